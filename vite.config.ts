@@ -38,7 +38,9 @@ function sharedConfig(): InlineConfig {
   }
 }
 
-/** Matches one source file; a file that has moved stops the build, which would otherwise split its chunks differently. */
+/**
+ * Matches one source file; a file that has moved stops the build, which would otherwise split its chunks differently.
+ */
 function sourceFile(path: string): RegExp {
   if (!existsSync(resolve(root, path))) throw new Error(`vite.config.ts: ${path} does not exist.`)
   return new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`)

@@ -6,8 +6,8 @@ import { newToken } from '#server/auth/session.ts'
 import { makeMember, type MadeMember, type MemberOptions, type Site } from '#server/seed/builders.ts'
 
 /**
- * Direct access to the database of a running program, for what no visitor can cause: members of every status, replies and
- * notes that arrive at a given moment.
+ * Direct access to the database of a running program, for what no visitor can cause: members of every status, replies
+ * and notes that arrive at a given moment.
  */
 export type DatabaseAccess = {
   db: Database

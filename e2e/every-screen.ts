@@ -48,7 +48,9 @@ async function untilFilled({ page }: Scene): Promise<void> {
   await until('the content of the page', async () => (await waiting.count()) === 0, 15_000)
 }
 
-/** Letters that a language is not written in. Latin letters are allowed everywhere, Han letters in Japanese and Korean. */
+/**
+ * Letters that a language is not written in. Latin letters are allowed everywhere, Han letters in Japanese and Korean.
+ */
 const foreignLetters = {
   ko: /[\u3040-\u30ff]|[\u1ea0-\u1ef9]/,
   en: /[\u1100-\u11ff\uac00-\ud7af]|[\u3040-\u30ff]|[\u4e00-\u9fff]|[\u1ea0-\u1ef9]/,
@@ -58,8 +60,8 @@ const foreignLetters = {
 } as const satisfies Record<Locale, RegExp>
 
 /**
- * Visible texts in letters of another language. Elements with a `lang` of their own are left out: the language picker, and
- * texts that operators wrote in one language. So are the member's own data, such as bank and name.
+ * Visible texts in letters of another language. Elements with a `lang` of their own are left out: the language picker,
+ * and texts that operators wrote in one language. So are the member's own data, such as bank and name.
  */
 async function foreignTexts({ page, locale }: Scene): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -5,8 +5,8 @@ import { asMember, callAs, expectSame, until, type MemberScene, type Setup } fro
 import { exactly, money } from './texts.ts'
 
 /**
- * The browser is killed in the middle of a round: before the response, at the response, and while the round is shown. When
- * the member opens the game again, the round is shown to its end once, and the balance is that of the books.
+ * The browser is killed in the middle of a round: before the response, at the response, and while the round is shown.
+ * When the member opens the game again, the round is shown to its end once, and the balance is that of the books.
  */
 export const interruptedRoundJourneys = { 'a round survives a killed browser': roundsInterrupted } as const
 

@@ -86,7 +86,9 @@ export async function connectionLost(setup: Setup): Promise<void> {
   )
 }
 
-/** A session ended elsewhere shows at once: a sign-in dialog over a form, which keeps its input; else a guest's page. */
+/**
+ * A session ended elsewhere shows at once: a sign-in dialog over a form, which keeps its input; else a guest's page.
+ */
 export async function endedElsewhere(setup: Setup): Promise<void> {
   await asMember(
     setup,

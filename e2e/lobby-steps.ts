@@ -187,7 +187,9 @@ async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
   })
 }
 
-/** A popup does not cover the headline, is first in the tab order, moves by keys and mouse, and can be closed or hidden. */
+/**
+ * A popup does not cover the headline, is first in the tab order, moves by keys and mouse, and can be closed or hidden.
+ */
 async function popupsMoved(setup: Setup): Promise<void> {
   const { program, browser, locale, width } = setup
   const t = translatorFor(locale)
@@ -249,8 +251,8 @@ async function popupsMoved(setup: Setup): Promise<void> {
 }
 
 /**
- * At most five inquiries and five notices, each list with a link to the rest; pages are at most 1400 px wide; tiles are 3:4 in
- * two to six columns.
+ * At most five inquiries and five notices, each list with a link to the rest; pages are at most 1400 px wide; tiles are
+ * 3:4 in two to six columns.
  */
 async function homeBoxes(setup: Setup): Promise<void> {
   const { db, fileHelps } = setup.program.database

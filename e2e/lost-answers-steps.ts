@@ -13,8 +13,8 @@ import { openAnySlot } from '#test/any-slot.ts'
 import type { RequestType } from '#domain/money-request.ts'
 
 /**
- * A call takes effect and its response is lost: the member gets an error, submits again, and it has taken effect once. Also when
- * the member leaves the page or the dialog in between, and when the game window retries a spin by itself.
+ * A call takes effect and its response is lost: the member gets an error, submits again, and it has taken effect once.
+ * Also when the member leaves the page or the dialog in between, and when the game window retries a spin by itself.
  */
 export const lostAnswerJourneys = { 'lost responses take effect once': lostAnswers } as const
 

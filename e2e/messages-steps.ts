@@ -191,7 +191,9 @@ async function deleteList(
   await deleteAll.waitFor({ state: 'detached' })
 }
 
-/** msg2004 before msg2003, once each; never over a form with input; confirming leads to the page, cancelling does not. */
+/**
+ * msg2004 before msg2003, once each; never over a form with input; confirming leads to the page, cancelling does not.
+ */
 export async function announcements(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, program, member } = scene

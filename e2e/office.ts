@@ -10,8 +10,8 @@ import type { RequestType } from '#domain/money-request.ts'
 
 /**
  * Operators' work, by keyboard where possible: one claims, another sees who has it, a manager takes over, a deposit is
- * approved with another amount, a large withdrawal is approved by one and paid by another, an inquiry is answered. Every page
- * is checked with axe.
+ * approved with another amount, a large withdrawal is approved by one and paid by another, an inquiry is answered.
+ * Every page is checked with axe.
  */
 export async function officeDay(day: {
   program: Program

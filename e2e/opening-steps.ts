@@ -147,7 +147,9 @@ async function popupAfter(page: Page, act: () => void): Promise<Page> {
   return coming
 }
 
-/** Phones and Macs: the click opens a blank window, which is navigated without an opener, or closed when nothing opens. */
+/**
+ * Phones and Macs: the click opens a blank window, which is navigated without an opener, or closed when nothing opens.
+ */
 export async function blankWindows(setup: Setup): Promise<void> {
   for (const userAgent of setup.width < 600 ? [undefined] : [macAgent]) {
     await asMember(

@@ -24,7 +24,9 @@ const pdfMs = 60_000
 /** More entries than fit on one page of the PDF. */
 const issues = 60
 
-/** Requested by id and phone, verified by the office, set with its code; all devices are signed out, withdrawals wait. */
+/**
+ * Requested by id and phone, verified by the office, set with its code; all devices are signed out, withdrawals wait.
+ */
 async function forgottenPassword(setup: Setup): Promise<void> {
   const phone = setup.locale === 'ko' ? '01047110815' : '01047110816'
   const member = await setup.program.database.newMember({ phone, cash: wholeUnits(50_000) })
@@ -101,7 +103,9 @@ async function readCode(scene: Scene, member: MadeMember): Promise<string> {
   return code ?? ''
 }
 
-/** Entries add up from the opening to the closing balance: on screen, in the CSV and the PDF. A month without is empty. */
+/**
+ * Entries add up from the opening to the closing balance: on screen, in the CSV and the PDF. A month without is empty.
+ */
 async function statement(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene

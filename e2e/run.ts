@@ -29,8 +29,8 @@ import type { Setup } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
 
 /**
- * The journeys: the started program, used in a real browser as members and operators use it. `--help` describes how to choose
- * some of them. Screenshots go to `.build/screens/`.
+ * The journeys: the started program, used in a real browser as members and operators use it. `--help` describes how to
+ * choose some of them. Screenshots go to `.build/screens/`.
  */
 const screens = join(root, '.build/screens')
 /** Journeys mostly wait (for reels, time and responses), so three at once keep two processors busy. */

@@ -12,10 +12,10 @@ import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
- * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds, to the
- * archive, whether or not the program runs, and runs the oracle afterwards. It may be stopped at any time and started
- * again. `--dry-run` only counts. Refuses days within the last 400; `--keep-days` sets another number, at least 62.
- * `--rows` is the number of events per transaction (200).
+ * `npm run archive -- --before 2025-01-01`: moves the journal's events from before that day (UTC), with their rounds,
+ * to the archive, whether or not the program runs, and runs the oracle afterwards. It may be stopped at any time and
+ * started again. `--dry-run` only counts. Refuses days within the last 400; `--keep-days` sets another number, at least
+ * 62. `--rows` is the number of events per transaction (200).
  */
 
 const usage = `archive -- --before 2025-01-01 [--dry-run] [--keep-days n] [--rows n]
@@ -42,7 +42,7 @@ function readBefore(): Date {
   }
   const before = new Date(`${given.before ?? ''}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(given.before ?? '') || Number.isNaN(before.getTime())) {
-    throw new Error('--before is the first day that stays, as 2025-01-01.')
+    throw new Error('--before is the first day that stays, such as 2025-01-01.')
   }
   const latest = new Date(Date.now() - keepDays * dayMs)
   if (before > latest) {
@@ -74,7 +74,7 @@ await withPlatform(async (_platform, print, urls) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   try {
     if (given['dry-run']) {
-      print(`From before ${dayOf(before)} at most ${describeMoved(await countOldRows(owner, before))} would move.`)
+      print(`Before ${dayOf(before)} there are at most ${describeMoved(await countOldRows(owner, before))} to move.`)
       return
     }
     const started = performance.now()

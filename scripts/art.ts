@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   const { pictures, fonts } = await findStale(await readAssets())
   const stale = [...pictures.map(({ of }) => of.name), ...fonts.map(({ of }) => `fonts/${of.name}`)]
   for (const name of stale) console.error(`  ${name} is stale.`)
-  console.log(stale.length === 0 ? 'Everything in assets/ fits its sources.' : 'Run npm run art and commit assets/.')
+  console.log(stale.length === 0 ? 'Everything in assets/ is up to date.' : 'Run npm run art and commit assets/.')
   return stale.length === 0 ? 0 : 1
 }
 

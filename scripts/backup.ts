@@ -6,14 +6,15 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
- * `npm run backup [-- --keep n]`: takes a base backup of the embedded database, whether or not the program runs, into the
- * folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups, and the
- * log that none of them needs. `-- --check` only reads everything that is kept and exits with 1 when any of it is damaged.
+ * `npm run backup [-- --keep n]`: takes a base backup of the embedded database, whether or not the program runs, into
+ * the folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups,
+ * and the WAL that none of them needs. `-- --check` only verifies all stored backups and exits with 1 when any of them
+ * is damaged.
  */
 const usage = `backup [-- --keep n | --check]
   Makes a verified base backup of the embedded database in the folder that BACKUP_DIR named.
   --keep n   removes all but the newest n base backups, and the log that none of them needs
-  --check    makes none: reads everything that is kept, and ends with 1 when any is damaged`
+  --check    makes no backup: verifies the stored ones, and exits with 1 when any of them is damaged`
 
 async function main(): Promise<number> {
   const { values } = readCommand(usage, { check: { type: 'boolean', default: false }, keep: { type: 'string' } })
@@ -23,12 +24,12 @@ async function main(): Promise<number> {
   }
   const config = await loadConfig(process.env)
   if (config.database.kind === 'external') {
-    console.error('DATABASE_URL names a PostgreSQL of your own: docs/operations.md says how to back it up.')
+    console.error('DATABASE_URL names a PostgreSQL of your own: docs/operations.md describes how to back it up.')
     return 2
   }
   const place = await readBackupPlace(config.dataDir)
   if (place === null) {
-    console.error(`The log of ${config.dataDir} is not kept yet: start the program with BACKUP_DIR=<folder> once.`)
+    console.error(`The WAL of ${config.dataDir} is not archived yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
   if (values.check) return await check(place.dir)
@@ -42,10 +43,12 @@ async function main(): Promise<number> {
   }
   if (keep !== null) {
     const { backups, segments } = await dropOldBackups(place.dir, keep)
-    print(`No longer needed and removed: base backups ${backups}, segments of the log ${segments}.`)
+    print(`Removed as no longer needed: ${backups} base backups, ${segments} WAL segments.`)
   }
   const ids = [...config.secret.keys.keys()].join(', ')
-  print(`No key is in it. Keep APP_SECRET (${ids}; ${config.dataDir}/secret unless set) apart from the backups.`)
+  print(
+    `The backup contains no key. Store APP_SECRET (${ids}; ${config.dataDir}/secret unless set) separately from the backups.`,
+  )
   return 0
 }
 
@@ -62,7 +65,7 @@ async function check(dir: string): Promise<number> {
 
 function describe({ manifest }: Backup): string {
   const bytes = manifest.files.reduce((sum, file) => sum + file.size, 0)
-  return `${manifest.files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB, whole since ${manifest.completed}`
+  return `${manifest.files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB, completed ${manifest.completed}`
 }
 
 function print(line: string): void {

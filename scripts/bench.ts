@@ -29,16 +29,16 @@ function isBench(name: string): name is keyof typeof benches {
   return Object.hasOwn(benches, name)
 }
 
-/** The others run by name only: growth takes ten minutes. */
+/** The benches of a run without names; the others take minutes. */
 const usual = ['bets', 'spins', 'health', 'home']
 const usage = `bench [-- <name> …]
-  There are: ${Object.keys(benches).join(', ')}. Without a name, or with "all": ${usual.join(', ')}.
-  BENCH_SECONDS and BENCH_REPEATS set how long each measurement takes and how often it is made.`
+  Benches: ${Object.keys(benches).join(', ')}. Without a name, or with "all": ${usual.join(', ')}.
+  BENCH_SECONDS sets the duration of each measurement, BENCH_REPEATS the number of repetitions.`
 
-const { positionals } = readCommand(usage, {}, 'words')
+const { positionals } = readCommand(usage, {}, 'positionals')
 const names = positionals.length === 0 || positionals.includes('all') ? usual : positionals
 const unknown = names.filter((name) => !isBench(name))
-if (unknown.length > 0) refuse(usage, `There is no bench ${unknown.join(', ')}.`)
+if (unknown.length > 0) refuse(usage, `Unknown bench: ${unknown.join(', ')}.`)
 console.log(machineLine())
 await inRunFolder(async () => {
   for (const name of names) {
@@ -46,7 +46,7 @@ await inRunFolder(async () => {
     console.log(`\n## ${name}`)
     await benches[name]().catch(async (error: unknown) => {
       if (process.exitCode !== 130) throw error
-      // Interrupted: the bench has lost its database and is being cleaned up.
+      // After an interrupt the bench has lost its database and is being cleaned up.
       await new Promise(() => {})
     })
   }

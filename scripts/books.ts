@@ -11,13 +11,13 @@ import type pg from 'pg'
 import { readCommand } from './command.ts'
 
 /**
- * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints each check, its
- * faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops money-out
- * or lifts the stop like a scheduled run.
+ * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints each check,
+ * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
+ * money-out or lifts the stop like a scheduled run.
  */
 const usage = `books
   Runs the oracle over the books of this installation, beside the running program or without it.
-  Ends with 1 when anything is wrong, with 2 when the books could not be read.`
+  Exits with 1 when there are faults, with 2 when the books could not be read.`
 
 async function main(): Promise<number> {
   readCommand(usage, {})
@@ -69,7 +69,7 @@ async function runOracle(pool: pg.Pool, expectsChain: boolean): Promise<BooksRep
     const report = await checkBooks(pool, {
       expectsChain,
       limitMs: longestRunMs,
-      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
+      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.description}`),
     })
     if (run !== null && (await endRun(db, run, { report }))) console.log('Money-out is stopped.')
     return report

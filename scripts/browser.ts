@@ -16,7 +16,7 @@ const usualPlaces = [
 export function findBrowser(): string | null {
   const wanted = process.env['CHROME_PATH']
   if (wanted !== undefined && wanted !== '') {
-    if (!existsSync(wanted)) throw new Error(`CHROME_PATH names ${wanted}, which is not there.`)
+    if (!existsSync(wanted)) throw new Error(`CHROME_PATH names ${wanted}, which does not exist.`)
     return wanted
   }
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
@@ -28,7 +28,10 @@ export function findBrowser(): string | null {
   return usualPlaces.find((path) => existsSync(path)) ?? null
 }
 
-/** Finds a browser; as root on Debian or Ubuntu installs Chromium when there is none. Elsewhere throws with instructions. */
+/**
+ * Finds a browser; as root on Debian or Ubuntu installs Chromium when there is none. Elsewhere throws with
+ * instructions.
+ */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()
   if (found !== null) return found
@@ -43,7 +46,7 @@ export async function ensureBrowser(): Promise<string> {
   }
   throw new Error(
     'The journeys need a browser and none was found. Install Chromium or Chrome (Debian: apt-get install chromium, ' +
-      'Mac: brew install --cask chromium), or name one by CHROME_PATH.',
+      'Mac: brew install --cask chromium), or set CHROME_PATH.',
   )
 }
 

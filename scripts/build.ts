@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readCommand } from './command.ts'
 
 /**
- * Builds what browsers load: the three apps, the art and fonts of `assets/`, and the bundle that renders the member site on
- * the server. Each part has a stamp with the hash of its sources, so an unchanged start only compares hashes (Vite is not
- * even loaded). A part whose entry does not exist is left out.
+ * Builds what browsers load: the three apps, the art and fonts of `assets/`, and the bundle that renders the member
+ * site on the server. Each part has a stamp with the hash of its sources, so an unchanged start only compares hashes
+ * (Vite is not even loaded). A part whose entry does not exist is left out.
  *
  * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` rebuilds after changes.
  */
@@ -118,7 +118,7 @@ async function filesBelow(path: string): Promise<string[]> {
     .toSorted()
 }
 
-/** The hash of everything a part is made from; tests beside the code change nothing. */
+/** The hash of a part's sources, without tests. */
 async function contentHash(part: Part): Promise<string> {
   const lists = await Promise.all(
     [...everyPartIsMadeFrom, ...part.madeFrom].map((path) => filesBelow(join(root, path))),
@@ -192,7 +192,7 @@ async function watchSources(): Promise<void> {
   const again = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // Failures have been printed part by part; the next change tries again.
+      // Each failure has been printed; the next change starts another build.
       buildStale().catch(() => undefined)
     }, 80)
   }
@@ -202,7 +202,7 @@ async function watchSources(): Promise<void> {
 }
 
 const usage = `build [-- --force] [--watch]
-  Builds the pages that are stale. --force builds everything, --watch goes on building after changes.`
+  Builds the pages whose sources changed. --force builds everything, --watch rebuilds after every change.`
 
 if (import.meta.main) {
   const { values } = readCommand(usage, {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { pollCalls, readCalls } from '#web/shared/member-calls.ts'
 import { callTables } from './wire/call-tables.ts'
 
-test.each(Object.entries(callTables()))('%s is what the contract makes: run `npm run docs`', (path, source) => {
+test.each(Object.entries(callTables()))('%s is generated from the contract: run `npm run docs`', (path, source) => {
   expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8')).toBe(source)
 })
 

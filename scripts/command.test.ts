@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './run-tool.ts'
 
-/** These tools have a help of their own. */
+/** Tools of other projects, which have their own help. */
 const isTool = (line: string): boolean => /^(?:tsc|oxlint|oxfmt) /.test(line)
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
-/** By file: the lanes of the tests are one program. */
+/** The commands by file, because the test lanes are one program. */
 const commands = new Map(
   Object.entries(scripts).flatMap(([name, line]) => {
     const file = /(?:scripts|e2e)\/[\w/-]+\.ts/.exec(line)?.[0]
@@ -18,11 +18,11 @@ const commands = new Map(
 
 type Ran = { code: number; output: string; errors: string }
 
-/** Away from any installation: a command that misread its words would open one there. */
-function run(file: string, ...words: readonly string[]): Promise<Ran> {
+/** Runs a command on a data folder that cannot be created, so that a misread command line does no harm. */
+function run(file: string, ...args: readonly string[]): Promise<Ran> {
   const env = { ...process.env, DATA_DIR: '/nonexistent/baize', DATABASE_URL: '' }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(root, file), ...words], { env }, (_error, output, errors) =>
+    const child = execFile(process.execPath, [join(root, file), ...args], { env }, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
     )
   })
@@ -38,15 +38,15 @@ describe.concurrent('the commands of package.json', () => {
   test.each([
     ['scripts/start.ts', '--port=1', "Unknown option '--port'."],
     ['scripts/operator.ts', '--nmae', "Unknown option '--nmae'."],
-    ['scripts/archive.ts', '2025-01-01', 'There is no word "2025-01-01" here.'],
+    ['scripts/archive.ts', '2025-01-01', 'Unexpected argument "2025-01-01".'],
     ['scripts/brand.ts', '--code', "Option '--code <value>' argument missing."],
-    ['scripts/restore.ts', '--to=x', 'Something is missing: --from, --to, or the key.'],
+    ['scripts/restore.ts', '--to=x', 'Required: --from, --to and the key.'],
     ['scripts/backup.ts', '--keep=none', '--keep is a whole number from 1 on.'],
-    ['scripts/math.ts', 'exakt', 'There is no command exakt.'],
-    ['scripts/faults.ts', 'server-kil', 'There is no fault program server-kil.'],
-    ['scripts/bench.ts', 'bet', 'There is no bench bet.'],
-  ])('%s %s ends with 2, one sentence and the usage', async (file, word, sentence) => {
-    const { code, output, errors } = await run(file, word)
+    ['scripts/math.ts', 'exakt', 'Unknown command: exakt.'],
+    ['scripts/faults.ts', 'server-kil', 'Unknown fault program: server-kil.'],
+    ['scripts/bench.ts', 'bet', 'Unknown bench: bet.'],
+  ])('%s %s ends with 2, one sentence and the usage', async (file, argument, sentence) => {
+    const { code, output, errors } = await run(file, argument)
     expect([code, output]).toEqual([2, ''])
     expect(errors.split('\n')[0]).toBe(sentence)
     expect(errors.split('\n')[1]).toMatch(/^Usage: npm run /)

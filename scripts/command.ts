@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
- * The command line of an `npm run` command. `usage` is the line after `npm run ` and, below it, what the options mean.
- * `--help` prints it; a wrong word or option prints one sentence and it, and the command ends with 2.
+ * The command line of an `npm run` command. `usage` is the line after `npm run ` and, below it, the meaning of the
+ * options. `--help` prints it. A wrong argument prints a sentence and the usage, and the command exits with 2.
  */
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -11,7 +11,7 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
 export function readCommand<const O extends Options>(
   usage: string,
   options: O,
-  words: 'no words' | 'words' = 'no words',
+  positionals: 'no positionals' | 'positionals' = 'no positionals',
   args = process.argv.slice(2),
 ): Parsed<O> {
   if (args.includes('--help') || args.includes('-h')) {
@@ -20,17 +20,17 @@ export function readCommand<const O extends Options>(
   }
   try {
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true })
-    const [word] = parsed.positionals
-    if (words === 'no words' && word !== undefined) return refuse(usage, `There is no word "${word}" here.`)
+    const [first] = parsed.positionals
+    if (positionals === 'no positionals' && first !== undefined) return refuse(usage, `Unexpected argument "${first}".`)
     return parsed as Parsed<O>
   } catch (error) {
-    // Node's message goes on with advice about "--", which npm takes for itself.
+    // The rest of Node's message recommends "--", which npm consumes.
     const message = error instanceof Error ? error.message : String(error)
     return refuse(usage, `${message.split('. ', 1)[0]?.replace(/\.$/u, '')}.`)
   }
 }
 
-/** Ends the command: `sentence` says what is wrong with the command line. */
+/** Prints what is wrong with the command line and the usage, and exits with 2. */
 export function refuse(usage: string, sentence: string): never {
   console.error(`${sentence}\nUsage: npm run ${usage}`)
   process.exit(2)

@@ -4,12 +4,12 @@ import { createDb } from '#server/db/pool.ts'
 import { createWorld } from '#test/world.ts'
 import { generateSchema, schemaFile } from './db-types.ts'
 
-test('the types of the tables are those of the migrations', async () => {
+test('the types of the tables match the migrations', async () => {
   const world = await createWorld()
   try {
     const fresh = await generateSchema(createDb(world.ownerPool))
-    const kept = await readFile(schemaFile, 'utf8')
-    expect(kept === fresh ? 'fresh' : 'stale: run npm run db:types').toBe('fresh')
+    const committed = await readFile(schemaFile, 'utf8')
+    expect(committed === fresh ? 'fresh' : 'stale: run npm run db:types').toBe('fresh')
   } finally {
     await world.close()
   }

@@ -6,8 +6,8 @@ import { readCommand } from './command.ts'
 import { root } from './run-tool.ts'
 
 /**
- * `npm run dev`: the program as `npm start` runs it, restarted when the server's sources, the messages or the migrations
- * change; pages are rebuilt when their sources change. Reload the browser to see new pages.
+ * `npm run dev`: the program as `npm start` runs it, restarted when the server's sources, the messages or the
+ * migrations change; pages are rebuilt when their sources change. Reload the browser to see new pages.
  */
 
 const restartFolders = ['src/server', 'src/domain', 'src/contract', 'src/i18n', 'db', '.build']

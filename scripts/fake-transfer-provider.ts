@@ -10,7 +10,7 @@ import { amountFromWire, amountToWire, floorToWholeUnits, type Amount } from '#d
 export type Misbehaviour =
   | 'refuse'
   | 'refuse-short'
-  /** Does not respond until the caller gives up; nothing is done. */
+  /** Does not respond until the caller gives up, and does nothing. */
   | 'hang'
   /** Carries out the call and breaks the connection. */
   | 'cut-after'
@@ -110,7 +110,9 @@ function createWallets() {
   const verdicts = new Map<string, Verdict>()
   const balanceOf = (member: string): Amount => balances.get(member) ?? 0n
 
-  /** Carries out a transfer once for any number of calls; an id whose status is requested before the transfer is closed. */
+  /**
+   * Carries out a transfer once for any number of calls; an id whose status is requested before the transfer is closed.
+   */
   function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
     const id = String(body['transfer'])
     const member = String(body['member'])

@@ -21,8 +21,9 @@ import { readCommand, refuse } from './command.ts'
 import { inRunFolder } from './run-folder.ts'
 
 /**
- * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: breaks an app of its own on purpose, under callers that
- * record their responses, and runs the oracle. Prints the figures; exits with 1 when anything was lost or done twice.
+ * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: injects faults into an app of its own while
+ * callers record their responses, and runs the oracle. Prints the figures; exits with 1 when anything was lost or done
+ * twice.
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
@@ -47,7 +48,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
 const usualSeed = 20_261_120
 
 const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
-const usage = `faults -- <name> [name …] [--short] [--seed n] [--steps n]. There are:
+const usage = `faults -- <name> [name …] [--short] [--seed n] [--steps n]. The programs:
 ${Object.entries(programs)
   .map(([name, program]) => `  ${name.padEnd(width)} ${program.description}`)
   .join('\n')}`
@@ -58,12 +59,12 @@ async function main(): Promise<number> {
     seed: { type: 'string' },
     steps: { type: 'string' },
   } as const
-  const { values, positionals: names } = readCommand(usage, options, 'words')
+  const { values, positionals: names } = readCommand(usage, options, 'positionals')
   const seed = values.seed === undefined ? usualSeed : Number(values.seed)
   const steps = values.steps === undefined ? undefined : Number(values.steps)
   const unknown = names.filter((name) => !Object.hasOwn(programs, name))
   if (names.length === 0) return refuse(usage, 'A name is missing.')
-  if (unknown.length > 0) return refuse(usage, `There is no fault program ${unknown.join(', ')}.`)
+  if (unknown.length > 0) return refuse(usage, `Unknown fault program: ${unknown.join(', ')}.`)
   if (!Number.isSafeInteger(seed)) return refuse(usage, '--seed is a whole number.')
   if (steps !== undefined && !(Number.isSafeInteger(steps) && steps > 0))
     return refuse(usage, '--steps is a whole number from 1 on.')

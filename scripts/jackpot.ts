@@ -5,9 +5,9 @@ import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
- * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: puts the first
- * money into the pool of a jackpot tier, from the brand's adjustment account, and opens it. From then on its meter is shown
- * and stakes at linked games add to it. A tier is founded once; `--key` (a UUID) makes a retry safe.
+ * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: puts the
+ * first money into the pool of a jackpot tier, from the brand's adjustment account, and opens it. From then on its
+ * meter is shown and stakes at linked games add to it. A tier is founded once; `--key` (a UUID) makes a retry safe.
  */
 
 const usage = `jackpot -- --tier <tier> --amount <amount> --share-ppm n --brand <brand> [--reserve-ppm n] [--key <uuid>]
@@ -15,7 +15,7 @@ const usage = `jackpot -- --tier <tier> --amount <amount> --share-ppm n --brand 
   --tier          ${jackpotTiers.join(', ')}
   --share-ppm     the part of each stake at a linked game that feeds it, in parts per million
   --reserve-ppm   the part of that which goes to the next pool: 0
-  --key           makes a repeated try safe`
+  --key           makes a retry safe`
 
 const { values: given } = readCommand(usage, {
   tier: { type: 'string' },
@@ -37,11 +37,11 @@ function partsPerMillion(name: string, text: string | undefined, most: number): 
 }
 
 await withPlatform(async ({ deps }, print) => {
-  const tier = jackpotTiers.find((known) => known === given.tier)
+  const tier = jackpotTiers.find((name) => name === given.tier)
   if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
   const amount = amountFromWire(given.amount ?? '')
   if (amount === null || amount === 0n)
-    throw new Error('--amount is the first money of the pool, as 100000000 or 2500.5.')
+    throw new Error('--amount is the first money of the pool, such as 100000000 or 2500.5.')
   const sharePpm = partsPerMillion('share-ppm', given['share-ppm'], mostSharePpm)
   const reservePpm = partsPerMillion('reserve-ppm', given['reserve-ppm'], mostReservePpm)
   const brand = await deps.db
@@ -55,6 +55,6 @@ await withPlatform(async ({ deps }, print) => {
   const founding = { tier, amount, key, fromId, sharePpm, reservePpm }
   const outcome = await deps.db.transaction().execute((tx) => foundJackpot(tx, founding))
   if (outcome === 'conflict')
-    throw new Error(`The ${tier} jackpot is open already, or the key stands for another founding.`)
+    throw new Error(`The ${tier} jackpot is open already, or the key was used for another founding.`)
   print(`The ${tier} jackpot is open${outcome === 'replay' ? ', as before' : ''}, under the key ${key}.`)
 })

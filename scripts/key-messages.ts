@@ -2,8 +2,8 @@ import compile from 'icu-minify/compile'
 import type { Catalogue } from './catalogues.ts'
 
 /**
- * Replaces each message of a catalogue by its key and the names of its arguments: `unread` → `⟦frame.unread {count}⟧`. A build
- * with `BAIZE_MESSAGES=keys` shows keys in every language, so any other text on a page is data or hard-coded.
+ * Replaces each message of a catalogue by its key and the names of its arguments: `unread` → `⟦frame.unread {count}⟧`.
+ * A build with `BAIZE_MESSAGES=keys` shows keys in every language, so any other text on a page is data or hard-coded.
  */
 export function keyMessages(catalogue: Catalogue, path = ''): Catalogue {
   return Object.fromEntries(

@@ -29,7 +29,7 @@ const options = {
   'spins-per-feature': { type: 'string', default: '170' },
   'hit-rate': { type: 'string', default: '0.28' },
 } as const
-const { positionals, values } = readCommand(usage, options, 'words')
+const { positionals, values } = readCommand(usage, options, 'positionals')
 
 const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
   exact: async ({ game }) => {
@@ -74,9 +74,9 @@ const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
 
 const [name = '', code] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined) refuse(usage, name === '' ? 'A command is missing.' : `There is no command ${name}.`)
+if (command === undefined) refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
 const entries = code === undefined ? catalogue : [gameByCode(code)].filter((entry) => entry !== undefined)
-if (entries.length === 0) refuse(usage, `There is no game ${code}.`)
+if (entries.length === 0) refuse(usage, `Unknown game: ${code}.`)
 for (const entry of entries) {
   if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
   await command(entry)

@@ -9,8 +9,8 @@ import { keyMessages } from './key-messages.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The messages as the pages load them. `messages:<part>/<locale>` is one part of `src/i18n/parts.ts` in one language, compiled,
- * so that no ICU parser reaches a browser; `messages:<part>` loads the part lazily, as one file a language.
+ * The messages as the pages load them. `messages:<part>/<locale>` is one part of `src/i18n/parts.ts` in one language,
+ * compiled, so that no ICU parser reaches a browser; `messages:<part>` loads the part lazily, as one file a language.
  */
 export function messagePlugin(): Plugin {
   let catalogues = new Map<string, Promise<Catalogue>>()

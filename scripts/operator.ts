@@ -6,16 +6,17 @@ import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
- * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are missing:
- * --login --name --roles manager,cashier --password, --renew for an existing login, and --brand-code --brand-name
- * --brand-domain. It is better to type a password at the prompt, because the shell keeps options in its history.
+ * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are
+ * missing: --login --name --roles manager,cashier --password, --renew for an existing login, and --brand-code
+ * --brand-name --brand-domain. It is better to type a password at the prompt, because the shell keeps options in its
+ * history.
  */
 
 const usage = `operator [-- options]
-  Makes an operator of the office, and the first brand where there is none. Asks for what is not given.
-  --login <name>  --name <shown to colleagues>  --password <better typed than given>
+  Creates an operator of the office, and the first brand if there is none. Prompts for missing options.
+  --login <name>  --name <shown to colleagues>  --password <better typed at the prompt>
   --roles ${operatorRoles.join(',')}
-  --renew                  gives a known login a new password
+  --renew                  sets a new password for an existing login
   --brand-code baize  --brand-name Baize  --brand-domain casino.example    the first brand`
 
 const { values: given } = readCommand(usage, {
@@ -48,7 +49,7 @@ const output = new Writable({
   },
 })
 const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
-// Piped input arrives before its prompt: the iterator keeps it.
+// Piped input may arrive before its prompt; the iterator buffers it.
 const answers = terminal[Symbol.asyncIterator]()
 
 async function nextAnswer(): Promise<string> {
@@ -57,16 +58,16 @@ async function nextAnswer(): Promise<string> {
   return answer.value.trim()
 }
 
-async function ask(question: string, known: string | undefined, usual = ''): Promise<string> {
-  if (known !== undefined) return known
+async function ask(question: string, option: string | undefined, usual = ''): Promise<string> {
+  if (option !== undefined) return option
   process.stdout.write(`${question}${usual === '' ? '' : ` [${usual}]`}: `)
   const answer = await nextAnswer()
   return answer === '' ? usual : answer
 }
 
 /** Prompts without echoing the input. */
-async function askSecretly(question: string, known: string | undefined): Promise<string> {
-  if (known !== undefined) return known
+async function promptSecretly(question: string, option: string | undefined): Promise<string> {
+  if (option !== undefined) return option
   process.stdout.write(`${question}: `)
   isMuted = true
   const answer = await nextAnswer()
@@ -81,15 +82,15 @@ await withPlatform(async ({ deps }, print) => {
     const name = await ask('Its name', given['brand-name'], code.toUpperCase())
     const domain = await ask('Its domain', given['brand-domain'], 'localhost')
     await setUpBrand(deps, { code, name, domain })
-    print(`The brand ${name} is there, on ${domain}.`)
+    print(`The brand ${name} was created, on ${domain}.`)
   }
   const login = await ask('Login of the operator', given.login, 'manager')
   const name = await ask('Name shown to colleagues', given.name, login)
   const roles = readRoles(await ask(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
-  if (roles === null) throw new Error(`Roles are of ${operatorRoles.join(', ')}, with commas between.`)
-  const password = await askSecretly('Password', given.password)
+  if (roles === null) throw new Error(`Roles are a comma-separated list of ${operatorRoles.join(', ')}.`)
+  const password = await promptSecretly('Password', given.password)
   const made = await setUpOperator(deps, { login, name, password, roles }, given.renew)
-  if (made.status === 'exists') throw new Error(`${login} is an operator already: --renew gives a new password.`)
+  if (made.status === 'exists') throw new Error(`${login} is an operator already: --renew sets a new password.`)
   if (made.status === 'login') throw new Error('A login has 3 to 31 characters a-z 0-9 . _ - and begins with a letter.')
   if (made.status === 'password') throw new Error(`This password ${faults[made.why]}.`)
   print(`${made.login} ${made.status === 'made' ? 'may sign in' : 'has a new password'}, as ${made.roles.join(', ')}.`)

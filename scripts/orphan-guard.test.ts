@@ -11,7 +11,7 @@ import { openRunFolder } from './run-folder.ts'
 import { root } from './run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** A run that starts a PostgreSQL of its own, another for one of its tests and a program, and stays. */
+/** A run that starts a PostgreSQL of its own, another one for a test, and a program, and does not end. */
 const run = `
   const { openRunFolder } = await import(${JSON.stringify(new URL('./run-folder.ts', import.meta.url).href)})
   const { startEmbedded } = await import('#server/db/embedded.ts')
@@ -32,16 +32,16 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     const { path, pids, program } = JSON.parse(String(line)) as { path: string; pids: number[]; program: number }
     expect(await Promise.all(pids.map(isAlive))).toEqual([true, true])
     runner.kill(signal)
-    // Only Linux shows whose program it was.
+    // Only Linux shows the environment of a process.
     const ended = process.platform === 'linux' ? [...pids, program] : pids
     for (const pid of ended) expect(await waitUntilEnded(pid, scaledMs(10_000))).toBe(true)
     await expect.poll(() => existsSync(path), { timeout: scaledMs(10_000) }).toBe(false)
   },
 )
 
-test('a fault program that is cut off leaves no PostgreSQL and no folder behind', async () => {
+test('a killed fault program leaves no PostgreSQL and no folder behind', async () => {
   const place = await mkdtemp(join(tmpdir(), 'baize-cut-off-'))
-  // A PostgreSQL started by root runs as another user, who has to walk through it.
+  // A PostgreSQL started by root runs as another user, who needs access to the folder.
   await chmod(place, 0o711)
   const env = { ...process.env, TMPDIR: place }
   const command = [join(root, 'scripts/faults.ts'), 'races', '--short']

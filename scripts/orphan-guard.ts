@@ -4,10 +4,10 @@ import { findBinaries } from '../src/server/db/embedded-binaries.ts'
 import { findPostmaster, stopPostmaster } from '../src/server/db/embedded-process.ts'
 
 /**
- * A small process beside a test run: `node orphan-guard.ts <folder>`. The run keeps everything it writes below that
- * folder (it is its `TMPDIR`). When the guard's input ends, because the run has ended in any way, it stops every
- * PostgreSQL whose data lie there and removes the folder. Unless the run wrote `finished` first, it also ends every
- * other program that was started with that `TMPDIR` or one below it.
+ * A small process beside a test run: `node orphan-guard.ts <folder>`. The run writes only below that folder, which is
+ * its `TMPDIR`. The guard's input ends when the run ends, also when it is killed; then the guard stops every PostgreSQL
+ * whose data are there and removes the folder. Unless the run wrote `finished` before, it also ends every other program
+ * that was started with that `TMPDIR` or one below it.
  */
 const [folder] = process.argv.slice(2)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -20,7 +20,7 @@ process.stdin.once('close', () => {
 process.stdout.write('ready')
 
 async function cleanUp(place: string, isFinished: boolean): Promise<void> {
-  // A run that was cut off may have died while one of its servers was still starting.
+  // A run may have been killed while one of its servers was still starting.
   const rounds = isFinished ? 1 : 3
   for (let round = 1; round <= rounds; round += 1) {
     if (!isFinished) await endPrograms(place)
@@ -48,7 +48,7 @@ async function findClusters(place: string, depth = 8): Promise<string[]> {
   return (await Promise.all(below)).flat()
 }
 
-/** Linux alone shows the environment of other processes; elsewhere the programs find their database gone. */
+/** Only Linux shows the environment of other processes; elsewhere the programs end when their database has stopped. */
 async function endPrograms(place: string): Promise<void> {
   if (process.platform !== 'linux') return
   for (const name of await readdir('/proc')) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processor time of a run: everything that was started with its mark in the environment, and what that started. */
+/** Processor time of a run: all processes with its mark in the environment, and their child processes. */
 export type ProcessorMeter = {
   /** Seconds of all processors so far; null where the system does not show it (not Linux). */
   seconds: () => number | null
@@ -14,7 +14,7 @@ const sampleEveryMs = 500
 
 type Seen = { parent: number; own: number; ofChildren: number; isAlive: boolean }
 
-/** Marks this process, so that what it starts inherits the mark, and samples until stopped. */
+/** Marks this process, so that child processes inherit the mark, and samples until stopped. */
 export function startProcessorMeter(): ProcessorMeter {
   if (process.platform !== 'linux') return { seconds: () => null, stop: () => {} }
   const value = `${process.pid}-${Date.now()}`
@@ -33,7 +33,7 @@ export function startProcessorMeter(): ProcessorMeter {
   }
 }
 
-/** PostgreSQL gets a bare environment, but is a child of what started it, or was when it was first seen. */
+/** PostgreSQL has an empty environment, but was the child of a marked process when it was first seen. */
 function takeSample(seen: Map<string, Seen>, value: string): void {
   const now = new Map<number, { key: string; stat: Seen }>()
   for (const name of readdirSync('/proc')) {
@@ -43,8 +43,8 @@ function takeSample(seen: Map<string, Seen>, value: string): void {
   }
   const memo = new Map<number, boolean>()
   const isOurs = (pid: number): boolean => {
-    const known = memo.get(pid)
-    if (known !== undefined) return known
+    const cached = memo.get(pid)
+    if (cached !== undefined) return cached
     const found = now.get(pid)
     memo.set(pid, false)
     const ours =
@@ -58,8 +58,8 @@ function takeSample(seen: Map<string, Seen>, value: string): void {
 }
 
 /**
- * What a process says of its ended children holds those that were seen and those too short-lived to be seen: the seen ones
- * are taken out again, because they are counted themselves.
+ * A process's time of its ended children includes children that were sampled and those too short-lived to be sampled.
+ * The sampled ones are subtracted, because they are counted themselves.
  */
 function sumUp(seen: ReadonlyMap<string, Seen>): number {
   const endedBelow = new Map<number, number>()

@@ -5,16 +5,17 @@ import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
- * transfer-wallet provider or changes an existing one. Without --key a new key is generated and shown once; the protocol is
- * in `docs/decisions/008-transfer-wallets.md`. --suspended stops transfers to it; transfers back are always possible.
+ * transfer-wallet provider or changes an existing one. Without --key a new key is generated and shown once; the
+ * protocol is in `docs/decisions/008-transfer-wallets.md`. --suspended stops transfers to it; transfers back are always
+ * possible.
  */
 
 const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
-  Enters a provider that keeps a wallet of its own, or changes a known one.
+  Registers a provider that keeps a wallet of its own, or changes an existing one.
   --name-ko, --name-en   its names; the code without them
   --key                  32 bytes or more in base64; without it one is drawn and shown once
   --timeout-ms n         the longest its server may take
-  --suspended            takes no new money; what is there can come back`
+  --suspended            no money can be moved there; money there can be moved back`
 
 const { values: given } = readCommand(usage, {
   code: { type: 'string' },
@@ -37,10 +38,10 @@ const faults = {
 await withPlatform(async ({ deps }, print) => {
   const { code, url, brand: brandCodes = [] } = given
   if (code === undefined || url === undefined || brandCodes.length === 0) {
-    throw new Error('Needed: --code, --url and --brand (once for each brand).')
+    throw new Error('Required: --code, --url and --brand (once for each brand).')
   }
   const brands = await deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
-  if (brands.length !== new Set(brandCodes).size) throw new Error('There is no such brand.')
+  if (brands.length !== new Set(brandCodes).size) throw new Error('Unknown brand.')
   const key = given.key === undefined ? randomBytes(32) : Buffer.from(given.key, 'base64')
   const nameKo = given['name-ko'] ?? code
   const provider = {
@@ -54,6 +55,6 @@ await withPlatform(async ({ deps }, print) => {
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
-  print(`The provider ${code} is ${entered.status === 'made' ? 'there' : 'changed'}.`)
+  print(`The provider ${code} is ${entered.status === 'made' ? 'registered' : 'changed'}.`)
   if (given.key === undefined) print(`Its key, shown only once: ${key.toString('base64')}`)
 })

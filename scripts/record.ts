@@ -8,8 +8,8 @@ import { inRunFolder } from './run-folder.ts'
 import { root } from './run-tool.ts'
 
 /**
- * `npm run record -- <name> …`: records what a program answers and shows, and compares two recordings, so that a change
- * which is to leave the behaviour alone can be checked.
+ * `npm run record -- <name> …`: records a program's answers and screens, and compares two recordings, to check that a
+ * change did not alter the behaviour.
  */
 
 const usage = `record -- <name> [--of <checkout>] <folder>
@@ -32,12 +32,12 @@ async function main(): Promise<number> {
       of: { type: 'string', default: root },
       expected: { type: 'string', default: join(root, 'scripts/record/expected.txt') },
     },
-    'words',
+    'positionals',
   )
   const [name, first, second, more] = positionals
   if (name === undefined || !names.includes(name)) refuse(usage, `The name is one of ${names.join(', ')}.`)
   if (first === undefined) refuse(usage, 'The folder is missing.')
-  if (more !== undefined || (second !== undefined && name !== 'compare')) refuse(usage, 'That is one folder too many.')
+  if (more !== undefined || (second !== undefined && name !== 'compare')) refuse(usage, 'Too many folders.')
   if (name === 'compare') {
     return compare(resolve(first), second === undefined ? null : resolve(second), values.expected)
   }
@@ -64,7 +64,7 @@ async function compare(before: string, given: string | null, expectedFile: strin
   const { compared, differences } = await compareFolders(before, after, compareScreens)
   const { unexpected, met, unused } = judge(differences, expected)
   for (const { difference, reason } of met) console.log(`  expected: ${difference.what} (${reason})`)
-  for (const line of unused) console.log(`  expected, but not met: ${line}`)
+  for (const line of unused) console.log(`  expected, but not found: ${line}`)
   for (const one of unexpected) console.log(`  ${one.what}\n    before: ${one.before}\n    after:  ${one.after}`)
   console.log(`Compared ${compared.join(', ')}: ${met.length} expected differences, ${unexpected.length} others`)
   return unexpected.length === 0 ? 0 : 1

@@ -10,15 +10,15 @@ import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books
 import { readCommand, refuse, runCommand } from './command.ts'
 
 /**
- * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the embedded
- * database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle on it and prints a summary.
- * `APP_SECRET`, or the file with it, is tried on the encrypted values and, from a file, copied into the new folder. Exits
- * with 1 when the restore failed, the books are wrong, or the secret does not decrypt the values.
+ * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the
+ * embedded database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle on it and
+ * prints a summary. `APP_SECRET`, or the file with it, is tested on the encrypted values and, from a file, copied into
+ * the new folder. Exits with 1 when the restore failed, the books are wrong, or the secret does not decrypt the values.
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
-  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret to do without`
+  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key`
 
-type Look = { report: BooksReport; last: string | null; members: bigint; unreadable: Unreadable[] }
+type Inspection = { report: BooksReport; last: string | null; members: bigint; unreadable: Unreadable[] }
 
 async function main(): Promise<number> {
   const { values } = readCommand(usage, {
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     const isWrong = text !== undefined && secret === null
     return refuse(
       usage,
-      isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Something is missing: --from, --to, or the key.',
+      isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Required: --from, --to and the key.',
     )
   }
   const { backup, seconds, inspected } = await restore({
@@ -48,17 +48,17 @@ async function main(): Promise<number> {
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
   console.log(
-    `Restored from ${backup} to ${values.at ?? 'the end of the log'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
+    `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
   return printSummary(inspected, secret)
 }
 
-async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Look> {
+async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Inspection> {
   const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     const report = await checkBooks(pool, {
       limitMs: longestRunMs,
-      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.says}`),
+      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.description}`),
     })
     return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }
   } finally {
@@ -74,7 +74,7 @@ async function lastRow(pool: pg.Pool): Promise<{ last: string | null; members: b
   return rows[0] ?? { last: null, members: 0n }
 }
 
-function printSummary({ report, last, members, unreadable }: Look, secret: AppSecret | null): number {
+function printSummary({ report, last, members, unreadable }: Inspection, secret: AppSecret | null): number {
   for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
   for (const { keyId, what, values } of unreadable) console.error(`NO KEY ${keyId}: ${values} ${what} cannot be read.`)

@@ -4,10 +4,10 @@ import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a run keeps what it writes. `close` ends what is still running below it and removes it. */
+/** The folder for everything that a run writes. `close` ends processes that still use it and removes it. */
 export type RunFolder = { path: string; guardPid: number; close: () => Promise<void> }
 
-/** Does the work of a command in a run folder, so that a command that is cut off leaves nothing running either. */
+/** Does the work of a command in a run folder, so that a killed command leaves no process running. */
 export async function inRunFolder<Result>(work: () => Promise<Result>): Promise<Result> {
   const folder = await openRunFolder()
   try {
@@ -18,13 +18,13 @@ export async function inRunFolder<Result>(work: () => Promise<Result>): Promise<
 }
 
 /**
- * Makes the run's folder and its `TMPDIR`, and starts the guard that cleans up after it. This comes before anything else
- * of the run is started, so that there is no moment in which an interrupted run leaves a PostgreSQL behind.
+ * Makes the run's folder and its `TMPDIR`, and starts the guard that cleans up after it. This must be the first step of
+ * a run, so that an interrupted run never leaves a PostgreSQL behind.
  */
 export async function openRunFolder(): Promise<RunFolder> {
   const outer = process.env['TMPDIR']
   const path = await mkdtemp(join(tmpdir(), 'baize-run-'))
-  // A PostgreSQL started by root runs as another user, who has to walk through it.
+  // A PostgreSQL started by root runs as another user, who needs access to the folder.
   await chmod(path, 0o711)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'orphan-guard.ts'), path], {
     detached: true,

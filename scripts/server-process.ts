@@ -21,7 +21,7 @@ export type ServerProcess = {
 
 const readyMs = 120_000
 
-/** As `npm start` sets it: by default V8 lets the young generation grow to 128 MB; 16 MB serve as many calls. */
+/** The setting of `npm start`: V8's default young generation grows to 128 MB, and 16 MB serve as many calls. */
 const youngHeap = '--max-semi-space-size=8'
 
 /** Starts it on an existing database without building pages; resolves when `/readyz` answers 200. */

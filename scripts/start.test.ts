@@ -204,7 +204,7 @@ test.skipIf(process.platform === 'win32')('the shell that npm starts passes sign
   }
 })
 
-test.skipIf(process.platform === 'win32')('when npm dies without a word, the program ends by itself', async () => {
+test.skipIf(process.platform === 'win32')('when npm dies without a signal, the program ends', async () => {
   await copyStartedOnce()
   const line = `${process.execPath} scripts/start.ts --no-build & wait`
   const program = launch('sh', ['-c', line], { npm_lifecycle_event: 'start' })

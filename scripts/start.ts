@@ -11,13 +11,13 @@ import { readCommand } from './command.ts'
 import { createStopper, type Stopper } from './stopper.ts'
 
 /**
- * `npm start`: PostgreSQL (unless `DATABASE_URL` names one), pages and art where they are stale, migrations, the demo
- * world, and then the listeners. Ctrl-C or SIGTERM lets calls in flight finish and stops everything; a second Ctrl-C
- * does not wait. `--no-build` leaves the pages as they are.
+ * `npm start`: starts PostgreSQL (unless `DATABASE_URL` names one), builds stale pages, migrates, creates the demo
+ * data, and listens. Ctrl-C or SIGTERM lets calls in flight finish and stops everything; a second Ctrl-C stops at once.
+ * `--no-build` does not build pages.
  *
- * In `package.json` the shell hands itself over (`exec`), because a shell between npm and this process would keep a
- * signal sent to npm to itself; Windows, which knows no `exec`, takes the second half of that line. The line also bounds
- * the heap of what is short-lived (2 x 16 MB), which V8 would let grow to half of what the whole program needs.
+ * The line in `package.json` uses `exec`, because a shell between npm and this
+ * process would not pass signals on; Windows has no `exec` and runs the second half of the line. The line also bounds
+ * V8's heap of short-lived objects (2 x 16 MB), which would otherwise grow to half of the program's memory.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -92,7 +92,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
     report: print,
   })
   stopper.onStop(server.stop)
-  // The immediate end: PostgreSQL ends by itself and recovers at the next start.
+  // For an immediate stop: PostgreSQL stops without a checkpoint and recovers at the next start.
   stopper.onForce(() => process.kill(server.pid, 'SIGQUIT'))
   return { appUrl: server.appUrl, ownerUrl: server.ownerUrl }
 }
@@ -113,7 +113,7 @@ async function build(stopper: Stopper): Promise<void> {
 
 function describeRunning(dataDir: string, running: Running): string {
   const addresses = Object.entries(running.addresses).map(([name, address]) => `  ${name.padEnd(8)} ${address}`)
-  const where = addresses.length === 0 ? ['  It is just starting.'] : addresses
+  const where = addresses.length === 0 ? ['  It is starting.'] : addresses
   const since = `${running.since.slice(0, 16).replace('T', ' ')} UTC`
   return [
     `Baize is already running on the data in ${dataDir} (process ${running.pid}, since ${since}).`,
@@ -125,7 +125,7 @@ function describeRunning(dataDir: string, running: Running): string {
 function greet(config: Config, addresses: Record<string, string>, seconds: number): void {
   const lines = [
     '',
-    `Baize is ready after ${seconds.toFixed(1)} s. Play money only; no real money moves here.`,
+    `Baize is ready after ${seconds.toFixed(1)} s. Play money only.`,
     '',
     `  Site     ${addresses['site']}`,
     `  Office   ${addresses['office']}`,
@@ -149,8 +149,8 @@ function print(line: string): void {
 }
 
 function complain(error: unknown): void {
-  const known = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError))
-  console.error(known ? error.message : error)
+  const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError))
+  console.error(isExpected ? error.message : error)
   if (error instanceof Error && process.env['LOG_LEVEL'] === 'debug') console.error(error)
   process.exitCode = 1
 }

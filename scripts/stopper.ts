@@ -25,8 +25,8 @@ const sameKeyPressMs = 700
 const parentCheckMs = 500
 
 /**
- * Ends the process at the latest `limitMs` after a stop was requested. Listens for Ctrl-C, SIGTERM, a closed terminal and, below
- * npm, for the end of npm.
+ * Ends the process at the latest `limitMs` after a stop was requested. Listens for Ctrl-C, SIGTERM, a closed terminal
+ * and, below npm, for the end of npm.
  */
 export function createStopper(limitMs: number): Stopper {
   const abort = new AbortController()
@@ -48,7 +48,7 @@ export function createStopper(limitMs: number): Stopper {
     process.exit(1)
   }
   const bound = (): void => {
-    setTimeout(() => force('It took too long: stopped without waiting any longer.'), limitMs).unref()
+    setTimeout(() => force('Stopping took too long: stopped without waiting any longer.'), limitMs).unref()
   }
   const request = (how: string): void => {
     if (requestedAt === 0) {

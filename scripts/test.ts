@@ -12,32 +12,32 @@ import { closingLine, root, runTool, type Tally } from './run-tool.ts'
 
 const usage = `Usage: npm test [-- <lane> [file or name …]]
 
-Without a lane it runs all of them, everything also after a failure. The lanes, each a command of its own too:
+Without a lane it runs all lanes, also after a failure. Each lane is a command of its own too:
   npm run test:fast       types, lint, format, the rules of the source tree, catalogues, contract, pure functions, forms
   npm run test:server     the server with its database
   npm run test:faults     programs and databases that are killed, cut off, filled up and restored
   npm run test:browser    the journeys in a browser
 
-With names a lane runs only what fits them: part of a test file's path, or else part of a test's or journey's name:
+Names select tests of a lane: each is part of a test file's path, or else part of a test's or journey's name:
   npm run test:server -- transfer.test
   npm run test:server -- "refuses a foreign origin"
-  npm run test:browser -- "office's day"
+  npm run test:browser -- "operators claim"
 
-The last line says how many passed and failed; the lines before it how long that took and how busy the machine was.`
+The last line is the number of passed and failed tests; the lines before it are the times and the load of the machine.`
 
 const laneNames = ['fast', 'server', 'faults', 'browser'] as const
 type Lane = (typeof laneNames)[number]
-const isLane = (word: string): word is Lane => laneNames.some((name) => name === word)
+const isLane = (text: string): text is Lane => laneNames.some((name) => name === text)
 
-async function main(words: readonly string[]): Promise<Tally> {
-  const [lane, ...names] = words
+async function main(args: readonly string[]): Promise<Tally> {
+  const [lane, ...names] = args
   if (lane === undefined) return runAll()
   if (isLane(lane)) return runLane(lane, names)
-  console.error(`There is no lane "${lane}".\n\n${usage}`)
+  console.error(`Unknown lane: ${lane}.\n\n${usage}`)
   return { passed: 0, failed: 1 }
 }
 
-/** What works most goes first; the faults, which mostly wait, go beside the journeys, which wait too. */
+/** The lanes that need most processor time run first; faults and journeys, which mostly wait, run side by side. */
 async function runAll(): Promise<Tally> {
   const fast = await runLane('fast', [])
   const server = await runLane('server', [])
@@ -81,7 +81,7 @@ async function runTests(
     const { code, output } = await runTool('vitest', args, { show, env: { BAIZE_TEST_TALLY: file } })
     const read = runTally.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
     const { passed, failed } = read.data ?? { passed: 0, failed: 1 }
-    if (passed + failed === 0) console.log(`No test of the lane "${lane}" fits: ${names.join(', ')}`)
+    if (passed + failed === 0) console.log(`No test of the lane "${lane}" matches: ${names.join(', ')}`)
     const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
     return { tally: { passed, failed: isSilentFailure ? 1 : failed }, output }
   } finally {
@@ -89,7 +89,7 @@ async function runTests(
   }
 }
 
-/** A word that is part of a test file's path chooses files; any other chooses tests by their names. */
+/** A name that is part of a test file's path selects files; any other selects tests by their titles. */
 function filters(names: readonly string[]): string[] {
   const files = globSync('{src,scripts,test}/**/*.test.{ts,tsx}', { cwd: root })
   const isFile = (name: string): boolean => files.some((file) => file.includes(name))
@@ -123,8 +123,8 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(0)} s`
 }
 
-const words = process.argv.slice(2)
-if (words.includes('--help') || words.includes('-h')) {
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
   console.log(usage)
   process.exit(0)
 }
@@ -133,7 +133,7 @@ const begun = performance.now()
 const folder = await openRunFolder()
 const meter = startProcessorMeter()
 measurePace()
-const tally = await main(words)
+const tally = await main(args)
 const processor = meter.seconds()
 meter.stop()
 await folder.close()

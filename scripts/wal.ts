@@ -1,9 +1,9 @@
 import { ArchiveDamaged, fetchWal, archiveWal } from '#server/backup/wal-archive.ts'
 
 /**
- * What PostgreSQL runs for each file of its write-ahead log (`archive_command`, `restore_command`):
- * `node scripts/wal.ts keep|fetch <folder> <name> <path>`. Exits with 0 when done, 1 to be called again or when there is no such
- * file, 200 when recovery must not continue without it.
+ * The program that PostgreSQL runs for each file of its write-ahead log (`archive_command`, `restore_command`): `node
+ * scripts/wal.ts keep|fetch <folder> <name> <path>`. Exits with 0 when done, with 1 when it must be called again or
+ * there is no such file, and with 200 when recovery must not continue without the file.
  */
 const [how, folder = '', name = '', path = ''] = process.argv.slice(2)
 try {

@@ -10,12 +10,12 @@ const calls = wireApis.flatMap(({ name: api, routes }) =>
   Object.entries<Route>(routes).map(([name, route]) => ({ call: `${api} ${name}`, route })),
 )
 
-test('docs/wire.md is what the contract makes: run `npm run docs`', () => {
+test('docs/wire.md is generated from the contract: run `npm run docs`', () => {
   expect(readFileSync(join(import.meta.dirname, '../docs/wire.md'), 'utf8')).toBe(wirePage())
 })
 
 describe('the examples', () => {
-  test.each(calls)('of $call fit the contract', ({ call, route }) => {
+  test.each(calls)('of $call match the contract', ({ call, route }) => {
     const body = exampleBody(call, shapeOf(route.body, 'input'))
     expect(route.body.safeParse(body).error?.issues ?? []).toEqual([])
     for (const [status, schema] of Object.entries(route.answers)) {
@@ -25,7 +25,7 @@ describe('the examples', () => {
     }
   })
 
-  test('written by hand are of calls that exist', () => {
+  test('written by hand belong to existing calls', () => {
     expect(Object.keys(bodies).filter((name) => !calls.some(({ call }) => call === name))).toEqual([])
   })
 })

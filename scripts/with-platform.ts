@@ -3,8 +3,8 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform.ts'
 
 /**
- * Opens the platform for a command-line program, with an embedded or an external database, and always closes it. When `work`
- * throws, prints the message on stderr and sets the exit code to 1.
+ * Opens the platform for a command-line program, with an embedded or an external database, and always closes it. When
+ * `work` throws, prints the message on stderr and sets the exit code to 1.
  */
 export async function withPlatform(
   work: (platform: Platform, print: (line: string) => void, urls: DatabaseUrls) => Promise<void>,

@@ -9,8 +9,8 @@ export type AcknowledgedFaults = { lost: string[]; twice: string[]; phantom: str
 const atOnce = 20_000
 
 /**
- * The part of the oracle that needs the callers' record, because books that balance can still have lost an operation: every
- * operation acknowledged as done is in the journal exactly once, and every refused one is absent.
+ * The part of the oracle that needs the callers' record, because books that balance can still have lost an operation:
+ * every operation acknowledged as done is in the journal exactly once, and every refused one is absent.
  */
 export async function checkAcknowledged(
   pool: pg.Pool,

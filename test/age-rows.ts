@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Moves members' events of today, with their rounds, back by this many days, except each member's newest `keep`. Works as the
- * owner with the triggers disabled, which the running app cannot do.
+ * Moves members' events of today, with their rounds, back by this many days, except each member's newest `keep`. Works
+ * as the owner with the triggers disabled, which the running app cannot do.
  */
 export async function ageRows(
   owner: pg.Pool,

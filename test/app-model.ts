@@ -16,8 +16,8 @@ import {
 } from '#test/ledger-model.ts'
 
 /**
- * The calls above the model ledger: money requests, comp, limits, breaks, transfers and jackpots. Each returns the status of
- * the response, with the figures that the response carries.
+ * The calls above the model ledger: money requests, comp, limits, breaks, transfers and jackpots. Each returns the
+ * status of the response, with the figures that the response carries.
  */
 
 /** Bounds of a deposit and of a withdrawal, as a new brand has them. */
@@ -89,7 +89,10 @@ export function release(request: ModelRequest, operator: bigint, takesOver: bool
   return 'success'
 }
 
-/** A decision of an operator under an id of its own. `approve-first` is the first of two approvals of a large withdrawal. */
+/**
+ * A decision of an operator under an id of its own. `approve-first` is the first of two approvals of a large
+ * withdrawal.
+ */
 export type Decision = { id: string; by: bigint } & (
   | { act: 'approve'; credited: Amount }
   | { act: 'reject'; reason: string }
@@ -233,8 +236,8 @@ function monthsOn(at: number, months: number | null): number {
 }
 
 /**
- * Starts a transfer: money to a provider is booked at once, money from one only reserves the key. `amount` null: all whole
- * units there are.
+ * Starts a transfer: money to a provider is booked at once, money from one only reserves the key. `amount` null: all
+ * whole units there are.
  */
 export function startTransfer(
   model: Model,
@@ -262,8 +265,8 @@ export function startTransfer(
 }
 
 /**
- * Ends a transfer with the provider's response: refused (null), or done with the amount moved and the balance there. Any other
- * difference of that balance was won or lost at the provider.
+ * Ends a transfer with the provider's response: refused (null), or done with the amount moved and the balance there.
+ * Any other difference of that balance was won or lost at the provider.
  */
 export function concludeTransfer(
   model: Model,

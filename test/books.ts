@@ -8,8 +8,8 @@ export type { Acknowledged }
 const maxChainedRows = 100_000
 
 /**
- * The oracle after a test that moves money: the books' own checks, then the caller's record (`checkAcknowledged`). First chains
- * the audit rows of the test, as the running app does within a second, so that the chain is checked too.
+ * The oracle after a test that moves money: the books' own checks, then the caller's record (`checkAcknowledged`).
+ * First chains the audit rows of the test, as the running app does within a second, so that the chain is checked too.
  */
 export async function expectCleanBooks(pool: pg.Pool, acknowledged: readonly Acknowledged[] = []): Promise<void> {
   await pool.query('SELECT audit_seal($1)', [maxChainedRows])

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The names of the tables that an act changed, so that a test states what changed and that nothing else did. `pool` must be
- * the owner's, which may read every table.
+ * The names of the tables that an act changed, so that a test states what changed and that nothing else did. `pool`
+ * must be the owner's, which may read every table.
  */
 export async function changedBy(pool: pg.Pool, act: () => Promise<unknown>): Promise<string[]> {
   const before = await fingerprints(pool)

@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterEach, beforeEach } from 'vitest'
 
 /**
- * A `console.error` or `console.warn` during a test fails it. A test that expects one replaces the function by a spy, which is
- * restored afterwards.
+ * A `console.error` or `console.warn` during a test fails it. A test that expects one replaces the function by a spy,
+ * which is restored afterwards.
  */
 const printed: string[] = []
 const record = (...args: unknown[]): void => void printed.push(format(...args))

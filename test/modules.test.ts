@@ -7,7 +7,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Modules by noun: what may import what, one name on every layer, whose calls are where, and which code touches which table. */
+/**
+ * Modules by noun: what may import what, one name on every layer, whose calls are where, and which code touches which
+ * table.
+ */
 
 const own = readSources(['src', 'scripts', 'e2e']).filter((file) => !/\.test\.tsx?$/.test(file.path))
 const byPath = new Map(own.map((file) => [file.path, file]))

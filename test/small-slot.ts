@@ -1,6 +1,9 @@
 import type { Game } from '#domain/games/game.ts'
 
-/** A machine small enough to enumerate: three reels, three lines, awards that stop in the middle of a batch (4 + 3 free spins). */
+/**
+ * A machine small enough to enumerate: three reels, three lines, awards that stop in the middle of a batch (4 + 3 free
+ * spins).
+ */
 export function smallSlot(): Game {
   const strip = (text: string) => text.split(' ')
   return {

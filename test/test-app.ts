@@ -53,7 +53,9 @@ export type TestAppOptions = {
   throttles?: ThrottleRules
   /** Limits and intervals of the live socket. */
   live?: AppOptions['live']
-  /** Limits that a test wants to reach: calls in flight, the application's connections, events queued for the ledger. */
+  /**
+   * Limits that a test wants to reach: calls in flight, the application's connections, events queued for the ledger.
+   */
   mostInFlight?: number
   pool?: PoolOptions
   ledgerMostWaiting?: number

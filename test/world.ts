@@ -25,8 +25,8 @@ export function patient(): PoolOptions {
 }
 
 /**
- * Creates a world as a copy of the migrated template, in about 50 ms. Create one per test file, or per test where a test needs
- * empty tables. `pool`: options of the application's pool.
+ * Creates a world as a copy of the migrated template, in about 50 ms. Create one per test file, or per test where a
+ * test needs empty tables. `pool`: options of the application's pool.
  */
 export async function createWorld(options: { pool?: PoolOptions } = {}): Promise<World> {
   const server = inject('testServer')

@@ -17,10 +17,10 @@ import { writeSheets } from './sheet.ts'
 import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
 
 /**
- * Screenshots of every screen: `npm run screens [-- locales widths pattern] [--axe] [--sheets] [--forced] [--still]`, such as
- * `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to `.build/screens/every/<locale>-<width>/`.
- * `--forced` uses forced colours, `--still` reduced motion; for a zoom of 200 % on 1400 px use 700. Faults that can be
- * found automatically are printed; the screenshots are reviewed by a person.
+ * Screenshots of every screen: `npm run screens [-- locales widths pattern] [--axe] [--sheets] [--forced] [--still]`,
+ * such as `npm run screens -- ko,vn 1400,390 help`; `all` for every language. They go to
+ * `.build/screens/every/<locale>-<width>/`. `--forced` uses forced colours, `--still` reduced motion; for a zoom of 200
+ * % on 1400 px use 700. Faults that can be found automatically are printed; the screenshots are reviewed by a person.
  */
 const target = join(root, '.build/screens/every')
 const usual = { locales: 'ko,vn', widths: '1400,390' }
@@ -48,7 +48,7 @@ const switches = {
 } as const
 
 function readOptions(): Options {
-  const { values, positionals: plain } = readCommand(usage, switches, 'words')
+  const { values, positionals: plain } = readCommand(usage, switches, 'positionals')
   const isLocales = (text: string): boolean => text === 'all' || text.split(',').every(isLocale)
   const isWidths = (text: string): boolean => /^\d{3,4}(,\d{3,4})*$/.test(text)
   const locales = plain.find(isLocales) ?? usual.locales

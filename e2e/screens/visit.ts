@@ -4,7 +4,9 @@ import { newPerson } from '../browser.ts'
 import type { World, PersonName } from './people.ts'
 import { open, settle, type Scene, type Screen } from './scene.ts'
 
-/** Visiting a screen of the list: a browser for each member, the steps to the screen, and waiting until it is stable. */
+/**
+ * Visiting a screen of the list: a browser for each member, the steps to the screen, and waiting until it is stable.
+ */
 
 export type Visitor = { context: BrowserContext; token: string | null }
 

@@ -1,6 +1,6 @@
 /**
- * An artwork is data: what to draw, how large, in which format. Its digest with that of the engine decides
- * whether it is drawn again. `renderArtwork` runs in worker threads, so nothing here holds state.
+ * An artwork is data: what to draw, at which size and in which format. It is drawn again when its digest or that of the
+ * engine changes. `renderArtwork` runs in worker threads, so this module has no state.
  */
 
 import { alphaOf, blur, colour, drawOver, drawTint, emptyPicture } from './picture.ts'
@@ -43,7 +43,7 @@ export type AtlasArtwork = Common & {
   readonly frames: Readonly<Record<string, Piece>>
 }
 
-/** Already text: an SVG handed out as it is. */
+/** An SVG that is served unchanged. */
 export type TextArtwork = Common & {
   readonly kind: 'text'
   readonly width: number

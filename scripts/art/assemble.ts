@@ -1,4 +1,6 @@
-/** Assembles what the server serves below `/art/`: the files of `assets/`, the packages' fonts and their style sheets. */
+/**
+ * Assembles what the server serves below `/art/`: the files of `assets/`, the packages' fonts and their style sheets.
+ */
 
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The committed folder `assets/`: pictures and cut fonts as `npm run art` drew them, and `manifest.json`, which holds for
- * each the hash of the sources it was drawn from. The programs only copy these files; nothing draws at a start.
+ * The committed folder `assets/`: pictures and cut fonts as `npm run art` drew them, and `manifest.json`, which holds
+ * for each the hash of the sources it was drawn from. The programs only copy these files; nothing draws at a start.
  */
 
 import { createHash } from 'node:crypto'

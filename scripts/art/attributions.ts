@@ -1,6 +1,6 @@
 /**
- * Everything in the art and the fonts that others made, with author and licence: written into the
- * manifest, shown on the site's attribution page, and kept in step with `docs/attributions.md` by a test.
+ * Everything in the art and the fonts that others made, with author and licence. It is written into the manifest and
+ * shown on the site's attribution page; a test compares `docs/attributions.md` with it.
  */
 
 import type { Attribution } from '../../src/domain/art-manifest.ts'

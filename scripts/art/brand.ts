@@ -1,4 +1,7 @@
-/** The demo brand's marks - a thin crescent rising over a ridge shaped like a fan - and the small pictures of empty pages. */
+/**
+ * The demo brand's marks - a thin crescent rising over a ridge shaped like a fan - and the small pictures of empty
+ * pages.
+ */
 
 import type { Artwork, SceneArtwork, TextArtwork } from './artwork.ts'
 import { bubblePiece, crestPiece, envelopePiece, lanternPiece, scrollPiece } from './heroes.ts'

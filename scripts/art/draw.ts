@@ -125,7 +125,10 @@ async function removeStrays(folder: string, manifest: AssetsManifest): Promise<v
   await Promise.all(strays.map((path) => rm(path, { force: true })))
 }
 
-/** Distributes the artworks to one thread per core, the most expensive first, so that all threads end at about the same time. */
+/**
+ * Distributes the artworks to one thread per core, the most expensive first, so that all threads end at about the same
+ * time.
+ */
 async function drawAll(
   artworks: readonly Keyed<Artwork>[],
   finish: (artwork: Keyed<Artwork>, rendered: Rendered) => Promise<void>,

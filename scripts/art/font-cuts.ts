@@ -1,6 +1,6 @@
 /**
- * The parts of typefaces that are cut to the letters of the program's own texts, with those of the first view in a separate
- * file. They are kept in `assets/fonts`; `fonts.ts` names them in style sheets.
+ * The parts of typefaces that contain the letters of the program's own texts, with those of the first view in a
+ * separate file. They are stored in `assets/fonts`; `fonts.ts` names them in style sheets.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -65,8 +65,8 @@ function inTwo(script: string, all: string, first: string, cut: FontCut['cut']):
 }
 
 /**
- * Whether the kept files are sufficient for a cut. Unused letters do no harm: only a missing letter, or a letter of the first
- * view outside the first file, makes a cut and both its halves stale.
+ * Whether the stored files are sufficient for a cut. Unused letters do no harm: only a missing letter, or a letter of
+ * the first view outside the first file, makes a cut and both its halves stale.
  */
 export function holdsLetters(
   cut: FontCut,

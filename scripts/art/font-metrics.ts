@@ -1,6 +1,6 @@
 /**
- * System fonts of the reader, sized to the width and line height of our fonts, so that nothing moves when ours are loaded.
- * Percentages: our advance relative to theirs; our ascent and descent divided by the same.
+ * System fonts of the reader, sized to the width and line height of our fonts, so that nothing moves when ours are
+ * loaded. Percentages: our advance relative to theirs; our ascent and descent divided by the same.
  */
 
 type Fallback = { readonly css: string; readonly families: readonly string[] }

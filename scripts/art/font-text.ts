@@ -1,4 +1,6 @@
-/** The letters that the program's own texts use in each script, read from the sources: the core of each locale's fonts. */
+/**
+ * The letters that the program's own texts use in each script, read from the sources: the core of each locale's fonts.
+ */
 
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,14 +21,14 @@ const jamo = letters(0x3131, 0x3163)
 /** Letters of the western texts of every locale: Latin-1, Extended-A, punctuation, currencies, arrows, a few signs. */
 export const latinLetters = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}–—‘’“”„•…‰‹›€₩₫₿™←↑→↓↔↗↘−×÷≈≠≤≥∞√■□▲▶▼◀◆◇○●★☆✓✕♠♣♥♦`
 
-/** Those of them that nearly every page shows. */
+/** The part of `latinLetters` that nearly every page shows. */
 export const firstLatinLetters = `${letters(0x20, 0x7e)}©·×–—‘’“”…₩`
 
 export type CoreLetters = { readonly ko: string; readonly jp: string; readonly cn: string }
 
 /**
- * Sorted letters for each script. Korean counts wherever it is used (the demo data and the games are Korean first); Chinese
- * characters count for Japanese or Chinese, depending on the catalogue, the key, or kana beside them.
+ * Sorted letters for each script. Korean counts wherever it is used (the demo data and the games are Korean first);
+ * Chinese characters count for Japanese or Chinese, depending on the catalogue, the key, or kana beside them.
  */
 export async function coreLetters(): Promise<CoreLetters> {
   const files = (
@@ -45,12 +47,12 @@ export async function coreLetters(): Promise<CoreLetters> {
 }
 
 /** The sources of the home page's texts and of the demo data shown on it. */
-const firstWords = ['frame', 'menu', 'home', 'footer', 'common'] as const
+const firstGroups = ['frame', 'menu', 'home', 'footer', 'common'] as const
 const firstSources = ['src/domain/games', 'src/server/seed']
 
 /**
- * Those letters that the first view shows: the texts of the frame and the home page, the names of the games, and the banners
- * and notices of the demo data. They are in a file of their own, the only one that a page waits for.
+ * The letters that the first view shows: the texts of the frame and the home page, the names of the games, and the
+ * banners and notices of the demo data. They are in a file of their own, the only one that a page waits for.
  */
 export async function firstLetters(): Promise<CoreLetters> {
   const all = await coreLetters()
@@ -71,7 +73,7 @@ export async function firstLetters(): Promise<CoreLetters> {
 
 async function spokenFirst(locale: string): Promise<string> {
   const messages = await readCatalogue(locale)
-  return JSON.stringify(firstWords.map((key) => messages[key]))
+  return JSON.stringify(firstGroups.map((key) => messages[key]))
 }
 
 /** Elsewhere the language of a text follows from its key (`jp: '…'`, perhaps on the next line) or from its script. */

@@ -1,8 +1,8 @@
 /**
- * The fonts of each locale: one style sheet of a few kilobytes that every page contains, with the files cut to the letters
- * of the program's own texts; and a style sheet for each script, with the packages' own slices, for texts of members and
- * operators. A page links the style sheet of its own script when it is idle, and another one when it shows such letters, so
- * that no text needs a system font. File names contain the hash of their content.
+ * The fonts of each locale: one style sheet of a few kilobytes that every page contains, with the files cut to the
+ * letters of the program's own texts; and a style sheet for each script, with the packages' own slices, for texts of
+ * members and operators. A page links the style sheet of its own script when it is idle, and another one when it shows
+ * such letters, so that no text needs a system font. File names contain the hash of their content.
  */
 
 import { mkdir, readFile, readdir, rm } from 'node:fs/promises'

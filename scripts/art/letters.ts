@@ -1,4 +1,4 @@
-/** Letters of a bundled display face turned to paths: a server has no fonts, and a picture must not need one. */
+/** Letters of a bundled display face as paths, so that pictures need no installed font. */
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,8 +13,8 @@ export type Weight = 400 | 600 | 700 | 900
 const faces = new Map<Weight, Font>()
 
 function face(weight: Weight): Font {
-  const known = faces.get(weight)
-  if (known !== undefined) return known
+  const loaded = faces.get(weight)
+  if (loaded !== undefined) return loaded
   const path = createRequire(import.meta.url).resolve(`@fontsource/cinzel/files/cinzel-latin-${weight}-normal.woff`)
   const bytes = readFileSync(path)
   const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer)
@@ -46,7 +46,7 @@ export function lettering(
   return { path, width: x - place.x }
 }
 
-/** Written here, because the library's own writer drops a separator where a number is negative and short. */
+/** Path data as text; the library's own writer drops the separator before short negative numbers. */
 function pathData(path: Path): string {
   const n = (value: number) => value.toFixed(2)
   return path.commands

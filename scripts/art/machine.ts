@@ -1,6 +1,7 @@
 /**
- * The pictures of a machine: the atlas of its symbols, its tile, the scenes behind the reels and the lockup of its title. What
- * differs stands in `machines/<code>/art.ts`, found by the codes of the catalogue; names and seeds follow from the code.
+ * The pictures of a machine: the atlas of its symbols, its tile, the scenes behind the reels and the lockup of its
+ * title. What differs between machines is in `machines/<code>/art.ts`, found by the codes of the catalogue; names and
+ * seeds follow from the code.
  */
 
 import { catalogue } from '#domain/games/catalogue.ts'
@@ -12,7 +13,7 @@ import { hues, tile } from './tiles.ts'
 
 type Hue = keyof typeof hues
 
-/** The form of a scene without what every machine's scenes have in common. */
+/** The form of a scene, without the fields that are the same for all machines. */
 type Backdrop = Omit<SceneForm, 'width' | 'height' | 'seed' | 'hue'>
 
 export type MachineArt = {

@@ -1,6 +1,6 @@
 /**
- * What things are made of. A ramp gives the colour of a material for an amount of light, dark to bright;
- * a metal mirrors the studio's lights, an enamel lets light in and carries a clear coat.
+ * Materials. A ramp gives the colour of a material for an amount of light, from dark to bright; a metal mirrors the
+ * studio's lights, an enamel is translucent under a clear coat.
  */
 
 import { colour } from './picture.ts'

@@ -116,7 +116,7 @@ export function trimmed(mask: Field): { field: Field; left: number; up: number }
   return { field, left: left - 1, up: up - 1 }
 }
 
-/** A Gaussian in all but name: three box blurs, whose cost does not grow with the radius. */
+/** Approximates a Gaussian blur by three box blurs, whose cost does not grow with the radius. */
 export function blur(field: Field, sigma: number): Field {
   if (sigma < 0.3) return field
   const ideal = Math.sqrt((12 * sigma * sigma) / 3 + 1)

@@ -7,7 +7,7 @@ import type { Sharp } from 'sharp'
 import { emptyField, emptyPicture } from './picture.ts'
 import type { Field, Picture } from './picture.ts'
 
-// One picture is encoded per worker at a time; sharp's own pool would only fight with it for the cores.
+// Each worker encodes one picture at a time; threads of sharp's own pool would only compete with it.
 sharp.concurrency(1)
 
 /** Paints a whole SVG document at the given width in pixels. */

@@ -1,4 +1,4 @@
-/** What lies behind a piece: night sky, moon, rays, ridges with mist between, as SVG; seeded, never random. */
+/** The scene behind a piece as SVG: night sky, moon, rays, ridges with mist between. It depends only on a seed. */
 
 export type SceneHue = {
   /** The light in the sky, the colour it fades to, and the colour of the farthest and nearest ridge. */
@@ -129,7 +129,7 @@ function gate({ x, y, width }: { x: number; y: number; width: number }, hue: Sce
   return `<defs><radialGradient id="lit" cx=".5" cy=".6" r=".5"><stop offset="0" stop-color="#ffb84d" stop-opacity=".34"/><stop offset="1" stop-color="#ffb84d" stop-opacity="0"/></radialGradient></defs><g transform="translate(${n(x - width / 2)} ${n(y - 290 * scale)}) scale(${n(scale)})"><rect x="-120" y="-20" width="640" height="380" fill="url(#lit)"/><path d="${walls}" fill="${dark}"/>${light}<path d="${lattice}" stroke="${dark}" stroke-width="3" fill="none"/><path d="${roofs}" fill="${mix(dark, hue.far, 0.18)}" stroke="${hue.gilt}" stroke-opacity=".6" stroke-width="2"/></g>`
 }
 
-/** A crest: a few summits placed by hand of chance, the slopes between them broken by halving. */
+/** A crest: a few randomly placed summits, the slopes between them roughened by repeated halving. */
 function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): string {
   const summits = Math.max(2, Math.round((form.width * 1.3) / (tall * 1.7)))
   let points: number[] = [draw() * 0.5]

@@ -1,4 +1,6 @@
-/** Silhouettes of our own beyond the reels: cards, dice, wheel, chip, lantern, seal, envelope, scroll, bubble, crest. */
+/**
+ * Silhouettes of our own beyond the reels: cards, dice, wheel, chip, lantern, seal, envelope, scroll, bubble, crest.
+ */
 
 import { disc, ring, sector } from './own.ts'
 

@@ -1,4 +1,7 @@
-/** The parts of which machines make their symbols: lacquered medallions for the high ones, chiselled letters for the low. */
+/**
+ * The parts of which machines make their symbols: lacquered medallions for the high ones, chiselled letters for the
+ * low.
+ */
 
 import { borrowed } from './borrowed.ts'
 import { centred } from './letters.ts'

@@ -1,4 +1,4 @@
-/** A worker thread of the build: gets artworks, one at a time, and sends their files back. */
+/** A worker thread that draws artworks, one at a time, and returns their files. */
 
 import { parentPort } from 'node:worker_threads'
 

@@ -14,8 +14,9 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 4)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
 /**
- * Bets per second through the ledger's group commit, alternating with its baselines on the same server: Debian's `pgbench`
- * (TPC-B, and a single INSERT) and a textbook double entry. Medians of three; without pgbench it prints "no baseline".
+ * Bets per second through the ledger's group commit, alternating with its baselines on the same server: Debian's
+ * `pgbench` (TPC-B, and a single INSERT) and a textbook double entry. Medians of three; without pgbench it prints "no
+ * baseline".
  */
 export async function betsBench(): Promise<void> {
   const bench = await openBenchDatabase()
@@ -38,7 +39,7 @@ export async function betsBench(): Promise<void> {
       `a provider's calls (bet, win, repeats, rollbacks), 256 callers: ${rate(provider.perSecond)}, p99 ${provider.p99.toFixed(1)} ms`,
     )
     const summed = await textbook.load(64, seconds, false)
-    console.log(`textbook without platform balances, 64 callers: ${rate(summed)}`)
+    console.log(`textbook without rows of platform balances, 64 callers: ${rate(summed)}`)
     const books = await checkBooks(pool)
     console.log(
       `books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
@@ -53,14 +54,14 @@ export async function betsBench(): Promise<void> {
 type Rivals = { pgbench: Pgbench | null; textbook: Textbook }
 
 async function compare(on: LoadedLedger, pool: pg.Pool, rivals: Rivals, callers: number): Promise<void> {
-  const figures = { bets: [], late: [], tpcb: [], raw: [], book: [], wal: [] } as Record<string, number[]>
+  const figures = { bets: [], p99: [], tpcb: [], raw: [], book: [], wal: [] } as Record<string, number[]>
   const add = (name: string, value: number): void => void figures[name]?.push(value)
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const before = await walAt(pool)
     const loaded = await betLoad(on, callers, seconds)
     add('wal', Number((await walAt(pool)) - before) / (loaded.done / 0.9))
     add('bets', loaded.perSecond)
-    add('late', loaded.p99)
+    add('p99', loaded.p99)
     add('book', await rivals.textbook.load(callers, seconds, true))
     if (rivals.pgbench === null) continue
     add('tpcb', await rivals.pgbench.tpcb(callers, seconds))
@@ -70,7 +71,7 @@ async function compare(on: LoadedLedger, pool: pg.Pool, rivals: Rivals, callers:
   const baseline = rivals.pgbench === null ? 'no baseline | no baseline' : `${rate(of('tpcb'))} | ${rate(of('raw'))}`
   console.log(
     `${callers} | ${rate(of('bets'))} | ${baseline} | ${rate(of('book'))} | ${times(of('bets'), of('tpcb'))} | ` +
-      `${times(of('bets'), of('raw'))} | ${times(of('bets'), of('book'))} | ${of('late').toFixed(1)} ms | ${of('wal').toFixed(0)} B`,
+      `${times(of('bets'), of('raw'))} | ${times(of('bets'), of('book'))} | ${of('p99').toFixed(1)} ms | ${of('wal').toFixed(0)} B`,
   )
 }
 

@@ -16,8 +16,8 @@ const most = Number(process.env['BENCH_ROWS'] ?? 10_000_000)
 const stepsAtOnce = 25
 
 /**
- * Bets per second on a journal of 1 M rows and on one of 10 M (`BENCH_ROWS`), with the same members, alternating on the same
- * server; and the duration of the books check on 1 M rows.
+ * Bets per second on a journal of 1 M rows and on one of 10 M (`BENCH_ROWS`), with the same members, alternating on the
+ * same server; and the duration of the books check on 1 M rows.
  */
 export async function growthBench(): Promise<void> {
   const bench = await openBenchDatabase()
@@ -29,8 +29,8 @@ export async function growthBench(): Promise<void> {
     await growTo(bench, 'grown', most)
     const small = await openLedger(bench, 'baize', members)
     const large = await openLedger(bench, 'grown', members)
-    // After a checkpoint the first change of a page writes the whole page, and a larger journal has more pages: the figures are
-    // for the long run, not for the seconds after a checkpoint.
+    // After a checkpoint the first change of a page writes the whole page, and a larger journal has more pages: the
+    // figures are for the long run, not for the seconds after a checkpoint.
     for (const on of [small, large]) await betLoad(on, callers, warmUpSeconds)
     const rates = { small: [] as number[], large: [] as number[] }
     for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -63,8 +63,9 @@ async function openLedger(
 }
 
 /**
- * Adds bets until the journal has this many rows, in the order in which members would make them, with the indexes in place, so
- * that the files look like those of a journal that has grown. A bulk load that is indexed afterwards looks different.
+ * Adds bets until the journal has this many rows, in the order in which members would make them, with the indexes in
+ * place, so that the files look like those of a journal that has grown. A bulk load that is indexed afterwards looks
+ * different.
  */
 async function growTo(bench: BenchDatabase, database: string, rows: number): Promise<void> {
   const owner = createPool(urlIn(bench.database.ownerUrl, database), { max: 1, statementTimeoutMs: 0 })

@@ -7,7 +7,9 @@ const members = 256
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
-/** Health checks per second on one process, 64 connections, one query each; for comparison `/healthz`, without a query. */
+/**
+ * Health checks per second on one process, 64 connections, one query each; for comparison `/healthz`, without a query.
+ */
 export async function healthBench(): Promise<void> {
   const server = await openBenchServer({ players: members })
   const connections = await Promise.all(Array.from({ length: callers }, () => openConnection(server.port)))

@@ -1,15 +1,15 @@
 import { liveRetryMs } from '#domain/live.ts'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { tokenOf, windowOf } from './crowd.ts'
+import { tokenOf, windowOf } from './population.ts'
 import { openConnectionPool, post, type ConnectionPool } from './http-load.ts'
 import { openLiveSocket, type LiveSocket } from './live-load.ts'
 import { random, openLoop, type OpenLoad } from './open-loop.ts'
 
 /**
- * A separate program that simulates ten thousand open pages and some hundred players. `settle`: every page opens its socket
- * and sends a health check. `herd`, ordered before the server stops: every page reconnects at a random time within `spreadMs`
- * after the server's return; the players continue meanwhile and retry with the same key.
+ * A separate program that simulates ten thousand open pages and some hundred players. `settle`: every page opens its
+ * socket and sends a health check. `herd`, ordered before the server stops: every page reconnects at a random time
+ * within `spreadMs` after the server's return; the players continue meanwhile and retry with the same key.
  */
 export type HerdOrder = {
   act: 'settle' | 'herd'
@@ -31,10 +31,13 @@ export type HerdReport = {
   lastMs: number
   most99Ms: number
   /** From the first failure of `/readyz` until it answered 200 again; ms. */
-  awayMs: number
+  downMs: number
   polls: { sent: number; busy: number }
   sockets: { opened: number; busy: number; broken: number }
-  /** `again`: answered after a retry, because the connection broke or the server was busy. `roundsAfter`: due after the return. */
+  /**
+   * `again`: answered after a retry, because the connection broke or the server was busy. `roundsAfter`: due after the
+   * return.
+   */
   rounds: OpenLoad
   roundsAfter: OpenLoad
   /** 503 responses to rounds after the return. */
@@ -71,7 +74,7 @@ async function runOrder(order: HerdOrder): Promise<HerdReport> {
       steady: sockets.size,
       lastMs: steadyAt.at(-1) ?? 0,
       most99Ms: steadyAt[Math.floor(steadyAt.length * 0.99)] ?? 0,
-      awayMs: downMs,
+      downMs,
       polls,
       sockets: received,
       rounds,
@@ -97,9 +100,9 @@ async function check(order: HerdOrder, line: ConnectionPool, page: number, polls
 }
 
 /** Opens the page's socket, with the pauses that a page makes between attempts. */
-async function listen(order: HerdOrder, page: number, heard: HerdReport['sockets']): Promise<void> {
+async function listen(order: HerdOrder, page: number, counts: HerdReport['sockets']): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    heard.opened += 1
+    counts.opened += 1
     const socket = await openLiveSocket(order.port, tokenOf(order.tokenSeed, page), () => sockets.delete(page)).catch(
       () => null,
     )
@@ -107,8 +110,8 @@ async function listen(order: HerdOrder, page: number, heard: HerdReport['sockets
       sockets.set(page, socket)
       return
     }
-    if (socket === null) heard.broken += 1
-    else heard.busy += 1
+    if (socket === null) counts.broken += 1
+    else counts.busy += 1
     await pause(liveRetryMs(attempt, random()))
   }
 }
@@ -120,9 +123,9 @@ async function untilBack(port: number): Promise<number> {
       () => false,
     )
   while (await isReady()) await pause(20)
-  const gone = performance.now()
+  const downAt = performance.now()
   while (!(await isReady())) await pause(20)
-  return performance.now() - gone
+  return performance.now() - downAt
 }
 
 type Rounds = { rounds: OpenLoad; after: OpenLoad; busy: number }
@@ -169,6 +172,6 @@ function startRounds(order: HerdOrder, line: ConnectionPool): { back: () => void
   const after = returned.then(() => load(order.seconds, 'after'))
   return {
     back: () => back(),
-    ended: Promise.all([before, after]).then(([rounds, late]) => ({ rounds, after: late, busy })),
+    ended: Promise.all([before, after]).then(([rounds, roundsAfter]) => ({ rounds, after: roundsAfter, busy })),
   }
 }

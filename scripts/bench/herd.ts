@@ -13,14 +13,14 @@ const roundsPerSecond = 200
 const steadyWithinMs = 30_000
 
 /**
- * Restarts the server under ten thousand open pages and five hundred players. All pages reconnect within 5 s, and in a second
- * run almost at once, where polls are shed first and bets last.
+ * Restarts the server under ten thousand open pages and five hundred players. All pages reconnect within 5 s, and in a
+ * second run almost at once, where polls are shed first and bets last.
  */
 export async function herdBench(): Promise<void> {
-  const crowd = { tokenSeed: randomBytes(16).toString('hex'), members: pages, players }
-  const server = await openBenchServer({ players: 1, crowd })
+  const population = { tokenSeed: randomBytes(16).toString('hex'), members: pages, players }
+  const server = await openBenchServer({ players: 1, population })
   const child = startChild<HerdOrder, HerdReport>(new URL('./herd-caller.ts', import.meta.url))
-  const common = { port: server.port, tokenSeed: crowd.tokenSeed, pages, players, roundsPerSecond, seconds: 10 }
+  const common = { port: server.port, tokenSeed: population.tokenSeed, pages, players, roundsPerSecond, seconds: 10 }
   let acknowledged = 0
   try {
     const atRest = await child.run({ ...common, run: 0, act: 'settle', spreadMs: 10_000 })
@@ -42,7 +42,7 @@ export async function herdBench(): Promise<void> {
 
 /** Prints a report; returns how many rounds were acknowledged. `promisedMs`: when the last page must be steady. */
 function printReport(title: string, report: HerdReport, promisedMs = Infinity): number {
-  const { polls, sockets: ears, rounds, roundsAfter } = report
+  const { polls, sockets, rounds, roundsAfter } = report
   const missed: string[] = []
   if (report.steady < pages) missed.push(`${report.steady} of ${pages} pages`)
   if (report.lastMs > promisedMs) missed.push(`steady after ${seconds(report.lastMs)}`)
@@ -52,9 +52,9 @@ function printReport(title: string, report: HerdReport, promisedMs = Infinity): 
   missed.push(...wrong)
   if (roundsAfter.outcomes['success'] === undefined) missed.push('no round was answered after the return')
   console.log(
-    `${title}: away ${seconds(report.awayMs)}; ${report.steady} pages steady after ${seconds(report.lastMs)} ` +
+    `${title}: down ${seconds(report.downMs)}; ${report.steady} pages steady after ${seconds(report.lastMs)} ` +
       `(99 of 100 after ${seconds(report.most99Ms)}); polls ${polls.sent} sent, ${polls.busy} busy; ` +
-      `sockets ${ears.opened} opened, ${ears.busy} busy, ${ears.broken} broken`,
+      `sockets ${sockets.opened} opened, ${sockets.busy} busy, ${sockets.broken} broken`,
   )
   console.log(`  rounds until the return: ${shown(rounds)}`)
   console.log(

@@ -10,8 +10,8 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 const turnSeconds = 0.5
 
 /**
- * The cached home page against a raw `node:http` server that sends a body of the same size. They alternate in short turns, so
- * that other load on the machine affects both equally.
+ * The cached home page against a raw `node:http` server that sends a body of the same size. They alternate in short
+ * intervals, so that other load on the machine affects both equally.
  */
 export async function homeBench(): Promise<void> {
   const server = await openBenchServer({ players: 1 })

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A plain keep-alive HTTP/1.1 client for loads: one request at a time on a connection, written and read as bytes, so that
- * the client uses far less processor time than the server.
+ * A plain keep-alive HTTP/1.1 client for loads: one request at a time on a connection, written and read as bytes, so
+ * that the client uses far less processor time than the server.
  */
 export type Connection = {
   /** Sends the bytes of a request. Rejects after 15 s or when the connection ends. */

@@ -9,8 +9,8 @@ const asking = 9
 const text = 1
 
 /**
- * Resolves with the socket at the first message (hello), or with the HTTP status of a refusal; `onEnd` is called once when an
- * open socket is closed. Rejects when the connection breaks before the hello.
+ * Resolves with the socket at the first message (hello), or with the HTTP status of a refusal; `onEnd` is called once
+ * when an open socket is closed. Rejects when the connection breaks before the hello.
  */
 export function openLiveSocket(
   port: number,

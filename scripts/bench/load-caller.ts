@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { crowdPassword, loginOf, tokenOf, windowOf } from './crowd.ts'
+import { populationPassword, loginOf, tokenOf, windowOf } from './population.ts'
 import { openConnectionPool, post, type HttpResponse, type ConnectionPool } from './http-load.ts'
 import { openLoop, type OpenLoad } from './open-loop.ts'
 
 /**
- * A separate program that calls for a crowd (`crowd.ts`), so that the callers cost the bench and the server as little as
- * possible. It gets one `LoadOrder` at a time and returns a `LoadReport`.
+ * A separate program that calls for a population (`population.ts`), so that the callers cost the bench and the server
+ * as little as possible. It gets one `LoadOrder` at a time and returns a `LoadReport`.
  */
 export type LoadOrder = { port: number; tokenSeed: string; run: number; seconds: number; streams: Stream[] }
 
 export type Stream = {
-  /** `rounds`: a spin at pace 0 is a bet and its settlement. `logins`: the right password, each from another address. */
+  /**
+   * `rounds`: a spin at pace 0 is a bet and its settlement. `logins`: the right password, each from another address.
+   */
   kind: 'polls' | 'rounds' | 'logins'
   perSecond: number
   /** The members take turns. */
@@ -58,7 +60,7 @@ const callers: Record<Stream['kind'], Caller> = {
   logins:
     ({ port }, line) =>
     (turn, member) => {
-      const body = JSON.stringify({ id: loginOf(member), pw: crowdPassword, token: true })
+      const body = JSON.stringify({ id: loginOf(member), pw: populationPassword, token: true })
       const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
       return statusOf(line.send(signIn(port, body, address)))
     },
@@ -81,7 +83,7 @@ async function statusOf(pending: Promise<HttpResponse>): Promise<string> {
   try {
     const answer = await pending
     if (answer.status !== 200) return String(answer.status)
-    return /^\{"status":"(\w+)"/.exec(answer.body())?.[1] ?? 'no answer of ours'
+    return /^\{"status":"(\w+)"/.exec(answer.body())?.[1] ?? 'unknown response'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

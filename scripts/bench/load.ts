@@ -2,7 +2,7 @@ import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { randomBytes } from 'node:crypto'
 import { startChild } from './child.ts'
-import type { Crowd } from './crowd.ts'
+import type { Population } from './population.ts'
 import type { LoadOrder, LoadReport, Stream } from './load-caller.ts'
 import { rate } from './measure.ts'
 import type { OpenLoad } from './open-loop.ts'
@@ -27,17 +27,23 @@ const logins: Stream = { kind: 'logins', perSecond: 200, members, connections: 2
 
 /**
  * Peak load: members who poll the health check every 30 s, first a tenth and then all; in addition rounds of a thousand
- * players for `BENCH_SECONDS` (600 for the promise); and then 200 sign-ins per second as well. Calls follow a schedule in a
- * separate program and are timed from when they were due.
+ * players for `BENCH_SECONDS` (600 for the documented figures); and then 200 sign-ins per second as well. Calls follow
+ * a schedule in a separate program and are timed from when they were due.
  */
 export async function loadBench(): Promise<void> {
-  const crowd: Crowd = { tokenSeed: randomBytes(16).toString('hex'), members, players }
-  const server = await openBenchServer({ players: 1, crowd, env: { TRUST_PROXY: 'loopback' } })
+  const population: Population = { tokenSeed: randomBytes(16).toString('hex'), members, players }
+  const server = await openBenchServer({ players: 1, population, env: { TRUST_PROXY: 'loopback' } })
   const child = startChild<LoadOrder, LoadReport>(new URL('./load-caller.ts', import.meta.url))
   const reports: LoadReport[] = []
   const run = async (length: number, streams: Stream[]): Promise<LoadReport> => {
     const { port } = server
-    const report = await child.run({ port, tokenSeed: crowd.tokenSeed, run: reports.length, seconds: length, streams })
+    const report = await child.run({
+      port,
+      tokenSeed: population.tokenSeed,
+      run: reports.length,
+      seconds: length,
+      streams,
+    })
     reports.push(report)
     return report
   }
@@ -51,10 +57,10 @@ export async function loadBench(): Promise<void> {
     printLoad(`${many.members} members poll beside rounds, ${seconds} s`, playing.polls, { most: 500 })
     printLoad(`rounds of ${players} players beside the polls`, playing.rounds, { most: 250, least: 500, seconds })
     const stormed = await run(shortSeconds, [many, rounds, logins])
-    printLoad('polls, with sign-ins beside', stormed.polls, { most: 500 })
+    printLoad('polls beside sign-ins', stormed.polls, { most: 500 })
     const before = playing.rounds?.outcomes['success']?.p99 ?? 0
-    printLoad('rounds, with sign-ins beside', stormed.rounds, { most: 2 * before, least: 500, seconds: shortSeconds })
-    printLoad(`sign-ins, ${logins.perSecond}/s`, stormed.logins, { turnedAway: '429' })
+    printLoad('rounds beside sign-ins', stormed.rounds, { most: 2 * before, least: 500, seconds: shortSeconds })
+    printLoad(`sign-ins, ${logins.perSecond}/s`, stormed.logins, { refused: '429' })
     await checkBooksAndCount(server, reports)
     console.log(`server ${await server.residentMb()} MB resident after it`)
   } finally {
@@ -63,18 +69,18 @@ export async function loadBench(): Promise<void> {
   }
 }
 
-/** `most`: the promised p99 in ms; `least`: the promised rate; `turnedAway`: an outcome that is no fault here. */
-type Promised = { most?: number; least?: number; seconds?: number; turnedAway?: string }
+/** `most`: the required p99 in ms; `least`: the required rate; `refused`: a refusal that is expected here. */
+type Promised = { most?: number; least?: number; seconds?: number; refused?: string }
 
 /** Prints one line per load; a missed promise fails the program. */
 function printLoad(title: string, load: OpenLoad | undefined, promised: Promised): void {
   if (load === undefined) throw new Error(`${title}: nothing was sent`)
   const good = load.outcomes['success'] ?? { count: 0, p50: 0, p99: 0, most: 0 }
-  const errors = Object.entries(load.outcomes).filter(([word]) => word !== 'success' && word !== promised.turnedAway)
+  const errors = Object.entries(load.outcomes).filter(([word]) => word !== 'success' && word !== promised.refused)
   const parts = [`${load.sent} sent`, `${good.count} answered`]
-  const away = load.outcomes[promised.turnedAway ?? '']
-  if (away) {
-    parts.push(`${away.count} turned away with ${promised.turnedAway} after ${ms(away.p50)}, p99 ${ms(away.p99)}`)
+  const refused = load.outcomes[promised.refused ?? '']
+  if (refused) {
+    parts.push(`${refused.count} refused with ${promised.refused} after ${ms(refused.p50)}, p99 ${ms(refused.p99)}`)
   }
   parts.push(`p50 ${ms(good.p50)}, p99 ${ms(good.p99)}, longest ${ms(good.most)}`)
   parts.push(`${errors.reduce((sum, [, one]) => sum + one.count, 0)} errors`)

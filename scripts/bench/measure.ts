@@ -22,7 +22,9 @@ export function percentile(values: readonly number[], share: number): number {
 
 export type Load = { perSecond: number; p50: number; p99: number; done: number }
 
-/** `callers` each call again as soon as they get a response, for `seconds`; latencies in ms. The first tenth is warm-up. */
+/**
+ * `callers` each call again as soon as they get a response, for `seconds`; latencies in ms. The first tenth is warm-up.
+ */
 export async function closedLoop(
   callers: number,
   seconds: number,

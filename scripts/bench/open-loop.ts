@@ -7,9 +7,9 @@ export type Outcome = { count: number; p50: number; p99: number; most: number }
 export type OpenLoad = { sent: number; outcomes: Record<string, Outcome> }
 
 /**
- * Calls follow a random schedule (exponential gaps, `perSecond` on average), whether or not earlier ones are answered. Each is
- * timed from when it was due, so that a stalled server is charged for all calls that were due meanwhile. `call` returns the
- * name of its outcome and must not throw.
+ * Calls follow a random schedule (exponential gaps, `perSecond` on average), whether or not earlier ones are answered.
+ * Each is timed from when it was due, so that a stall of the server shows in all calls that were due meanwhile. `call`
+ * returns the name of its outcome and must not throw.
  */
 export async function openLoop(options: {
   perSecond: number

@@ -5,13 +5,16 @@ import { startProgram } from '../../e2e/program.ts'
 import type { Setup } from '../../e2e/scene.ts'
 import { newVisitor, visitFromHome, weighHomes, type Visit, type Weight } from '../../e2e/weights.ts'
 import { ensureBrowser } from '../browser.ts'
-import { measureFirstSight } from './first-sight.ts'
+import { measureFirstView } from './first-view.ts'
 import { median } from './measure.ts'
 
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 const locale = (process.env['BENCH_LOCALE'] ?? defaultLocale) as Locale
 
-/** The size of the home page and of every other page, the time from click to render, and the home page over a slow network. */
+/**
+ * The size of the home page and of every other page, the time from click to render, and the home page over a slow
+ * network.
+ */
 export async function pagesBench(): Promise<void> {
   const executable = await ensureBrowser()
   const program = await startProgram()
@@ -25,7 +28,7 @@ export async function pagesBench(): Promise<void> {
     )
     for (const path of Object.keys(sitePaths)) console.log(formatVisits(path, await visits(setup, path, token)))
     console.log('\nthe home page over a slow network')
-    await measureFirstSight(program, browser)
+    await measureFirstView(program, browser)
   } finally {
     await browser.close()
     await program.stop()

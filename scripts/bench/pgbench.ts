@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path'
 import { asSuperuser, type BenchDatabase } from './database.ts'
 import { run } from './measure.ts'
 
-/** Debian's `pgbench` on a database of its own on the bench's server: TPC-B, and single-row inserts as the lower bound. */
+/**
+ * Debian's `pgbench` on a database of its own on the bench's server: TPC-B, and single-row inserts as the lower bound.
+ */
 export type Pgbench = {
   /** TPC-B transactions per second: five statements, one of them on a hot row. */
   tpcb: (callers: number, seconds: number) => Promise<number>

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
-import { makeCrowd, type Crowd } from './crowd.ts'
+import { makePopulation, type Population } from './population.ts'
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 
 /** The real program on a bench brand (pace 0), with signed-in members who have a game window open. */
@@ -31,7 +31,7 @@ export type BenchServer = {
 export type BenchServerOptions = {
   players: number
   /** Additional members, in hundreds of thousands. */
-  crowd?: Crowd
+  population?: Population
   /** Processes on one database; one by default. */
   processes?: number
   env?: Record<string, string>
@@ -50,7 +50,7 @@ export async function openBenchServer(options: BenchServerOptions): Promise<Benc
 async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Promise<BenchServer> {
   const secret = `bench:${randomBytes(32).toString('base64')}`
   const { players, brandId } = await makePlayers(bench, secret, options.players)
-  if (options.crowd) await makeCrowd(bench, brandId, secret, options.crowd)
+  if (options.population) await makePopulation(bench, brandId, secret, options.population)
   const { appUrl, ownerUrl } = bench.database
   const places = await Promise.all(
     Array.from({ length: options.processes ?? 1 }, async (_, index) => ({

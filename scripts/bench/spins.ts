@@ -12,8 +12,8 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 type Spun = { perSecond: number; p50: number; p99: number }
 
 /**
- * Spins per second of a machine over HTTP on a bench brand (pace 0), with one connection and one member per caller: by one
- * process, and by two on one database, each with half of the members.
+ * Spins per second of a machine over HTTP on a bench brand (pace 0), with one connection and one member per caller: by
+ * one process, and by two on one database, each with half of the members.
  */
 export async function spinsBench(): Promise<void> {
   const spun = new Map<number, Spun>()

@@ -6,11 +6,13 @@ import { closedLoop } from './measure.ts'
 
 /**
  * A bet as textbooks and most open platforms book it, for comparison only: a transaction of the query builder with one
- * statement per step, an operation with a unique key, four postings (stake from cash to gaming, comp from comp cost to the
- * member), and a balance on every account they touch, including the platform's.
+ * statement per step, an operation with a unique key, four postings (stake from cash to gaming, comp from comp cost to
+ * the member), and a balance on every account they touch, including the platform's.
  */
 export type Textbook = {
-  /** Bets per second. `platformRows`: whether platform balances are kept in rows, as in the textbook, or only summed. */
+  /**
+   * Bets per second. `platformRows`: whether platform balances are kept in rows, as in the textbook, or only summed.
+   */
   load: (callers: number, seconds: number, platformRows: boolean) => Promise<number>
   close: () => Promise<void>
 }

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import type { CrashPoint } from '#server/crash-point.ts'
 
 /**
- * Replaces `src/server/crash-point.ts` in a server under test. An order is a file with
- * `<serial> <moment> <which time> <die|cut>`; it is renamed when it has been carried out.
+ * Replaces `src/server/crash-point.ts` in a server under test. An order is a file with `<serial> <moment> <which pass>
+ * <die|cut>`; it is renamed when it has been carried out.
  */
 const orders = process.env['FAULT_ORDERS'] ?? ''
 const databaseSockets = new Set<Socket>()

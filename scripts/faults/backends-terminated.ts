@@ -14,8 +14,7 @@ const maxPolls = 300
 
 /** Calls `pg_terminate_backend` on random backends of the server, preferably in the middle of a statement. */
 export const backendsTerminated: FaultProgram = {
-  description:
-    'Backends of the server are terminated under load: it goes on by itself, and nothing is lost or done twice.',
+  description: 'Backends of the server are terminated under load: it continues, and nothing is lost or done twice.',
   async run({ size, seed, log, on }) {
     const { terminations, atWork, players, restMs } = sizes[size]
     const draw = seededRandom(seed)

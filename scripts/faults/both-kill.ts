@@ -15,7 +15,7 @@ const sizes = {
 /** `kill -9` of the server and PostgreSQL at the same instant, as in a power cut. */
 export const bothKill: FaultProgram = {
   description:
-    'Server and PostgreSQL are killed at the same instant; where the server runs its own PostgreSQL, one start recovers both.',
+    'Server and PostgreSQL are killed at the same instant; one start of a server with its own PostgreSQL recovers both.',
   async run({ size, seed, log }) {
     const { apart, embedded, players } = sizes[size]
     const isShort = size === 'short'

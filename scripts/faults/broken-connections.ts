@@ -141,5 +141,5 @@ async function until(callers: Callers, operations: number, log: (line: string) =
     }
     await sleep(50)
   }
-  log(`${callers.done.length} operations, ${callers.attempts.busy} told to retry`)
+  log(`${callers.done.length} operations, ${callers.attempts.busy} refused as busy`)
 }

@@ -22,7 +22,7 @@ const maxP99Ms = 300
 /** A provider's seamless wallet calls, repeated, reordered and delayed, sent to the ledgers of two processes. */
 export const callbacks: FaultProgram = {
   description:
-    'A provider’s bets, wins and rollbacks come twice at once, out of order, a day late and under used ids: as the model says.',
+    'A provider’s bets, wins and rollbacks arrive twice at once, out of order, a day late and under used ids: the ledger agrees with the model.',
   async run({ size, seed, log, on }) {
     const { callbacks: wanted, members, callers } = sizes[size]
     const draw = seededRandom(seed)
@@ -127,22 +127,24 @@ function compare(answered: readonly Answered[], memberIds: readonly bigint[]): C
   for (const { event, outcome } of took.toSorted((a, b) => Number((a.outcome.seq ?? 0n) - (b.outcome.seq ?? 0n)))) {
     const wanted = postToModel(model, event)
     if (!isSame(wanted, outcome))
-      faults.push(`${nameOf(event)} is ${describeOutcome(outcome)} where the model says ${describeOutcome(wanted)}`)
+      faults.push(
+        `${nameOf(event)} is ${describeOutcome(outcome)} instead of ${describeOutcome(wanted)} as in the model`,
+      )
   }
   for (const { event, outcome } of answered) {
     if (tookEffect.has(outcome.outcome)) continue
-    // The member may have money by now: the response itself shows that there was not enough.
+    // The member may have enough money by now, so the balances of the response itself are checked.
     if (outcome.outcome === 'short') {
       const inPlay = event.kind === 'rollback' ? -(staked.get(event.key) ?? 0n) : (event.inPlay ?? 0n)
       const isShort = outcome.cash < (event.stake ?? 0n) || outcome.inPlay + inPlay < 0n
-      if (!isShort) faults.push(`${nameOf(event)} was short of nothing`)
+      if (!isShort) faults.push(`${nameOf(event)} was refused as short although the money was there`)
       continue
     }
     const wanted = postToModel(model, event)
     const isRight = outcome.outcome === 'replay' ? isSame(wanted, outcome) : wanted.outcome === outcome.outcome
     if (!isRight)
       faults.push(
-        `${nameOf(event)} was told ${describeOutcome(outcome)} where the model says ${describeOutcome(wanted)}`,
+        `${nameOf(event)} was answered ${describeOutcome(outcome)} instead of ${describeOutcome(wanted)} as in the model`,
       )
   }
   return { model, outcomes, faults }

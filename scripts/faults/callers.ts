@@ -12,7 +12,7 @@ export type Operation = {
   body: Record<string, unknown>
   key: string
   answer: CallResponse
-  /** Before it was first sent and after the response, by this process's clock. */
+  /** The times of the first attempt and of the response, by this process's clock. */
   askedMs?: number
   answeredMs?: number
 }
@@ -23,7 +23,7 @@ export type CallResponse = { status: string; round?: { roundId: string; pay: str
 export type Attempts = {
   sent: number
   ambiguous: number
-  /** There was no listener, or the connection failed before anything was sent: nothing can have happened. */
+  /** Attempts without effect: there was no listener, or the connection failed before anything was sent. */
   refused: number
   /** Of the ambiguous attempts, those that timed out. */
   hung: number

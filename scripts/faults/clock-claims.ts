@@ -4,13 +4,13 @@ import { sleep } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
 import { anySlot, openAnySlot } from '#test/any-slot.ts'
 
-/** What must hold whatever the server's clock shows. `seen`: whether its responses carry the wrong clock in `Date`. */
+/** Rules that must hold under any clock of the server. `seen`: whether its responses have the wrong time in `Date`. */
 export type WrongClock = { byMs: number; paceMs: number; seen: boolean }
 
 type Claims = { hold: (name: string, isTrue: boolean, shown: unknown) => void }
 type Check = (app: FaultApp, claims: Claims, wrong: WrongClock) => Promise<void>
 
-/** Checks every claim with players of its own; the faults are text. */
+/** Checks every rule, with players of its own; returns the faults as text. */
 export async function checkUnderWrongClock(
   app: FaultApp,
   wrong: WrongClock,
@@ -27,7 +27,7 @@ export async function checkUnderWrongClock(
   return { claims, faults }
 }
 
-/** Checks that the server's clock is as wrong as it was set, without which the other claims prove nothing. */
+/** Checks that the server's clock is as wrong as intended; otherwise the other checks would prove nothing. */
 async function checkClock(app: FaultApp, { hold }: Claims, { byMs, seen }: WrongClock): Promise<void> {
   if (!seen) return
   let shown = NaN

@@ -25,8 +25,8 @@ const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].ma
 )
 
 /**
- * The server's clock is wrong and jumps while it runs; the database's is right. The full form shifts the clock of the whole
- * process with libfaketime, the short form only the clock of its JavaScript.
+ * The server's clock is wrong and jumps while it runs; the database's is right. The full form shifts the clock of the
+ * whole process with libfaketime, the short form only the clock of its JavaScript.
  */
 export const clockWrong: FaultProgram = {
   description:
@@ -65,7 +65,7 @@ export const clockWrong: FaultProgram = {
         claims += checked.claims
         faults.push(...checked.faults.map((fault) => `${byMs / minuteMs} min: ${fault}`))
         await sleep(hold)
-        log(`${byMs / minuteMs} min wrong: ${checked.claims} claims, ${checked.faults.length} broken`)
+        log(`${byMs / minuteMs} min wrong: ${checked.claims} rules, ${checked.faults.length} broken`)
       }
       await callers.stop()
       faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))

@@ -16,7 +16,7 @@ const slowestRecoveryMs = 10_000
 /** Other clients take every connection of the database, while the server has none. */
 export const connectionsUsedUp: FaultProgram = {
   description:
-    'Others take every connection: the server answers 503, leaves nothing half done, and recovers soon afterwards.',
+    'Other clients take every connection: the server answers 503, leaves no call half done, and recovers soon afterwards.',
   async run({ size, seed, log, on }) {
     const { rounds, heldMs, players, restMs } = sizes[size]
     const app = await openFaultApp({
@@ -50,7 +50,7 @@ export const connectionsUsedUp: FaultProgram = {
           others.push(...(await takeAll(app, meddler)))
         }
         faults.push(...(await checkResponses(app)))
-        if (callers.attempts.busy === before) faults.push(`round ${round}: no caller was told to retry`)
+        if (callers.attempts.busy === before) faults.push(`round ${round}: no caller was refused as busy`)
         await Promise.all(others.map((one) => one.end()))
         const freed = performance.now()
         const [player] = app.players
@@ -61,7 +61,7 @@ export const connectionsUsedUp: FaultProgram = {
           )
         back.push(performance.now() - freed)
         if (round % 5 === 0)
-          log(`${round} times, ${callers.done.length} answers, ${callers.attempts.busy} told to retry`)
+          log(`${round} times, ${callers.done.length} answers, ${callers.attempts.busy} refused as busy`)
       }
       await callers.stop()
       const slowest = Math.max(...back)

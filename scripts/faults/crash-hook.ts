@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Loaded into a server under test with `--import`: replaces the module of crash points, which does nothing, by one that ends
- * the process at the moment it was ordered to. Production loads no such hook and has no switch for it.
+ * Loaded into a server under test with `--import`: replaces the module of crash points, which does nothing, by one that
+ * ends the process at the ordered moment. Production has no such hook.
  */
 const armed = new URL('./armed-crash-point.ts', import.meta.url).href
 

@@ -41,8 +41,8 @@ const moments = {
 } as const satisfies Record<CrashPoint, number>
 
 /**
- * The moments inside PostgreSQL: the wallet has changed and the journal row is missing; everything is written but not
- * committed; rows of the audit are being chained. Each with the trigger that ends the backend there.
+ * The moments inside PostgreSQL, each with the trigger that ends the backend there: the wallet has changed and the
+ * journal row is missing; everything is written but not committed; rows of the audit are being chained.
  */
 const databaseMoments = {
   journal: 'TRIGGER fault_journal BEFORE INSERT ON journal',
@@ -52,7 +52,7 @@ const databaseMoments = {
 
 /** How often the process ends at each moment, and how often its database connections are cut there. */
 const sizes = { full: { deaths: 20, cuts: 5, players: 24 }, short: { deaths: 0, cuts: 1, players: 12 } } as const
-/** The short form ends the process only here; elsewhere it cuts the connections. */
+/** The short form ends the process only at these moments; at the others it cuts the connections. */
 const shortDeaths: readonly CrashPoint[] = ['office.committed']
 
 /** Ends the process, its connections or its backends at named moments between two steps that move money. */
@@ -195,8 +195,8 @@ async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Prom
 }
 
 /**
- * Ends a backend from inside, at a moment of a movement of money: by triggers that only this program's database has. The
- * superuser creates them, because no other role may end a backend of the application.
+ * Ends a backend from inside, at a moment of a movement of money: by triggers that only this program's database has.
+ * The superuser creates them, because no other role may end a backend of the application.
  */
 async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: string) {
   if (superUrl === undefined) throw new Error('crash points need the superuser of the database')

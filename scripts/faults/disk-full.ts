@@ -99,7 +99,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
 function startKeeper(app: FaultApp): { ends: () => number; stop: () => Promise<void> } {
   let ends = 0
   let keeping = true
-  const kept = (async () => {
+  const restarting = (async () => {
     while (keeping) {
       await sleep(200)
       if (app.database !== null && (await isAlive(app.database.pid))) continue
@@ -118,14 +118,14 @@ function startKeeper(app: FaultApp): { ends: () => number; stop: () => Promise<v
     ends: () => ends,
     stop: async () => {
       keeping = false
-      await kept
+      await restarting
     },
   }
 }
 
 /**
- * Betting fills the remaining space; where that takes long, large WAL messages force the next WAL file. Returns when PostgreSQL
- * has ended, or refuses connections for lack of space, so that no further work can end it.
+ * Betting fills the remaining space; where that takes long, large WAL messages force the next WAL file. Returns when
+ * PostgreSQL has ended, or refuses connections for lack of space, so that no further work can end it.
  */
 async function untilPanic(app: FaultApp, hasEnded: () => boolean): Promise<void> {
   let lastError: unknown = 'none'
@@ -235,7 +235,7 @@ async function withSimulatedError({ size, seed, on }: FaultOptions): Promise<Fau
     await sleep(500)
     await callers.stop()
     const faults = [...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25))]
-    if (retries === 0) faults.push('no caller was told to retry')
+    if (retries === 0) faults.push('no caller was refused as busy')
     const acknowledged = callers.done.filter((one) => one.answer.status === 'success').length
     return { figures: { disk: 'simulated', acknowledged, rejectedForNow: retries }, faults }
   } finally {

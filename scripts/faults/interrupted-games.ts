@@ -9,7 +9,7 @@ import { killDatabase } from './kill-database.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** What fails in the middle of a game. A wave is one round of every player at once. */
+/** The part that fails in the middle of a game. A wave is one round of every player at once. */
 const causes = ['browser', 'server', 'database'] as const
 type Cause = (typeof causes)[number]
 const sizes = {
@@ -17,18 +17,18 @@ const sizes = {
   short: { waves: 2, players: 12, order: ['browser', 'server'] },
 } as const satisfies Record<string, { waves: number; players: number; order: readonly Cause[] }>
 
-/** How far a browser gets before it is gone. */
+/** The step at which a browser disconnects. */
 const steps = ['half-sent', 'sent', 'mid-answer', 'answered', 'shown-some', 'shown-unacknowledged'] as const
 type Step = (typeof steps)[number]
 
 type Round = { roundId: string; pay: string; stake: string; nonce: number; events: unknown[] }
-/** A game as its player left it. */
+/** A game in the state in which its player was interrupted. */
 type Game = { player: Player; request: CallRequest; step: Step; received: Round | null }
 
 /** Browser, server and database fail at each step of a round; the returning player gets the one outcome. */
 export const interruptedGames: FaultProgram = {
   description:
-    'Rounds are cut off at each step: the returning player gets the same round, and its win is credited once.',
+    'Rounds are interrupted at each step: the returning player gets the same round, and its win is credited once.',
   async run({ size, seed, log, on, steps: wanted }) {
     const { waves, players, order } = sizes[size]
     const draw = seededRandom(seed)
@@ -79,7 +79,7 @@ async function playUntilCut(app: FaultApp, cause: Cause, draw: () => number): Pr
   })
   if (cause === 'browser') {
     await Promise.all(games.map((game) => leaveAt(app, game)))
-    // The server may still be handling the call of a browser that is gone.
+    // The server may still be handling the call of a disconnected browser.
     await sleep(100)
     return games
   }
@@ -97,7 +97,7 @@ async function playUntilCut(app: FaultApp, cause: Cause, draw: () => number): Pr
   return games
 }
 
-/** A browser that is gone at the game's step. */
+/** A browser that disconnects at the game's step. */
 async function leaveAt(app: FaultApp, game: Game): Promise<void> {
   const { step } = game
   if (step === 'half-sent' || step === 'sent' || step === 'mid-answer') return raw(app.port, game.request, step)
@@ -110,7 +110,7 @@ async function leaveAt(app: FaultApp, game: Game): Promise<void> {
   return undefined
 }
 
-/** Plays like a browser until the server is gone; sets `step` to how far that was. */
+/** Plays like a browser until the server fails; sets `step` to the step reached. */
 async function playOn(app: FaultApp, game: Game, draw: () => number): Promise<void> {
   game.step = 'half-sent'
   await sleep(draw() * 150)
@@ -125,7 +125,7 @@ async function playOn(app: FaultApp, game: Game, draw: () => number): Promise<vo
       game.step = index === game.received.events.length - 1 ? 'shown-unacknowledged' : 'shown-some'
     }
   } catch {
-    // The server or its database is gone.
+    // The server or its database has failed.
   }
 }
 
@@ -134,7 +134,9 @@ async function fetchRound(app: FaultApp, game: Game): Promise<Round | null> {
   return response.round ?? null
 }
 
-/** The same member, after everything runs again. Returns the operation with its response, and the fault if there is one. */
+/**
+ * The same member, after everything runs again. Returns the operation with its response, and the fault if there is one.
+ */
 async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | null; operation: Operation }> {
   const { player, request, received } = game
   const committed = await storedRound(app, request.key, player)
@@ -157,7 +159,7 @@ async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | nu
   const stored = await storedRound(app, request.key, player)
   if (!same(stored?.round)) return wrong('the books have another round', again)
   if (committed !== null && !same(committed.round)) return wrong('the round changed', again)
-  // A call of a browser that is gone may have taken effect between the two reads.
+  // A call of a disconnected browser may have taken effect between the two reads.
   if (committed !== null && (stored?.shown ?? 0) < round.events.length) {
     const { shown, ...resumed } = open?.openRound ?? { shown: NaN }
     if (!same(resumed as Round)) return wrong('the window opens another round', again)

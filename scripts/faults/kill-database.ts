@@ -8,8 +8,8 @@ export const waysToKill = ['whole', 'postmaster', 'backends'] as const
 export type WayToKill = (typeof waysToKill)[number]
 
 /**
- * `kill -9` in the app's own cluster; `also` are killed at the same instant. Returns how many processes were killed. After
- * `backends` the cluster recovers by itself, else it has to be started.
+ * `kill -9` in the app's own cluster; `also` are killed at the same instant. Returns how many processes were killed.
+ * After `backends` the cluster recovers by itself, else it has to be started.
  */
 export async function killDatabase(
   app: FaultApp,

@@ -24,9 +24,9 @@ type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
 export type Operators = { done: Decision[]; stop: () => Promise<void> }
 
 /**
- * One loop for each operator: claims an open request, decides it, and retries every step with the same body until there is
- * a response. Operators compete for the same requests; one of them, a manager, takes over. `stop` throws when a call never got a
- * response.
+ * One loop for each operator: claims an open request, decides it, and retries every step with the same body until there
+ * is a response. Operators compete for the same requests; one of them, a manager, takes over. `stop` throws when a call
+ * never got a response.
  */
 export function startOperators(app: FaultApp, options: { seed: number; patienceMs?: number }): Operators {
   const done: Decision[] = []
@@ -112,8 +112,9 @@ export function acknowledgedByOperators(app: FaultApp, decisions: readonly Decis
 type Decided = { id: string; state: string; decision_key: string; decided_by: string }
 
 /**
- * Each request has the one decision that its operator got a success for, and every `late` names the operator who decided. No
- * operator loses against themselves: that would be a decision that took effect and was refused when it was retried.
+ * Each request has exactly one decision, the one answered with success, and every `late` names the operator who
+ * decided. An operator never loses to their own decision: that would be a decision that took effect and was refused
+ * when it was retried.
  */
 export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision[]): Promise<string[]> {
   const { rows } = await pool.query<Decided>(
@@ -128,7 +129,7 @@ export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision
     if ((status === 'late' || status === 'taken') && by === operator)
       faults.push(`${name} lost against itself: ${status}`)
     if (status === 'late' && decided.get(request.id)?.decided_by !== by)
-      faults.push(`${name} was told that ${by} decided`)
+      faults.push(`${name} named ${by} as the decider`)
     if (['conflict', 'none', 'amount'].includes(status)) faults.push(`${name} was answered ${status}`)
     if (status !== 'success' || act === 'claim-request' || act === 'release-request') continue
     if (successes.has(request.id)) faults.push(`${name}: decided twice`)

@@ -30,7 +30,9 @@ export async function checkOracle(
   ]
 }
 
-/** Each transfer has the state its caller received, and each member's balance at the provider is the one in the books. */
+/**
+ * Each transfer has the state its caller received, and each member's balance at the provider is the one in the books.
+ */
 async function checkTransfers(
   { provider, players, pool }: FaultApp,
   operations: readonly Operation[],
@@ -40,16 +42,16 @@ async function checkTransfers(
   const transfers = await pool.query<{ request_key: string; state: string; amount: bigint }>(
     'SELECT request_key, state, amount FROM transfer',
   )
-  const known = new Map(transfers.rows.map((row) => [row.request_key, row]))
+  const stored = new Map(transfers.rows.map((row) => [row.request_key, row]))
   for (const { path, key, answer } of operations) {
     if (!isTransfer(path)) continue
-    const row = known.get(key)
-    const stored = row === undefined ? 'absent' : row.state === 'done' ? amountToWire(row.amount) : row.state
+    const row = stored.get(key)
+    const state = row === undefined ? 'absent' : row.state === 'done' ? amountToWire(row.amount) : row.state
     const moved = answer.status === 'success' ? answer.moved : null
-    const isRight = moved === null ? stored === 'absent' || stored === 'refused' : stored === moved
-    if (!isRight) faults.push(`transfer ${key} was answered ${answer.status} and is stored as ${stored}`)
+    const isRight = moved === null ? state === 'absent' || state === 'refused' : state === moved
+    if (!isRight) faults.push(`transfer ${key} was answered ${answer.status} and is stored as ${state}`)
   }
-  // No member plays there, so any win or loss booked there comes from a faulty transfer.
+  // No member plays at the provider, so any win or loss booked there results from a faulty transfer.
   const played = await pool.query<{ member_id: bigint; d_in_play: bigint }>(
     'SELECT member_id, d_in_play FROM journal WHERE kind = $1',
     [journalKinds.provider_result],
@@ -62,7 +64,7 @@ async function checkTransfers(
   const amounts = new Map(there.rows.map((row) => [row.member_id, row.amount]))
   for (const { memberId, publicId } of players) {
     const [ours, theirs] = [amounts.get(memberId) ?? 0n, provider.balanceOf(publicId)]
-    if (ours !== theirs) faults.push(`member ${memberId} has ${theirs} at the provider, the books say ${ours}`)
+    if (ours !== theirs) faults.push(`member ${memberId} has ${theirs} at the provider and ${ours} in the books`)
   }
   return faults
 }

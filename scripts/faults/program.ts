@@ -8,7 +8,7 @@ export type FaultProgram = {
 }
 
 export type FaultOptions = {
-  /** `full` reaches the figure of the promise; `short` is what `npm test` has time for. */
+  /** `full` reaches the documented figures; `short` is for `npm test`. */
   size: 'full' | 'short'
   seed: number
   /** For programs that work in steps: the number of steps, to replay a failure. */
@@ -25,7 +25,7 @@ export type DatabasePair = { appUrl: string; ownerUrl: string; superUrl?: string
 /** `figures`: what was measured, by name. `faults`: what went wrong; any fault fails the program. */
 export type FaultReport = { figures: Record<string, number | string>; faults: string[] }
 
-/** Waits until something holds, at most a minute on a quiet machine; the caller judges what is there then. */
+/** Waits until a condition holds, at most a minute on an idle machine; the caller checks the result. */
 export async function waitFor(holds: () => boolean): Promise<void> {
   for (const until = performance.now() + scaledMs(60_000); !holds() && performance.now() < until;) await sleep(10)
 }

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy that breaks connections on purpose. It knows no protocol: for each chunk from a client, `choose` decides what
- * happens to it and to its response.
+ * A TCP proxy that breaks connections on purpose. It knows no protocol: for each chunk from a client, `choose` decides
+ * what happens to it and to its response.
  */
 export type Breakage =
   | 'delay'
@@ -10,7 +10,10 @@ export type Breakage =
   | 'reset'
   /** Sent, and the connection is broken at once, whether or not it arrived. */
   | 'cut-sent'
-  /** Sent; the first chunk of its response is dropped with the connection: it has taken effect and the client does not know. */
+  /**
+   * Sent; the first chunk of its response is dropped with the connection, so the client does not learn that it took
+   * effect.
+   */
   | 'cut-answered'
   /** Half of the first chunk of its response arrives. */
   | 'cut-mid-answer'

@@ -24,7 +24,7 @@ export const restarts: FaultProgram = {
       on,
       env: { DRAIN_MS: String(Math.min(5_000, scaledMs(drainMs))), LOG_LEVEL: 'error' },
     })
-    // It passes on whole connections: those that are kept alive stay with the old process.
+    // The proxy passes on whole connections, so those kept alive stay with the old process.
     const balancer = await openProxy({ choose: () => null, delayMs: () => 0 })
     const faults: string[] = []
     try {
@@ -143,7 +143,7 @@ function listen(port: number): { end: (releases: number) => string[] } {
       isOver = true
       socket.terminate()
       if (closedForRelease < releases)
-        faults.push(`a page was told to reconnect ${closedForRelease} times in ${releases} releases`)
+        faults.push(`a page’s socket was closed for a release ${closedForRelease} times in ${releases} releases`)
       return faults
     },
   }

@@ -30,7 +30,7 @@ type Found = { faults: string[]; before: number; after: number; grey: number }
 /** Takes base backups and archives the log under load, then restores moments, each into a database of its own. */
 export const restores: FaultProgram = {
   description:
-    'The database is restored to random moments: the books are clean, everything answered before is there, nothing later.',
+    'The database is restored to random moments: the books are clean, everything answered before is restored, nothing later.',
   run: async (options) => {
     const folder = await mkdtemp(join(tmpdir(), 'baize-restores-'))
     try {
@@ -84,7 +84,7 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
         acknowledged: callers.done.length,
         rows: original.rows.size,
         answeredBefore: sum((one) => one.before),
-        askedAfter: sum((one) => one.after),
+        requestedAfter: sum((one) => one.after),
         atOnce: sum((one) => one.grey),
         slowestSeconds: Math.max(...found.map((one) => one.seconds)).toFixed(1),
       },
@@ -132,8 +132,8 @@ async function underLoad(
 }
 
 /**
- * Half of the moments are the times of commits that have the longest gaps after them: each must be the last one restored. The
- * other half are random.
+ * Half of the moments are the times of commits that have the longest gaps after them: each must be the last one
+ * restored. The other half are random.
  */
 function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () => number): bigint[] {
   const commits = [...new Set([...rows.values()].map((row) => row.micros).filter((micros) => micros > begins))]
@@ -175,7 +175,9 @@ async function checkMoment(
   }
 }
 
-/** Compares by the callers' clock, which is this machine's: what was answered before the moment and sent after it. */
+/**
+ * Compares by the callers' clock, which is this machine's: calls answered before the moment, and calls sent after it.
+ */
 function compareAcknowledged({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
   const found = { faults: [] as string[], before: 0, after: 0 }
   const there = new Set(keys.values())
@@ -188,30 +190,33 @@ function compareAcknowledged({ keys }: Books, moment: bigint, operations: readon
     if (isBefore && isDone) found.before += 1
     if (isAfter) found.after += 1
     if (isBefore && isDone && !there.has(name)) found.faults.push(`answered before and lost: ${name}`)
-    if (isAfter && there.has(name)) found.faults.push(`sent after and there: ${name}`)
+    if (isAfter && there.has(name)) found.faults.push(`sent after but restored: ${name}`)
     if (!isDone && there.has(name)) found.faults.push(`refused and booked: ${name}`)
   }
   return found
 }
 
 /**
- * By the database's clock: row for row what the original had, and nothing committed after. Of two that commit at once, the
- * earlier may come second in the log: then it is missing, and must not have been answered yet.
+ * Compares by the database's clock: every row committed before the moment is restored unchanged, and none committed
+ * after it. Of two simultaneous commits the earlier may come second in the WAL: then it is missing, and must not have
+ * been answered yet.
  */
 function compareRows(original: Books, restored: Books, moment: bigint, operations: readonly Operation[]) {
   const found = { faults: [] as string[], grey: 0 }
   const answered = new Map(operations.map((one) => [`${one.player.memberId}/${one.key}`, one.answeredMs ?? Infinity]))
-  const isCrowded = [...original.rows.values()].some(({ micros }) => micros > moment && micros <= moment + atOnceMicros)
+  const hasSimultaneous = [...original.rows.values()].some(
+    ({ micros }) => micros > moment && micros <= moment + atOnceMicros,
+  )
   for (const [name, row] of restored.rows) {
     const before = original.rows.get(name)
-    if (before?.description !== row.description) found.faults.push(`restored otherwise than it was: ${name}`)
-    else if (before.micros > moment) found.faults.push(`committed after and there: ${name}`)
+    if (before?.description !== row.description) found.faults.push(`restored with other content: ${name}`)
+    else if (before.micros > moment) found.faults.push(`committed after but restored: ${name}`)
   }
   for (const [name, row] of original.rows) {
     if (row.micros > moment || restored.rows.has(name)) continue
     const answeredMs = answered.get(original.keys.get(name) ?? '') ?? 0
     const isUnderway = answeredMs === Infinity || BigInt(answeredMs + 1) * 1000n > moment
-    if (isCrowded && isUnderway && row.micros + atOnceMicros > moment) found.grey += 1
+    if (hasSimultaneous && isUnderway && row.micros + atOnceMicros > moment) found.grey += 1
     else found.faults.push(`committed before and lost: ${name}`)
   }
   return found
@@ -247,7 +252,7 @@ async function archiveAll({ database }: FaultApp): Promise<void> {
       if (done.rowCount === 1) return
       await sleep(20)
     }
-    throw new Error('the log was not archived within a minute')
+    throw new Error('the WAL was not archived within a minute')
   } finally {
     await client.end()
   }

@@ -33,9 +33,9 @@ export const serverKill: FaultProgram = {
       })
       const office = startOperators(app, { seed, patienceMs })
       for (let kill = 1; kill <= kills; kill += 1) {
-        // Some processes end before they answered anything, most under load.
+        // Some processes are killed before they answered a call, most under load.
         await sleep(draw() < 0.1 ? 0 : 300 + draw() * (maxUptimeMs - 300))
-        // The number of responses before a kill does not depend on the machine: a slow one takes longer.
+        // Waits for a number of responses and not for a time, so that the count does not depend on the machine.
         await waitFor(() => callers.done.length >= kill * answersPerProcess)
         await app.server().kill()
         await app.start()

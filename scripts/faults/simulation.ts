@@ -18,7 +18,7 @@ const sizes = {
 /** Random commands of every kind from one seed, compared with a model in memory after every command. */
 export const simulation: FaultProgram = {
   description:
-    'Members, the office, providers, the clock, the network and crashes from one seed: the app and a model never differ.',
+    'Members, the office, providers, the clock, the network and crashes from one seed: the app agrees with a model.',
   async run(options): Promise<FaultReport> {
     const { size, steps, log, on } = options
     const { seeds, ...sizing } = sizes[size]

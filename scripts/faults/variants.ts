@@ -10,7 +10,7 @@ import type { Variant } from './variants/variant.ts'
 
 /** Checks the test suite itself: a test that cannot fail is a defect. */
 export const variants: FaultProgram = {
-  description: 'The code is broken on purpose, one thing at a time: the tests that should fail do fail.',
+  description: 'The code is broken on purpose, one defect at a time: the tests that should fail do fail.',
   async run({ size, log, steps }) {
     if (size !== 'short') await writeFile(join(root, 'docs/caught.md'), caughtPage())
     const faults = await staleFaults()
@@ -52,7 +52,7 @@ async function copyTree(folder: string): Promise<void> {
 /** Breaks the copy, runs the tests that should fail, and restores it. Returns the tests that did not fail. */
 async function tryVariant(folder: string, variant: Variant, log: (line: string) => void): Promise<string[]> {
   const misfit = await applyPatch(variant, folder)
-  if (misfit !== null) return [`${variant.name}: the patch does not fit: ${misfit}`]
+  if (misfit !== null) return [`${variant.name}: the patch does not apply: ${misfit}`]
   try {
     const results = await runTests(folder, [variant])
     log(

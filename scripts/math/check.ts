@@ -27,7 +27,7 @@ export async function exactClaims(entry: CatalogueGame): Promise<Claim[]> {
     const enumerated = histogram.wins.reduce((sum, win) => sum + win.pay * win.stops, 0)
     const counted = histogram.wins.reduce((sum, win) => sum + win.stops, 0)
     return {
-      claim: `every stop of the ${reels.name} reels is counted, and they pay together what the exact mean says`,
+      claim: `every stop of the ${reels.name} reels is counted, and their total pay equals the exact mean`,
       holds: counted === histogram.cycle && enumerated === payPerCycle(compiled, reelStatistics(compiled, reels)),
       found: `${counted} stops, ${enumerated} units`,
     }

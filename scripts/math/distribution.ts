@@ -1,13 +1,13 @@
 import type { CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { FreeSpins } from '#domain/games/game.ts'
-import { silence, transform, type Wave } from './fourier.ts'
+import { zeroWave, transform, type Wave } from './fourier.ts'
 import { largestPay, moments, winHistogram, type WinHistogram } from './histogram.ts'
 
 /** How a whole round can end: the paid spin with all its free spins. Money in units. */
 export type RoundDistribution = {
   mean: number
   deviation: number
-  /** The largest win that can happen at all, and so a bound no cap has to enforce. */
+  /** The largest possible win, so that no cap is needed to enforce a lower one. */
   largest: number
   /** `chanceOf(from, to)` is the chance that a round pays at least `from` and less than `to` units. */
   chanceOf: (from: number, to: number) => number
@@ -20,8 +20,8 @@ export type RoundDistribution = {
  * are added up in the Fourier domain, where adding independent pays is multiplying. Computed once per compiled game.
  */
 export function roundDistribution(compiled: CompiledGame): RoundDistribution {
-  const known = distributions.get(compiled)
-  if (known) return known
+  const cached = distributions.get(compiled)
+  if (cached) return cached
   const made = computedDistribution(compiled)
   distributions.set(compiled, made)
   return made
@@ -60,11 +60,11 @@ function roundMoments(base: WinHistogram, free: WinHistogram | null, rule: FreeS
   const lucky = moments(free, true)
   type Rest = { mean: number; square: number }
   const nothing: Rest = { mean: 0, square: 0 }
-  const known = new Map<string, Rest>()
+  const computed = new Map<string, Rest>()
   const restAfter = (played: number, awarded: number): Rest => {
     if (played === awarded) return nothing
     const key = `${played} ${awarded}`
-    const found = known.get(key)
+    const found = computed.get(key)
     if (found) return found
     const onDull = restAfter(played + 1, awarded)
     const onLucky = restAfter(played + 1, Math.min(awarded + rule.spins, rule.spinsLimit))
@@ -78,7 +78,7 @@ function roundMoments(base: WinHistogram, free: WinHistogram | null, rule: FreeS
         2 * lucky.mean * onLucky.mean +
         lucky.chance * onLucky.square,
     }
-    known.set(key, rest)
+    computed.set(key, rest)
     return rest
   }
   const feature = restAfter(0, rule.spins)
@@ -106,7 +106,7 @@ function roundWave(
   size: number,
 ): Wave {
   const waveOf = (histogram: WinHistogram, awards: boolean): Wave => {
-    const wave = silence(size)
+    const wave = zeroWave(size)
     for (const win of histogram.wins) {
       const place = win.pay / step
       if (win.awards === awards) wave.re[place] = (wave.re[place] ?? 0) + win.stops / histogram.cycle
@@ -128,7 +128,7 @@ function roundWave(
 /** The transform of what a feature pays: at each frequency, all ways the awards can fall, spin after spin. */
 function featureWave(dull: Wave, lucky: Wave, rule: FreeSpins): Wave {
   const size = dull.re.length
-  const sum = silence(size)
+  const sum = zeroWave(size)
   const levels = Math.ceil(rule.spinsLimit / rule.spins)
   const awardedAt = (level: number) => Math.min(rule.spinsLimit, (level + 1) * rule.spins)
   const re = new Float64Array(levels + 1)
@@ -161,11 +161,12 @@ function featureWave(dull: Wave, lucky: Wave, rule: FreeSpins): Wave {
 }
 
 /**
- * The transform to the power of `rounds` is that of their sum, folded onto the places; the fold is opened around the mean.
+ * The transform to the power of `rounds` is that of their sum, folded onto the places; the fold is opened around the
+ * mean.
  */
 function corridorOf(wave: Wave, rounds: number, chance: number, meanPlace: number, step: number) {
   const size = wave.re.length
-  const power = silence(size)
+  const power = zeroWave(size)
   for (let index = 0; index < size; index++) {
     const [re, im] = [wave.re[index] ?? 0, wave.im[index] ?? 0]
     const length = Math.hypot(re, im) ** rounds

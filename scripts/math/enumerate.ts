@@ -11,9 +11,9 @@ const noBytes = new Uint8Array()
 const noNumbers = new Uint16Array()
 
 /**
- * Goes through the whole reel cycle, reel by reel from the left. A prefix of stops after which no line can win more
- * stands for all that may follow: their number is known, and how many scatters they show too. Every combination of stops
- * is counted exactly once. Counts are whole numbers below 2^53, so nothing is rounded.
+ * Enumerates the whole reel cycle, reel by reel from the left. When no line can win more after some stops, all
+ * continuations are counted at once: their number and their scatters are known. Every combination of stops is counted
+ * exactly once. Counts are whole numbers below 2^53, so nothing is rounded.
  */
 export function enumerate(compiled: CompiledGame, reels: CompiledReels): Enumeration {
   const { table, rows, reels: width } = compiled

@@ -14,7 +14,7 @@ export type ExactReturn = {
   freeSpinsPerFeature: Rational
 }
 
-/** What the reels of one set say about one turn; all whole numbers, to be divided by `cycle`. */
+/** Statistics of one spin of a reel set; all whole numbers, to be divided by `cycle`. */
 export type ReelStatistics = {
   cycle: number
   /** `lineEnds[state]`: of all stops, those in which a given line ends its walk in a state. The same for every line. */
@@ -24,8 +24,8 @@ export type ReelStatistics = {
 }
 
 /**
- * The exact mean, without looking at a single combination of stops. Every line sees each place of each strip equally
- * often, so a line's mean follows from how often each symbol is on each strip, walked through the state table; lines and
+ * The exact mean, computed without enumerating combinations of stops. Every position of each strip is equally frequent
+ * on every line, so a line's mean follows from the counts of the symbols on each strip and the state table; lines and
  * scatters add up. Free spins do not depend on what was drawn before, so a feature pays its mean spin times its mean
  * length (Wald), and that length is the finite geometric sum over the awards that still fit under the limit.
  */

@@ -2,7 +2,7 @@
 export type Wave = { re: Float64Array; im: Float64Array }
 
 /** A wave of `size` zeros. */
-export function silence(size: number): Wave {
+export function zeroWave(size: number): Wave {
   return { re: new Float64Array(size), im: new Float64Array(size) }
 }
 

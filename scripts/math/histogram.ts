@@ -6,7 +6,9 @@ import { enumerate } from './enumerate.ts'
 export type WinHistogram = { cycle: number; wins: Win[] }
 export type Win = { pay: number; awards: boolean; stops: number }
 
-/** The win histogram of a reel set by full enumeration, scatters included, before any multiplier; smallest pay first. */
+/**
+ * The win histogram of a reel set by full enumeration, scatters included, before any multiplier; smallest pay first.
+ */
 export function winHistogram(compiled: CompiledGame, reels: CompiledReels): WinHistogram {
   const { cycle, byScatters } = enumerate(compiled, reels)
   const wins = new Map<string, Win>()

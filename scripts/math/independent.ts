@@ -1,7 +1,7 @@
 /**
- * An independent computation of a game's return that shares only the game's data with the engine. Every combination of five
- * symbols on a line is evaluated by a direct reading of the rules and weighted by how often the strips show it; scatters are
- * counted in every window; the length of a feature comes from backward induction instead of a forward sum.
+ * An independent computation of a game's return that shares only the game's data with the engine. Every combination of
+ * five symbols on a line is evaluated by a direct reading of the rules and weighted by how often the strips show it;
+ * scatters are counted in every window; the length of a feature comes from backward induction instead of a forward sum.
  *
  * `node scripts/math/independent.ts` prints the return of every game of the catalogue computed this way.
  */
@@ -84,11 +84,11 @@ function triggerChance(game: Game, strips: ReelSet): Fraction {
 /** Free spins still to be expected, from none left backwards to the start. */
 function featureLength(again: Fraction, spins: number, limit: number): Fraction {
   const not = { above: again.below - again.above, below: again.below }
-  const known = new Map<string, Fraction>()
+  const computed = new Map<string, Fraction>()
   const expected = (left: number, mayAward: number): Fraction => {
     if (left === 0) return { above: 0n, below: 1n }
     const key = `${left} ${mayAward}`
-    const found = known.get(key)
+    const found = computed.get(key)
     if (found) return found
     const more = Math.min(spins, mayAward)
     const later = total(
@@ -96,7 +96,7 @@ function featureLength(again: Fraction, spins: number, limit: number): Fraction 
       product(not, expected(left - 1, mayAward)),
     )
     const value = total({ above: 1n, below: 1n }, later)
-    known.set(key, value)
+    computed.set(key, value)
     return value
   }
   return expected(spins, limit - spins)
@@ -120,6 +120,8 @@ function reduced({ above, below }: Fraction): Fraction {
 if (import.meta.main) {
   for (const { game } of catalogue) {
     const { above, below } = independentReturn(game)
-    console.log(`${game.code} returns ${Number((above * 10n ** 15n) / below) / 1e15} of the stake, by the second way.`)
+    console.log(
+      `${game.code} returns ${Number((above * 10n ** 15n) / below) / 1e15} of the stake, by the independent computation.`,
+    )
   }
 }

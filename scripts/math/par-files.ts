@@ -5,7 +5,7 @@ import { parSheetOf } from './par.ts'
 
 const folder = new URL('../../docs/par/', import.meta.url)
 
-/** The two files of a game's par sheet, as they ought to be: name in `docs/par` and contents. */
+/** The two files of a game's par sheet, computed from the game: name in `docs/par` and contents. */
 export function parFilesOf(entry: CatalogueGame): { name: string; contents: string }[] {
   const sheet = parSheetOf(entry)
   return [
@@ -22,7 +22,7 @@ export async function writePar(entry: CatalogueGame): Promise<string[]> {
   return files.map(({ name }) => `docs/par/${name}`)
 }
 
-/** The names of those files that are missing or say something else than the mathematics does now. */
+/** The names of those files that are missing or do not match the mathematics. */
 export async function stalePar(entry: CatalogueGame): Promise<string[]> {
   const stale: string[] = []
   for (const { name, contents } of parFilesOf(entry)) {

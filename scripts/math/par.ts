@@ -78,7 +78,9 @@ function corridorSheet(
   return { in95Of100: bounds(0.95), in99Of100: bounds(0.99) }
 }
 
-/** One reel set: its strips, and what a spin on it can pay before the multiplier; pays in the histogram are in units. */
+/**
+ * One reel set: its strips, and what a spin on it can pay before the multiplier; pays in the histogram are in units.
+ */
 function reelSheet(compiled: CompiledGame, reels: CompiledReels) {
   const histogram = winHistogram(compiled, reels)
   const { mean, square } = moments(histogram)
@@ -123,7 +125,7 @@ function symbolPays({ table, game, scatter }: CompiledGame, statistics: ReelStat
   return (symbol: number) => rational(pays[symbol] ?? 0, statistics.cycle)
 }
 
-/** Ten significant digits: more than anyone needs, fewer than the rounding of doubles could touch. */
+/** Ten significant digits, few enough that the rounding of doubles does not affect them. */
 function rounded(value: number): number {
   return Number(value.toPrecision(10))
 }

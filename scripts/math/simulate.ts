@@ -5,7 +5,7 @@ import type { Game } from '#domain/games/game.ts'
 import { playUnits } from '#domain/games/slot/play.ts'
 import { cipherStream } from './chance.ts'
 
-/** What many rounds came to; pays in units. */
+/** The sums of many rounds; pays in units. */
 export type SimulatedRounds = {
   rounds: number
   pay: number
@@ -16,10 +16,12 @@ export type SimulatedRounds = {
   largest: number
 }
 
-/** What a worker is asked: which game, how many rounds, and the name of its stream of chance. */
+/** A worker's task: the game, the number of rounds, and the name of its random stream. */
 export type SimulationTask = { gameCode: string; rounds: number; seed: string }
 
-/** Plays rounds through the live engine, without events, on the cipher stream of `seed`: the same seed, the same sums. */
+/**
+ * Plays rounds through the live engine, without events, on the cipher stream of `seed`: the same seed, the same sums.
+ */
 export function simulate(game: Game, rounds: number, seed: string): SimulatedRounds {
   const compiled = compile(game)
   const draw = drawFrom(cipherStream(`simulate ${game.code} ${seed}`))

@@ -9,7 +9,7 @@ import { enumerate } from './enumerate.ts'
 import { exactReturn } from './exact.ts'
 import { simulate, simulateOnThreads } from './simulate.ts'
 
-/** How fast the mathematics of a game runs here; each figure the median of three. */
+/** Speeds of a game's mathematics on this machine; each figure is the median of three. */
 export type Speeds = {
   exactMeanMs: number
   enumeratedStopsPerSecond: number
@@ -18,7 +18,7 @@ export type Speeds = {
   liveRoundsPerSecond: number
 }
 
-/** Measures for some seconds. The live path is what a spin costs: keyed hash, draw, events. */
+/** Measures for some seconds. The live path is the work of a spin: keyed hash, draw, events. */
 export async function speedsOf(game: Game): Promise<Speeds> {
   const compiled = compile(game)
   const rounds = 1_000_000

@@ -7,14 +7,14 @@ import { enumerate, hitsPerCycle } from './enumerate.ts'
 import { toNumber } from './rational.ts'
 
 /** The targets of the designer. The tuner starts from the game's present strips and stays near to them. */
-export type Wishes = {
+export type Targets = {
   /** The return, as a part of the stake. */
   rtp: number
   /** The part of the return that the free spins pay. */
   featureShare: number
   /** One feature in so many paid spins. */
   spinsPerFeature: number
-  /** The part of paid spins that pay anything, as near as an arrangement comes. */
+  /** The part of paid spins that pay anything; the arrangement nearest to it is taken. */
   hitRate: number
   /** The least and the most stops a reel cycle may have. */
   cycle: readonly [number, number]
@@ -27,8 +27,8 @@ export type Wishes = {
 type Counts = number[][]
 
 /**
- * What a reel set is to come to. `pay` is in units: of one spin for the paid spin, of one whole feature without its
- * multiplier for the free spins. `cycle` bounds the stops, least and most.
+ * The targets of a reel set. `pay` is in units: of one spin for the paid spin, of one whole feature without its
+ * multiplier for the free spins. `cycle` is the least and the most number of stops.
  */
 type Aim = {
   of: 'base' | 'free'
@@ -39,22 +39,22 @@ type Aim = {
 }
 
 /**
- * Finds strips for the targets. A mean depends only on how often a symbol is on a strip, so first the counts are found by
- * annealing against the exact mean of the paid spin and then of the free spin; then many orders of the symbols are enumerated,
- * and the one whose hit rate is nearest to the target is taken.
+ * Finds strips for the targets. A mean depends only on how often a symbol is on a strip, so first the counts are found
+ * by annealing against the exact mean of the paid spin and then of the free spin; then many orders of the symbols are
+ * enumerated, and the one whose hit rate is nearest to the target is taken.
  */
-export function tune(game: Game, wishes: Wishes): Game {
-  const draw = drawFrom(cipherStream(`tune ${game.code} ${wishes.seed}`))
+export function tune(game: Game, targets: Targets): Game {
+  const draw = drawFrom(cipherStream(`tune ${game.code} ${targets.seed}`))
   const feature = game.features[0]
-  if (!feature) throw new Error('The tuner knows games with free spins only.')
-  const { spinsPerFeature, cycle } = wishes
-  const { moves, orders } = wishes.effort
-  const basePay = wishes.rtp * (1 - wishes.featureShare) * game.unitsPerStake
+  if (!feature) throw new Error('The tuner supports only games with free spins.')
+  const { spinsPerFeature, cycle } = targets
+  const { moves, orders } = targets.effort
+  const basePay = targets.rtp * (1 - targets.featureShare) * game.unitsPerStake
   const baseSketch = countsOf(game, game.strips.base)
   const base = annealed(compile(game), baseSketch, { of: 'base', pay: basePay, spinsPerFeature, moves, cycle }, draw)
-  const withBase = arranged(game, 'base', base, draw, { hitRate: wishes.hitRate, orders })
+  const withBase = arranged(game, 'base', base, draw, { hitRate: targets.hitRate, orders })
   const exact = exactReturn(compile(withBase))
-  const left = (wishes.rtp - toNumber(exact.base)) * game.unitsPerStake
+  const left = (targets.rtp - toNumber(exact.base)) * game.unitsPerStake
   const freePay = left / toNumber(exact.triggerRate) / feature.multiplier
   const freeSketch = countsOf(game, game.strips[feature.strips] ?? [])
   const free = annealed(
@@ -85,7 +85,7 @@ function annealed(compiled: CompiledGame, sketch: Counts, aim: Aim, draw: Draw):
   return best.counts
 }
 
-/** One symbol less, one more, or one turned into another, on one reel. Every symbol stays on every strip. */
+/** On one reel, removes a symbol, adds one, or replaces one by another. Every symbol stays on every strip. */
 function moved({ game, scatter }: CompiledGame, counts: Counts, aim: Aim, draw: Draw): Counts {
   const reel = draw(counts.length)
   const kind = (['less', 'more', 'other'] as const)[draw(3)]
@@ -165,8 +165,8 @@ function arranged(
 }
 
 /**
- * A strip in an order of chance. Ordinary symbols stand alone or in twos; apart from that nothing stands within a window
- * of its like, so no spin shows two scatters or two wilds on a reel.
+ * A strip in random order. Ordinary symbols stand alone or in pairs; otherwise equal symbols are at least a window
+ * apart, so no spin shows two scatters or two wilds on a reel.
  */
 function shuffled(game: Game, counts: readonly number[], draw: Draw): string[] {
   for (let attempt = 0; attempt < 2_000; attempt++) {

@@ -40,7 +40,7 @@ async function openApiOf(recorder: Recorder, listener: 'site' | 'office'): Promi
   return recorder.send({ caller: 'guest', listener, method: 'GET', path: '/openapi.json', quiet: true })
 }
 
-/** Pretty-printed with sorted keys; what fits into a line stands in one. */
+/** Pretty-printed with sorted keys; a value that fits into a line is written in one. */
 function sortedJson(value: unknown): string {
   return `${format(value, '')}\n`
 }
@@ -61,10 +61,10 @@ function format(value: unknown, indent: string): string {
 }
 
 async function walkAll(world: World, calls: { site: string[]; office: string[] }): Promise<void> {
-  const party = await openTransferStub()
+  const provider = await openTransferStub()
   world.recorder.mask(unknownId, '‹unknown id›')
-  world.recorder.mask(`127.0.0.1:${party.port}`, '‹provider›')
-  const enter = ['--code', 'lotus', '--name-ko', '로터스', '--brand', 'nocturne', '--key', party.key]
+  world.recorder.mask(`127.0.0.1:${provider.port}`, '‹provider›')
+  const enter = ['--code', 'lotus', '--name-ko', '로터스', '--brand', 'nocturne', '--key', provider.key]
   const parts: readonly [string, () => Promise<void>][] = [
     ['probes', () => walkProbes(world)],
     ['errors', () => walkErrors(world)],
@@ -76,7 +76,7 @@ async function walkAll(world: World, calls: { site: string[]; office: string[] }
     ['notes', () => walkNotes(world)],
     ['notices', () => walkNotices(world)],
     ['lobby', () => walkLobby(world)],
-    ['provider', () => world.program.tool('provider', [...enter, '--url', `http://127.0.0.1:${party.port}/wallet`])],
+    ['provider', () => world.program.tool('provider', [...enter, '--url', `http://127.0.0.1:${provider.port}/wallet`])],
     ['restrictions', () => walkRestrictions(world)],
     ['transfers', () => walkTransfers(world)],
     ['limits', () => walkLimits(world)],
@@ -96,7 +96,7 @@ async function walkAll(world: World, calls: { site: string[]; office: string[] }
       await walk()
     }
   } finally {
-    await party.close()
+    await provider.close()
   }
 }
 

@@ -5,9 +5,9 @@ import type { Difference } from './compare.ts'
 
 /** Two pictures of one screen by their pixels. */
 
-/** A channel that differs by less is the smoothing of an edge. */
+/** Smaller differences of a channel are caused by the smoothing of edges. */
 const leastStep = 24
-/** So many pixels in a million may differ: a caret or one small icon in a page, less than a letter of a heading. */
+/** How many pixels in a million may differ: a caret or one small icon in a page, less than a letter of a heading. */
 const allowedPerMillion = 200
 
 export async function compareScreens(before: string, after: string): Promise<Difference[]> {
@@ -38,7 +38,9 @@ export async function comparePictures(before: string, after: string): Promise<st
   return `${after}: ${count} pixels differ (${Math.round(perMillion)} in a million), rows ${top} to ${bottom}`
 }
 
-/** Counts the pixels (three bytes each) of which a channel differs, and says between which rows they are. */
+/**
+ * Counts the pixels (three bytes each) of which a channel differs; also returns the first and the last of their rows.
+ */
 export function differentPixels(
   old: Uint8Array,
   young: Uint8Array,

@@ -30,7 +30,7 @@ function isTree(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Differences of two recorded walks: answers that came, went, or are others. */
+/** Differences of two recorded walks: answers that were added, removed or changed. */
 export function compareAnswers(before: string, after: string): Difference[] {
   const [old, young] = [linesOf(before), linesOf(after)]
   const ids = [...new Set([...old.keys(), ...young.keys()])]
@@ -81,8 +81,8 @@ function shown(value: unknown): string {
 export type Expectation = { pattern: RegExp; line: string; reason: string }
 
 /**
- * Reads the file of expected differences: `<what> — <reason>` a line, `*` standing for any characters of `what`; lines that
- * are empty or begin with `#` are ignored. A line without a reason is refused.
+ * Reads the file of expected differences: `<what> — <reason>` a line, `*` standing for any characters of `what`; lines
+ * that are empty or begin with `#` are ignored. A line without a reason is refused.
  */
 export function readExpected(text: string): Expectation[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -97,7 +97,7 @@ export function readExpected(text: string): Expectation[] {
   })
 }
 
-/** Splits differences into those that are expected and those that are not; names expectations that met nothing. */
+/** Splits differences into expected and unexpected ones; lists expectations that matched nothing. */
 export function judge(
   differences: readonly Difference[],
   expected: readonly Expectation[],

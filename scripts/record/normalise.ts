@@ -1,12 +1,12 @@
 /**
- * What may differ between two runs of the same program is replaced by a name: ids, moments, secrets, ports, hashes of
- * files, and the money of members whose games were drawn by chance. Everything else stays as it was received.
+ * Values that may differ between two runs of the same program are replaced by a name: ids, times, secrets, ports,
+ * hashes of files, and the money of members who played. Everything else stays as it was received.
  */
 
 export type Masks = {
   /** Exact texts (ports, one-time codes, reference codes) and the names that stand for them. */
   readonly texts: ReadonlyMap<string, string>
-  /** The name of an id; the place is where it is met now, which names it when it is new. */
+  /** The name of an id; a new id is named after the place where it occurs. */
   readonly nameId: (id: string, place: string) => string
   /** The moment of the recording: days close to it are masked, fixed ones (a date of birth) are kept. */
   readonly now: Date
@@ -20,8 +20,8 @@ export function createIdNames(): Masks['nameId'] {
   const places = new Map<string, number>()
   return (id, place) => {
     const key = id.toLowerCase()
-    const known = names.get(key)
-    if (known !== undefined) return known
+    const given = names.get(key)
+    if (given !== undefined) return given
     const number = (places.get(place) ?? 0) + 1
     places.set(place, number)
     const name = `‹${place}${number === 1 ? '' : ` (${number})`}›`
@@ -53,7 +53,7 @@ export function normaliseText(text: string, masks: Masks, place: string): string
 /** Values that are measured or drawn, by the name of their field. */
 const measured = new Set(['retryAfter', 'retryAfterMs', 'ms', 'ratePerSecond'])
 /** The game's mathematics is a hash that must not change. */
-const kept = new Set(['mathHash'])
+const unmasked = new Set(['mathHash'])
 const drawn = new Set(['serverSeed', 'events', 'shown'])
 const chanceMoney = new Set(
   (
@@ -74,7 +74,7 @@ export function normaliseValue(value: unknown, masks: Masks, place: string, rand
   // The order of fields is no promise of the wire.
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const entries = fields.map(([name, one]): [string, unknown] => {
-    if (kept.has(name) || one === null) return [name, one]
+    if (unmasked.has(name) || one === null) return [name, one]
     if (measured.has(name) || drawn.has(name)) return [name, `‹${name}›`]
     if (name === 'token' && typeof one === 'string') return [name, '‹token›']
     // The number of a round's events depends on chance as its pay does.

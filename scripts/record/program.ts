@@ -8,12 +8,12 @@ import { scaledMs } from '#test/machine.ts'
 import { freePort } from '../server-process.ts'
 
 /**
- * The program of any checkout, started as `npm start` starts it on an empty data folder with the demo world. Nothing of
- * its code is imported, so that a recording does not depend on where the code lies.
+ * The program of any checkout, started as `npm start` starts it on an empty data folder with the demo data. None of its
+ * code is imported, so that a recording does not depend on the layout of the code.
  */
 export type RecordedProgram = {
   ports: { site: number; office: number }
-  /** One statement as the owner of the tables, for what no call brings about (blocking a member). */
+  /** Runs a statement as the owner of the tables, for changes that no call can make (blocking a member). */
   sql: (text: string, values: readonly string[]) => Promise<void>
   /** Runs a command of the checkout (`npm run <name> -- …`) on the same data folder. */
   tool: (name: string, args: readonly string[]) => Promise<void>
@@ -68,7 +68,7 @@ async function isReady(port: number): Promise<boolean> {
   )
 }
 
-/** Connects with what PostgreSQL and the program leave in the data folder. */
+/** Connects with the files that PostgreSQL and the program write into the data folder. */
 async function runAsOwner(dataDir: string, text: string, values: readonly string[]): Promise<void> {
   const { owner } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { owner: string }
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
@@ -78,7 +78,7 @@ async function runAsOwner(dataDir: string, text: string, values: readonly string
   await client.connect()
   try {
     const { rowCount } = await client.query(text, [...values])
-    if (rowCount !== 1) throw new Error(`One row was to change, ${rowCount} did: ${text}`)
+    if (rowCount !== 1) throw new Error(`${rowCount} rows changed instead of one: ${text}`)
   } finally {
     await client.end()
   }

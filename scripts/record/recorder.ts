@@ -8,7 +8,10 @@ import {
   type Masks,
 } from './normalise.ts'
 
-/** Sends requests one after the other and keeps each with its answer. The lines are written at the end, when every text to mask is known. */
+/**
+ * Sends requests one after the other and records each with its answer. The lines are written at the end, when all texts
+ * to mask are known.
+ */
 
 export type Listener = 'site' | 'office'
 
@@ -18,11 +21,11 @@ export type Sent = {
   method?: string
   path: string
   headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; nothing at all where it is left out. */
+  /** Sent as JSON; without it the request has no body. */
   body?: unknown
   /** Sent as it is, instead of `body`. */
   raw?: string
-  /** A request that is repeated until something has ended: not recorded. */
+  /** A polling request, which is not recorded. */
   quiet?: boolean
 }
 
@@ -30,9 +33,9 @@ export type Received = { status: number; headers: IncomingHttpHeaders; cookies: 
 
 export type Line = Readonly<Record<string, unknown>> & { readonly id: string }
 
-type Kept = { id: string; sent: Sent; received: Received; random: ReadonlySet<string> }
+type Exchange = { id: string; sent: Sent; received: Received; random: ReadonlySet<string> }
 
-function isKept(one: Kept | Line): one is Kept {
+function isExchange(one: Exchange | Line): one is Exchange {
   return 'received' in one
 }
 
@@ -43,9 +46,9 @@ export type Recorder = {
   send: (sent: Sent) => Promise<Received>
   /** From now on the money of this member depends on chance. */
   plays: (caller: string, userId: string) => void
-  /** A text that is drawn anew each time, and the name that stands for it. */
+  /** Masks a text that is random in each run by a name. */
   mask: (value: string, name: string) => void
-  /** Something that was computed of answers which are masked themselves. */
+  /** Records a value computed from answers that are masked themselves. */
   fact: (name: string, value: unknown) => void
   lines: () => Line[]
   /** How many requests were recorded, by kind of caller. */
@@ -54,7 +57,7 @@ export type Recorder = {
 
 export function createRecorder(ports: Readonly<Record<Listener, number>>): Recorder {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const all: (Kept | Line)[] = []
+  const all: (Exchange | Line)[] = []
   const texts = new Map([
     [`localhost:${ports.site}`, '‹site›'],
     [`localhost:${ports.office}`, '‹office›'],
@@ -88,7 +91,7 @@ export function createRecorder(ports: Readonly<Record<Listener, number>>): Recor
     lines: () => linesOf(all, texts),
     counts: () => {
       const counts: Record<string, number> = {}
-      for (const { sent } of all.filter(isKept)) counts[sent.caller] = (counts[sent.caller] ?? 0) + 1
+      for (const { sent } of all.filter(isExchange)) counts[sent.caller] = (counts[sent.caller] ?? 0) + 1
       return counts
     },
   }
@@ -129,7 +132,7 @@ async function exchange(agent: Agent, port: number, sent: Sent): Promise<Receive
   })
 }
 
-/** Headers that say nothing about the product, or change with every answer. */
+/** Headers that are not the program's own, or change with every answer. */
 const ignored = new Set([
   'date',
   'connection',
@@ -140,28 +143,28 @@ const ignored = new Set([
   'etag',
 ])
 
-/** Adds the reference codes of members, wherever they were answered first, to the texts that are masked. */
-function maskReferenceCodes(all: readonly (Kept | Line)[], texts: Map<string, string>): void {
-  for (const { received } of all.filter(isKept)) {
+/** Adds the reference codes of members, which occur in answers, to the texts that are masked. */
+function maskReferenceCodes(all: readonly (Exchange | Line)[], texts: Map<string, string>): void {
+  for (const { received } of all.filter(isExchange)) {
     for (const [, code = ''] of received.text.matchAll(/"referenceCode":"([A-Z0-9]{6})"/g)) {
       if (!texts.has(code)) texts.set(code, `‹reference code ${texts.size}›`)
     }
   }
 }
 
-function linesOf(all: readonly (Kept | Line)[], texts: Map<string, string>): Line[] {
+function linesOf(all: readonly (Exchange | Line)[], texts: Map<string, string>): Line[] {
   maskReferenceCodes(all, texts)
   const nameId = createIdNames()
   const now = new Date()
   const usual = usualHeaders(all)
   const lines = all.map((one): Line => {
-    if (!isKept(one)) return one
+    if (!isExchange(one)) return one
     return lineOf(one, { texts, nameId, now, random: one.random }, usual)
   })
   return [{ id: 'headers of most answers', value: usual }, ...lines]
 }
 
-function lineOf({ id, sent, received, random }: Kept, masks: Masks, usual: Readonly<Record<string, string>>): Line {
+function lineOf({ id, sent, received, random }: Exchange, masks: Masks, usual: Readonly<Record<string, string>>): Line {
   const byChance = random.has(sent.caller)
   const short = id.replaceAll(' · ', '/')
   const query = sent.path.split('?')[1]
@@ -195,11 +198,11 @@ function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** The value each header has most often; a line says only how its answer differs. */
-function usualHeaders(all: readonly (Kept | Line)[]): Record<string, string> {
+/** The most frequent value of each header; a line holds only the headers in which its answer differs. */
+function usualHeaders(all: readonly (Exchange | Line)[]): Record<string, string> {
   const seen = new Map<string, Map<string, number>>()
-  const kept = all.filter(isKept)
-  for (const { received } of kept) {
+  const exchanges = all.filter(isExchange)
+  for (const { received } of exchanges) {
     for (const [name, value] of Object.entries(flatHeaders(received.headers))) {
       const values = seen.get(name) ?? new Map<string, number>()
       seen.set(name, values.set(value, (values.get(value) ?? 0) + 1))
@@ -208,7 +211,7 @@ function usualHeaders(all: readonly (Kept | Line)[]): Record<string, string> {
   const usual: Record<string, string> = {}
   for (const name of [...seen.keys()].toSorted()) {
     const [first] = [...(seen.get(name) ?? [])].toSorted((a, b) => b[1] - a[1])
-    if (first !== undefined && first[1] > kept.length / 2) usual[name] = first[0]
+    if (first !== undefined && first[1] > exchanges.length / 2) usual[name] = first[0]
   }
   return usual
 }

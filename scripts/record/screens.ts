@@ -48,7 +48,7 @@ const office = [
 
 export async function recordScreens(folder: string, out: string): Promise<void> {
   const path = findBrowser()
-  if (path === null) throw new Error('No browser was found: install Chromium, or name one by CHROME_PATH.')
+  if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
   const target = join(out, 'screens')
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
@@ -75,7 +75,7 @@ async function takeSet(browser: Browser, world: World, set: Set, target: string)
   const visitors = new Map<PersonName | 'guest', Visitor>()
   for (const name of set.names) {
     const screen = screens.find((one) => one.name === name)
-    if (screen === undefined) throw new Error(`There is no screen ${name} in e2e/screens.`)
+    if (screen === undefined) throw new Error(`e2e/screens has no screen ${name}.`)
     const visitor = visitors.get(screen.who) ?? (await enter(browser, world, set, screen.who))
     visitors.set(screen.who, visitor)
     const { context, token } = visitor
@@ -118,8 +118,8 @@ async function takeOffice(browser: Browser, program: Program, screen: OfficeScre
 }
 
 /**
- * Runs in the page, as text: figures, moments and codes of six characters differ from run to run, so each is drawn as `0`; the
- * symbols on the reels are random and hidden.
+ * Runs in the page, as text: figures, moments and codes of six characters differ from run to run, so each is drawn as
+ * `0`; the symbols on the reels are random and hidden.
  */
 const maskInPage = String.raw`(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -133,7 +133,10 @@ const maskInPage = String.raw`(() => {
   document.activeElement?.blur()
 })()`
 
-/** Runs in the page: pictures below the fold are loaded only near the view, so a full page would show some and not others. */
+/**
+ * Runs in the page: pictures below the fold are loaded only near the view, so a full page would show some and not
+ * others.
+ */
 const loadPicturesInPage = String.raw`(async () => {
   const pictures = [...document.images]
   for (const picture of pictures) picture.loading = 'eager'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A provider with a wallet of its own that always does what it is asked (`docs/decisions/008-transfer-wallets.md`). */
+/** A transfer-wallet provider that carries out every transfer (`docs/decisions/008-transfer-wallets.md`). */
 export type TransferStub = { port: number; key: string; close: () => Promise<void> }
 
 export async function openTransferStub(): Promise<TransferStub> {

@@ -1,6 +1,6 @@
 import { openFirstGame, textAt, unknownId, untilMaintenance, type World } from './world.ts'
 
-/** Inquiries, notes, notices, popups: what members and the office write to each other. */
+/** Inquiries, notes, notices and popups. */
 
 export async function walkHelp(world: World): Promise<void> {
   world.recorder.section('help')

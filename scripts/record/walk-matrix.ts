@@ -9,7 +9,7 @@ import {
   type World,
 } from './world.ts'
 
-/** Every call of the contract, by every kind of caller, with a body that could be meant. */
+/** Every call of the contract, by every kind of caller, with a plausible body. */
 
 type Body = (world: World, caller: Caller) => Record<string, unknown>
 
@@ -83,7 +83,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'office/get-book-run': idOf('run'),
 }
 
-/** Calls that change what the caller may do come after all others. */
+/** Calls that change the caller's rights come after all others. */
 const last = [
   'routes/change-exchange-pass',
   'routes/change-password',
@@ -137,7 +137,7 @@ export async function walkMatrix(
   }
 }
 
-/** A books check that still runs would answer the next caller by chance. */
+/** Waits for the books check, because a running one would make the next answer random. */
 async function pauseForBooks(world: World): Promise<void> {
   const end = performance.now() + 60_000
   for (;;) {

@@ -1,7 +1,7 @@
 import { newMember, payIn, textAt, unknownId, type Caller, type World } from './world.ts'
 import type { RequestType } from '#domain/money-request.ts'
 
-/** Deposits, withdrawals, and what operators do with them. */
+/** Deposits, withdrawals, and operators' decisions on them. */
 
 async function file(world: World, caller: Caller, kind: RequestType, balance: string): Promise<string> {
   const filed = await caller.call(`routes/apply-user-${kind}`, {

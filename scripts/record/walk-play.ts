@@ -11,7 +11,7 @@ import {
 } from './world.ts'
 import type { Received } from './recorder.ts'
 
-/** A member in a game window. What was drawn is masked; that the money adds up is recorded as facts. */
+/** A member in a game window. Random results are masked; the checks that the money adds up are recorded as facts. */
 
 const paceMs = 2_700
 
@@ -104,7 +104,7 @@ function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What the member and the office read of the rounds afterwards, and the comp they earned. */
+/** The rounds as the member and the office read them afterwards, and the comp they earned. */
 async function walkRecords(world: World, player: Caller): Promise<void> {
   const { support, auditor, manager } = world.office
   for (const more of [

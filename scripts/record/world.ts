@@ -12,7 +12,7 @@ export type Caller = {
   /** Calls `routes/<name>`, `play/<name>` or `office/<name>`. */
   call: (name: string, body?: unknown, options?: CallOptions) => Promise<Received>
   get: (path: string) => Promise<Received>
-  /** What they sign in with. */
+  /** The credentials. */
   id: string
   pw: string
   pin: string
@@ -30,11 +30,11 @@ export type World = {
   office: Record<Role, Caller>
   /** An id of a request, the same in every recording. */
   requestId: () => string
-  /** Ids that later parts of the walk speak of, by name. */
+  /** Ids that later parts of the walk use, by name. */
   ids: Record<string, string>
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const unknownId = '01a00000-0000-7000-8000-000000000000'
 
 /** The program reads a change of a brand within 5 s. */
@@ -49,10 +49,12 @@ export async function untilMaintenance(world: World, on: boolean): Promise<void>
     if ((maintenance !== null) === on) return
     await sleep(100)
   }
-  throw new Error(`The maintenance was not ${on ? 'begun' : 'ended'} in time.`)
+  throw new Error(`The maintenance was not ${on ? 'started' : 'ended'} in time.`)
 }
 
-/** The text at a path of an answer such as `request.id`; an unknown id where it is missing, so that the walk goes on. */
+/**
+ * The text at a path of an answer such as `request.id`; an unknown id where it is missing, so that the walk goes on.
+ */
 export function textAt(received: Received, path: string): string {
   let value = received.json
   for (const name of path.split('.')) {

@@ -3,8 +3,8 @@ import { officeRoutes } from '#contract/office-api.ts'
 import type { OfficeRoute, Route } from '#contract/route.ts'
 
 /**
- * The facts of the contract that browsers need, as plain data: the contract itself would bring zod into the bundles. Written
- * by `npm run docs`; a test compares them.
+ * The facts of the contract that browsers need, as plain data, because the contract itself would add zod to the
+ * bundles. Written by `npm run docs`; a test compares them.
  */
 
 const notice = '// Written by `npm run docs` from the contract; do not edit.'

@@ -3,8 +3,8 @@ import { withoutNull, type Kind, type Shape } from './shape.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
- * Examples of the wire, drawn from the schemas of the contract and always the same. A value comes from `values` by the name
- * of its field, otherwise from its kind; what a body must hold beyond its required fields stands in `bodies`.
+ * Examples of the wire, generated from the schemas of the contract and always the same. A value comes from `values` by
+ * the name of its field, otherwise from its kind; bodies with more than the required fields are in `bodies`.
  */
 
 const roundEvents: readonly RoundEvent[] = [
@@ -159,8 +159,8 @@ const values: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Where a name alone would mislead: by call and place in it (`member user-do-login body id`), or by API and the last two
- * fields (`member * request reason`).
+ * Where a name alone would mislead: by call and place in it (`member user-do-login body id`), or by API and the last
+ * two fields (`member * request reason`).
  */
 const exceptions: Readonly<Record<string, unknown>> = {
   'member * request credited': null,
@@ -221,7 +221,7 @@ export const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   'office set-maintenance': { on: true, minutes: 30, texts: { ko: '점검 중입니다.' } },
 }
 
-/** The example of a body: the required fields, or what `bodies` says of the call. `call` is `<api> <name>`. */
+/** The example of a body: that of `bodies`, or the required fields. `call` is `<api> <name>`. */
 export function exampleBody(call: string, shape: Shape): unknown {
   return bodies[call] ?? exampleOf(shape, [call, 'body'])
 }
@@ -238,8 +238,8 @@ function exampleOf(of: Shape, place: readonly string[]): unknown {
   const exception = [place.join(' '), anywhere].map((at) => exceptions[at]).find((value) => value !== undefined)
   if (exception !== undefined) return exception
   const { shape, nullable } = withoutNull(of)
-  const known = place.length > 2 ? values[name] : undefined
-  if (known !== undefined && fits(known, shape, nullable)) return known
+  const listed = place.length > 2 ? values[name] : undefined
+  if (listed !== undefined && fits(listed, shape, nullable)) return listed
   if (shape.kind) return kinds[shape.kind]
   if (shape.enum) return shape.enum[0]
   if (shape.anyOf) return exampleOf(shape.anyOf[0] ?? {}, place)

@@ -65,20 +65,22 @@ function factsOf(route: Route): string {
 
 function accessOf(access: unknown): string {
   if (Array.isArray(access)) return access.join(', ')
-  const words: Readonly<Record<string, string>> = {
+  const descriptions: Readonly<Record<string, string>> = {
     guest: 'everyone',
     member: 'members',
     restricted: 'members, also those who are blocked or excluded',
     anyone: 'everyone',
   }
-  return words[String(access)] ?? String(access)
+  return descriptions[String(access)] ?? String(access)
 }
 
-/** Objects that several calls of an API answer, by what they hold: described once, under a name. */
+/** Objects that several calls of an API answer, by their content: described once, under a name. */
 type SharedObjects = ReadonlyMap<string, { name: string; shape: Shape }>
 
 const leastFields = 5
-/** An object is named after the field that holds it first, but for these, known by a field of their own. */
+/**
+ * An object is named after the first field that holds it, except these, which are recognised by one of their fields.
+ */
 const objectNames: Readonly<Record<string, string>> = {
   'casiono gameCompany': 'tile',
   'member referenceCode': 'memberRef',
@@ -146,7 +148,7 @@ function objectWithin(field: Shape): Shape {
 
 const widest = 110
 
-/** JSON with as much on a line as fits. */
+/** JSON in lines as long as fits. */
 function compact(value: unknown, indent = ''): string {
   const line = oneLine(value)
   if (line.length + indent.length <= widest || typeof value !== 'object' || value === null) return line

@@ -13,8 +13,8 @@ export type Callback = {
 type Place = { source: number; contraId: number; draw: () => number; newKey: () => string }
 
 /**
- * Makes rounds until there are this many callbacks: a bet and mostly a win; now and then the bet is rolled back, rolled back
- * before it was sent, or its id is sent again with another amount or as another kind.
+ * Makes rounds until there are this many callbacks: a bet and mostly a win; now and then the bet is rolled back, rolled
+ * back before it was sent, or its id is sent again with another amount or as another kind.
  */
 export function makeRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
   const events: LedgerEvent[] = []

@@ -7,7 +7,7 @@ import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type 
 import { sleep } from '../program.ts'
 import { scaledMs } from '#test/machine.ts'
 
-/** What races need: two processes on one database, and a transfer-wallet provider. */
+/** The setup of races: two processes on one database, and a transfer-wallet provider. */
 export type Arena = {
   app: FaultApp
   /** Races send every second call to the other process. */
@@ -150,7 +150,7 @@ export async function forAll<Item>(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** Records a fault with what was seen unless the condition holds. */
+/** Records a fault with the observed values unless the condition holds. */
 export function expectThat(arena: Arena, holds: boolean, what: string, seen: unknown): void {
   if (!holds) arena.faults.push(`${what}: ${JSON.stringify(seen)}`)
 }
@@ -169,6 +169,8 @@ export function countStatuses(results: readonly CallResult[]): Record<string, nu
 /** Whether exactly these statuses were returned, this often each. */
 export function hasStatuses(results: readonly CallResult[], wanted: Readonly<Record<string, number | 'any'>>): boolean {
   const counts = countStatuses(results)
-  const known = Object.keys(counts).every((status) => Object.hasOwn(wanted, status))
-  return known && Object.entries(wanted).every(([status, often]) => often === 'any' || (counts[status] ?? 0) === often)
+  const allWanted = Object.keys(counts).every((status) => Object.hasOwn(wanted, status))
+  return (
+    allWanted && Object.entries(wanted).every(([status, often]) => often === 'any' || (counts[status] ?? 0) === often)
+  )
 }

@@ -16,9 +16,9 @@ import {
 } from './arena.ts'
 
 /**
- * Sends every call of a member that moves or requests money five times at once to two processes: with one key it takes effect
- * once and all responses are equal, with a key each the rules decide how often. Leaves one deposit and one withdrawal of each
- * member open for the operators' race.
+ * Sends every call of a member that moves or requests money five times at once to two processes: with one key it takes
+ * effect once and all responses are equal, with a key each the rules decide how often. Leaves one deposit and one
+ * withdrawal of each member open for the operators' race.
  */
 export async function raceDoubleClicks(arena: Arena, players: readonly Player[]): Promise<void> {
   const all = (act: (player: Player) => Promise<void>): Promise<void> => forAll(players, 12, act)
@@ -30,7 +30,7 @@ export async function raceDoubleClicks(arena: Arena, players: readonly Player[])
   await all((player) => compConversions(arena, player))
   await sleep(Math.max(0, paceMs - (performance.now() - spunAt)))
   await all((player) => spinsOfManyKeys(arena, player))
-  // From here on there is no pace: every call may be the one that wins.
+  // From here on there is no pace, so any of the calls can succeed.
   await arena.app.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
   await all((player) => oneKeyForEverything(arena, player))
   await all(async (player) => {
@@ -87,7 +87,7 @@ async function spinOfOneKey(arena: Arena, player: Player): Promise<void> {
 async function spinsOfManyKeys(arena: Arena, player: Player): Promise<void> {
   const begun = performance.now()
   const many = await callConcurrently(arena, player, 'play/spin', makeBodies(five, 'many', { stake: '200' }))
-  // Where five calls take longer than a round, the last of them is not too soon.
+  // If five calls take longer than a round, the last of them is not too soon.
   const isSlow = performance.now() - begun > slowMs && hasStatuses(many, { success: 'any', pace: 'any' })
   expectThat(arena, isSlow || hasStatuses(many, { success: 1, pace: 4 }), 'spins under many keys', countStatuses(many))
   await callMember(arena, player, 'play/close-window', {}, 0)
@@ -142,7 +142,7 @@ async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> 
     const [then, now] = [first, results].map((all) => all.findIndex(({ status }) => status === 'success'))
     expectThat(arena, then === now, 'another call has the key now', [first, results])
   }
-  // A withdrawal that won is rejected, so that the next race can file one.
+  // A filed withdrawal is rejected, so that the next race can file one.
   const won = first.find(({ request }) => request !== undefined)
   if (won !== undefined) await undoWithdrawal(arena, requestIdOf(won))
   count(arena, 'conflicts', 14)

@@ -16,8 +16,9 @@ import {
 } from './arena.ts'
 
 /**
- * Spends a member's whole balance in ten ways at once: by spins, withdrawals and transfers at two processes, by bets at a
- * third, while all comp is converted. One way succeeds. Another one may only if a round has won the amount back.
+ * Spends a member's whole balance in ten ways at once: by spins, withdrawals and transfers at two processes, by bets at
+ * a third, while all comp is converted. One way succeeds; a second one may succeed only if a round has won the amount
+ * back.
  */
 export async function raceDoubleSpends(arena: Arena, members: number): Promise<void> {
   const { site, brand, urls } = arena.app
@@ -54,7 +55,7 @@ async function spendTenTimes(arena: Arena, player: Player, bet: () => Promise<Ca
     ['bet', {}],
     ['routes/roll-to-balance', {}],
   ] as const
-  // A random way is a moment ahead, at either process, so that every way wins now and then.
+  // A random way is sent a moment earlier, to either process, so that every way succeeds sometimes.
   const maxDelayMs = delays[Math.floor(arena.draw() * delays.length)] ?? 0
   const ahead = Math.floor(arena.draw() * (ways.length - 1))
   const results = await Promise.all(

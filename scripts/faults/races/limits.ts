@@ -19,8 +19,8 @@ import {
 import { anySlot } from '#test/any-slot.ts'
 
 /**
- * Ten spins at once of a member whose limit allows three, and ten deposits at once where it allows one: never one unit above
- * the limit, and nothing is refused that fits.
+ * Ten spins at once of a member whose limit allows three, and ten deposits at once where it allows one: the limit is
+ * never exceeded, and no call within it is refused.
  */
 export async function raceLimits(arena: Arena, players: readonly Player[]): Promise<void> {
   await forAll(players, 6, (player) => spinsAtTheLimit(arena, player))
@@ -107,8 +107,8 @@ async function stakedBy(arena: Arena, player: Player): Promise<number> {
 const sharePpm = 5_000
 
 /**
- * Spins at a linked game while its jackpot is founded by four calls at once. Spins sent before contribute nothing, spins sent
- * after the response contribute their share, and the shards hold exactly the founding amount and the shares.
+ * Spins at a linked game while its jackpot is founded by four calls at once. Spins sent before contribute nothing,
+ * spins sent after the response contribute their share, and the shards hold exactly the founding amount and the shares.
  */
 export async function raceJackpot(arena: Arena, players: readonly Player[], turns: number): Promise<void> {
   const { app } = arena

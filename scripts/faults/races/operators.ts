@@ -4,8 +4,8 @@ import { count, expectThat, forAll, callOffice, countStatuses, type Arena, type 
 
 /**
  * Two to eight operators at two processes compete for one withdrawal: they claim it, take it over, pay it and reject
- * it, all at once. It has one outcome, the money agrees with it, and every other operator gets the name of the decider.
- * In the second half the brand requires two operators: one approves, another pays, and no operator does both.
+ * it, all at once. It has one outcome, the money agrees with it, and every refusal names the operator who decided. In
+ * the second half the brand requires two operators: one approves, another pays, and no operator does both.
  */
 export async function raceOperators(arena: Arena, players: readonly Player[]): Promise<void> {
   const { rows } = await arena.app.ownerPool.query<{ id: string }>(
@@ -101,7 +101,7 @@ function isFirstApproval({ call, result }: Attempt): boolean {
   return result.status === 'success' && call === 'approve-withdrawal'
 }
 
-/** One operator decided; every other one got the name of the decider or of the claimer, or that it is not claimed. */
+/** One operator decided; every refusal names the decider or the claimer, or states that the request is not claimed. */
 function checkAttempts(arena: Arena, id: string, attempts: readonly Attempt[], byTwo: boolean): void {
   const verdicts = attempts.filter(isVerdict)
   const all = attempts.map(({ by, call, result }) => `${by} ${call} ${result.status}`)
@@ -128,8 +128,14 @@ function checkAttempts(arena: Arena, id: string, attempts: readonly Attempt[], b
       (result.status === 'single' && call === 'approve-withdrawal') ||
       (result.status === 'second' && call === 'pay-withdrawal' && byTwo) ||
       (result.status === 'unclaimed' && call !== 'claim-request')
-    expectThat(arena, isExpected, `the response to a loser of ${id}`, { by, call, result, decider, held: [...held] })
-    if (result.status === 'late' || result.status === 'taken') count(arena, 'losersToldTheDecider')
+    expectThat(arena, isExpected, `the refusal of an operator for ${id}`, {
+      by,
+      call,
+      result,
+      decider,
+      held: [...held],
+    })
+    if (result.status === 'late' || result.status === 'taken') count(arena, 'refusedWithDecider')
     if (result.status === 'self') count(arena, 'refusedToDecideAlone')
   }
   count(arena, 'withdrawalsContended')

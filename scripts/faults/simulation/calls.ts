@@ -5,7 +5,7 @@ import { concludeTransfer, takeUpTransfer } from '#server/modules/transfer/store
 import type { ModelOutcome } from '#test/ledger-model.ts'
 import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 
-/** How each command is sent to a process of the app, and its response as one line, as the model writes it. */
+/** Sends each command to a process of the app and returns the response as one line in the model's format. */
 
 /** The app's ids of money requests and transfers, by the key they were sent under. */
 export type Ids = Map<string, string>
@@ -50,7 +50,7 @@ async function inject(
     },
     payload: JSON.stringify(call.body),
   })
-  // A process whose connections broke answers 500 or 503; neither tells the outcome.
+  // A process whose connections broke answers 500 or 503, from which the outcome is unknown.
   if (response.statusCode >= 500) throw new NoAnswerError(`${call.url} answered ${response.statusCode}`)
   return { code: response.statusCode, body: response.json() as ResponseBody }
 }
@@ -117,7 +117,7 @@ export async function startTransfer(
   const taken = await process.deps.db
     .transaction()
     .execute(async (tx) => {
-      // As the handler does: the journal itself refuses only a caller that does not check first.
+      // The handler checks this too; the journal's own refusal only protects against a missing check.
       if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) return null
       return takeUpTransfer(tx, { ...wanted, provider, request })
     })

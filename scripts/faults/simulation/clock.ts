@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on the search
- * path of every new connection, so the program's statements use them unchanged. Functions with a search path of their own
- * get the schema prepended, and column defaults, which were bound when their table was created, are defined again.
- * Connections opened before keep the system's clock. Throws when something would still read the system's clock.
+ * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on the
+ * search path of every new connection, so the program's statements use them unchanged. Functions with a search path of
+ * their own get the schema prepended, and column defaults, which were bound when their table was created, are defined
+ * again. Connections opened before keep the system's clock. Throws when something would still read the system's clock.
  */
 export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query(`

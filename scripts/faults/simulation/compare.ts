@@ -3,12 +3,17 @@ import { firstDay, type Model, type ModelMember } from '#test/ledger-model.ts'
 import type { Ids } from './calls.ts'
 import type { SimApp } from './sim-app.ts'
 
-/** A value that differs between the model and the database, to the unit; `memberId` null where it belongs to no member. */
+/**
+ * A value that differs between the model and the database, to the unit; `memberId` null where it belongs to no member.
+ */
 export type Difference = { memberId: bigint | null; what: string; model: string; real: string }
 
 type Differ = (memberId: bigint | null, what: string, expected: string, real: string | undefined) => void
 
-/** Compares the whole model with the database. Requests and transfers that changed before `since` are not compared again. */
+/**
+ * Compares the whole model with the database. Requests and transfers that changed before `since` are not compared
+ * again.
+ */
 export async function compareAll(app: SimApp, model: Model, ids: Ids, since: number): Promise<Difference[]> {
   const found: Difference[] = []
   const differ: Differ = (memberId, what, expected, real) => {

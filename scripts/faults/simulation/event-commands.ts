@@ -52,7 +52,9 @@ function base(player: Player, contraId: number): { memberId: bigint; key: string
   return { memberId: player.id, key: uuidOf(player.draw), contraId }
 }
 
-/** Odd amounts, so that wrong rounding shows. Some rounds are decided later: their stakes are in play meanwhile. */
+/**
+ * Odd amounts, so that wrong rounding is detected. Some rounds are decided later: their stakes are in play meanwhile.
+ */
 function newBet(stage: Stage, player: Player): LedgerEvent {
   const { draw } = player
   const stake = BigInt(1 + upTo(draw, 10) ** 2 * upTo(draw, 800_000))
@@ -78,7 +80,7 @@ export function bet(stage: Stage, player: Player): Command {
   return posting(stage, player, event)
 }
 
-/** A win of a round that was decided elsewhere. It ends the round's stake in play, once. */
+/** A win of a provider's round. It takes the round's stake out of play, once. */
 export function win(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw } = player
   const paid = pick(draw, player.bets)
@@ -97,13 +99,13 @@ export function win(stage: Stage, player: Player, member: ModelMember): Command 
   })
 }
 
-/** Rolls back a bet, once or twice, or a bet that is sent later. Now and then the key of an event that is no bet. */
+/** Rolls back a bet, once or twice, or a bet that is sent later; sometimes the key of an event that is not a bet. */
 export function rollback(stage: Stage, player: Player): Command {
   const { draw } = player
   const any = pick(draw, player.sent)
-  const known = chanceOf(draw, 0.1) && any?.inPlay === 0n ? any : pick(draw, player.bets)
-  const event = known && chanceOf(draw, 0.7) ? known : newBet(stage, player)
-  if (event !== known) player.late.push(event)
+  const sent = chanceOf(draw, 0.1) && any?.inPlay === 0n ? any : pick(draw, player.bets)
+  const event = sent && chanceOf(draw, 0.7) ? sent : newBet(stage, player)
+  if (event !== sent) player.late.push(event)
   player.bets = player.bets.filter((one) => one !== event)
   const { memberId, key, source, contraId } = event
   return posting(stage, player, { memberId, key, source, contraId, kind: 'rollback', request: ['rollback'] })

@@ -109,9 +109,9 @@ export function convert(stage: Stage, player: Player, member: ModelMember): Comm
 
 export function limit(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw, id } = player
-  // Half of the time a raise that is pending, so that raises get confirmed.
-  const known = chanceOf(draw, 0.6) ? pick(draw, [...member.raises]) : undefined
-  const [kind = 'wager', period = 'day'] = (known?.[0].split('/') ?? [
+  // More than half of the time a pending raise, so that raises get confirmed.
+  const pending = chanceOf(draw, 0.6) ? pick(draw, [...member.raises]) : undefined
+  const [kind = 'wager', period = 'day'] = (pending?.[0].split('/') ?? [
     pick(draw, limitKinds),
     pick(draw, limitPeriods),
   ]) as [(typeof limitKinds)[number], (typeof limitPeriods)[number]]
@@ -124,7 +124,7 @@ export function limit(stage: Stage, player: Player, member: ModelMember): Comman
         ? 1 + upTo(draw, aDay * times)
         : upTo(draw, aDay) * times
   const fresh = chanceOf(draw, 0.5) ? null : units
-  const most = known === undefined ? fresh : known[1].most === null ? null : unitsOf(kind, known[1].most)
+  const most = pending === undefined ? fresh : pending[1].most === null ? null : unitsOf(kind, pending[1].most)
   const confirm = chanceOf(draw, 0.6)
   const wanted = {
     kind,

@@ -9,9 +9,9 @@ import { callMember, type Ids } from './calls.ts'
 import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 import { anySlot } from '#test/any-slot.ts'
 
-/** Players, commands, and what commands are made from. */
+/** Players, commands, and the random values of commands. */
 
-/** One call or event: sent to the app and to the model, which return the response in the same words. */
+/** One call or event, sent to the app and to the model, which return the response in the same format. */
 export type Command = {
   kind: string
   memberId: bigint
@@ -25,7 +25,7 @@ export type Command = {
 export type Player = SimMember & {
   draw: () => number
   signed: Signed | null
-  /** The clock has just reached a moment that matters to this member, who then does not sign in again first. */
+  /** The clock has just reached the end of something of this member's, who then does not sign in again first. */
   isWatched: boolean
   /** A window that has not been used yet, so that the play API has to look up its session. */
   window: string | null

@@ -37,8 +37,8 @@ export async function simulate(urls: DatabasePair, options: SimOptions): Promise
 }
 
 /**
- * The first divergence of each member, and all that belong to no member: later ones follow from the first. The order is the
- * same however the commands of a step were interleaved.
+ * The first divergence of each member, and all that belong to no member: later ones follow from the first. The order is
+ * the same however the commands of a step were interleaved.
  */
 function firstOfEach(divergences: readonly Divergence[]): Divergence[] {
   const ranked = divergences.toSorted(

@@ -8,11 +8,11 @@ import { pick, uuidOf } from './player.ts'
 import { keepOperatorsSignedIn } from './sim-app.ts'
 import { recordUnlessEqual, type Sim } from './state.ts'
 
-/** What changes between the members' commands: the clock, and what the brand and the books check decide. */
+/** Changes between the members' commands: the clock, settings of the brand, and the books check. */
 
 /**
- * Leaves the clock, or moves it a little, a lot, to the very moment something is due, or to the millisecond before. It never
- * moves by less than a minute and a second.
+ * Leaves the clock, or moves it a little, a lot, to the very moment something is due, or to the millisecond before. It
+ * never moves by less than a minute and a second.
  */
 export async function moveClock(sim: Sim): Promise<void> {
   const { draw, model } = sim
@@ -46,7 +46,10 @@ function nextEdge({ draw, model, players }: Sim): number {
   return edges[Math.floor(draw() * edges.length)] ?? midnight
 }
 
-/** Founds jackpots, changes members' levels, comp rates and the amount for two operators, and stops money-out for a while. */
+/**
+ * Founds jackpots, changes members' levels, comp rates and the amount for two operators, and stops money-out for a
+ * while.
+ */
 export async function changeSettings(sim: Sim): Promise<void> {
   const { draw } = sim
   await foundJackpots(sim)
@@ -87,8 +90,8 @@ async function announceRate({ draw, model, app }: Sim): Promise<void> {
   const [level, ppm] = [1 + Math.floor(draw() * 10), Math.floor(draw() * 20_000)]
   const gameKind = pick(draw, ['slot', 'casino', 'sport']) ?? 'slot'
   const from = (Math.floor(model.now / 60_000) + 1 + Math.floor(draw() * 600)) * 60_000
-  const known = model.rates.some((rate) => rate.gameKind === gameKind && rate.level === level && rate.from === from)
-  if (known) return
+  const exists = model.rates.some((rate) => rate.gameKind === gameKind && rate.level === level && rate.from === from)
+  if (exists) return
   model.rates.push({ gameKind, level, ppm, from })
   await app.ownerPool.query(
     `INSERT INTO comp_rate (brand_id, game_kind, level, rate_ppm, effective_from) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))`,
@@ -96,10 +99,10 @@ async function announceRate({ draw, model, app }: Sim): Promise<void> {
   )
 }
 
-/** Amounts around those that members withdraw; null: one operator is enough. */
+/** Amounts around those of withdrawals; null: one operator pays all. */
 const secondApprovals: readonly (Amount | null)[] = [null, 1n, ...[20_000, 60_000, 200_000].map(wholeUnits)]
 
-/** From which amount on withdrawals take two operators changes while some of them are open. */
+/** Changes the amount from which withdrawals take two operators while some of them are open. */
 async function changeSecondApproval({ draw, model, app }: Sim): Promise<void> {
   const from = pick(draw, secondApprovals) ?? null
   model.secondApprovalFrom = from

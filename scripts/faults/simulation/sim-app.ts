@@ -16,14 +16,14 @@ import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
 import { installClock } from './clock.ts'
 
-/** One process of the app as far as the database can tell: its pools, its ledger, its listeners. */
+/** The pools, the ledger and the listeners of one process of the app. */
 export type SimProcess = {
   name: string
   deps: Deps
   listeners: App
   /** Finishes the calls in flight, then closes. */
   close: () => Promise<void>
-  /** Breaks all its database connections, whatever is in flight. */
+  /** Breaks all its database connections, including those with calls in flight. */
   cut: () => Promise<void>
 }
 

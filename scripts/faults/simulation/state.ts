@@ -1,7 +1,7 @@
 import type { Player, Stage } from './player.ts'
 import type { SimProcess } from './sim-app.ts'
 
-/** What one simulation consists of while it runs, and how a divergence is recorded. */
+/** The state of a running simulation, and how a divergence is recorded. */
 
 /** Everything that happens in a simulation follows from its seed. */
 export type SimOptions = {
@@ -17,7 +17,7 @@ export type SimOptions = {
   plantedFault?: string
 }
 
-/** A response or a row that is not what the model says. */
+/** A response or a row that differs from the model. */
 export type Divergence = {
   step: number
   /** Its place among the member's commands of the step; Infinity for the comparison of all rows after them. */

@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** The house around the money, broken: the office, the doors, chance and the audit. */
+/** Variants of the app around the ledger: office, APIs, randomness and audit. */
 export const appVariants: readonly Variant[] = [
   {
     name: 'held-money-kept',

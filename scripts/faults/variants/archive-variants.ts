@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** The archive of old events, broken. */
+/** Variants of the archive of old events. */
 export const archiveVariants: readonly Variant[] = [
   {
     name: 'archive-forgotten',

@@ -6,12 +6,12 @@ import { root } from '../../run-tool.ts'
 import { variants } from './list.ts'
 import type { Variant } from './variant.ts'
 
-/** What can be known of the variants without running them. */
+/** Checks and documentation of the variants that need no run of them. */
 
 const head = `# What the suite catches
 
-The suite is tested too: the code is broken on purpose, one thing at a time, in a copy, and the tests named here must fail.
-\`npm run faults -- variants\` does it; \`scripts/faults/variants/\` holds a patch per variant. This page is generated from the
+The suite is tested too: each variant is a deliberate defect in a copy of the code, and the tests named here must fail with it.
+\`npm run faults -- variants\` runs them; \`scripts/faults/variants/\` holds a patch per variant. This page is generated from the
 list there.
 `
 
@@ -26,19 +26,19 @@ export function caughtPage(): string {
   return [head, ...variants.map(caughtSection)].join('\n')
 }
 
-/** Patches that no longer fit the tree, tests that are not there any more, and a table that says something else. */
+/** Patches that no longer apply, tests that no longer exist, and an outdated `docs/caught.md`. */
 export async function staleFaults(folder = root): Promise<string[]> {
   const faults: string[] = []
   for (const variant of variants) {
     const misfit = await applyPatch(variant, folder, '--check')
-    if (misfit !== null) faults.push(`${variant.name}.patch does not fit any more, make it anew: ${misfit}`)
+    if (misfit !== null) faults.push(`${variant.name}.patch no longer applies, recreate it: ${misfit}`)
     for (const { file, test } of variant.caughtBy) {
       const source = await read(folder, file)
-      if (!mayHold(source, test)) faults.push(`${variant.name} is caught by a test that ${file} does not have: ${test}`)
+      if (!mayContainTitle(source, test)) faults.push(`${variant.name}: ${file} has no such test: ${test}`)
     }
   }
   if ((await read(folder, 'docs/caught.md')) !== caughtPage()) {
-    faults.push('docs/caught.md is not generated from the list of variants: npm run faults -- variants writes it')
+    faults.push('docs/caught.md is outdated: npm run faults -- variants writes it')
   }
   return faults
 }
@@ -48,7 +48,7 @@ export function patchFile(variant: Variant): string {
   return join(root, 'scripts/faults/variants', `${variant.name}.patch`)
 }
 
-/** Applies a variant's patch to a tree with `git apply`, checks it, or takes it back. Resolves with git's complaint, or null. */
+/** Applies, checks or reverts a variant's patch with `git apply`. Resolves with git's error message, or null. */
 export async function applyPatch(
   variant: Variant,
   folder: string,
@@ -62,8 +62,10 @@ export async function applyPatch(
   }
 }
 
-/** Titles may have values in them: a third of the words, as they stand together, is enough. */
-function mayHold(source: string, test: string): boolean {
+/**
+ * Whether a source may contain a test title. Titles may contain values, so a third of the words in sequence is enough.
+ */
+function mayContainTitle(source: string, test: string): boolean {
   const words = test.split(' ')
   const enough = Math.max(2, Math.floor(words.length / 3))
   return words.some(

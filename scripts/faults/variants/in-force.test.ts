@@ -59,7 +59,7 @@ async function findPatchedFunctions(): Promise<{ variant: Variant; paths: string
   return found.filter(({ paths }) => paths.every((path) => path.startsWith('db/functions/')))
 }
 
-test('a function that was changed by hand and a trigger that was switched off are found and mended', async () => {
+test('a function changed by hand and a disabled trigger are found and repaired', async () => {
   const functions = join(root, 'db/functions')
   await owner.query(
     `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 0::bigint'`,
@@ -76,14 +76,14 @@ test('a function that was changed by hand and a trigger that was switched off ar
   expect(await findFunctionGap(owner, functions)).toBeNull()
 })
 
-test('what a migration created and no file declares is dropped', async () => {
+test('a function that a migration created and no file declares is dropped', async () => {
   const functions = join(folder, 'db/functions')
   await owner.query('CREATE FUNCTION books_ask() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$')
   await applyFunctions(owner, { folder: functions, appRole: 'baize_app' })
   expect((await owner.query(`SELECT 1 FROM pg_proc WHERE proname = 'books_ask'`)).rows).toEqual([])
 })
 
-test('what a file declared once is dropped; what an installation made itself stays', async () => {
+test('a function that a file declared earlier is dropped; one that the installation created stays', async () => {
   const functions = join(folder, 'db/functions')
   const extra = join(functions, 'extra.sql')
   const names = async (): Promise<unknown[]> =>

@@ -1,10 +1,10 @@
 import type { Variant } from './variant.ts'
 
-/** The money itself, broken: keys, locks, limits and the arithmetic of events. */
+/** Variants of the ledger: keys, locks, limits and the arithmetic of events. */
 export const ledgerVariants: readonly Variant[] = [
   {
     name: 'no-unique-key',
-    breaks: 'The journal takes one key twice.',
+    breaks: 'The journal accepts one key twice.',
     caughtBy: [
       {
         file: 'src/server/ledger/books.test.ts',

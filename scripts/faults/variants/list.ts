@@ -3,5 +3,5 @@ import { appVariants } from './app-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import type { Variant } from './variant.ts'
 
-/** Every way of breaking the house that is kept. */
+/** All variants. */
 export const variants: readonly Variant[] = [...ledgerVariants, ...appVariants, ...archiveVariants]

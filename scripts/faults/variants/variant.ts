@@ -1,7 +1,7 @@
-/** One way to break the house, kept as `<name>.patch` beside this file, and the tests that must fail then. */
+/** A deliberate defect, stored as `<name>.patch` beside this file, and the tests that must fail with it. */
 export type Variant = {
   name: string
   breaks: string
-  /** Each by its whole name: the words of its groups and its own. */
+  /** Each by its full name: the titles of its groups and its own. */
   caughtBy: readonly { file: string; test: string }[]
 }

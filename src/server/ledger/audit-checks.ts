@@ -7,7 +7,8 @@ import type { BookCheck } from './book-check.ts'
 export const auditChecks: readonly BookCheck[] = [
   {
     name: 'audit-chain',
-    says: 'The audit’s chain is whole: no number is missing, each hash follows from the one before, and it ends where it ended.',
+    description:
+      'The audit’s chain is whole: no number is missing, each hash follows from the one before, and it ends where it ended.',
     sql: `SELECT seq::text AS subject, CASE WHEN seq <> p_seq + 1 THEN format('follows %s: what was between is gone', p_seq)
         ELSE 'is not what was chained' END AS detail
       FROM (SELECT a.seq, a.hash, lag(a.seq, 1, 0::bigint) OVER chain AS p_seq,
@@ -25,7 +26,7 @@ export const auditChecks: readonly BookCheck[] = [
   },
   {
     name: 'audit-sealed',
-    says: 'While the program runs, no audit row waits to be chained for longer than a minute.',
+    description: 'While the program runs, no audit row waits to be chained for longer than a minute.',
     // Without a running program nothing chains the rows, so the check applies only when one is expected.
     sql: `SELECT 'row ' || id AS subject, format('written at %s and still not sealed', at) AS detail FROM audit
       WHERE seq IS NULL AND current_setting('baize.chaining', true) = 'expected' AND at < now() - interval '60 seconds'`,

@@ -37,13 +37,14 @@ const silenceMs = 5_000
 export const bookChecks: readonly BookCheck[] = [
   {
     name: 'postings',
-    says: 'The legs of every event sum to zero, and every event names its contra.',
+    description: 'The legs of every event sum to zero, and every event names its contra.',
     sql: `SELECT coalesce(member_id::text, 'house') || '/' || seq AS subject, 'legs sum to ' || sum(amount) AS detail
       FROM posting GROUP BY member_id, seq HAVING sum(amount) <> 0`,
   },
   {
     name: 'contra',
-    says: 'The contra account of every event belongs to the member’s brand or to the platform, and its class fits the kind.',
+    description:
+      'The contra account of every event belongs to the member’s brand or to the platform, and its class fits the kind.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
@@ -61,7 +62,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'wallet',
-    says: 'Each wallet equals its last journal row.',
+    description: 'Each wallet equals its last journal row.',
     sql: `SELECT w.member_id::text AS subject,
         format('wallet %s/%s/%s/%s at %s, journal %s/%s/%s/%s', w.cash, w.held, w.in_play, w.comp, w.seq,
           j.cash, j.held, j.in_play, j.comp) AS detail
@@ -71,7 +72,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'steps',
-    says: 'No gap in seq, and each balance after is the one before plus the delta.',
+    description: 'No gap in seq, and each balance after is the one before plus the delta.',
     sql: `SELECT member_id || '/' || seq AS subject, 'does not follow from the row before' AS detail FROM (
         SELECT member_id, seq, cash, held, in_play, comp, d_cash, d_held, d_in_play, d_comp,
           lag(seq, 1, 0::bigint) OVER m AS p_seq, lag(cash, 1, 0::bigint) OVER m AS p_cash,
@@ -83,21 +84,22 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'tail',
-    says: 'No journal row lies beyond its wallet.',
+    description: 'No journal row lies beyond its wallet.',
     sql: `SELECT j.member_id || '/' || max(j.seq) AS subject, 'wallet is at ' || coalesce(w.seq::text, 'none') AS detail
       FROM journal j LEFT JOIN wallet w USING (member_id) GROUP BY j.member_id, w.seq
       HAVING w.seq IS NULL OR max(j.seq) > w.seq`,
   },
   {
     name: 'below-zero',
-    says: 'No account of a member is below zero.',
+    description: 'No account of a member is below zero.',
     sql: `SELECT member_id::text AS subject, 'below zero' AS detail FROM wallet
       WHERE least(cash, held, in_play, comp, turnover_due, unseen) < 0
       UNION ALL SELECT member_id || '/' || seq, 'below zero' FROM journal WHERE least(cash, held, in_play, comp) < 0`,
   },
   {
     name: 'money-of-kind',
-    says: 'Every kind moves its own amounts: a bet its stake, a win its pay, a spin both; a transfer takes as much as it gives.',
+    description:
+      'Every kind moves its own amounts: a bet its stake, a win its pay, a spin both; a transfer takes as much as it gives.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('%s moved %s/%s/%s/%s for stake %s and pay %s', k.name,
         j.d_cash, j.d_held, j.d_in_play, j.d_comp, j.stake, j.pay) AS detail
       FROM journal j JOIN journal_kind k ON k.id = j.kind
@@ -124,7 +126,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'comp',
-    says: 'A stake earns comp at the rate on its row, floored, and the rate is of the member’s brand.',
+    description: 'A stake earns comp at the rate on its row, floored, and the rate is of the member’s brand.',
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('earned %s on %s at %s ppm', j.d_comp, j.stake, c.rate_ppm) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN comp_rate c ON c.id = j.rate_id
      
@@ -132,14 +134,15 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'turnover',
-    says: 'The turnover due equals what deposits added less what stakes reduced.',
+    description: 'The turnover due equals what deposits added less what stakes reduced.',
     sql: `SELECT w.member_id::text AS subject, format('due %s, journal %s', w.turnover_due, coalesce(j.due, 0)) AS detail
       FROM wallet w LEFT JOIN (SELECT member_id, sum(d_turnover) AS due FROM journal GROUP BY member_id) j USING (member_id)
       WHERE w.turnover_due <> coalesce(j.due, 0)`,
   },
   {
     name: 'keys',
-    says: 'One key has one effect, and its event is where the ledger looks: in the archive up to wallet.archived_seq, else in the journal.',
+    description:
+      'One key has one effect, and its event is where the ledger looks: in the archive up to wallet.archived_seq, else in the journal.',
     sql: `SELECT member_id || ' ' || source || ' ' || key AS subject, count(*) || ' rows' AS detail
       FROM journal GROUP BY member_id, source, key HAVING count(*) > 1
       UNION ALL
@@ -153,7 +156,8 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'rollbacks',
-    says: 'A rollback undoes exactly what its bet did, comp as far as the balance allowed; a bet whose rollback came first has no effect.',
+    description:
+      'A rollback undoes exactly what its bet did, comp as far as the balance allowed; a bet whose rollback came first has no effect.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
       WHERE r.source < 0 AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
@@ -162,7 +166,8 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'rounds',
-    says: 'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
+    description:
+      'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
       FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = ${kinds('spin')}) j ON j.member_id = r.member_id AND j.ref = r.id
       WHERE r.id IS NULL OR j.seq IS NULL OR r.stake <> j.stake OR r.pay <> j.pay
@@ -182,7 +187,8 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'round-pays',
-    says: 'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',
+    description:
+      'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',
     // Equal rounds are checked once: even many rounds have few different event lists.
     sql: `WITH checked AS MATERIALIZED (
         SELECT game_version_id, stake, pay, units, CASE WHEN events IS JSON ARRAY THEN (events::json -> -1)::text END AS last,
@@ -199,7 +205,8 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'requests',
-    says: 'Held money equals the open withdrawals; each step of a request is posted once with its amount, and none without a request.',
+    description:
+      'Held money equals the open withdrawals; each step of a request is posted once with its amount, and none without a request.',
     sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail
       FROM wallet w LEFT JOIN money_request q ON q.member_id = w.member_id AND q.type = 'withdraw'
         AND q.state IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})
@@ -231,7 +238,8 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'whole-house',
-    says: 'Issued money equals what members own, hold and have in play, the jackpots, and what the platform kept.',
+    description:
+      'Issued money equals what members own, hold and have in play, the jackpots, and what the platform kept.',
     // The legs of each event sum to zero (postings), so the platform's sum is that of the members with the opposite
     // sign, as long as every brand has its comp cost account: the view omits the events of a brand without one.
     sql: `SELECT 'house' AS subject, format('members %s, journal %s', m.money, h.money) AS detail
@@ -244,7 +252,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'jackpots',
-    says: 'The shards hold the money that went into pools and reserves and has not been paid.',
+    description: 'The shards hold the money that went into pools and reserves and has not been paid.',
     sql: `SELECT t.tier AS subject, format('shards %s, accounts %s', s.money, coalesce(p.money, 0)) AS detail
       FROM jackpot_tier t
       JOIN (SELECT tier, sum(pool + reserve) AS money FROM jackpot_shard GROUP BY tier) s USING (tier)
@@ -261,7 +269,7 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'limits',
-    says: 'A limit’s counter equals the events of its period, and the wallet of a member with limits is marked.',
+    description: 'A limit’s counter equals the events of its period, and the wallet of a member with limits is marked.',
     sql: `WITH counted AS MATERIALIZED (
         SELECT c.member_id, c.kind, c.period, c.starts, c.used FROM limit_counter c
         UNION
@@ -295,13 +303,14 @@ export const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'in-play',
-    says: 'Money at transfer-wallet providers is part of what is in play.',
+    description: 'Money at transfer-wallet providers is part of what is in play.',
     sql: `SELECT w.member_id::text AS subject, format('in play %s, at providers %s', w.in_play, sum(t.amount)) AS detail
       FROM wallet w JOIN transfer_balance t USING (member_id) GROUP BY w.member_id, w.in_play HAVING sum(t.amount) > w.in_play`,
   },
   {
     name: 'transfers',
-    says: 'The balance at each transfer-wallet provider equals what went there less what came back plus what play changed; each transfer is posted as its state requires.',
+    description:
+      'The balance at each transfer-wallet provider equals what went there less what came back plus what play changed; each transfer is posted as its state requires.',
     sql: `SELECT member_id || ' at ' || provider_id AS subject, format('journal %s, balance %s', coalesce(j.money, 0), coalesce(b.amount, 0)) AS detail
       FROM (SELECT j.member_id, t.provider_id, sum(j.d_in_play) AS money FROM journal j
           JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id

@@ -7,24 +7,27 @@ import { median } from './measure.ts'
 
 const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
-/** A phone's network and processor: 1.6 Mbit/s down, 150 ms round trip, throttled by the browser; a processor four times slower. */
-const line = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
-const slower = 4
-const lookMs = 5_000
+/**
+ * A phone's network and processor: 1.6 Mbit/s down, 150 ms round trip, throttled by the browser; a processor four times
+ * slower.
+ */
+const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const processorSlowdown = 4
+const visitMs = 5_000
 
-type Sight = { lcp: number; tbt: number; cls: number; ready: number }
+type View = { lcp: number; tbt: number; cls: number; ready: number }
 
 /** The first view of the home page over a slow network, for guests and members, in two languages at two widths. */
-export async function measureFirstSight(program: Program, browser: Browser): Promise<void> {
+export async function measureFirstView(program: Program, browser: Browser): Promise<void> {
   const token = await program.database.signIn(await program.database.newMember())
   for (const locale of ['ko', 'vn'] as const) {
     for (const width of [390, 1400]) {
       for (const who of ['guest', 'member']) {
-        const seen: Sight[] = []
+        const views: View[] = []
         const setup: Setup = { program, browser, locale, width }
         for (let turn = 0; turn < repeats; turn += 1)
-          seen.push(await measureVisit(setup, who === 'member' ? token : null))
-        const of = (key: keyof Sight) => median(seen.map((one) => one[key]))
+          views.push(await measureVisit(setup, who === 'member' ? token : null))
+        const of = (key: keyof View) => median(views.map((one) => one[key]))
         console.log(
           `${locale} ${width} px ${who.padEnd(6)}: LCP ${of('lcp').toFixed(0)} ms, TBT ${of('tbt').toFixed(0)} ms, ready after ${of('ready').toFixed(0)} ms, layout shift ${of('cls').toFixed(4)}`,
         )
@@ -34,17 +37,17 @@ export async function measureFirstSight(program: Program, browser: Browser): Pro
 }
 
 /** One visit with an empty cache. */
-async function measureVisit(setup: Setup, token: string | null): Promise<Sight> {
+async function measureVisit(setup: Setup, token: string | null): Promise<View> {
   const visitor = await newVisitor(setup, token)
   const { page, context } = visitor
   try {
-    const wires = await context.newCDPSession(page)
-    await wires.send('Network.emulateNetworkConditions', line)
-    await wires.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Network.emulateNetworkConditions', network)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
     await page.addInitScript(watch)
     await page.goto(setup.program.site + withLocale(setup.locale, '/'))
-    await page.waitForTimeout(lookMs)
-    return await readSight(page)
+    await page.waitForTimeout(visitMs)
+    return await readView(page)
   } finally {
     await visitor.close()
   }
@@ -56,7 +59,7 @@ function watch(): void {
   const note = (type: string, take: (entry: PerformanceEntry & Record<string, unknown>) => void): void => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as PerformanceEntry & Record<string, unknown>)
-      sessionStorage.setItem('sight', JSON.stringify(sums))
+      sessionStorage.setItem('view', JSON.stringify(sums))
     }).observe({ type, buffered: true })
   }
   note('largest-contentful-paint', (entry) => (sums.lcp = entry.startTime))
@@ -64,10 +67,10 @@ function watch(): void {
   note('layout-shift', (entry) => (sums.cls += entry['hadRecentInput'] === true ? 0 : Number(entry['value'])))
   new MutationObserver(() => {
     if (sums.ready === 0 && document.documentElement?.dataset['ready'] !== undefined) sums.ready = performance.now()
-    sessionStorage.setItem('sight', JSON.stringify(sums))
+    sessionStorage.setItem('view', JSON.stringify(sums))
   }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-ready'] })
 }
 
-async function readSight(page: Page): Promise<Sight> {
-  return JSON.parse(await page.evaluate(() => sessionStorage.getItem('sight') ?? '{}')) as Sight
+async function readView(page: Page): Promise<View> {
+  return JSON.parse(await page.evaluate(() => sessionStorage.getItem('view') ?? '{}')) as View
 }

@@ -7,10 +7,11 @@ import type { BenchDatabase } from './database.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
 /**
- * Hundreds of thousands of signed-in members, created in a few statements by the owner, with the journal rows that account
- * for their money. Their tokens follow from a seed and their number, so that a separate program can call for them.
+ * Hundreds of thousands of signed-in members, created in a few statements by the owner, with the journal rows that
+ * account for their money. Their tokens follow from a seed and their number, so that a separate program can call for
+ * them.
  */
-export type Crowd = {
+export type Population = {
   /** The seed of the tokens. */
   tokenSeed: string
   members: number
@@ -18,66 +19,71 @@ export type Crowd = {
   players: number
 }
 
-export const crowdPassword = 'moonlit-hall-7'
+export const populationPassword = 'moonlit-hall-7'
 
-/** The session token of a member of the crowd, counted from 0. */
+/** The session token of a member of the population, counted from 0. */
 export function tokenOf(seed: string, member: number): string {
   return createHash('sha256').update(`${seed}:${member}`).digest('base64url')
 }
 
-/** The game window of a player of the crowd, counted from 0. */
+/** The game window of a player of the population, counted from 0. */
 export function windowOf(seed: string, player: number): string {
   const digits = createHash('md5').update(`${seed}:window:${player}`).digest('hex')
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The id a member of the crowd signs in with, counted from 0. */
+/** The id a member of the population signs in with, counted from 0. */
 export function loginOf(member: number): string {
-  return `crowd${member}`
+  return `load${member}`
 }
 
 const token = (word: string, number: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${word} || ':' || ${number}, 'UTF8')), 'base64'), '='), '+/', '-_')`
 
 /** Fills a bench brand. About 10 s for 100 000 members. */
-export async function makeCrowd(bench: BenchDatabase, brandId: number, secret: string, crowd: Crowd): Promise<void> {
+export async function makePopulation(
+  bench: BenchDatabase,
+  brandId: number,
+  secret: string,
+  population: Population,
+): Promise<void> {
   const { appUrl, ownerUrl } = bench.database
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   const { keyId, encrypted } = createEncryption(config).encryptText('01000000000')
-  const passwordHash = await hashSecret(crowdPassword)
+  const passwordHash = await hashSecret(populationPassword)
   const owner = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 })
   try {
     await owner.query(`SELECT ledger_account($1, 'play_money_issue', '')`, [brandId])
     await owner.query(
       `INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
-       SELECT gen_random_uuid(), $1, 'crowd' || n, 'crowd' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'crowd' || n
+       SELECT gen_random_uuid(), $1, 'load' || n, 'load' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'load' || n
          FROM generate_series(0, $2::int - 1) n`,
-      [brandId, crowd.members, passwordHash],
+      [brandId, population.members, passwordHash],
     )
     await owner.query(
-      `WITH crowd AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'crowd%'), people AS (
+      `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), people AS (
          INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4)
-         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000' FROM crowd
+         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000' FROM loaded
        ), opened AS (
-         INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM crowd
+         INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM loaded
        )
        INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
        SELECT id, 1, now(), 10000000000000, 0, 0, 0, 10000000000000, 0, 0, 0, 0, gen_random_uuid(),
-              (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM crowd`,
+              (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM loaded`,
       [brandId, keyId, encrypted],
     )
     await owner.query(
-      `WITH crowd AS (SELECT id, substr(login_id, 6)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'crowd%'),
+      `WITH loaded AS (SELECT id, substr(login_id, 5)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'),
        signed_in AS (
          INSERT INTO member_session (token_hash, member_id, user_agent)
-         SELECT sha256(convert_to(${token('$2::text', 'n')}, 'UTF8')), id, 'bench' FROM crowd RETURNING id, member_id
+         SELECT sha256(convert_to(${token('$2::text', 'n')}, 'UTF8')), id, 'bench' FROM loaded RETURNING id, member_id
        )
        INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
        SELECT md5($2::text || ':window:' || n)::uuid, c.id, s.id, v.id, sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
-         FROM crowd c JOIN signed_in s ON s.member_id = c.id
+         FROM loaded c JOIN signed_in s ON s.member_id = c.id
         CROSS JOIN (SELECT id FROM game_version WHERE game_code = $4 ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
-      [brandId, crowd.tokenSeed, crowd.players, catalogue[0].game.code],
+      [brandId, population.tokenSeed, population.players, catalogue[0].game.code],
     )
     await owner.query('VACUUM ANALYZE')
   } finally {
