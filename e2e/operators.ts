@@ -10,9 +10,10 @@ const officeWidth = 1400
 export async function enterOffice(
   story: Pick<Story, 'locale' | 'program'>,
   browser: Browser,
-  login: 'support' | 'cashier',
+  login: 'support' | 'cashier' | 'manager',
+  allowed: readonly RegExp[] = [],
 ): Promise<Person> {
-  const person = await newPerson(browser, { width: officeWidth, locale: story.locale })
+  const person = await newPerson(browser, { width: officeWidth, locale: story.locale, allowed })
   const { page } = person
   await page.addInitScript(`localStorage.setItem('office-locale', '${story.locale}')`)
   await page.goto(story.program.office)
@@ -101,7 +102,7 @@ async function pick(story: Story, page: Page, type: string): Promise<void> {
   await page.getByRole('complementary').getByRole('term').filter({ hasText: messages.moneyRequest.filedAt }).waitFor()
 }
 
-async function goTo(page: Page, name: string): Promise<void> {
+export async function goTo(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation')
     .first()

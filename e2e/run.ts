@@ -8,10 +8,11 @@ import { openRunFolder } from '../scripts/run-folder.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
-import { keepHomeBudget, keepPageBudgets } from './budgets.ts'
+import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets } from './budgets.ts'
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
+import { officePageLost } from './office-pages.ts'
 import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
 import { interruptedRoundJourneys } from './interrupted-round-steps.ts'
@@ -133,6 +134,11 @@ const journeys: readonly Journey[] = [
   {
     name: 'the other pages keep their size budgets',
     run: (program, browser) => keepPageBudgets({ program, browser, locale: 'jp', width: 1400 }),
+  },
+  { name: 'the office keeps its size budgets', run: (program) => keepOfficeBudgets({ program }) },
+  {
+    name: 'an office page whose code does not load can be loaded again',
+    run: (program, browser) => officePageLost({ program, browser, locale: 'en', width: 1400 }),
   },
   { name: 'hostile requests get neither 5xx nor internals', run: (program) => hostileCalls(program) },
 ]

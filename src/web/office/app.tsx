@@ -7,12 +7,13 @@ import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Router } from 'wouter'
+import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ApiError } from '#web/shared/api-client.ts'
 import { Frame } from './frame/frame.tsx'
 import { storeOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './frame/locale.ts'
-import { linksFor, Pages } from './pages.tsx'
+import { linksFor, pageOf, Pages } from './pages.tsx'
+import { prefetchPage } from './page-loader.ts'
 import { Problem } from './kit/states.tsx'
 import { setSignedIn, signedIn } from './frame/signed-in.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
@@ -74,9 +75,17 @@ function endWhenSignedOut(error: unknown): void {
   if (isOver && signedIn.get() === 'in') setSignedIn('ended')
 }
 
+/** Loads the page in the URL while the operator is looked up or signs in, else the first of the menu. */
+function usePrefetchFirst(): void {
+  const [location] = useLocation()
+  const [first] = useState(location)
+  useEffect(() => prefetchPage(pageOf(first) ?? 'queue'), [first])
+}
+
 function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) => void }): ReactNode {
   const t = useTranslations('office')
   const state = useStore(signedIn)
+  usePrefetchFirst()
   const me = useOfficeRead('me', {}, { poll: true, enabled: state === 'in' })
   if (state !== 'in') return <SignInPage {...props} hasEnded={state === 'ended'} />
   if (me.data === undefined) {

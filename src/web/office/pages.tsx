@@ -1,21 +1,15 @@
 import type { OfficeAnswers } from '#contract/office-api.ts'
 import type { OperatorRole } from '#contract/route.ts'
-import type { ReactNode } from 'react'
+import { useStore } from '#web/shared/store.ts'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, Route, Switch } from 'wouter'
 import type { FrameLink } from './frame/frame.tsx'
-import { BooksPage } from './pages/books/books-page.tsx'
-import { HelpPage } from './pages/help/help-page.tsx'
-import { MaintenancePage } from './pages/maintenance/maintenance-page.tsx'
-import { MembersPage } from './pages/member/members-page.tsx'
-import { NotesPage } from './pages/note/notes-page.tsx'
-import { NoticesPage } from './pages/notice/notices-page.tsx'
-import { QueuePage } from './pages/money-request/queue-page.tsx'
-import { RegistrationsPage } from './pages/registration/registrations-page.tsx'
-import { ResetsPage } from './pages/password-reset/resets-page.tsx'
 import { mayCall } from './kit/may-call.ts'
 import { pageCalls, type PageName } from './kit/page-calls.ts'
-import { Empty } from './kit/states.tsx'
+import { PageOutline, type PageLayout } from './kit/page-outline.tsx'
+import { Empty, Problem } from './kit/states.tsx'
+import { loadedPages, loadPage, prefetchWhenIdle, reloadOffice } from './page-loader.ts'
 
 /** The pages of the office that an operator may see, and the number of waiting items on each. */
 
@@ -23,8 +17,26 @@ type Me = Extract<OfficeAnswers['me'], { status: 'success' }>
 
 const pageNames = Object.keys(pageCalls) as PageName[]
 
+/** The outline of each page while its code is loaded, so that nothing moves when it appears. */
+const layouts: Readonly<Record<PageName, PageLayout>> = {
+  queue: 'list',
+  help: 'list',
+  registrations: 'sheet',
+  resets: 'list',
+  members: 'list',
+  notes: 'sheet',
+  notices: 'sheet',
+  maintenance: 'sheet',
+  books: 'list',
+}
+
 function pagesFor(roles: readonly OperatorRole[]): PageName[] {
   return pageNames.filter((name) => mayCall(roles, pageCalls[name]))
+}
+
+/** The page of a path, `/members/<id>`; undefined for another path. */
+export function pageOf(path: string): PageName | undefined {
+  return pageNames.find((name) => path === `/${name}` || path.startsWith(`/${name}/`))
 }
 
 /** The menu links for this operator, each with its number of waiting items. */
@@ -38,27 +50,43 @@ export function linksFor(me: Me): FrameLink[] {
   return pagesFor(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
 }
 
+/** The pages with an item in their URL. */
+const itemPaths: Partial<Record<PageName, string>> = { members: '/members/:id?' }
+
 /** Routes the URL among the pages this operator may see; anything else redirects to the first of them. */
 export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {
   const t = useTranslations('office.frame')
-  const visible = pagesFor(props.roles)
+  const visible = useMemo(() => pagesFor(props.roles), [props.roles])
+  useEffect(() => prefetchWhenIdle(visible), [visible])
   const [first] = visible
   if (first === undefined) return <Empty text={t('noPages')} />
-  const may = (name: PageName): boolean => visible.includes(name)
   return (
     <Switch>
-      {may('queue') ? <Route path="/queue">{() => <QueuePage />}</Route> : null}
-      {may('help') ? <Route path="/help">{() => <HelpPage />}</Route> : null}
-      {may('registrations') ? <Route path="/registrations">{() => <RegistrationsPage />}</Route> : null}
-      {may('resets') ? <Route path="/resets">{() => <ResetsPage />}</Route> : null}
-      {may('members') ? <Route path="/members/:id?">{({ id }) => <MembersPage memberId={id ?? null} />}</Route> : null}
-      {may('notes') ? <Route path="/notes">{() => <NotesPage />}</Route> : null}
-      {may('notices') ? <Route path="/notices">{() => <NoticesPage />}</Route> : null}
-      {may('maintenance') ? <Route path="/maintenance">{() => <MaintenancePage />}</Route> : null}
-      {may('books') ? <Route path="/books">{() => <BooksPage />}</Route> : null}
+      {visible.map((name) => (
+        <Route key={name} path={itemPaths[name] ?? `/${name}`}>
+          {({ id }: { id?: string }) => <PageOf name={name} id={id ?? null} />}
+        </Route>
+      ))}
       <Route>
         <Redirect to={`/${first}`} replace />
       </Route>
     </Switch>
   )
+}
+
+/** A page, once its code is loaded: until then its outline, or why it cannot be shown. */
+function PageOf({ name, id }: { name: PageName; id: string | null }): ReactNode {
+  const t = useTranslations('office.errors')
+  const Page = useStore(loadedPages)[name]
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    loadPage(name).catch(() => setFailed(true))
+  }, [name])
+  if (Page !== undefined) return <Page id={id} />
+  if (!hasFailed) return <PageOutline layout={layouts[name]} isDetailOpen={id !== null} />
+  const retry = async (): Promise<void> => {
+    setFailed(false)
+    if (!(await reloadOffice())) setFailed(true)
+  }
+  return <Problem text={t('load')} retry={() => void retry()} />
 }

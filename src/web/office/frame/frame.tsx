@@ -6,14 +6,16 @@ import { Link, useLocation } from 'wouter'
 import type { OfficeOperator } from '#contract/sign-in.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Choices } from '#web/office/kit/choices.tsx'
+import type { PageName } from '#web/office/kit/page-calls.ts'
 import type { OfficeLocale } from './locale.ts'
 import { setSignedIn } from './signed-in.ts'
 import { MeProvider, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
+import { prefetchPage } from '#web/office/page-loader.ts'
 import classes from './frame.module.css'
 
 /** A menu link; `name` is a message key of `office.frame`. */
 export type FrameLink = {
-  name: 'queue' | 'help' | 'registrations' | 'resets' | 'members' | 'notes' | 'notices' | 'maintenance' | 'books'
+  name: PageName
   path: string
   waiting: number
 }
@@ -122,6 +124,8 @@ function Menu(props: { links: readonly FrameLink[] }): ReactNode {
           key={link.name}
           href={link.path}
           className={classes.link}
+          onPointerEnter={() => prefetchPage(link.name)}
+          onFocus={() => prefetchPage(link.name)}
           aria-current={location === link.path || location.startsWith(`${link.path}/`) ? 'page' : undefined}
         >
           <span>{t(link.name)}</span>

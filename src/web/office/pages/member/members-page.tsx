@@ -18,7 +18,7 @@ import { MemberDetail } from './member-detail.tsx'
 const statuses = ['active', 'pending', 'blocked', 'rejected'] as const
 
 /** Members by id, nickname or reference code; the URL contains the selected one. */
-export function MembersPage(props: { memberId: string | null }): ReactNode {
+export function MembersPage(props: { id: string | null }): ReactNode {
   const t = useTranslations('office')
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
@@ -31,11 +31,11 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
     ...(search === '' ? {} : { search }),
     ...(status === '' ? {} : { status }),
   })
-  const columns = useColumns(props.memberId, (id) => go(`/members/${id}`))
+  const columns = useColumns(props.id, (id) => go(`/members/${id}`))
   return (
     <ListAndDetail
       title={t('member.title')}
-      isDetailOpen={props.memberId !== null}
+      isDetailOpen={props.id !== null}
       tools={
         <>
           <NativeSelect
@@ -68,17 +68,17 @@ export function MembersPage(props: { memberId: string | null }): ReactNode {
               label={t('member.title')}
               columns={columns}
               rows={rows}
-              picked={props.memberId}
+              picked={props.id}
               onPick={(member) => go(`/members/${member.id}`)}
             />
           )}
         </Listed>
       }
       detail={
-        props.memberId === null ? (
+        props.id === null ? (
           <Empty text={t('member.pick')} />
         ) : (
-          <MemberDetail key={props.memberId} id={props.memberId} onBack={() => go('/members')} />
+          <MemberDetail key={props.id} id={props.id} onBack={() => go('/members')} />
         )
       }
     />
