@@ -35,6 +35,8 @@ const everyPartIsMadeFrom = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/message-plugin.ts',
+  'scripts/catalogues.ts',
   'scripts/key-messages.ts',
   'tsconfig.base.json',
 ]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 import { bundledLocales } from '../src/i18n/locales.ts'
-import { messageParts } from '../src/i18n/parts.ts'
+import type { messageParts } from '../src/i18n/parts.ts'
 import { readCatalogue, type Catalogue } from './catalogues.ts'
 import { keyMessages } from './key-messages.ts'
 
@@ -13,9 +13,11 @@ const root = join(import.meta.dirname, '..')
  * compiled, so that no ICU parser reaches a browser; `messages:<part>` loads the part lazily, as one file a language.
  */
 export function messagePlugin(): Plugin {
+  // Files are read anew for each build: a watching process outlives an edit.
+  let revision = ''
   let catalogues = new Map<string, Promise<Catalogue>>()
   const catalogueOf = (locale: string): Promise<Catalogue> => {
-    const known = catalogues.get(locale) ?? readCatalogue(locale, String(Date.now()))
+    const known = catalogues.get(locale) ?? readCatalogue(locale, revision)
     catalogues.set(locale, known)
     return known
   }
@@ -23,6 +25,7 @@ export function messagePlugin(): Plugin {
     name: 'baize:messages',
     enforce: 'pre',
     buildStart() {
+      revision = String(Date.now())
       catalogues = new Map()
     },
     resolveId(id) {
@@ -35,7 +38,7 @@ export function messagePlugin(): Plugin {
       if (id.startsWith('\0messages:')) return loadersOf(id.slice('\0messages:'.length))
       const [, part, locale] = /\/messages\/([a-z]+)-([a-z]{2})\.js$/.exec(id) ?? []
       if (part === undefined || locale === undefined) return null
-      const messages = pick(await catalogueOf(locale), part, locale)
+      const messages = pick(await catalogueOf(locale), await keysOf(part, revision), locale)
       const shown = process.env['BAIZE_MESSAGES'] === 'keys' ? keyMessages(messages) : messages
       return { code: `export const messages = ${JSON.stringify(compileCatalogue(shown))}`, map: null }
     },
@@ -48,10 +51,17 @@ function loadersOf(part: string): string {
 }
 
 /** The top-level keys of a part. */
-function pick(catalogue: Catalogue, part: string, locale: string): Catalogue {
-  const keys: Readonly<Record<string, readonly string[]>> = messageParts
+async function keysOf(part: string, revision: string): Promise<readonly string[]> {
+  const { href } = new URL(`../src/i18n/parts.ts?${revision}`, import.meta.url)
+  const parts = ((await import(/* @vite-ignore */ href)) as { messageParts: typeof messageParts }).messageParts
+  const keys = (parts as Readonly<Record<string, readonly string[]>>)[part]
+  if (keys === undefined) throw new Error(`src/i18n/parts.ts has no part ${part}.`)
+  return keys
+}
+
+function pick(catalogue: Catalogue, keys: readonly string[], locale: string): Catalogue {
   return Object.fromEntries(
-    (keys[part] ?? []).map((key) => {
+    keys.map((key) => {
       const messages = catalogue[key]
       if (messages === undefined)
         throw new Error(`src/i18n/parts.ts: no file in src/i18n/${locale}/ has the key ${key}.`)
