@@ -74,14 +74,14 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const member = createListener({
     ...common,
     policy: contentSecurityPolicy({ scriptHashes: options.memberScriptHashes ?? [] }),
-    knowsHost: (host) => brands.ofHost(host) !== null,
+    servesHost: (host) => brands.ofHost(host) !== null,
     socketPath: livePath,
   })
   const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
   const office = createListener({
     ...common,
     policy: contentSecurityPolicy(),
-    knowsHost: (host) => isLoopback(host) || host === officeHost,
+    servesHost: (host) => isLoopback(host) || host === officeHost,
   })
   const createServices = (): ApiServices => ({
     admission: createAdmission(options.mostInFlight ?? usualInFlight),

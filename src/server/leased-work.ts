@@ -69,8 +69,8 @@ async function underLease(
   const lost = new AbortController()
   const renew = async (): Promise<void> => {
     // Only another holder aborts the run, not a database that does not answer for a moment.
-    const isOurs = await holdLease(deps.db, work.name, holder, work.leaseMs).catch(() => true)
-    if (!isOurs) lost.abort()
+    const isHeld = await holdLease(deps.db, work.name, holder, work.leaseMs).catch(() => true)
+    if (!isHeld) lost.abort()
   }
   const renewal = setInterval(() => void renew(), work.leaseMs / 3)
   try {

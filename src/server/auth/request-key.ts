@@ -16,7 +16,7 @@ export type OwnEvent = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request'
 export type Recalled = { ref: string | null; cash: Amount; comp: Amount }
 
 /** Whether this key of the member has taken effect before, in any call. */
-export async function isKnownKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
+export async function isUsedKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
   return (await entryOf(db, memberId, key).select('seq').executeTakeFirst()) !== undefined
 }
 

@@ -52,8 +52,8 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
       report?.(`Dropping the ${object}, which no file declares`)
       await client.query(drop)
     }
-    const gone = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))
-    await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [gone])
+    const removed = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))
+    await client.query('DELETE FROM public.function_file WHERE path = ANY ($1)', [removed])
     for (const file of changed) {
       await client.query(
         `INSERT INTO public.function_file (path, checksum, app_role, objects) VALUES ($1, $2, $3, $4)

@@ -26,9 +26,9 @@ export async function socketFolder(dataDir: string, runner: Runner): Promise<str
     () => false,
   )
   const found = await lstat(outside)
-  const ours = found.isDirectory() && found.uid === runner.owner.uid && (found.mode & 0o777) === 0o700
+  const isOwn = found.isDirectory() && found.uid === runner.owner.uid && (found.mode & 0o777) === 0o700
   // Anyone may create folders under /tmp: one that this user does not own exclusively is not used.
-  const folder = made || ours ? outside : await mkdtemp('/tmp/baize-')
+  const folder = made || isOwn ? outside : await mkdtemp('/tmp/baize-')
   await own(folder, runner)
   return folder
 }

@@ -301,8 +301,8 @@ async function logMode(file: string): Promise<'a' | 'w'> {
 
 /** Only what PostgreSQL needs: a PGDATA or PGPORT of the user must not take effect. */
 function environment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
-  const kept = process.platform === 'win32' ? process.env : { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
-  return { ...kept, LC_ALL: 'C', TZ: 'UTC', ...binaries.env }
+  const inherited = process.platform === 'win32' ? process.env : { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+  return { ...inherited, LC_ALL: 'C', TZ: 'UTC', ...binaries.env }
 }
 
 function freePort(): Promise<number> {
@@ -348,8 +348,8 @@ async function stop(home: DatabaseHome, postmaster: Postmaster): Promise<void> {
 /** Passwords are generated once, and stored in a file that only this user can read. */
 export async function readPasswords(dataDir: string): Promise<Passwords> {
   const file = join(dataDir, 'postgres.json')
-  const kept = await readFile(file, 'utf8').catch(() => null)
-  if (kept !== null) return parsePasswords(kept, file)
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored !== null) return parsePasswords(stored, file)
   if (existsSync(join(dataDir, 'postgres'))) {
     throw new Error(`${file}, which holds the passwords of the database in ${join(dataDir, 'postgres')}, is missing.`)
   }

@@ -68,7 +68,7 @@ beforeAll(async () => {
   metrics = createMetrics()
   listenerOptions = {
     policy: contentSecurityPolicy(),
-    knowsHost: (host) => host === 'localhost' || host === 'site.example',
+    servesHost: (host) => host === 'localhost' || host === 'site.example',
     trustProxy: false,
     isReady: async () => false,
     metrics,

@@ -98,7 +98,7 @@ describe.each(apis)('the $name API', ({ routes, caller }) => {
     { timeout: scaledMs(120_000) },
     async (name, route) => {
       const call = await caller(name)
-      ids = await makeThings()
+      ids = await makeObjects()
       const faults: unknown[] = []
       const tryBody = async (body: unknown): Promise<TestResponse> => {
         let startedMs = performance.now()
@@ -134,21 +134,21 @@ describe.each(apis)('the $name API', ({ routes, caller }) => {
 
       const before = await countEverything()
       const wrong = [...drawn, ...near].filter((body) => !fits(route, body))
-      await inTurns(wrong, async (body) => {
+      await inBatches(wrong, async (body) => {
         const response = await tryBody(body)
         if (response.code === 200) faults.push({ body, why: 'it is invalid, and was accepted' })
       })
       expect(faults).toEqual([])
       expect(await countEverything()).toEqual(before)
 
-      await inTurns([...near.filter((body) => fits(route, body)), ...fitting], tryBody)
+      await inBatches([...near.filter((body) => fits(route, body)), ...fitting], tryBody)
       expect(faults).toEqual([])
     },
   )
 })
 
 /** A few at a time, like real callers. */
-async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
+async function inBatches<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> {
   const atOnce = 8
   for (let at = 0; at < items.length; at += atOnce) await Promise.all(items.slice(at, at + atOnce).map(act))
 }
@@ -160,7 +160,7 @@ function fits(route: Route, body: unknown): boolean {
   return 'value' in read && route.body.safeParse(read.value).success
 }
 
-async function makeThings(): Promise<string[]> {
+async function makeObjects(): Promise<string[]> {
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const pending = await makeMember(app.deps, app.brand, { status: 'pending' })
   const { rows } = await app.ownerPool.query<{ id: string }>(

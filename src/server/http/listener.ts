@@ -13,7 +13,7 @@ export type ListenerOptions = {
   /** The content security policy of every answer of this port. */
   policy: string
   /** Whether this listener serves a host name (without port); also called for loopback. */
-  knowsHost: (hostname: string) => boolean
+  servesHost: (hostname: string) => boolean
   /** False, a number of hops, or addresses and networks. */
   trustProxy: false | number | string | string[]
   /** Database reachable, migrations applied. Must not throw. */
@@ -65,7 +65,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   )
   app.addHook('onRequest', async (request, reply) => {
     putHeaders(reply, headers, request.protocol === 'https')
-    if (!options.knowsHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
+    if (!options.servesHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
     return undefined
   })
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request, options.log)))
@@ -91,9 +91,9 @@ function addProbes(app: FastifyInstance, options: ListenerOptions): void {
     return refuse(reply, { code: 503, retryAfterSeconds: 2 })
   })
   app.get('/metrics', async (request, reply) => {
-    const isNear = isLoopbackAddress(request.socket.remoteAddress) && isLoopback(request.hostname)
+    const isLocal = isLoopbackAddress(request.socket.remoteAddress) && isLoopback(request.hostname)
     // A proxy on this machine is local too, but its clients are not.
-    if (!isNear || request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) {
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) {
       return refuse(reply, { code: 404 })
     }
     return reply.type(options.metrics.contentType).send(await options.metrics.text())

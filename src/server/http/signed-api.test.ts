@@ -43,7 +43,7 @@ beforeAll(() => {
   const log = pino({ level: 'silent' })
   app = createListener({
     policy: contentSecurityPolicy(),
-    knowsHost: () => true,
+    servesHost: () => true,
     trustProxy: false,
     isReady: async () => true,
     metrics,

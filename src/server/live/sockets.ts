@@ -50,7 +50,7 @@ export const defaultLiveOptions: LiveOptions = {
 }
 
 /** Pages send nothing; a larger message closes the socket before it is read. */
-const mostHeardBytes = 64
+const mostMessageBytes = 64
 const closeWithinMs = 1_000
 const clientsAtOnce = 500
 
@@ -80,7 +80,7 @@ export function createLive(services: LiveServices): Live {
     add: async (app) => {
       let stop: (() => void) | null = null
       await app.register(websocket, {
-        options: { maxPayload: mostHeardBytes, perMessageDeflate: false, clientTracking: false },
+        options: { maxPayload: mostMessageBytes, perMessageDeflate: false, clientTracking: false },
         errorHandler: (_error, socket) => socket.terminate(),
         preClose: async () => {
           stop?.()

@@ -67,10 +67,10 @@ function visitorOf(request: FastifyRequest): Visitor {
   return request.cookies[names.excluded] === undefined ? 'member' : 'excluded'
 }
 
-type Wanted = Ways & { brand: Brand; path: string; visitor: Visitor }
+type PageRequest = Ways & { brand: Brand; path: string; visitor: Visitor }
 
-async function findPage(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
-  const { pages, quick, brand, path, visitor } = wanted
+async function findPage(request: FastifyRequest, reply: FastifyReply, page: PageRequest): Promise<FastifyReply> {
+  const { pages, quick, brand, path, visitor } = page
   if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
   const route = await pages.route(path, request.cookies[localeCookie])
   if (route === null) return sendNotBuilt(reply)

@@ -8,7 +8,7 @@ import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
 
-export type WantedOperator = { login: string; name: string; password: string; roles: readonly OperatorRole[] }
+export type OperatorInput = { login: string; name: string; password: string; roles: readonly OperatorRole[] }
 
 export type OperatorMade =
   | { status: 'made' | 'renewed'; login: string; roles: readonly OperatorRole[] }
@@ -20,12 +20,12 @@ export type OperatorMade =
 type Setup = { db: Database; config: { secret: AppSecret } }
 
 /** Creates an operator, or with `renew` sets the password and roles of an existing one and ends its sessions. */
-export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew: boolean): Promise<OperatorMade> {
-  const login = wanted.login.normalize('NFKC').trim().toLowerCase()
+export async function setUpOperator(setup: Setup, input: OperatorInput, renew: boolean): Promise<OperatorMade> {
+  const login = input.login.normalize('NFKC').trim().toLowerCase()
   if (!/^[a-z][a-z0-9._-]{2,30}$/.test(login)) return { status: 'login' }
-  const why = passwordFault(wanted.password, [login])
+  const why = passwordFault(input.password, [login])
   if (why !== null) return { status: 'password', why }
-  const passwordHash = await hashSecret(wanted.password)
+  const passwordHash = await hashSecret(input.password)
   return setup.db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('operator')
@@ -36,11 +36,11 @@ export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew:
     if (existing !== undefined && !renew) return { status: 'exists' as const }
     const subject = login
     if (existing === undefined) {
-      await makeOperator({ ...setup, db: tx, ownHashes: true }, { ...wanted, login, passwordHash })
+      await makeOperator({ ...setup, db: tx, ownHashes: true }, { ...input, login, passwordHash })
     } else {
       await tx
         .updateTable('operator')
-        .set({ name: wanted.name, password_hash: passwordHash, roles: [...wanted.roles], active: true })
+        .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true })
         .where('id', '=', existing.id)
         .execute()
       await tx
@@ -53,9 +53,9 @@ export async function setUpOperator(setup: Setup, wanted: WantedOperator, renew:
     const act = existing === undefined ? 'operator.make' : 'operator.renew'
     await tx
       .insertInto('audit')
-      .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: wanted.roles }) })
+      .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: input.roles }) })
       .execute()
-    return { status: existing === undefined ? ('made' as const) : ('renewed' as const), login, roles: wanted.roles }
+    return { status: existing === undefined ? ('made' as const) : ('renewed' as const), login, roles: input.roles }
   })
 }
 

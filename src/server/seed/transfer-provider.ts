@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 /** Registers a provider with a wallet of its own, for `npm run provider` and the tests. */
 
-export type WantedProvider = {
+export type ProviderInput = {
   /** Lower-case letters, digits and hyphens; `company` on the wire. */
   code: string
   names: Readonly<Record<string, string>>
@@ -27,36 +27,36 @@ export type ProviderEntered =
 /** Creates a provider, or updates the address, key or names of an existing one. Its id is its source in the journal. */
 export async function enterTransferProvider(
   site: { db: Database | Tx; config: { secret: AppSecret } },
-  wanted: WantedProvider,
+  input: ProviderInput,
 ): Promise<ProviderEntered> {
-  if (!/^[a-z][a-z0-9-]{1,30}$/.test(wanted.code)) return { status: 'code' }
-  if (!isCallableBase(wanted.baseUrl)) return { status: 'address' }
-  if (wanted.key.length < 32) return { status: 'key' }
-  const { keyId, encrypted } = createEncryption(site.config).encrypt(wanted.key)
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(input.code)) return { status: 'code' }
+  if (!isCallableBase(input.baseUrl)) return { status: 'address' }
+  if (input.key.length < 32) return { status: 'key' }
+  const { keyId, encrypted } = createEncryption(site.config).encrypt(input.key)
   const existing = await site.db
     .selectFrom('provider')
     .select(['id', 'wallet'])
-    .where('code', '=', wanted.code)
+    .where('code', '=', input.code)
     .executeTakeFirst()
   if (existing !== undefined && existing.wallet !== 'transfer') return { status: 'taken' }
-  const id = existing?.id ?? (await newSource(site.db, wanted.code))
+  const id = existing?.id ?? (await newSource(site.db, input.code))
   const values = {
-    names: JSON.stringify(wanted.names),
-    base_url: wanted.baseUrl.replace(/\/$/, ''),
+    names: JSON.stringify(input.names),
+    base_url: input.baseUrl.replace(/\/$/, ''),
     key_id: keyId,
     key_sealed: encrypted,
-    active: wanted.active ?? true,
-    ...(wanted.timeoutMs === undefined ? {} : { timeout_ms: wanted.timeoutMs }),
+    active: input.active ?? true,
+    ...(input.timeoutMs === undefined ? {} : { timeout_ms: input.timeoutMs }),
   }
   if (existing === undefined) {
     await site.db
       .insertInto('provider')
-      .values({ id, code: wanted.code, wallet: 'transfer', ...values })
+      .values({ id, code: input.code, wallet: 'transfer', ...values })
       .execute()
   } else {
     await site.db.updateTable('provider').set(values).where('id', '=', id).execute()
   }
-  for (const brandId of wanted.brandIds) {
+  for (const brandId of input.brandIds) {
     await site.db
       .insertInto('brand_provider')
       .values({ brand_id: brandId, provider_id: id, used: true })

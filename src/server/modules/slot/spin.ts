@@ -12,7 +12,7 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { v7 as uuid } from 'uuid'
 import { createMemberQueue } from '#server/auth/member-queue.ts'
-import { isKnownKey } from '#server/auth/request-key.ts'
+import { isUsedKey } from '#server/auth/request-key.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
@@ -44,7 +44,7 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
   // No round begins during maintenance; a repeated request still gets the answer of its round.
   const isNew = async (): Promise<boolean> =>
-    !(await isKnownKey(context.deps.db, context.caller.memberId, body.requestId))
+    !(await isUsedKey(context.deps.db, context.caller.memberId, body.requestId))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
   const booked = queue.run(context.caller.memberId, () => drawAndBook(context, entry, body))
   return booked ?? { status: 'pace', retryAfterMs: Math.max(context.brand.minSpinMs, 100) }

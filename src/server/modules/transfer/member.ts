@@ -13,7 +13,7 @@ import { findProvider, findTransfer, listWallets, takeUpTransfer, type StoredTra
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet } from '#server/modules/member/store.ts'
-import { isKnownKey } from '#server/auth/request-key.ts'
+import { isUsedKey } from '#server/auth/request-key.ts'
 
 /**
  * Money to and from a provider with a wallet of its own. In: the money is posted first, then the provider is called;
@@ -45,7 +45,7 @@ async function transfer(
   const key = body.requestId
   const request: RequestParts = [calls[direction], body.company, body.balance ?? 'all']
   // A transfer and its key are written together: a used key belongs to a transfer or to another call.
-  if (await isKnownKey(deps.db, caller.memberId, key)) return answerRepeated(context, key, request)
+  if (await isUsedKey(deps.db, caller.memberId, key)) return answerRepeated(context, key, request)
   const found = await findProvider(deps, brand.id, body.company)
   // Money at a provider may always return, even if the provider takes no new money.
   if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
@@ -89,7 +89,7 @@ async function transfer(
   return answerOf(context, status)
 }
 
-type Wanted = {
+type NewTransfer = {
   id: string
   key: string
   request: RequestParts
@@ -98,18 +98,18 @@ type Wanted = {
   provider: TransferProvider
 }
 
-async function takeUp(context: MemberContext, wanted: Wanted): ReturnType<typeof takeUpTransfer> {
+async function takeUp(context: MemberContext, transfer: NewTransfer): ReturnType<typeof takeUpTransfer> {
   const { memberId } = context.caller
   return context.deps.db.transaction().execute(async (tx) => {
-    if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
+    if (transfer.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
       // No new transfer is allowed now, but a key that took effect meanwhile gets its answer.
-      const outcome = (await isKnownKey(tx, memberId, wanted.key)) ? 'known' : 'refused'
+      const outcome = (await isUsedKey(tx, memberId, transfer.key)) ? 'known' : 'refused'
       return { outcome, id: null, state: null, amount: null, reason: null } as const
     }
-    const taken = await takeUpTransfer(tx, { ...wanted, memberId })
+    const taken = await takeUpTransfer(tx, { ...transfer, memberId })
     if (taken.outcome === 'asked') {
-      await auditMember(tx, context, memberId, `cash.transfer-${wanted.direction}`, wanted.id, {
-        company: wanted.provider.code,
+      await auditMember(tx, context, memberId, `cash.transfer-${transfer.direction}`, transfer.id, {
+        company: transfer.provider.code,
         amount: taken.amount === null ? 'all' : amountToWire(taken.amount),
       })
     }

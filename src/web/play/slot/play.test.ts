@@ -63,13 +63,13 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
       answer: name === 'get-session' ? { ...session, balance: '1234' } : { status: 'success' },
     })
   }) as PlayCall
-  const stands: unknown[] = []
+  const stops: unknown[] = []
   const deps: PlayDeps = {
     game,
     session,
     call,
     stage: {
-      placeReels: (spin) => stands.push(spin.stops),
+      placeReels: (spin) => stops.push(spin.stops),
       press: () => {},
       returnReels: () => Promise.resolve(),
       show: () => Promise.resolve(),
@@ -89,7 +89,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     play: createPlay(deps),
     calls,
     clock,
-    stands,
+    stops,
     elsewhere,
     spins: () => calls.filter(([name]) => name === 'spin'),
   }
@@ -168,10 +168,10 @@ describe('a spin', () => {
 describe('without a press', () => {
   test('an open round resumes after the last acknowledged event, without a spin', async () => {
     const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
-    const { play, calls, spins, stands } = windowWith([], { ...featured, shown: index })
+    const { play, calls, spins, stops } = windowWith([], { ...featured, shown: index })
     await play.open()
     expect(spins()).toHaveLength(0)
-    expect(stands).toHaveLength(1)
+    expect(stops).toHaveLength(1)
     const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
     expect(Math.min(...acknowledged)).toBeGreaterThan(index)
     expect(acknowledged.at(-1)).toBe(featured.events.length - 1)

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import { useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
-import { useChangeLimit, type WantedLimit } from './use-change-limit.ts'
+import { useChangeLimit, type LimitInput } from './use-change-limit.ts'
 
 /** A requested raise: it waits a day, then a second confirmation; it can be cancelled at any time. */
 export function PendingRaise({
@@ -27,8 +27,8 @@ export function PendingRaise({
   const [seenMs] = useState(() => Date.now())
   const isReady = Date.parse(pending.effectiveFrom) <= seenMs
   const most = figure(kind, pending.most)
-  const send = async (wanted: WantedLimit, done?: 'withdrawn') => {
-    const fault = await change(wanted, done)
+  const send = async (input: LimitInput, done?: 'withdrawn') => {
+    const fault = await change(input, done)
     if (fault !== null) toast(fault, 'danger')
   }
   const apply = async () => {

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl/react'
 import { usePage } from '#web/member/page-data.ts'
 import { queryClient } from '#web/member/kit/query-client.ts'
 
-export type WantedLimit = { kind: LimitKind; period: LimitPeriod; most: string | null; confirm: boolean }
+export type LimitInput = { kind: LimitKind; period: LimitPeriod; most: string | null; confirm: boolean }
 
 /**
  * Sets, lowers, requests or confirms a limit and reports the outcome. Resolves to null on success, else to the error
@@ -17,18 +17,18 @@ export type WantedLimit = { kind: LimitKind; period: LimitPeriod; most: string |
  */
 export function useChangeLimit(): {
   isBusy: boolean
-  change: (wanted: WantedLimit, done?: 'saved' | 'withdrawn') => Promise<string | null>
+  change: (input: LimitInput, done?: 'saved' | 'withdrawn') => Promise<string | null>
 } {
   const t = useTranslations('limit.dialog')
   const errorMessage = useErrorMessage()
   const { timeZone } = usePage().site.brand
   const set = useMutation({
-    mutationFn: (wanted: WantedLimit) => call('set-limit', wanted),
+    mutationFn: (input: LimitInput) => call('set-limit', input),
     onSuccess: storeLimits,
   })
-  const change = async (wanted: WantedLimit, done: 'saved' | 'withdrawn' = 'saved') => {
+  const change = async (input: LimitInput, done: 'saved' | 'withdrawn' = 'saved') => {
     try {
-      const answer = await set.mutateAsync(wanted)
+      const answer = await set.mutateAsync(input)
       if (answer.status === 'invalid' || answer.status === 'excluded') return t(answer.status)
       if (answer.status === 'success') toast(t(done), 'success')
       else toast(t('requested', { date: formatMoment(answer.effectiveFrom, timeZone) }), 'success')
