@@ -1,4 +1,4 @@
--- Rows that are written once: corrections are new rows.
+-- Makes rows final: corrections are new rows.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is written once: correct it with a new row', TG_TABLE_NAME;

@@ -1,5 +1,5 @@
--- A session is valid until its absolute end, its idle end (30 min; 2 h while a request or inquiry of the member is open), or its
--- revocation.
+-- A session is valid until its absolute end, its idle end (30 min; 2 h while a request or inquiry of the member is
+-- open), or its revocation.
 CREATE OR REPLACE FUNCTION session_is_live(s member_session, at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT s.ended_at IS NULL AND at < s.ends_at AND (

@@ -1,17 +1,19 @@
--- The audit chain. A row arrives without number and hash, in the transaction of the action it records. A run afterwards numbers
--- and hashes the rows in the order in which it finds them:
+-- The audit chain. A row is inserted without number and hash, in the transaction of the act it records. A later run
+-- numbers and hashes the rows in the order in which it finds them:
 --
 --   hash = sha256(hash of the row before || canonical form); before the first row there are no bytes
 --
--- The canonical form is the UTF-8 text of a JSON array as PostgreSQL prints jsonb (a comma and a blank between items, a colon
--- and a blank after a key, the keys of an object by length, then by bytes): [seq, id, at, brand_id, actor_kind, actor_id, act,
--- subject, detail], with at in UTC to the microsecond: "2026-11-21T01:02:03.000004Z". A chained row is final.
+-- The canonical form is the UTF-8 text of a JSON array as PostgreSQL prints jsonb (a comma and a blank between items, a
+-- colon and a blank after a key, the keys of an object by length, then by bytes): [seq, id, at, brand_id, actor_kind,
+-- actor_id, act, subject, detail], with at in UTC to the microsecond: "2026-11-21T01:02:03.000004Z". A chained row is
+-- final.
 CREATE OR REPLACE FUNCTION audit_canonical(a audit) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT convert_to(jsonb_build_array(a.seq, a.id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.brand_id,
     a.actor_kind, a.actor_id, a.act, a.subject, a.detail)::text, 'UTF8')
 $$;
 
--- Chains at most p_most audit rows and returns how many. Concurrent runs wait for each other here; staff actions never wait.
+-- Chains at most p_most audit rows and returns how many. Concurrent runs wait for each other here; staff actions never
+-- wait.
 CREATE OR REPLACE FUNCTION audit_seal(p_most int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

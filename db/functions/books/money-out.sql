@@ -1,12 +1,12 @@
--- Since when money-out is stopped; null while it is allowed. The row stays locked until the caller's transaction ends, so that a
--- payment either ends before the stop or sees it. Payments share the lock; only the end of a run takes it alone.
+-- The time since which money-out is stopped, or null. The row stays locked until the caller's transaction ends, so that
+-- a payment either ends before the stop or sees it. Payments share the lock; only the end of a run takes it alone.
 CREATE OR REPLACE FUNCTION money_out_since() RETURNS timestamptz
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT stopped_at FROM money_out FOR SHARE
 $$;
 
--- The final check, in the journal: a withdrawal cannot be posted as paid, nor money sent to a provider, while money-out is
--- stopped. Callers check money_out_since first and answer with a refusal of their own.
+-- The final check, in the journal: a withdrawal cannot be posted as paid, nor money sent to a provider, while money-out
+-- is stopped. Callers check money_out_since first and answer with a refusal of their own.
 CREATE OR REPLACE FUNCTION journal_lets_out() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -16,8 +16,8 @@ BEGIN
 END
 $$;
 
--- Begins a run and returns its id: the one an operator requested, or a new one. A scheduled run holds the lease, so a run that is
--- still open then belongs to a process that has ended.
+-- Begins a run and returns its id: the one an operator requested, or a new one. A scheduled run holds the lease, so a
+-- run that is still open then belongs to a process that has ended.
 CREATE OR REPLACE FUNCTION books_begin(p_why text) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -42,8 +42,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE book_run SET done = greatest(done, p_done) WHERE id = p_run AND ended_at IS NULL
 $$;
 
--- Ends a run and returns whether money-out is stopped afterwards. A third interrupted run in a row counts as failed. Lock order:
--- run, money_out; a transaction that holds a wallet never waits for either.
+-- Ends a run and returns whether money-out is stopped afterwards. A third interrupted run in a row counts as failed.
+-- Lock order: run, money_out; a transaction that holds a wallet never waits for either.
 CREATE OR REPLACE FUNCTION books_end(p_run uuid, p_outcome text, p_rows bigint, p_checks jsonb, p_faults jsonb, p_problem text,
   p_audit_seq bigint, p_audit_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -66,8 +66,8 @@ BEGIN
   UPDATE book_run SET ended_at = clock_timestamp(), outcome = p_outcome, rows = p_rows, checks = p_checks, faults = p_faults,
     done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash
   WHERE id = p_run RETURNING * INTO r;
-  -- The lock of the table has a queue and that of the row has none: payments that share the row one after another would keep
-  -- the stop waiting for ever.
+  -- Table locks are granted in the order of the requests, row locks are not: overlapping payments that share the row
+  -- could delay the stop for ever.
   LOCK TABLE money_out IN EXCLUSIVE MODE;
   SELECT * INTO m FROM money_out FOR UPDATE;
   IF r.outcome IN ('faults', 'failed') THEN

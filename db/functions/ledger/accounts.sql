@@ -13,7 +13,7 @@ BEGIN
 END
 $$;
 
--- Every brand has its accounts from the start: the view posting joins its comp cost account.
+-- Creates the accounts of a new brand, because the view posting joins its comp cost account.
 CREATE OR REPLACE FUNCTION brand_accounts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO account (brand_id, class) SELECT NEW.id, class

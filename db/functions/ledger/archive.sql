@@ -1,5 +1,6 @@
--- A journal row may be deleted only when an equal row, column by column, is in the archive, wallet.archived_seq covers it
--- (otherwise the ledger would not look for its key there), and it is not the newest. Every other deletion is refused.
+-- A journal row may be deleted only when an equal row, column by column, is in the archive, wallet.archived_seq covers
+-- it (otherwise the ledger would not look for its key there), and it is not the newest. Every other deletion is
+-- refused.
 CREATE OR REPLACE FUNCTION journal_may_leave() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM journal_archive a JOIN wallet w USING (member_id) WHERE a.member_id = OLD.member_id AND a.seq = OLD.seq
@@ -20,10 +21,11 @@ BEGIN
 END
 $$;
 
--- Moves a member's oldest events before p_before to the archive, at most p_most of them, with their rounds, and returns how many
--- moved; fewer than p_most means that none are left. One short transaction under the wallet's lock. Events younger than 62 days
--- stay, so that the current and the previous month of every limit are in the journal, and so do events as young as an open
--- request or transfer of the member. Only the owner may call it: the application never archives.
+-- Moves a member's oldest events before p_before to the archive, at most p_most of them, with their rounds, and returns
+-- how many moved; fewer than p_most means that none are left. One short transaction under the wallet's lock. Events
+-- younger than 62 days stay, so that the current and the previous month of every limit are in the journal, and so do
+-- events not older than an open request or transfer of the member. Only the owner may call it: the application never
+-- archives.
 CREATE OR REPLACE FUNCTION ledger_archive(p_member bigint, p_before timestamptz, p_most int, OUT events int, OUT rounds int)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$

@@ -1,4 +1,4 @@
--- Whether a round may start, judged by the database's clock: null when it may, else the refusal.
+-- Whether a round may start, by the database's clock: null when it may, else the refusal.
 CREATE OR REPLACE FUNCTION ledger_gate(p_member_id bigint, p_session_id bigint, p_play_session_id uuid, p_game_version_id smallint,
   p_at timestamptz) RETURNS text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
--- The lowest number of a member's events at or after a time; one more than the last number when there is none. Numbers have no
--- gaps and times only increase under the wallet's lock, so a binary search of the primary key finds it in some twenty steps. A
--- second index on the journal would cost every bet.
+-- The lowest number of a member's events at or after a time; one more than the last number when there is none. Numbers
+-- have no gaps and times only increase under the wallet's lock, so a binary search of the primary key finds it in some
+-- twenty steps. A second index on the journal would cost every bet.
 CREATE OR REPLACE FUNCTION journal_first_at(p_member bigint, p_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql STABLE AS $$
 DECLARE

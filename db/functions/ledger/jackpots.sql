@@ -1,4 +1,5 @@
--- The shares that a stake at a game gives to the open jackpots, floored; no row when the game is not linked or no tier is open.
+-- The shares that a stake at a game gives to the open jackpots, floored; no row when the game is not linked or no tier
+-- is open.
 CREATE OR REPLACE FUNCTION jackpot_shares(p_version smallint, p_stake bigint, OUT mega bigint, OUT major bigint, OUT minor bigint)
 RETURNS SETOF record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -9,8 +10,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND EXISTS (SELECT 1 FROM game_version v JOIN game g ON g.code = v.game_code WHERE v.id = p_version AND g.jackpot_linked)
 $$;
 
--- Adds shares of stakes to this backend's lane, all three tiers in one statement and always locked in the same order. The
--- reserve's part is floored; the pool has the rest.
+-- Adds shares of stakes to this backend's lane, all three tiers in one statement and always locked in the same order.
+-- The reserve's part is floored; the pool has the rest.
 CREATE OR REPLACE FUNCTION jackpot_add(p_mega bigint, p_major bigint, p_minor bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -25,8 +26,9 @@ BEGIN
 END
 $$;
 
--- Founds a tier: moves its first money into the pool and opens it, so that linked games feed it and its figure is shown. Returns
--- done, replay (the same key again) or conflict (another tier or amount under the key, or a tier that is open).
+-- Founds a tier: moves its first money into the pool and opens it, so that linked games feed it and its figure is
+-- shown. Returns done, replay (the same key again) or conflict (another tier or amount under the key, or a tier that is
+-- open).
 CREATE OR REPLACE FUNCTION ledger_found_jackpot(p_tier text, p_amount bigint, p_key uuid, p_from int, p_share_ppm int, p_reserve_ppm int)
 RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -3,8 +3,8 @@ CREATE OR REPLACE FUNCTION limit_starts(period text, at timestamptz, zone text) 
   SELECT date_trunc(period, at AT TIME ZONE zone)::date
 $$;
 
--- How long a member was signed in since a time, in milliseconds: concurrent sessions count once, and a session that was left
--- open counts up to its last activity. p_session is active now.
+-- How long a member was signed in since a time, in milliseconds: concurrent sessions count once, and a session that was
+-- left open counts up to its last activity. p_session is active now.
 CREATE OR REPLACE FUNCTION signed_in_ms(p_member bigint, p_since timestamptz, p_at timestamptz, p_session bigint) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT coalesce(floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000)), 0)::bigint FROM (
@@ -17,8 +17,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       AND e.ends > greatest(s.created_at, p_since)) spans
 $$;
 
--- The limits in force with what their periods have used: money, or milliseconds of signed-in time. Money at transfer-wallet
--- providers is at risk: its loss can no longer be refused here, so it counts as lost until it is back.
+-- The limits in force with what their periods have used: money, or milliseconds of signed-in time. Money at
+-- transfer-wallet providers is at risk: its loss can no longer be refused here, so it counts as lost until it is back.
 CREATE OR REPLACE FUNCTION limit_state(p_member bigint, p_at timestamptz, p_session bigint,
   OUT kind text, OUT period text, OUT most bigint, OUT used bigint, OUT at_risk bigint, OUT resets_at timestamptz)
 RETURNS SETOF record
@@ -38,8 +38,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE l.member_id = p_member AND l.ended_at IS NULL
 $$;
 
--- The amount that may still be staked under the limits; null without a limit that counts stakes. In the last minute of signed-in
--- time it is zero.
+-- The amount that may still be staked under the limits; null without a limit that counts stakes. In the last minute of
+-- signed-in time it is zero.
 CREATE OR REPLACE FUNCTION limit_stake_left(p_member bigint, p_at timestamptz, p_session bigint) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT min(CASE WHEN l.kind <> 'session_time' THEN greatest(0, l.most - l.used - l.at_risk)
@@ -70,11 +70,11 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     AND c.starts = limit_starts(c.period, p_bet_at, b.time_zone)
 $$;
 
--- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded, limit)
--- with the limit that refuses and what it still allows; no row when nothing does. A stake that would
--- pass a limit is refused whole. A deposit is checked when it is filed (at most one is open); money that has arrived is always
--- credited. A loss limit counts the stake, never the net result: the round may win nothing. Money that goes to a provider may
--- be lost there.
+-- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded,
+-- limit) with the limit that refuses and what it still allows; no row when none does. A stake that would exceed a limit
+-- is refused as a whole. A deposit is checked when it is filed (at most one is open); money that has arrived is always
+-- credited. A loss limit counts the stake, never the net result: the round may win nothing. Money that goes to a
+-- provider may be lost there.
 CREATE OR REPLACE FUNCTION limit_refusal(r ledger_request, p_at timestamptz,
   OUT refusal text, OUT kind text, OUT period text, OUT remaining bigint) RETURNS SETOF record
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
@@ -116,10 +116,9 @@ BEGIN
 END
 $$;
 
--- Puts a limit in force now (null removes it), under the wallet's lock. A lower limit holds at once and counts what its period
--- has already used; a higher one, or none, must be in limit_raise and have waited.
--- The first count of a period reads the journal only, never the archive, and by time rather than by number: a clock may have been
--- set back.
+-- Puts a limit in force now (null removes it), under the wallet's lock. A lower limit holds at once and counts what its
+-- period has already used; a higher one, or none, must be in limit_raise and have waited. The first count of a period
+-- reads the journal only, never the archive, and by time rather than by number: a clock may have been set back.
 CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -150,7 +149,7 @@ BEGIN
             WHEN 'deposit' THEN CASE WHEN j.kind = ${kind.deposit_paid} THEN j.d_cash ELSE 0 END
             WHEN 'wager' THEN s.stake
             ELSE CASE WHEN j.kind = ${kind.provider_result} THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
-        -- Nothing of this period is in the archive.
+        -- The archive holds no event of this period.
         FROM ONLY journal j
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
@@ -166,8 +165,8 @@ BEGIN
 END
 $$;
 
--- Starts a break or an exclusion now (p_lasts null: for ever). It only gets longer; taken is false when the member is already
--- excluded for as long, as after a double click. Lock order: member, then wallet.
+-- Starts a break or an exclusion now (p_lasts null: for ever). It can only be extended; taken is false when the member
+-- is already excluded for as long, as after a double click. Lock order: member, then wallet.
 CREATE OR REPLACE FUNCTION ledger_exclude(p_member bigint, p_kind text, p_lasts interval, OUT until timestamptz, OUT taken boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,8 +1,8 @@
--- Posts many events in one statement; the outcomes come back in the order of the requests. Wallets are locked in the order of
--- their members. Members whose every event is plain (no key known, nobody short, no refusal) are done set-based, all others
--- one by one in the order of arrival. Because the wallet's lock covers every key of its member, no unique violation can
--- happen here. The journal has no foreign keys: accounts are joined instead, at a tenth of the price. Keys of members who
--- have an archive are looked up there too.
+-- Posts many events in one statement; the outcomes come back in the order of the requests. Wallets are locked in the
+-- order of their members. Members whose events are all plain (new keys, enough money, no refusal) are booked set-based,
+-- all others one by one in the order of arrival. Because the wallet's lock covers every key of its member, no unique
+-- violation can happen here. The journal has no foreign keys: accounts are joined instead, at a tenth of the cost. Keys
+-- of members with archived rows are looked up in the archive too.
 CREATE OR REPLACE FUNCTION ledger_post_batch(${request.parameters}) RETURNS SETOF ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
@@ -32,10 +32,11 @@ BEGIN
   WITH req AS MATERIALIZED (
     SELECT * FROM unnest(${request.arrays}) WITH ORDINALITY AS t (${request.columns}, ord)
   ), rated AS MATERIALIZED (
-    -- Laterals with LIMIT 1 are looked up by index, row for row; the planner cannot turn them into a scan of the journal.
+    -- Laterals with LIMIT 1 are looked up by index, row for row; the planner cannot turn them into a scan of the
+    -- journal.
     SELECT r.*, c.id AS rate_id, a.id AS account_id, w.brand_id, w.cash, w.held, w.in_play, w.comp, w.seq, w.nonce AS w_nonce,
       w.seed_id AS w_seed, w.last_spin_at AS w_last_spin, w.limited, w.turnover_due,
-        -- Only members who have an archive pay for a look-up in it, and only for keys the journal does not know.
+        -- The archive is queried only for members with archived rows, and only for keys that are not in the journal.
       coalesce(known.seq, CASE WHEN w.archived_seq > 0 THEN (SELECT a.seq FROM journal_archive a WHERE a.member_id = r.member_id
         AND a.source IN (r.source, CASE r.kind WHEN ${kind.bet} THEN -r.source ELSE r.source END) AND a.key = r.key LIMIT 1) END) AS known_seq,
       r.game_version_id = ANY (v_linked) AS linked,
@@ -43,7 +44,7 @@ BEGIN
     FROM req r
     LEFT JOIN wallet w ON w.member_id = r.member_id
     LEFT JOIN account a ON a.id = r.contra_id
-    -- A key is looked up by all three columns of its index: with two of them it may read everything the member ever did.
+    -- A key is looked up by all three columns of its index: with two of them it may read all of the member's events.
     LEFT JOIN LATERAL (
       SELECT j.seq FROM ONLY journal j WHERE j.member_id = r.member_id AND j.source = r.source AND j.key = r.key
       UNION ALL
@@ -56,7 +57,8 @@ BEGIN
     SELECT r.*, r.seq + row_number() OVER m AS new_seq,
       (r.cash + sum(r.d_cash) OVER m)::bigint AS new_cash, (r.held + sum(r.d_held) OVER m)::bigint AS new_held,
       (r.in_play + sum(r.d_in_play) OVER m)::bigint AS new_in_play, (r.comp + sum(r.all_comp) OVER m)::bigint AS new_comp,
-      -- Turnover falls by stakes and rises by deposits, never below zero at any step: a member with both in one batch is not plain.
+      -- Turnover falls by stakes and rises by deposits, never below zero at any step: a member with both in one batch
+      -- is not plain.
       greatest(0, r.turnover_due + sum(r.d_turnover - r.stake) OVER m)::bigint AS new_due,
       greatest(0, r.turnover_due + sum(r.d_turnover - r.stake) OVER m - r.d_turnover + r.stake)::bigint AS old_due,
       count(*) OVER p AS events_of_member, count(*) OVER k AS events_of_key

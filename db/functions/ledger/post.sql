@@ -1,6 +1,6 @@
--- Posts one event, in the caller's transaction or its own. Called for members whose events must be judged one by one: with
--- limits, rollbacks, keys that are known, refusals; ledger_post_batch does all others set-based. What only few events need is
--- in functions of its own, because a call costs every bet 0.13 ms (docs/decisions/003-one-lock-no-exceptions.md).
+-- Posts one event, in the caller's transaction or its own. Called for events that must be decided one by one (limits,
+-- rollbacks, repeated keys, refusals); ledger_post_batch books all others set-based. Code that few events need is in
+-- separate functions, because a call costs every bet 0.13 ms (docs/decisions/003-one-lock-no-exceptions.md).
 CREATE OR REPLACE FUNCTION ledger_post(r ledger_request) RETURNS ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -27,7 +27,7 @@ BEGIN
   o.cash := w.cash; o.held := w.held; o.in_play := w.in_play; o.comp := w.comp; o.d_comp := 0;
   o.nonce := w.nonce; o.seed_id := w.seed_id;
 
-  -- KEY: it comes first. What took effect is answered again, whatever has changed since.
+  -- KEY: looked up first. An event that took effect gets the same answer again, whatever has changed since.
   SELECT * INTO j FROM ONLY journal WHERE member_id = r.member_id AND source = r.source AND key = r.key;
   IF NOT FOUND AND w.archived_seq > 0 THEN
     j := journal_by_key(r.member_id, r.source, r.key, w.archived_seq);
@@ -45,7 +45,7 @@ BEGIN
     RAISE foreign_key_violation USING MESSAGE = format('there is no account %s to stand against this', r.contra_id);
   END IF;
 
-  -- ROLLBACK: a bet whose rollback came first is refused; a rollback becomes what undoes its bet, or a tombstone.
+  -- ROLLBACK: a bet whose rollback came first is refused; a rollback becomes the reversal of its bet, or a tombstone.
   IF r.kind = ${kind.bet} THEN
     IF EXISTS (SELECT 1 FROM ONLY journal WHERE member_id = r.member_id AND source = -r.source AND key = r.key)
         OR (w.archived_seq > 0 AND EXISTS (
@@ -72,7 +72,7 @@ BEGIN
     END IF;
   END IF;
 
-  -- FUNDS: the stake is there before any win, and no balance falls below zero.
+  -- FUNDS: the balance before any win covers the stake, and no balance falls below zero.
   IF w.cash < r.stake OR w.cash + r.d_cash < 0 OR w.held + r.d_held < 0 OR w.in_play + r.d_in_play < 0 OR w.comp + r.d_comp < 0 THEN
     o.outcome := 'short';
     RETURN o;
@@ -87,7 +87,7 @@ BEGIN
     END IF;
   END IF;
 
-  -- ROUND: its pace, its number and its seed; then it is stored, and gives its shares to the jackpots.
+  -- ROUND: pace, number and seed are checked; then the round is stored, and its shares go to the jackpots.
   IF r.nonce IS NOT NULL THEN
     SELECT min_spin_ms INTO v_pace_ms FROM brand WHERE id = w.brand_id;
     IF w.last_spin_at + v_pace_ms * interval '1 millisecond' > o.at THEN
@@ -107,13 +107,13 @@ BEGIN
     END IF;
   END IF;
 
-  -- COMP: what the stake earns, at the rate of the member's level.
+  -- COMP: earned by the stake at the rate of the member's level.
   IF r.game_kind IS NOT NULL AND r.stake > 0 THEN
     SELECT c.id, c.rate_ppm INTO v_rate, v_ppm FROM comp_rate_at(r.member_id, r.game_kind, o.at) c;
     r.d_comp := r.d_comp + scale_ppm_floor(r.stake, coalesce(v_ppm, 0));
   END IF;
 
-  -- WALLET AND JOURNAL: stakes take the turnover due down, to zero at most.
+  -- WALLET AND JOURNAL: stakes reduce the turnover due, at most to zero.
   v_due := greatest(0, w.turnover_due + r.d_turnover - r.stake);
   UPDATE wallet SET
     cash = wallet.cash + r.d_cash, held = wallet.held + r.d_held, in_play = wallet.in_play + r.d_in_play,

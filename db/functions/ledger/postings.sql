@@ -1,5 +1,6 @@
--- Double entry, derived: every leg of every event. The legs of an event sum to zero by construction, because the contra leg
--- balances the member's. The contra account of comp is comp cost; shares go from gaming (the contra account) to their pool.
+-- Double entry, derived: every leg of every event. The legs of an event sum to zero by construction, because the contra
+-- leg balances the member's. The contra account of comp is comp cost; shares go from gaming (the contra account) to
+-- their pool.
 CREATE OR REPLACE VIEW posting AS
   SELECT j.member_id, j.seq, j.at, leg.owner, leg.leg, leg.account_id, leg.amount
   FROM journal j

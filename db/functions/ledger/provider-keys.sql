@@ -1,5 +1,5 @@
--- The journal key that a provider's own transaction id stands for: a new one when the id is new. Null when the id belongs to
--- another member: ids are unique per provider, not per member. Two callers with one id at the same time get one key.
+-- The journal key of a provider's own transaction id; a new id gets a new key. Null when the id belongs to another
+-- member: ids are unique per provider, not per member. Two callers with one id at the same time get one key.
 CREATE OR REPLACE FUNCTION provider_key(p_provider_id smallint, p_transaction text, p_member_id bigint) RETURNS uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

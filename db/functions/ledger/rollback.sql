@@ -1,6 +1,6 @@
--- What a request to roll back a bet does. A rollback carries the bet's key under the bet's source negated, so that a bet is
--- undone once, by construction. Without a bet (every column of b is null) it becomes a tombstone, which moves nothing and
--- refuses the bet for ever when it comes late.
+-- The event that rolls back a bet. It has the bet's key under the negated source, so that a bet can be undone only
+-- once. Without a bet (every column of b is null) it is a tombstone, which moves nothing and refuses the late bet for
+-- ever.
 CREATE OR REPLACE FUNCTION ledger_rollback(r ledger_request, b journal, p_comp bigint) RETURNS ledger_request
 LANGUAGE plpgsql IMMUTABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -11,7 +11,8 @@ BEGIN
     RETURN r;
   END IF;
   r.d_cash := b.stake;
-  -- Money that the bet put into play returns, and the turnover it reduced is due again: a rollback must not earn turnover.
+  -- Money that the bet put into play returns, and the turnover it reduced is due again: a rollback must not earn
+  -- turnover.
   r.d_in_play := -b.d_in_play;
   r.d_turnover := -b.d_turnover;
   -- Comp is taken back as far as the balance allows; the shortfall stays with comp cost, and cash is not touched.

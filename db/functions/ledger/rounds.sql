@@ -1,4 +1,5 @@
--- Records that the member has been shown events of a round up to p_shown; after the last one its win joins the displayed balance.
+-- Records that the member has been shown events of a round up to p_shown; after the last one its win joins the
+-- displayed balance.
 CREATE OR REPLACE FUNCTION ledger_shown(p_member bigint, p_round uuid, p_shown int, p_all boolean) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -12,8 +13,8 @@ BEGIN
   END IF;
   IF p_shown > v_round.shown THEN
     UPDATE round SET shown = p_shown WHERE member_id = p_member AND nonce = v_round.nonce;
-    -- When the newest round has been shown, all have been. Otherwise the wins of the last minute's rounds that are not shown
-    -- remain; they are summed again, because it is unknown whether this round's win was among them.
+    -- When the newest round has been shown, all have been. Otherwise the wins of the last minute's rounds that are not
+    -- shown remain; they are summed again, because it is unknown whether this round's win was among them.
     IF p_all AND v_wallet.unseen > 0 THEN
       UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
         SELECT coalesce(sum(r.pay), 0)::bigint FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100

@@ -18,8 +18,8 @@ BEGIN
 END
 $$;
 
--- Starts a transfer: first the key, then the rule of one transfer underway, then the money. p_amount null: all whole units. The
--- resolver's first attempt to learn the result is due p_wait_ms from now. Lock order: transfer, then wallet.
+-- Starts a transfer: first the key, then the rule of one transfer in progress, then the money. p_amount null: all whole
+-- units. The resolver's first attempt to learn the result is due p_wait_ms from now. Lock order: transfer, then wallet.
 CREATE OR REPLACE FUNCTION transfer_request(p_id uuid, p_member bigint, p_provider smallint, p_direction text, p_amount bigint, p_key uuid,
   p_request_hash bigint, p_wait_ms int) RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -67,7 +67,7 @@ BEGIN
 END
 $$;
 
--- Marks a transfer as sent before the provider is called, so that after a crash the call may have happened. False when another
+-- Marks a transfer as sent before the provider is called: after a crash the call may have happened. False when another
 -- caller has marked it.
 CREATE OR REPLACE FUNCTION transfer_send(p_id uuid, p_wait_ms int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -78,7 +78,8 @@ BEGIN
 END
 $$;
 
--- The result is unknown: the resolver asks the provider again p_wait_ms from now. p_tried counts an attempt of the resolver.
+-- Records that the result is unknown: the resolver queries the provider again p_wait_ms from now. p_tried counts an
+-- attempt of the resolver.
 CREATE OR REPLACE FUNCTION transfer_wait(p_id uuid, p_wait_ms int, p_tried boolean) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE transfer SET state = 'unknown', tries = tries + p_tried::int, changed_at = clock_timestamp(),
@@ -86,8 +87,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE id = p_id AND state IN (${states.transfer_underway})
 $$;
 
--- Settles a transfer by the provider's result: done, with the amount moved and the balance there now, or refused. A repeated
--- result takes effect once. The difference between that balance and the recorded one is what play won or lost.
+-- Settles a transfer by the provider's result: done, with the amount moved and the balance there now, or refused. A
+-- repeated result takes effect once. The difference between that balance and the recorded one is the result of play.
 CREATE OR REPLACE FUNCTION transfer_conclude(p_id uuid, p_done boolean, p_amount bigint, p_balance bigint, p_reason text)
 RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -10,7 +10,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT * FROM wallet WHERE member_id = p_member FOR UPDATE
 $$;
 
--- Replaces the wallet's seed; the numbering of rounds goes on.
+-- Replaces the wallet's seed; the numbering of rounds continues.
 CREATE OR REPLACE FUNCTION ledger_seed(p_member bigint, p_seed bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE wallet SET seed_id = p_seed WHERE member_id = p_member

@@ -1,5 +1,5 @@
--- A large withdrawal is paid only when it was approved before, and an approval never changes. The rule in TypeScript decides;
--- this trigger refuses what must never happen. A new row has no earlier state.
+-- A large withdrawal is paid only when it was approved before, and an approval never changes. The rule in TypeScript
+-- decides; this trigger enforces it. A new row has no earlier state.
 CREATE OR REPLACE FUNCTION money_request_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF OLD.approved_by IS NOT NULL AND (NEW.approved_by, NEW.approval_key) IS DISTINCT FROM (OLD.approved_by, OLD.approval_key) THEN
