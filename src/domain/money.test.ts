@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const anyAmount = fc.bigInt({ min: 0n, max: largestAmount })
 
 describe('an amount', () => {
-  test('is read to its last digit, whatever its size', () => {
+  test('is read to its last digit at any size', () => {
     fc.assert(fc.property(anyAmount, (amount) => amountFromWire(amountToWire(amount)) === amount))
     expect(amountFromWire('9007199254740990.9999')).toBe(90_071_992_547_409_909_999n)
     expect(amountFromWire('0.0003')).toBe(3n)

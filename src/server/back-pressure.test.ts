@@ -37,7 +37,7 @@ async function takeConnections(): Promise<() => void> {
   return () => held.forEach((client) => client.release())
 }
 
-/** Locks a member's wallet in a transaction of its own; returns a function that releases it. */
+/** Locks a member's wallet in a separate transaction; returns a function that releases it. */
 async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
   const client = await app.ownerPool.connect()
   await client.query('BEGIN')

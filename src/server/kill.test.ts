@@ -80,6 +80,6 @@ describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () =
   })
 })
 
-test('a crash point does nothing in the program itself, whatever its environment', () => {
+test('a crash point does nothing in the program itself in any environment', () => {
   expect(crashPoint.toString().replaceAll(/\s/g, '')).toMatch(/^functioncrashPoint\(_at[^)]*\)(:void)?\{\}$/)
 })

@@ -98,7 +98,7 @@ export const ledgerVariants: readonly Variant[] = [
   {
     name: 'float-money',
     breaks: 'Amounts are read as floating-point numbers.',
-    caughtBy: [{ file: 'src/domain/money.test.ts', test: 'an amount is read to its last digit, whatever its size' }],
+    caughtBy: [{ file: 'src/domain/money.test.ts', test: 'an amount is read to its last digit at any size' }],
   },
   {
     name: 'rollback-again',

@@ -28,7 +28,7 @@ const { minutes, unknownDevice, knownDevice } = signInAttempts
 const bounds = {
   /** An id, from browsers in which its member has never signed in; also an id that does not exist. */
   id: { most: unknownDevice, minutes, from: 'last', whenRight: 'undo' },
-  /** One browser of one member, counted apart so that strangers cannot lock a member out of their own browser. */
+  /** One browser of one member, counted separately so that strangers cannot lock a member out of their own browser. */
   device: { most: knownDevice, minutes, from: 'last', whenRight: 'clear' },
   /** The password, confirmed inside a session. */
   password: { most: knownDevice, minutes, from: 'last', whenRight: 'clear' },

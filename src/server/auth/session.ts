@@ -13,7 +13,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** A browser's token serves every member who signs in there; each has a row of their own. */
+/** All members who sign in in a browser share its token; each has a row of their own. */
 export function deviceHash(device: string, memberId: bigint): Buffer {
   return hashToken(`${device}:${memberId}`)
 }

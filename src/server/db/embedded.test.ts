@@ -169,7 +169,7 @@ test.runIf(process.platform === 'linux')(
     const second = await start(folder)
     expect(await isAlive(child)).toBe(false)
     expect(await query(second.ownerUrl, 'SELECT id FROM left_behind')).toEqual({ id: 1 })
-    // The children of a live server are no orphans.
+    // The children of a running server are not orphans.
     expect(await endOrphans(second.pgData)).toBe(0)
     await client.end().catch(() => undefined)
   },

@@ -359,7 +359,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   let cancel = (): void => {}
   const onAbort = (): void => void (isOver ? undefined : cancel())
   options.signal?.addEventListener('abort', onAbort)
-  // On a dead connection neither a result nor a cancellation would ever arrive.
+  // A dead connection delivers neither a result nor a cancellation.
   const watchdog = setTimeout(() => void endClient(client), endsAt - started + silenceMs)
   try {
     cancel = await cancelOf(pool, client)

@@ -294,7 +294,7 @@ describe('two processes', () => {
     for (const pool of otherPools) await pool.end()
   })
 
-  it('events of one reach pages of the other, once, and end their sessions', async () => {
+  it('events of one reach the pages of the other once and end their sessions', async () => {
     const { id, token } = await signedIn(wholeUnits(1_000))
     const page = await openPage({ token, at: otherPort })
     const here = await openPage({ token })

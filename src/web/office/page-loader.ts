@@ -24,7 +24,10 @@ export const loadedPages = createStore<Partial<Record<PageName, OfficePage>>>({}
 
 const loads = new Map<PageName, Promise<void>>()
 
-/** Loads the code of a page once. A failure is final in this document: browser and build would take half of it as loaded. */
+/**
+ * Loads the code of a page once. A failure is final in this document: browser and build would take half of it as
+ * loaded.
+ */
 export function loadPage(name: PageName): Promise<void> {
   const known = loads.get(name)
   if (known !== undefined) return known
@@ -58,8 +61,8 @@ export function prefetchWhenIdle(names: readonly PageName[]): () => void {
 }
 
 /**
- * Loads the document anew at the same address, which also brings the files of a new release. False when the office does not
- * respond: the browser would show an error of its own.
+ * Loads the document anew at the same address, which also brings the files of a new release. False when the office does
+ * not respond: the browser would show an error of its own.
  */
 export async function reloadOffice(): Promise<boolean> {
   const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => null)

@@ -50,7 +50,7 @@ describe('a deposit', () => {
     expect(await requests()).toEqual([response?.body['request']])
   })
 
-  test('without a name comes from the owner of the member’s account, as the form says', async () => {
+  test('without a name comes from the owner of the member’s account, as on the form', async () => {
     await deposit({ requestId: newRequestId(), balance: '50000', depositor: '  ' })
     const filed = await app.db
       .selectFrom('money_request')
@@ -200,7 +200,7 @@ describe('cancelling a deposit', () => {
 })
 
 describe('a withdrawal', () => {
-  test('holds the money at once and goes to the account at that time', async () => {
+  test('holds the money at once and goes to the account of that time', async () => {
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
       response = await withdraw({ requestId: newRequestId(), balance: '60000' })

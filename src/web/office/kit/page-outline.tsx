@@ -6,7 +6,10 @@ import { Empty, LoadingRows } from './states.tsx'
 /** The two layouts of pages: `ListAndDetail` and `Sheet` of `panel.tsx`. */
 export type PageLayout = 'list' | 'sheet'
 
-/** A page whose code is being loaded: its panels and rows at their places. It has no heading, because it is not the page yet. */
+/**
+ * A page whose code is being loaded: its panels and rows at their places. It has no heading, because it is not the page
+ * yet.
+ */
 export function PageOutline(props: { layout: PageLayout; isDetailOpen: boolean }): ReactNode {
   const panel = (
     <>

@@ -20,7 +20,7 @@ export function useTransferWallets() {
 type Transfer = { direction: 'in'; balance: string } | { direction: 'out'; there: string }
 
 /**
- * Transfers money to a provider, or all of it back, and refetches the balances whatever the outcome. `isUnderway`: a
+ * Transfers money to a provider, or all of it back, and refetches the balances after any outcome. `isUnderway`: a
  * transfer with this provider, started by any part of the page, awaits its response; no other may start.
  */
 export function useTransfer(company: string) {
