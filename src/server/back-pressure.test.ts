@@ -137,12 +137,15 @@ test('during a flood of sign-ins members reach their money and operators the off
   await expectCleanBooks(app.pool)
 })
 
-test('only a bounded number of a flood of sign-ins reaches the database', async () => {
+test.each([
+  ['sign-ins', 'user-do-login', { pw: 'guess' }],
+  ['password resets', 'reset-password', { code: '00000000', newPw: 'harbour-lights-9' }],
+] as const)('only a bounded number of a flood of %s reaches the database', async (_calls, name, guess) => {
   await open({})
   let taken = 0
   app.pool.on('acquire', () => (taken += 1))
   const ids = Array.from({ length: 3 * mostWaitingToHash }, (_, index) => `nobody${index}`)
-  const responses = await Promise.all(ids.map((id) => app.member('user-do-login', { body: { id, pw: 'guess' } })))
+  const responses = await Promise.all(ids.map((id) => app.member(name, { body: { id, ...guess } })))
   const codes = responses.map(({ code }) => code)
   // On a slow machine some of the admitted calls wait too long as well.
   expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(2 * mostWaitingToHash)

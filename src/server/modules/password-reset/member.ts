@@ -12,7 +12,7 @@ import {
   undoneWhenBusy,
   verifyCounted,
 } from '#server/auth/attempts.ts'
-import { hashSecret, refuseWhenHashingBusy, verifySecret } from '#server/auth/hashing.ts'
+import { hashSecret, verifySecret, withHashingPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
@@ -72,18 +72,25 @@ function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone
 
 type IssuedCode = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
 
+/** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
+function resetPassword(
+  context: GuestContext,
+  body: MemberBody<'reset-password'>,
+): Promise<MemberAnswer<'reset-password'>> {
+  return withHashingPlace('stranger', () => resetWithPlace(context, body))
+}
+
 /**
  * Sets a new password by a code. A wrong or expired code, one with too many attempts and an unknown id get the same
  * answer after the same time. An attempt is counted before the code is verified; a right code with a weak password
  * stays valid.
  */
-async function resetPassword(
+async function resetWithPlace(
   context: GuestContext,
   body: MemberBody<'reset-password'>,
 ): Promise<MemberAnswer<'reset-password'>> {
   const { brand } = context
   const { db, events } = context.deps
-  refuseWhenHashingBusy()
   const key = userIdKey(body.id)
   const attempt = resetAttempt(brand.id, key)
   const out = await findIssuedCode(context, key)
