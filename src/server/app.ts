@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
-import { findMigrationGap } from './db/migrate.ts'
+import { createGapCheck } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { loadBrands, type Brands } from './http/brands.ts'
 import { createBuckets, throttleRules, type ThrottleRules } from './http/rate-limits.ts'
@@ -144,10 +144,12 @@ function addOpenApi(app: FastifyInstance, title: string, apis: readonly Api[]): 
 /** Probes time out soon: a database that takes longer than this counts as not ready. */
 const readyWithinMs = 2_000
 
+const findGap = createGapCheck()
+
 async function isReady(deps: Deps): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyWithinMs)))
-  const found = findMigrationGap(deps.pool).then(
+  const found = findGap(deps.pool).then(
     (gap) => gap === null,
     () => false,
   )

@@ -74,13 +74,17 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
  * Compares the functions, triggers and views in force with a program's files. Resolves with a sentence about the
  * difference, or null. Any role that may read `function_file` can check.
  */
-export async function findFunctionGap(client: pg.ClientBase | pg.Pool, folder: string): Promise<string | null> {
+export async function findFunctionGap(
+  client: pg.ClientBase | pg.Pool,
+  folder: string,
+  readFiles = readFunctionFiles,
+): Promise<string | null> {
   const table = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.function_file') IS NOT NULL AS found`,
   )
   if (table.rows[0]?.found !== true) return 'The functions have not been applied yet.'
   const applied = await readAppliedFiles(client)
-  const files = await readFunctionFiles(folder, applied[0]?.appRole ?? '')
+  const files = await readFiles(folder, applied[0]?.appRole ?? '')
   const other = files.filter((file) => applied.find(({ path }) => path === file.path)?.checksum !== file.checksum)
   if (other.length > 0) return `Functions are not applied as this program has them: ${list(other)}.`
   const unknown = applied.filter(({ path }) => !files.some((file) => file.path === path))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase } from './embedded.ts'
-import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
+import { createGapCheck, findMigrationGap, migrate, readMigrations } from './migrate.ts'
 
 let folder = ''
 let ownerUrl = ''
@@ -47,6 +47,22 @@ test('applies and reports missing migrations once, in order', async () => {
   expect(reported).toEqual(['Migration 002_second-thing.sql'])
   expect(await migrate({ ownerUrl, folder })).toEqual([])
   expect(await findMigrationGap(owner, folder)).toBeNull()
+})
+
+test('a running program compares the database with the files it was started from', async () => {
+  const two = (result: number): string =>
+    `CREATE OR REPLACE FUNCTION two() RETURNS int LANGUAGE sql STABLE AS $$ SELECT ${result} $$;`
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  await writeFile(join(folder, 'functions/two.sql'), two(2))
+  await migrate({ ownerUrl, folder })
+  const findGap = createGapCheck(folder)
+  expect(await findGap(owner)).toBeNull()
+  await writeFile(join(folder, 'functions/two.sql'), two(3))
+  await file('002_second.sql', 'CREATE TABLE b (id int);')
+  expect(await findGap(owner)).toBeNull()
+  expect(await findMigrationGap(owner, folder)).toBe('Not applied yet: 002_second.sql.')
+  await migrate({ ownerUrl, folder })
+  expect(await findGap(owner)).toMatch(/002_second\.sql was applied to the database, and this program does not have it/)
 })
 
 test('two programs at once apply everything once', async () => {

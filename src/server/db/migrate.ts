@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
+import { readFunctionFiles, type FunctionFile } from './function-files.ts'
 
 export type MigrateOptions = {
   /** The owner's URL. */
@@ -68,18 +69,38 @@ const defaultAppRole = 'baize_app'
  * Checks, as any role that may read the tables of applied files, whether migrations and functions are exactly this
  * program's. Resolves with a sentence about the difference, or null.
  */
-export async function findMigrationGap(
+export function findMigrationGap(
   client: pg.ClientBase | pg.Pool,
   folder: string = projectFolder,
 ): Promise<string | null> {
-  const table = await client.query<{ found: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS found`)
-  if (table.rows[0]?.found !== true) return 'No migration has been applied yet.'
-  try {
-    const missing = comparedWith(await readMigrations(folder), await readApplied(client))
-    if (missing.length > 0) return `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
-    return await findFunctionGap(client, join(folder, 'functions'))
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+  return createGapCheck(folder)(client)
+}
+
+/**
+ * The same for repeated checks: it reads the files once, because a running program is what it was started from, even if a
+ * later release replaces its files.
+ */
+export function createGapCheck(
+  folder: string = projectFolder,
+): (client: pg.ClientBase | pg.Pool) => Promise<string | null> {
+  let migrations: Migration[] | undefined
+  const functions = new Map<string, FunctionFile[]>()
+  async function readFunctions(path: string, appRole: string): Promise<FunctionFile[]> {
+    const files = functions.get(appRole) ?? (await readFunctionFiles(path, appRole))
+    functions.set(appRole, files)
+    return files
+  }
+  return async (client) => {
+    const table = await client.query<{ found: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS found`)
+    if (table.rows[0]?.found !== true) return 'No migration has been applied yet.'
+    try {
+      migrations ??= await readMigrations(folder)
+      const missing = comparedWith(migrations, await readApplied(client))
+      if (missing.length > 0) return `Not applied yet: ${missing.map((migration) => migration.name).join(', ')}.`
+      return await findFunctionGap(client, join(folder, 'functions'), readFunctions)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
   }
 }
 
