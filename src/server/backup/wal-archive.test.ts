@@ -64,8 +64,8 @@ const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
 
 test('archives a segment once, never overwrites it, and returns it unchanged', async () => {
   const name = segment(1)
-  expect(await archiveWal(wal, name, await source('one'))).toBe('kept')
-  expect(await archiveWal(wal, name, await source('one'))).toBe('known')
+  expect(await archiveWal(wal, name, await source('one'))).toBe('archived')
+  expect(await archiveWal(wal, name, await source('one'))).toBe('present')
   await expect(archiveWal(wal, name, await source('other'))).rejects.toThrow(ArchiveConflict)
   await expect(archiveWal(wal, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
   expect(await readdir(wal)).toEqual([`${name}.gz`])

@@ -30,11 +30,11 @@ export class ArchiveDamaged extends Error {
  * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is
  * synced to disk when this returns.
  */
-export async function archiveWal(folder: string, name: string, source: string): Promise<'kept' | 'known'> {
+export async function archiveWal(folder: string, name: string, source: string): Promise<'archived' | 'present'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
   const content = await readFile(source)
   const target = join(folder, `${name}.gz`)
-  if (await isArchived(folder, name, content)) return 'known'
+  if (await isArchived(folder, name, content)) return 'present'
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}.part`)
   try {
@@ -51,7 +51,7 @@ export async function archiveWal(folder: string, name: string, source: string): 
     await unlink(fresh).catch(() => {})
   }
   await syncFolder(folder)
-  return 'kept'
+  return 'archived'
 }
 
 /**

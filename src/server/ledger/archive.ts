@@ -12,7 +12,7 @@ export const leastJournalDays = 62
 export const defaultJournalDays = 400
 
 export type ArchiveOptions = {
-  /** The time before which events are archived; at least `leastKeptDays` ago, or the ledger throws. */
+  /** The time before which events are archived; at least `leastJournalDays` ago, or the ledger throws. */
   before: Date
   /** Events per transaction, which holds one wallet's lock: some 10 ms for 200. */
   mostTogether?: number

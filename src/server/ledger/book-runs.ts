@@ -37,7 +37,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
       (SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 FROM book_run) AS rest,
-      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_asked
+      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested
     FROM money_out m LEFT JOIN LATERAL (SELECT outcome, faults, began_at FROM book_run WHERE outcome <> 'interrupted'
       ORDER BY ended_at DESC LIMIT 1) r ON true`.execute(db)
   const row = rows[0]
