@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
+import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 
 /** The brand setting of the command line. */
 export type SecondApproval =
@@ -40,6 +41,9 @@ export async function setSecondApproval(db: Database, code: string, from: Amount
   })
 }
 
+/** The roles of the operators who may decide withdrawals. */
+const { access: decidingRoles } = moneyRequestOfficeRoutes['approve-withdrawal']
+
 async function read(tx: Tx, code: string): Promise<SecondApproval> {
   const brands = await tx.selectFrom('brand').select(['id', 'code', 'second_approval_from']).orderBy('id').execute()
   const brand = brands.find((one) => one.code === code)
@@ -48,7 +52,7 @@ async function read(tx: Tx, code: string): Promise<SecondApproval> {
     .selectFrom('operator')
     .select((of) => of.fn.countAll<bigint>().as('count'))
     .where('active', '=', true)
-    .where(sql<SqlBool>`roles && ARRAY['manager', 'cashier']`)
+    .where(sql<SqlBool>`roles && ${[...decidingRoles]}::text[]`)
     .where(sql<SqlBool>`(brand_ids IS NULL OR ${brand.id} = ANY (brand_ids))`)
     .executeTakeFirstOrThrow()
   return { status: 'success', from: brand.second_approval_from, operators: Number(able.count) }
