@@ -15,7 +15,9 @@ const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
 /** What another page may load in addition to the home page, scripts and style sheets together. */
 const page = 40 * kib
 
-/** The files that the office's document references: frame, sign-in, and the component library as far as they need it. */
+/**
+ * The files that the office's document references: frame, sign-in, and the component library as far as they need it.
+ */
 const office: Weight = { script: 132 * kib, style: 54 * kib, font: 0 }
 
 /** What a page of the office may load in addition, with the chunk that the pages share. */

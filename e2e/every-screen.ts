@@ -42,7 +42,7 @@ export async function everyScreen(program: Program, browser: Browser, locale: Lo
   if (faults.length > 0) throw new Error([...new Set(faults)].join('\n'))
 }
 
-/** Waits until nothing on the page is loading. */
+/** Waits until the page has finished loading. */
 async function untilFilled({ page }: Scene): Promise<void> {
   const waiting = page.getByRole('main').locator('[aria-busy="true"], [class*="skeleton"]')
   await until('the content of the page', async () => (await waiting.count()) === 0, 15_000)

@@ -151,7 +151,7 @@ async function claimWithdrawal(desk: Desk): Promise<void> {
   await page.getByRole('button', { name: messages.common.copy }).waitFor()
 }
 
-/** The brand requires two operators: the dialog says so, no money moves, and another operator has to pay. */
+/** The brand requires two operators: the dialog shows it, no money moves, and another operator has to pay. */
 async function approveFirst(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await claimWithdrawal(desk)

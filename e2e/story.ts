@@ -21,7 +21,7 @@ import { translatorFor, type StoryLocale } from './texts.ts'
 import { anySlot } from '#test/any-slot.ts'
 
 /**
- * From registration to withdrawal: a guest registers, is approved, asks for the bank account, deposits, plays, converts
+ * From registration to withdrawal: a guest registers, is approved, requests the bank account, deposits, plays, converts
  * comp and withdraws. Throws at the first fault.
  */
 export async function wholeStory(walk: {

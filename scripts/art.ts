@@ -6,7 +6,7 @@ import { readCommand, runCommand } from './command.ts'
 
 const usage = `art [-- --check | --all]
   Draws the pictures and cuts the fonts of assets/ whose sources have changed; commit what it writes.
-  --check   draws nothing: names what is stale and ends with 1 when there is any
+  --check   only lists the stale files, and exits with 1 when there are any
   --all     draws everything again`
 
 const { values } = readCommand(usage, {

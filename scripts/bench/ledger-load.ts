@@ -45,7 +45,7 @@ export async function betLoad(on: LoadedLedger, callers: number, seconds: number
 }
 
 /**
- * The calls of a live-game provider: a bet, a later win with its own key, now and then a repeated call, a rollback of a
+ * The calls of a live-game provider: a bet, a later win with its own key, sometimes a repeated call, a rollback of a
  * bet, and a rollback of a bet that was never sent. Counts every answered call.
  */
 export async function providerLoad(on: LoadedLedger, callers: number, seconds: number): Promise<Load> {

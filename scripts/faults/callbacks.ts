@@ -37,7 +37,7 @@ export const callbacks: FaultProgram = {
       let refused: LedgerEvent[] = []
       for (let quarter = 0; quarter <= 4; quarter += 1) {
         if (quarter > 0) await passQuarterOfADay(app)
-        // A win that arrived before its bet found nothing in play: the provider sends it again.
+        // A win that arrived before its bet was refused, because no stake was in play: the provider sends it again.
         const again = refused.map((event) => ({ event, copies: 1 }))
         const due = all.filter(({ quartersLate }) => quartersLate === quarter)
         const answers = await send([...due, ...again], ledgers, callers)

@@ -110,7 +110,7 @@ export function operationWithTransfers(player: Player, draw: () => number): Call
   return { player, key, path, body: { requestId: key, company: providerCode, balance: '500' } }
 }
 
-/** Deposits instead of withdrawals: PIN hashes run at low priority and may take a minute beside other tests. */
+/** Deposits instead of withdrawals: PIN hashes run at low priority and may take a minute while other tests run. */
 export function withoutPins(next: NonNullable<CallersOptions['next']>): NonNullable<CallersOptions['next']> {
   return (player, draw) => {
     const request = next(player, draw)

@@ -58,7 +58,7 @@ const shortDeaths: readonly CrashPoint[] = ['office.committed']
 /** Ends the process, its connections or its backends at named moments between two steps that move money. */
 export const crashPoints: FaultProgram = {
   description:
-    'The server ends, or loses its database, at each named moment of a movement of money: nothing is lost, nothing done twice.',
+    'The server ends, or loses its database, at each named moment of a booking: nothing is lost or done twice.',
   async run({ size, seed, log, on, steps }) {
     const { cuts, players } = sizes[size]
     const deaths = steps ?? sizes[size].deaths

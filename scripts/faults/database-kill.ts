@@ -16,8 +16,7 @@ const patienceMs = 180_000
 
 /** `kill -9` of PostgreSQL while the server keeps running. */
 export const databaseKill: FaultProgram = {
-  description:
-    'PostgreSQL is killed again and again under load: nothing acknowledged is lost, and the server reconnects by itself.',
+  description: 'PostgreSQL is killed repeatedly under load: no acknowledged call is lost, and the server reconnects.',
   async run({ size, seed, log, steps }) {
     const { players } = sizes[size]
     const kills = steps ?? sizes[size].kills

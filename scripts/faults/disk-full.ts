@@ -18,10 +18,10 @@ const sizes = {
 const slowestReturnMs = 60_000
 const megabyte = 1024 * 1024
 
-/** The database's disk is full while members bet; PostgreSQL ends with a PANIC and is restarted again and again. */
+/** The database's disk is full while members bet; PostgreSQL ends with a PANIC and is restarted repeatedly. */
 export const diskFull: FaultProgram = {
   description:
-    'The database’s disk fills up while betting: nothing acknowledged is lost, and the app recovers within a minute once there is space.',
+    'The database’s disk fills up while betting: no acknowledged call is lost, and the app recovers within a minute once there is space.',
   async run(options) {
     const disk = await mountDisk(sizes[options.size].megabytes)
     if (typeof disk === 'object') return onDisk(options, disk)

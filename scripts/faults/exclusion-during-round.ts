@@ -43,7 +43,7 @@ export const exclusionDuringRound: FaultProgram = {
             ports,
             player,
             index: from + index,
-            // Password hashes run at low priority: beside other tests that may take a minute.
+            // Password hashes run at low priority and may take a minute while other tests run.
             withPassword: size === 'full' && index % 10 === 9,
             draw,
           })

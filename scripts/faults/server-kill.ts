@@ -16,7 +16,7 @@ const patienceMs = 180_000
 
 /** `kill -9` of the server under callers that retry with the same key. */
 export const serverKill: FaultProgram = {
-  description: 'The server is killed again and again under load: nothing acknowledged is lost, nothing is done twice.',
+  description: 'The server is killed repeatedly under load: no acknowledged call is lost, and none is done twice.',
   async run({ size, seed, log, on, steps }) {
     const { players, operators, maxUptimeMs, answersPerProcess } = sizes[size]
     const kills = steps ?? sizes[size].kills

@@ -42,7 +42,7 @@ BEGIN
 
   -- ACCOUNT: checked here, because the journal has no foreign keys.
   IF NOT EXISTS (SELECT 1 FROM account WHERE id = r.contra_id) THEN
-    RAISE foreign_key_violation USING MESSAGE = format('there is no account %s to stand against this', r.contra_id);
+    RAISE foreign_key_violation USING MESSAGE = format('the contra account %s does not exist', r.contra_id);
   END IF;
 
   -- ROLLBACK: a bet whose rollback came first is refused; a rollback becomes the reversal of its bet, or a tombstone.

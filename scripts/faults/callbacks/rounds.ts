@@ -13,7 +13,7 @@ export type Callback = {
 type Place = { source: number; contraId: number; draw: () => number; newKey: () => string }
 
 /**
- * Makes rounds until there are this many callbacks: a bet and mostly a win; now and then the bet is rolled back, rolled
+ * Makes rounds until there are this many callbacks: a bet and mostly a win; sometimes the bet is rolled back, rolled
  * back before it was sent, or its id is sent again with another amount or as another kind.
  */
 export function makeRounds(memberIds: readonly bigint[], wanted: number, place: Place): LedgerEvent[] {
@@ -41,7 +41,7 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   if (fate < 0.8) return [{ ...taken, inPlay: 0n }, undo]
   // Rolled back before it was sent: the late bet is refused for ever.
   if (fate < 0.86) return [undo, taken]
-  // The win comes after its bet was rolled back: it is paid all the same, and the provider may take it back.
+  // The win comes after its bet was rolled back: it is paid nevertheless, and the provider may take it back.
   if (fate < 0.9) return [{ ...taken, inPlay: 0n }, undo, { ...win, inPlay: 0n }]
   const other = stake + wholeUnits(1)
   if (fate < 0.95) return [taken, win, { ...bet, request: ['bet', other], stake: other }]

@@ -139,7 +139,7 @@ export function adjustment(stage: Stage, player: Player): Command {
   })
 }
 
-/** A round of our own game, drawn here and posted to the ledger; now and then with a nonce that is not the next. */
+/** A round of our own game, drawn here and posted to the ledger; sometimes with a nonce that is not the next. */
 export function spin(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw, id: memberId } = player
   const session = signed(stage, player, member)

@@ -24,7 +24,7 @@ import { deposit } from './member-commands.ts'
 
 const noId = '00000000-0000-7000-8000-000000000000'
 
-/** An operator claims, releases or decides a request of the member; now and then the member cancels it. */
+/** An operator claims, releases or decides a request of the member; sometimes the member cancels it. */
 export function officeCommand(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw } = player
   const open = openRequest(member)
@@ -85,7 +85,7 @@ function officeCall(stage: Stage, player: Player, request: ModelRequest, call: O
   }
 }
 
-/** Mostly an act that fits the request; now and then one of another type, or the id of an earlier decision. */
+/** Mostly an act that fits the request; sometimes one of another type, or the id of an earlier decision. */
 function decision(stage: Stage, player: Player, request: ModelRequest, operator: SimOperator): Command {
   const { draw, id: memberId } = player
   const earlier = decisionIdOf(stage, player, request)

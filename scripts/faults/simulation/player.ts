@@ -78,7 +78,7 @@ export function sparesOf(stage: Stage, member: ModelMember, kinds: readonly Limi
   return counted.map((rule) => rule.most - usedOf(stage.model, member, rule))
 }
 
-/** The member's session, made before this step's commands begin if needed; now and then one that has ended. */
+/** The member's session, made before this step's commands begin if needed; sometimes one that has ended. */
 export function signed(stage: Stage, player: Player, member: ModelMember): Signed {
   const hasEnded = player.signed === null || !isLive(stage.model, member, player.signed.sessionId)
   if (player.signed === null || (hasEnded && !chanceOf(player.draw, player.isWatched ? 0.8 : 0.05))) {
