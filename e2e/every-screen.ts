@@ -3,7 +3,10 @@ import { offeredLocales, type Locale } from '#i18n/locales.ts'
 import type { Program } from './program.ts'
 import { asGuest, asMember, until, type Scene } from './scene.ts'
 
-/** Opens every page in every language at both widths and checks it with axe and for letters of other languages. */
+/**
+ * Opens every page in every language at both widths and checks it with axe and for letters of other languages; on the
+ * narrow one with reduced motion.
+ */
 
 const guestPaths = ['/', '/login', '/register', '/reset', '/game', '/credits', '/admin/error', '/nowhere', '/deposit']
 const memberPaths = ['/', '/help', '/note', '/notice', '/deposit', '/withdraw', '/user', '/comp', '/limits', '/game']
@@ -26,7 +29,8 @@ export async function everyScreen(program: Program, browser: Browser, locale: Lo
   }
   const allowed = [/\/nowhere.*404/]
   for (const width of widths) {
-    await asGuest({ program, browser, locale, width }, (scene) => check(scene, guestPaths, width), { allowed })
+    const options = { allowed, reducedMotion: width < 600 ? 'reduce' : 'no-preference' } as const
+    await asGuest({ program, browser, locale, width }, (scene) => check(scene, guestPaths, width), options)
     await asMember(
       { program, browser, locale, width },
       async (scene) => {
@@ -36,7 +40,7 @@ export async function everyScreen(program: Program, browser: Browser, locale: Lo
         await check(scene, memberPaths, width)
       },
       // Names are not translated, so the member gets one in Latin letters.
-      { allowed, member: { nick: `moon${locale}${width}`, bankOwner: 'Han Garam' } },
+      { ...options, member: { nick: `moon${locale}${width}`, bankOwner: 'Han Garam' } },
     )
   }
   if (faults.length > 0) throw new Error([...new Set(faults)].join('\n'))

@@ -20,6 +20,7 @@ export async function officeDay(day: {
   width: number
   scheme: 'light' | 'dark'
   screens: string
+  takesScreenshots: boolean
 }): Promise<void> {
   await mkdir(day.screens, { recursive: true })
   const messages = officeTexts(day.locale)
@@ -29,7 +30,7 @@ export async function officeDay(day: {
   const manager = await enter(day, 'manager')
   const check = async ({ page }: Person, name: string): Promise<void> => {
     await expectAccessible(page, `office ${name}`)
-    await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
+    if (day.takesScreenshots) await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > day.width) throw new Error(`the office's ${name} is ${width} px wide on ${day.width}`)
   }

@@ -24,7 +24,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
 
   await spin.click()
   await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
-  await game.screenshot({ path: story.picture('game-spinning') })
+  await story.shoot(game, 'game-spinning')
   await untilReady(story, game, 6_000)
   let now = await agreeWithBooks(story, game, balance)
   await check(game, 'game-after-a-spin')

@@ -8,6 +8,7 @@ import { openRunFolder } from '../scripts/run-folder.ts'
 import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
+import { openCostTable, type CostTable } from './cost.ts'
 import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets } from './budgets.ts'
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
@@ -31,9 +32,10 @@ import { startProgram, type Program } from './program.ts'
 
 /**
  * The journeys: the started program, used in a real browser as members and operators use it. `--help` describes how to
- * choose some of them. Screenshots go to `.build/screens/`.
+ * choose some of them. Screenshots go to `.build/screens/`; nothing compares them, so `npm test` takes none.
  */
 const screens = join(root, '.build/screens')
+const takesScreenshots = !process.argv.includes('--short')
 /** Journeys mostly wait (for reels, time and responses), so three at once keep two processors busy. */
 const runAtOnce = 3
 
@@ -87,7 +89,7 @@ const journeys: readonly Journey[] = [
     isExtra: index > 1,
     name: `from registration to withdrawal, ${locale}, ${width} px`,
     run: (program: Program, browser: Browser) =>
-      wholeStory({ program, browser, locale, width, screens: join(screens, `${locale}-${width}`) }),
+      wholeStory({ program, browser, locale, width, screens: join(screens, `${locale}-${width}`), takesScreenshots }),
   })),
   ...screenJourneys,
   ...inEachSetup('calls time out after 15 s and can be retried', hangingCalls),
@@ -101,7 +103,15 @@ const journeys: readonly Journey[] = [
     isExtra: index > 0,
     name: `operators claim, approve, pay and answer, ${locale}, ${width} px, ${scheme}`,
     run: (program: Program, browser: Browser) =>
-      officeDay({ program, browser, locale, width, scheme, screens: join(screens, `office-${locale}`) }),
+      officeDay({
+        program,
+        browser,
+        locale,
+        width,
+        scheme,
+        screens: join(screens, `office-${locale}`),
+        takesScreenshots,
+      }),
   })),
   ...inEachSetup('a game that cannot be opened shows the reason', refusedOpenings),
   ...inEachSetup('a slow launch shows a message and still opens', lateOpening),
@@ -143,9 +153,10 @@ const journeys: readonly Journey[] = [
   { name: 'hostile requests get neither 5xx nor internals', run: (program) => hostileCalls(program) },
 ]
 
-const usage = `Usage: npm run journeys [-- [--short] [name …]]
+const usage = `Usage: npm run journeys [-- [--short] [--cost] [name …]]
 
 Runs every journey in a browser, in every setup (language and width); with --short only the journeys of npm test, in one setup each.
+With --cost they run one at a time, and a table shows the wall and processor time of each.
 Names select journeys; part of a name is enough, for instance:
   npm run journeys -- "operators claim, approve, pay and answer"
   npm run journeys -- "limits are set, raised and withdrawn" favourites`
@@ -167,16 +178,16 @@ async function main(args: readonly string[]): Promise<Outcome> {
   const chosen = isShort && short.length > 0 ? short : named
   if (chosen.length < named.length)
     console.log(`  npm run journeys runs ${named.length - chosen.length} more journeys.`)
-  const path = findBrowser()
+  const path = findBrowser('shell')
   if (path === null) {
     console.error('No browser was found: install Chromium, or set CHROME_PATH.')
     return { passed: 0, failed: 1, flaky: [] }
   }
   await mkdir(screens, { recursive: true })
-  return runAll(chosen, path)
+  return runAll(chosen, path, args.includes('--cost') ? openCostTable() : null)
 }
 
-async function runAll(chosen: readonly Journey[], browserPath: string): Promise<Outcome> {
+async function runAll(chosen: readonly Journey[], browserPath: string, costs: CostTable | null): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0, flaky: [] }
   const folder = await openRunFolder()
   const program = await startProgram()
@@ -184,9 +195,13 @@ async function runAll(chosen: readonly Journey[], browserPath: string): Promise<
   try {
     const left = chosen.values()
     const runNext = async (): Promise<void> => {
-      for (const journey of left) await runWithRetry(journey, program, browser, outcome)
+      for (const journey of left) {
+        const end = costs?.begin(journey.name)
+        await runWithRetry(journey, program, browser, outcome)
+        end?.()
+      }
     }
-    await Promise.all(Array.from({ length: runAtOnce }, runNext))
+    await Promise.all(Array.from({ length: costs === null ? runAtOnce : 1 }, runNext))
     const faults = await program.bookFaults()
     outcome[faults.length === 0 ? 'passed' : 'failed'] += 1
     console.log(`  ${faults.length === 0 ? '✓' : '✗'} the books are clean after all journeys ${faults.join('; ')}`)
@@ -195,6 +210,7 @@ async function runAll(chosen: readonly Journey[], browserPath: string): Promise<
     await program.stop()
     await folder.close()
   }
+  costs?.print()
   return outcome
 }
 

@@ -31,6 +31,7 @@ type Options = {
   /** Errors in the browser's console that the scene causes on purpose. */
   allowed?: readonly RegExp[]
   userAgent?: string
+  reducedMotion?: 'reduce' | 'no-preference'
 }
 
 /** Runs a guest's scene; throws at the first fault, including errors in the browser's console. */

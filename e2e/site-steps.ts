@@ -22,7 +22,7 @@ export async function checkHome(story: Story): Promise<void> {
   await popups.getByRole('button', { name: t('common.close') }).click()
   await popups.waitFor({ state: 'detached' })
   await check(page, 'home')
-  await page.screenshot({ path: story.picture('home-whole'), fullPage: true })
+  await story.shoot(page, 'home-whole', { fullPage: true })
   await page.reload()
   await popups.getByRole('button', { name: t('noticePopup.hideToday') }).click()
   await popups.waitFor({ state: 'detached' })

@@ -14,9 +14,9 @@ export type Story = {
   /** The site's page; the game and the office use pages of their own. */
   page: Page
   names: { game: string; company: string }
-  /** The path of the next screenshot. */
-  picture: (name: string) => string
-  /** Checks a screen: no serious finding of axe, no horizontal overflow. Keeps a screenshot. */
+  /** Takes the next screenshot, where screenshots are taken. */
+  shoot: (page: Page, name: string, options?: { fullPage: boolean }) => Promise<void>
+  /** Checks a screen: no serious finding of axe, no horizontal overflow. Takes a screenshot. */
   check: (page: Page, name: string) => Promise<void>
 }
 

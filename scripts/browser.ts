@@ -2,6 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** Chromium without the parts of a window: a page costs it a quarter less processor time. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,28 +14,30 @@ const usualPlaces = [
   '/snap/bin/chromium',
 ]
 
-/** The path of a Chromium-based browser: `CHROME_PATH`, or an installed one; null when there is none. */
-export function findBrowser(): string | null {
-  const wanted = process.env['CHROME_PATH']
-  if (wanted !== undefined && wanted !== '') {
-    if (!existsSync(wanted)) throw new Error(`CHROME_PATH names ${wanted}, which does not exist.`)
-    return wanted
+/**
+ * The path of a Chromium-based browser: `CHROME_PATH`, or an installed one; null when there is none. Journeys take the
+ * headless shell where there is one; measurements and pictures take a whole browser where there is one.
+ */
+export function findBrowser(wanted: 'shell' | 'whole' = 'whole'): string | null {
+  const given = process.env['CHROME_PATH']
+  if (given !== undefined && given !== '') {
+    if (!existsSync(given)) throw new Error(`CHROME_PATH names ${given}, which does not exist.`)
+    return given
   }
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of names) {
-      const path = join(folder, name)
-      if (existsSync(path)) return path
-    }
-  }
-  return usualPlaces.find((path) => existsSync(path)) ?? null
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const find = (all: readonly string[]): string[] =>
+    folders.flatMap((folder) => all.map((name) => join(folder, name))).filter((path) => existsSync(path))
+  const whole = [...find(names), ...usualPlaces.filter((path) => existsSync(path))]
+  const found = wanted === 'shell' ? [...find(shells), ...whole] : [...whole, ...find(shells)]
+  return found[0] ?? null
 }
 
 /**
  * Finds a browser; as root on Debian or Ubuntu installs Chromium when there is none. Elsewhere throws with
  * instructions.
  */
-export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser()
+export async function ensureBrowser(wanted: 'shell' | 'whole' = 'whole'): Promise<string> {
+  const found = findBrowser(wanted)
   if (found !== null) return found
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (canInstall) {
@@ -41,7 +45,7 @@ export async function ensureBrowser(): Promise<string> {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await apt(['update', '-qq'], env)
     await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
-    const installed = findBrowser()
+    const installed = findBrowser(wanted)
     if (installed !== null) return installed
   }
   throw new Error(

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type ProcessorMeter = {
   /** Seconds of all processors so far; null where the system does not show it (not Linux). */
   seconds: () => number | null
+  /** The same by the names that the function gives to command lines; empty where the system does not show it. */
+  secondsBy: (nameOf: (command: string) => string) => Readonly<Record<string, number>>
   stop: () => void
 }
 
@@ -12,11 +14,11 @@ const mark = 'BAIZE_RUN_MARK'
 const ticksPerSecond = 100
 const sampleEveryMs = 500
 
-type Seen = { parent: number; own: number; ofChildren: number; isAlive: boolean }
+type Seen = { parent: number; own: number; ofChildren: number; isAlive: boolean; command: string }
 
 /** Marks this process, so that child processes inherit the mark, and samples until stopped. */
 export function startProcessorMeter(): ProcessorMeter {
-  if (process.platform !== 'linux') return { seconds: () => null, stop: () => {} }
+  if (process.platform !== 'linux') return { seconds: () => null, secondsBy: () => ({}), stop: () => {} }
   const value = `${process.pid}-${Date.now()}`
   process.env[mark] = value
   const seen = new Map<string, Seen>()
@@ -27,7 +29,16 @@ export function startProcessorMeter(): ProcessorMeter {
   return {
     seconds: () => {
       sample()
-      return sumUp(seen) / ticksPerSecond
+      return [...ticksOf(seen)].reduce((sum, [, ticks]) => sum + ticks, 0) / ticksPerSecond
+    },
+    secondsBy: (nameOf) => {
+      sample()
+      const sums: Record<string, number> = {}
+      for (const [{ command }, ticks] of ticksOf(seen)) {
+        const name = nameOf(command)
+        sums[name] = (sums[name] ?? 0) + ticks / ticksPerSecond
+      }
+      return sums
     },
     stop: () => clearInterval(timer),
   }
@@ -54,24 +65,27 @@ function takeSample(seen: Map<string, Seen>, value: string): void {
     return ours
   }
   for (const one of seen.values()) one.isAlive = false
-  for (const [pid, { key, stat }] of now) if (isOurs(pid)) seen.set(key, stat)
+  for (const [pid, { key, stat }] of now) {
+    if (!isOurs(pid)) continue
+    // A process that has ended, but was not waited for yet, has no command line any more.
+    const command = readCommandLine(pid) || (seen.get(key)?.command ?? '')
+    seen.set(key, { ...stat, command })
+  }
 }
 
 /**
  * A process's time of its ended children includes children that were sampled and those too short-lived to be sampled.
  * The sampled ones are subtracted, because they are counted themselves.
  */
-function sumUp(seen: ReadonlyMap<string, Seen>): number {
+function* ticksOf(seen: ReadonlyMap<string, Seen>): Iterable<[Seen, number]> {
   const endedBelow = new Map<number, number>()
   for (const one of seen.values()) {
     if (!one.isAlive) endedBelow.set(one.parent, (endedBelow.get(one.parent) ?? 0) + one.own + one.ofChildren)
   }
-  let sum = 0
   for (const [key, one] of seen) {
     const pid = Number(key.split(' ', 1)[0])
-    sum += one.own + Math.max(0, one.ofChildren - (endedBelow.get(pid) ?? 0))
+    yield [one, one.own + Math.max(0, one.ofChildren - (endedBelow.get(pid) ?? 0))]
   }
-  return sum
 }
 
 function readStat(pid: number): (Seen & { startedAt: string }) | null {
@@ -84,10 +98,19 @@ function readStat(pid: number): (Seen & { startedAt: string }) | null {
       own: at(11) + at(12),
       ofChildren: at(13) + at(14),
       isAlive: true,
+      command: '',
       startedAt: fields[19] ?? '',
     }
   } catch {
     return null
+  }
+}
+
+function readCommandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')
+  } catch {
+    return ''
   }
 }
 

@@ -51,9 +51,12 @@ async function runAll(): Promise<Tally> {
 
 async function runLane(lane: Lane, names: readonly string[]): Promise<Tally> {
   const begun = performance.now()
+  const before = meter.seconds()
   console.log(`\n${lane}`)
   const tally = await runIt()
-  console.log(`${lane}: ${closingLine(tally)} in ${seconds(performance.now() - begun)}`)
+  const after = meter.seconds()
+  const used = before === null || after === null ? '' : `, ${(after - before).toFixed(0)} s of processor time`
+  console.log(`${lane}: ${closingLine(tally)} in ${seconds(performance.now() - begun)}${used}`)
   return tally
 
   async function runIt(): Promise<Tally> {
@@ -100,7 +103,7 @@ function filters(names: readonly string[]): string[] {
 }
 
 async function runJourneys(names: readonly string[]): Promise<Tally> {
-  const browser = await ensureBrowser().catch((error: unknown) => {
+  const browser = await ensureBrowser('shell').catch((error: unknown) => {
     console.log(error instanceof Error ? error.message : error)
     return null
   })
