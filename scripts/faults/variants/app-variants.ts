@@ -8,7 +8,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'withdrawals rejected: the held money is cash again, and the member may file a new one',
+        test: 'withdrawals that are rejected return the held money to cash, and the member may file a new one',
       },
     ],
   },
@@ -46,7 +46,7 @@ export const appVariants: readonly Variant[] = [
       },
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; one operator cannot do both',
+        test: 'a withdrawal that needs two operators is approved by the first without moving money and paid by the second; one operator cannot do both',
       },
     ],
   },
@@ -56,7 +56,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/money-request/office.test.ts',
-        test: 'a withdrawal that needs two operators the first approves and moves nothing, the second pays; one operator cannot do both',
+        test: 'a withdrawal that needs two operators is approved by the first without moving money and paid by the second; one operator cannot do both',
       },
     ],
   },

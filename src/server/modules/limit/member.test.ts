@@ -155,7 +155,7 @@ describe('set-limit', () => {
     expect((await setLimit({ most: '1500', confirm: true })).body.status).toBe('pending')
   })
 
-  test('of signed-in time is given in whole minutes', async () => {
+  test('takes a limit of signed-in time in whole minutes', async () => {
     expect((await setLimit({ kind: 'session_time', most: '90' })).body.status).toBe('success')
     expect(await rule('session_time', 'day')).toMatchObject({ most: '90', used: '0', remaining: '90' })
     expect((await setLimit({ kind: 'session_time', most: '90.5' })).body).toEqual({ status: 'invalid' })

@@ -30,7 +30,7 @@ const openGame = async () => {
   return (await app.member('open-game', { token, body: openAnySlot('1') })).body.status
 }
 
-test('no game opens and no round begins; posted rounds are answered, shown and paid', async () => {
+test('during maintenance no game opens and no round begins; posted rounds are answered, shown and paid', async () => {
   expect(await seen()).toBeNull()
   const key = newRequestId()
   const booked = await spin(key)
@@ -65,7 +65,7 @@ test('no game opens and no round begins; posted rounds are answered, shown and p
   await expectCleanBooks(app.ownerPool)
 })
 
-test('ends at its time, or without one only when a manager ends it', async () => {
+test('maintenance ends at its time, or without one only when a manager ends it', async () => {
   await set({ on: true, minutes: 5 })
   await app.ownerPool.query(
     `UPDATE brand SET maintenance_since = now() - interval '6 minutes', maintenance_until = now() - interval '1 minute'`,
@@ -82,7 +82,7 @@ test('ends at its time, or without one only when a manager ends it', async () =>
   await set({ on: false })
 })
 
-test('keeps its beginning when it is set again; each act is audited', async () => {
+test('maintenance keeps its beginning when it is set again; each act is audited', async () => {
   const first = (await set({ on: true, minutes: 5 })).body['maintenance'] as { since: string; until: string }
   const again = (await set({ on: true, minutes: 60 })).body['maintenance'] as { since: string; until: string }
   expect(again.since).toBe(first.since)
@@ -97,7 +97,7 @@ test('keeps its beginning when it is set again; each act is audited', async () =
   ])
 })
 
-test('belongs to one brand; a manager of another brand can neither see nor set it', async () => {
+test('maintenance belongs to one brand; a manager of another brand can neither see nor set it', async () => {
   const other = await makeBrand(app.deps)
   await app.listeners.brands.refresh()
   const operator = await makeOperator(app.deps, { roles: ['manager'], brandIds: [other.id] })

@@ -50,7 +50,7 @@ async function auditOf(subject: string): Promise<string[]> {
 }
 
 describe('claiming', () => {
-  test('one operator has it; another gets that operator’s name, and nothing moves', async () => {
+  test('gives a request to one operator; another gets that operator’s name, and nothing moves', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.deposit(50_000))
     const before = await app.snapshotMoney()
@@ -73,7 +73,7 @@ describe('claiming', () => {
     }
   })
 
-  test('is returned by a release, and moved only by a manager’s explicit take-over', async () => {
+  test('is undone by a release, and overridden only by a manager’s explicit take-over', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(10_000))
     expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
@@ -210,7 +210,7 @@ describe('approving a deposit', () => {
 })
 
 describe('withdrawals', () => {
-  test('paid: the held money leaves the books, and cannot be rejected afterwards', async () => {
+  test('that are paid take the held money out of the books, and cannot be rejected afterwards', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(anna, await member.withdraw(30_000))
     expect(await member.wallet()).toMatchObject({ cash: wholeUnits(70_000), held: wholeUnits(30_000) })
@@ -223,7 +223,7 @@ describe('withdrawals', () => {
     expect(await member.wallet()).toEqual(wallet)
   })
 
-  test('rejected: the held money is cash again, and the member may file a new one', async () => {
+  test('that are rejected return the held money to cash, and the member may file a new one', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
     const id = await claimed(bora, await member.withdraw(30_000))
     const body = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
@@ -237,7 +237,7 @@ describe('withdrawals', () => {
     await member.withdraw(20_000)
   })
 
-  test('shows the full account number to the operator who claimed it, and audits that', async () => {
+  test('show the full account number to the operator who claimed them, which is audited', async () => {
     const member = await app.createFundedMember()
     const id = await member.withdraw(10_000)
     const bankOf = async (operator: Operator): Promise<string> => {
@@ -263,7 +263,7 @@ describe('withdrawals', () => {
 describe('a withdrawal that needs two operators', () => {
   const largeAmount = 500_000
 
-  test('the first approves and moves nothing, the second pays; one operator cannot do both', async () => {
+  test('is approved by the first without moving money and paid by the second; one operator cannot do both', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
@@ -323,7 +323,7 @@ describe('a withdrawal that needs two operators', () => {
     ])
   })
 
-  test('the second may reject it, and a manager who approved it first cannot take it over', async () => {
+  test('may be rejected by the second; a manager who approved it first cannot take it over', async () => {
     const member = await app.createFundedMember()
     const before = await member.wallet()
     const id = await claimed(chief, await member.withdraw(largeAmount))
@@ -341,7 +341,7 @@ describe('a withdrawal that needs two operators', () => {
     expect(await member.wallet()).toMatchObject({ cash: before.cash, held: 0n })
   })
 
-  test('one unit below the amount needs one operator', async () => {
+  test('needs only one when it is one unit below the amount', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
     const requestId = newRequestId()

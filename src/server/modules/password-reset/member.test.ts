@@ -251,7 +251,7 @@ describe('the code', () => {
   })
 })
 
-test('may be used by a restricted member too', async () => {
+test('a restricted member may reset the password too', async () => {
   await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
   expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
   expect((await signIn(newPw)).body).toMatchObject({ status: 'success', restricted: { why: 'blocked' } })

@@ -144,7 +144,7 @@ describe('to a provider', () => {
     expect((await callMember('user-transfer-in', { company: 'lotus' })).code).toBe(400)
   })
 
-  test('a limit on losses bounds it, because all could be lost there, and counts losses there', async () => {
+  test('a limit on losses bounds the amount, because all could be lost there, and counts losses there', async () => {
     expect((await callMember('set-limit', { kind: 'loss', period: 'day', most: '5000' })).body.status).toBe('success')
     expect((await moveIn({ balance: '5001' })).body).toEqual({ status: 'limit', remaining: '5000' })
     expect((await moveIn({ balance: '4000' })).body).toMatchObject({ status: 'success', moved: '4000' })
@@ -155,7 +155,7 @@ describe('to a provider', () => {
     expect((await moveIn({ balance: '2000' })).body).toMatchObject({ status: 'success' })
   })
 
-  test('a definite refusal returns it at once', async () => {
+  test('a definite refusal returns the money at once', async () => {
     provider.next('refuse', 'refuse-short')
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'fail' })
     expect((await moveIn({ balance: '500' })).body).toEqual({ status: 'balance' })
@@ -163,7 +163,7 @@ describe('to a provider', () => {
     expect(provider.balanceOf(member.publicId)).toBe(0n)
   })
 
-  test('connection refused: nothing was sent, nothing has moved', async () => {
+  test('a refused connection sends nothing and moves nothing', async () => {
     const gone = await openFakeProvider()
     await gone.close()
     await enter('lotus', { baseUrl: gone.baseUrl })
@@ -317,7 +317,7 @@ describe('idempotency', () => {
     expect(provider.calls.map((call) => call.call)).toEqual(['credit', 'debit'])
   })
 
-  test('concurrent requests with one key: one transfer, one answer', async () => {
+  test('concurrent requests with one key make one transfer and get one answer', async () => {
     const requestId = newRequestId()
     const responses = await Promise.all(Array.from({ length: 12 }, () => moveIn({ requestId, balance: '2500' })))
     expect(new Set(responses.map((one) => JSON.stringify(one.body)))).toHaveLength(1)
@@ -421,7 +421,7 @@ describe('back from a provider', () => {
     expect((await bringBack()).body).toMatchObject({ status: 'success', balance: '100000', gameMoney: '0' })
   })
 
-  test('another member and another brand see nothing of it', async () => {
+  test('another member and another brand cannot see the wallet', async () => {
     await moveIn({ balance: '8000' })
     const other = await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
     const session = await makeSession(app.deps, other)
