@@ -43,16 +43,16 @@ export async function readReply(story: Story): Promise<void> {
 
 export async function requestDeposit(story: Story, amount: number): Promise<void> {
   const { page, t, check } = story
-  const word = (key: string) => t(`moneyRequest.deposit.${key}`)
+  const label = (key: string) => t(`moneyRequest.deposit.${key}`)
   const main = page.getByRole('main')
-  const apply = main.getByRole('button', { name: word('apply'), exact: true })
+  const apply = main.getByRole('button', { name: label('apply'), exact: true })
   await apply.click()
   await main.getByText(t('moneyRequest.form.enterAmount')).waitFor()
   await clickPad(main, t('moneyRequest.form.amount'), amount)
-  await main.getByLabel(word('depositor')).fill(story.member.owner)
+  await main.getByLabel(label('depositor')).fill(story.member.owner)
   await check(page, 'deposit-form')
   await apply.click()
-  await page.getByText(word('applied')).waitFor()
+  await page.getByText(label('applied')).waitFor()
   const line = requestLine(story, amount)
   await line.getByText(t('moneyRequest.list.reg')).first().waitFor()
   await check(page, 'deposit-waiting')
@@ -98,13 +98,17 @@ export async function seeRequest(
 /** Every bet has an entry; all whole points are converted. Returns the balance afterwards. */
 export async function convertComp(story: Story, played: Played): Promise<number> {
   const { page, t, check } = story
-  const word = (key: string, values?: Record<string, string>) => t(`comp.${key}`, values)
+  const label = (key: string, values?: Record<string, string>) => t(`comp.${key}`, values)
   await goByMenu(story, 'comp')
   const main = page.getByRole('main')
-  await expectCount(main.getByRole('listitem').filter({ hasText: word('point') }), played.stakes.length, 'comp entries')
+  await expectCount(
+    main.getByRole('listitem').filter({ hasText: label('point') }),
+    played.stakes.length,
+    'comp entries',
+  )
   const points = await main
     .getByRole('listitem')
-    .filter({ hasText: word('point') })
+    .filter({ hasText: label('point') })
     .allTextContents()
   const sum = points.reduce(
     (all, text) => all + Number(/\+([\d,.]+?)(?=20\d\d-)/.exec(text)?.[1]?.replaceAll(',', '')),
@@ -115,12 +119,12 @@ export async function convertComp(story: Story, played: Played): Promise<number>
   await main.getByText(figure(whole), { exact: true }).waitFor()
   await check(page, 'comp')
   await main.getByRole('button', { name: t('moneyRequest.form.all'), exact: true }).click()
-  await main.getByRole('button', { name: word('convert'), exact: true }).click()
-  const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(whole) }) })
+  await main.getByRole('button', { name: label('convert'), exact: true }).click()
+  const question = page.getByRole('dialog', { name: label('confirm', { amount: figure(whole) }) })
   await question.waitFor()
   await check(page, 'comp-convert')
-  await question.getByRole('button', { name: word('convert'), exact: true }).click()
-  await page.getByText(word('converted', { amount: figure(whole) })).waitFor()
+  await question.getByRole('button', { name: label('convert'), exact: true }).click()
+  await page.getByText(label('converted', { amount: figure(whole) })).waitFor()
   const balance = played.balance + whole
   await seeBalance(page, balance)
   return balance
@@ -129,23 +133,23 @@ export async function convertComp(story: Story, played: Played): Promise<number>
 /** A wrong PIN is refused beside its field; the right one files the request and holds the money at once. */
 export async function requestWithdrawal(story: Story, amount: number, balance: number): Promise<void> {
   const { page, t, check } = story
-  const word = (key: string, values?: Record<string, string>) => t(`moneyRequest.withdraw.${key}`, values)
+  const label = (key: string, values?: Record<string, string>) => t(`moneyRequest.withdraw.${key}`, values)
   await goByMenu(story, 'withdraw')
   const main = page.getByRole('main')
   await clickPad(main, t('moneyRequest.form.amount'), amount)
   const pin = main.getByLabel(t('moneyRequest.form.pin'), { exact: true })
-  const question = page.getByRole('dialog', { name: word('confirm', { amount: figure(amount) }) })
+  const question = page.getByRole('dialog', { name: label('confirm', { amount: figure(amount) }) })
   const submit = async (digits: string, name?: string): Promise<void> => {
     await pin.fill(digits)
-    await main.getByRole('button', { name: word('apply'), exact: true }).click()
+    await main.getByRole('button', { name: label('apply'), exact: true }).click()
     await question.waitFor()
     if (name !== undefined) await check(page, name)
-    await question.getByRole('button', { name: word('apply'), exact: true }).click()
+    await question.getByRole('button', { name: label('apply'), exact: true }).click()
   }
   await submit('7351')
   await main.getByText(t('moneyRequest.form.refusedPass')).waitFor()
   await submit(story.member.pin, 'withdraw-confirm')
-  await page.getByText(word('applied')).waitFor()
+  await page.getByText(label('applied')).waitFor()
   await requestLine(story, amount).getByText(t('moneyRequest.list.reg')).first().waitFor()
   await seeBalance(page, balance - amount)
   await check(page, 'withdraw-waiting')

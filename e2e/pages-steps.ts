@@ -43,19 +43,19 @@ async function changingThePassword(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
     await scene.open('/user')
-    const word = (key: string): string => t(`member.${key}`)
-    const form = page.locator('form').filter({ has: page.getByLabel(word('newPasswordAgain'), { exact: true }) })
+    const label = (key: string): string => t(`member.${key}`)
+    const form = page.locator('form').filter({ has: page.getByLabel(label('newPasswordAgain'), { exact: true }) })
     const fresh = 'lantern-over-water-9'
     const fill = async (old: string): Promise<void> => {
-      await form.getByLabel(word('currentPassword'), { exact: true }).fill(old)
-      await form.getByLabel(word('newPassword'), { exact: true }).fill(fresh)
-      await form.getByLabel(word('newPasswordAgain'), { exact: true }).fill(fresh)
+      await form.getByLabel(label('currentPassword'), { exact: true }).fill(old)
+      await form.getByLabel(label('newPassword'), { exact: true }).fill(fresh)
+      await form.getByLabel(label('newPasswordAgain'), { exact: true }).fill(fresh)
       await form.locator('button[type=submit]').click()
     }
     await fill('not-the-password-1')
-    await form.getByText(word('wrongPassword')).waitFor()
+    await form.getByText(label('wrongPassword')).waitFor()
     await fill(member.password)
-    await page.getByText(word('passwordChanged')).waitFor()
+    await page.getByText(label('passwordChanged')).waitFor()
     const enter = async (pw: string): Promise<unknown> => {
       const answer = await fetch(`${program.site}/api/routes/user-do-login`, {
         method: 'POST',

@@ -104,7 +104,7 @@ export async function openFakeProvider(): Promise<FakeProvider> {
   }
 }
 
-/** The members' balances at the provider, and what became of each transfer. */
+/** The members' balances at the provider, and the verdict of each transfer. */
 function createWallets() {
   const balances = new Map<string, Amount>()
   const verdicts = new Map<string, Verdict>()
@@ -116,15 +116,15 @@ function createWallets() {
   function settle(call: string, body: Record<string, unknown>, refusal: string | null): Verdict {
     const id = String(body['transfer'])
     const member = String(body['member'])
-    const known = verdicts.get(id)
-    if (known) return known
-    const there = balanceOf(member)
-    const amount = body['amount'] === 'all' ? floorToWholeUnits(there) : (amountFromWire(body['amount']) ?? 0n)
+    const earlier = verdicts.get(id)
+    if (earlier) return earlier
+    const balance = balanceOf(member)
+    const amount = body['amount'] === 'all' ? floorToWholeUnits(balance) : (amountFromWire(body['amount']) ?? 0n)
     let verdict: Verdict = { status: 'done', amount }
     if (call === 'status') verdict = { status: 'refused', reason: 'unseen' }
     else if (refusal !== null) verdict = { status: 'refused', reason: refusal }
-    else if (call === 'debit' && (amount === 0n || amount > there)) verdict = { status: 'refused', reason: 'short' }
-    else balances.set(member, call === 'credit' ? there + amount : there - amount)
+    else if (call === 'debit' && (amount === 0n || amount > balance)) verdict = { status: 'refused', reason: 'short' }
+    else balances.set(member, call === 'credit' ? balance + amount : balance - amount)
     verdicts.set(id, verdict)
     return verdict
   }

@@ -58,7 +58,7 @@ async function nextAnswer(): Promise<string> {
   return answer.value.trim()
 }
 
-async function ask(question: string, option: string | undefined, usual = ''): Promise<string> {
+async function prompt(question: string, option: string | undefined, usual = ''): Promise<string> {
   if (option !== undefined) return option
   process.stdout.write(`${question}${usual === '' ? '' : ` [${usual}]`}: `)
   const answer = await nextAnswer()
@@ -78,15 +78,15 @@ async function promptSecretly(question: string, option: string | undefined): Pro
 
 await withPlatform(async ({ deps }, print) => {
   if (!(await hasBrand(deps.db))) {
-    const code = await ask('Code of the first brand (small letters)', given['brand-code'], 'baize')
-    const name = await ask('Its name', given['brand-name'], code.toUpperCase())
-    const domain = await ask('Its domain', given['brand-domain'], 'localhost')
+    const code = await prompt('Code of the first brand (small letters)', given['brand-code'], 'baize')
+    const name = await prompt('Its name', given['brand-name'], code.toUpperCase())
+    const domain = await prompt('Its domain', given['brand-domain'], 'localhost')
     await setUpBrand(deps, { code, name, domain })
     print(`The brand ${name} was created, on ${domain}.`)
   }
-  const login = await ask('Login of the operator', given.login, 'manager')
-  const name = await ask('Name shown to colleagues', given.name, login)
-  const roles = readRoles(await ask(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
+  const login = await prompt('Login of the operator', given.login, 'manager')
+  const name = await prompt('Name shown to colleagues', given.name, login)
+  const roles = readRoles(await prompt(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
   if (roles === null) throw new Error(`Roles are a comma-separated list of ${operatorRoles.join(', ')}.`)
   const password = await promptSecretly('Password', given.password)
   const made = await setUpOperator(deps, { login, name, password, roles }, given.renew)

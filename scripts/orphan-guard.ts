@@ -12,10 +12,10 @@ import { findPostmaster, stopPostmaster } from '../src/server/db/embedded-proces
 const [folder] = process.argv.slice(2)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
-let heard = ''
-process.stdin.on('data', (bytes) => (heard += String(bytes)))
+let received = ''
+process.stdin.on('data', (bytes) => (received += String(bytes)))
 process.stdin.once('close', () => {
-  if (folder !== undefined) void cleanUp(folder, heard.includes('finished'))
+  if (folder !== undefined) void cleanUp(folder, received.includes('finished'))
 })
 process.stdout.write('ready')
 

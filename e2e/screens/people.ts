@@ -41,7 +41,7 @@ const moonlight: MemberOptions = {
   bankOwner: '한가람',
   pin: '5294',
 }
-const who: Readonly<Record<PersonName, MemberOptions>> = {
+const optionsOf: Readonly<Record<PersonName, MemberOptions>> = {
   member: { ...moonlight, loginId: 'moonlight' },
   newcomer: { loginId: 'newcomer', nick: '새봄', bankOwner: '이새봄' },
   blocked: { loginId: 'stillwater', nick: '고요', cash: wholeUnits(52_000), status: 'blocked' },
@@ -65,7 +65,7 @@ export async function fillWorld(program: Program): Promise<World> {
   const site: Site = { db: createDb(pool), config }
   const brand = await site.db.selectFrom('brand').select('id').where('code', '=', 'nocturne').executeTakeFirstOrThrow()
   const members = Object.fromEntries(
-    await Promise.all(people.map(async (name) => [name, await makeMember(site, brand, who[name])] as const)),
+    await Promise.all(people.map(async (name) => [name, await makeMember(site, brand, optionsOf[name])] as const)),
   ) as Record<PersonName, Awaited<ReturnType<typeof makeMember>>>
   const enter = async (name: PersonName): Promise<string> => {
     const { id, token } = await makeSession(site, members[name])

@@ -118,12 +118,12 @@ const launches: Check = async (app, { hold }) => {
   await sleep(1_100)
   const fresh = await open(first)
   hold('a launch address opens the game', (await lead(first, fresh)) === `/play/${anySlot.code}`, fresh)
-  const late = await open(second)
+  const expired = await open(second)
   await app.ownerPool.query(
     `UPDATE play_session SET created_at = created_at - interval '61 seconds' WHERE member_id = $1 AND opened_at IS NULL`,
     [second.memberId],
   )
-  const led = await lead(second, late)
+  const led = await lead(second, expired)
   hold('a launch address older than a minute is refused', led === '/play/closed?why=late', led)
 }
 

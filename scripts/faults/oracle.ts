@@ -58,10 +58,10 @@ async function checkTransfers(
   )
   for (const row of played.rows)
     faults.push(`member ${row.member_id}: ${row.d_in_play} booked at the provider without any play`)
-  const there = await pool.query<{ member_id: bigint; amount: bigint }>(
+  const balances = await pool.query<{ member_id: bigint; amount: bigint }>(
     'SELECT member_id, amount FROM transfer_balance',
   )
-  const amounts = new Map(there.rows.map((row) => [row.member_id, row.amount]))
+  const amounts = new Map(balances.rows.map((row) => [row.member_id, row.amount]))
   for (const { memberId, publicId } of players) {
     const [ours, theirs] = [amounts.get(memberId) ?? 0n, provider.balanceOf(publicId)]
     if (ours !== theirs) faults.push(`member ${memberId} has ${theirs} at the provider and ${ours} in the books`)

@@ -180,7 +180,7 @@ async function checkMoment(
  */
 function compareAcknowledged({ keys }: Books, moment: bigint, operations: readonly Operation[]) {
   const found = { faults: [] as string[], before: 0, after: 0 }
-  const there = new Set(keys.values())
+  const restoredKeys = new Set(keys.values())
   for (const { player, key, answer, askedMs = 0, answeredMs = Infinity } of operations) {
     const name = `${player.memberId}/${key}`
     const isDone = answer.status === 'success'
@@ -189,9 +189,9 @@ function compareAcknowledged({ keys }: Books, moment: bigint, operations: readon
     const isAfter = BigInt(askedMs) * 1000n > moment
     if (isBefore && isDone) found.before += 1
     if (isAfter) found.after += 1
-    if (isBefore && isDone && !there.has(name)) found.faults.push(`answered before and lost: ${name}`)
-    if (isAfter && there.has(name)) found.faults.push(`sent after but restored: ${name}`)
-    if (!isDone && there.has(name)) found.faults.push(`refused and booked: ${name}`)
+    if (isBefore && isDone && !restoredKeys.has(name)) found.faults.push(`answered before and lost: ${name}`)
+    if (isAfter && restoredKeys.has(name)) found.faults.push(`sent after but restored: ${name}`)
+    if (!isDone && restoredKeys.has(name)) found.faults.push(`refused and booked: ${name}`)
   }
   return found
 }

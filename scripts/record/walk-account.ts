@@ -99,10 +99,10 @@ export async function walkAccount(world: World): Promise<void> {
 async function walkReset(world: World, person: { id: string; pw: string }): Promise<void> {
   const { guest } = world.member
   const { support, auditor, manager } = world.office
-  const ask = (id: string, phone = '010-1234-5678') => guest.call('routes/ask-password-reset', { id, phone })
-  await ask(person.id)
-  await ask('nobody')
-  await ask('careful', '010-9999-9999')
+  const requestReset = (id: string, phone = '010-1234-5678') => guest.call('routes/ask-password-reset', { id, phone })
+  await requestReset(person.id)
+  await requestReset('nobody')
+  await requestReset('careful', '010-9999-9999')
   const listed = await support.call('office/get-password-resets')
   const { resets = [] } = listed.json as { resets?: { id: string; member: { userId: string } }[] }
   const resetOf = (userId: string): string => resets.find((one) => one.member.userId === userId)?.id ?? unknownId
@@ -120,7 +120,7 @@ async function walkReset(world: World, person: { id: string; pw: string }): Prom
   await reset(code, 'quiet-river-5')
   await reset(code, 'quiet-river-6')
   await guest.call('routes/user-do-login', { id: person.id, pw: person.pw })
-  await ask('haneul', '01000000000')
+  await requestReset('haneul', '01000000000')
   const again = await manager.call('office/get-password-resets')
   const { resets: left = [] } = again.json as { resets?: { id: string }[] }
   const refused = left[0]?.id ?? unknownId

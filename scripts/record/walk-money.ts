@@ -70,7 +70,7 @@ export async function walkWithdrawals(world: World): Promise<void> {
   world.recorder.section('withdrawals')
   const { member, second } = world.member
   const { cashier, manager } = world.office
-  const ask = { requestId: world.requestId(), balance: '100000', pass: member.pin }
+  const withdrawal = { requestId: world.requestId(), balance: '100000', pass: member.pin }
   for (const wrong of [
     { balance: '0' },
     { balance: '5000' },
@@ -79,13 +79,13 @@ export async function walkWithdrawals(world: World): Promise<void> {
     { pass: '9999' },
     { pass: undefined },
   ]) {
-    await member.call('routes/apply-user-withdraw', { ...ask, requestId: world.requestId(), ...wrong })
+    await member.call('routes/apply-user-withdraw', { ...withdrawal, requestId: world.requestId(), ...wrong })
   }
-  const filed = await member.call('routes/apply-user-withdraw', ask)
+  const filed = await member.call('routes/apply-user-withdraw', withdrawal)
   const id = textAt(filed, 'request.id')
-  await member.call('routes/apply-user-withdraw', ask)
-  await member.call('routes/apply-user-withdraw', { ...ask, balance: '110000' })
-  await member.call('routes/apply-user-withdraw', { ...ask, requestId: world.requestId() })
+  await member.call('routes/apply-user-withdraw', withdrawal)
+  await member.call('routes/apply-user-withdraw', { ...withdrawal, balance: '110000' })
+  await member.call('routes/apply-user-withdraw', { ...withdrawal, requestId: world.requestId() })
   await member.call('routes/cancel-money-request', { id })
   await member.call('routes/get-member')
   const pay = { id, requestId: world.requestId() }

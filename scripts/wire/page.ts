@@ -127,13 +127,13 @@ function objectsPart(api: string, shared: SharedObjects): string {
 function fieldLines(shape: Shape, indent: string, io: 'input' | 'output', shared: SharedObjects): string[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
     const object = objectWithin(field)
-    const known = shared.get(keyOf(object))
+    const named = shared.get(keyOf(object))
     const optional = !shape.required?.includes(name) || (io === 'input' && field.default !== undefined)
     const remark = field.description?.replace(/\.$/, '').replace(/^Decimal string[^:]*$/, '')
     const standard = field.default === undefined ? '' : `, ${JSON.stringify(field.default)} when left out`
-    const words = known ? inWords(field).replace(/objects?/, `**${known.name}**`) : inWords(field)
-    const line = `${indent}- \`${name}\`: ${words}${optional && !standard ? ', optional' : standard}${remark ? `. ${remark}` : ''}`
-    return known ? [line] : [line, ...fieldLines(object, `${indent}  `, io, shared)]
+    const description = named ? inWords(field).replace(/objects?/, `**${named.name}**`) : inWords(field)
+    const line = `${indent}- \`${name}\`: ${description}${optional && !standard ? ', optional' : standard}${remark ? `. ${remark}` : ''}`
+    return named ? [line] : [line, ...fieldLines(object, `${indent}  `, io, shared)]
   })
 }
 
