@@ -10,16 +10,16 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * The messages as the pages load them. `messages:<part>/<locale>` is one part of `src/i18n/parts.ts` in one language,
- * compiled, so that no ICU parser reaches a browser; `messages:<part>` loads the part lazily, as one file a language.
+ * compiled, so that the browser needs no ICU parser; `messages:<part>` loads the part lazily, as one file a language.
  */
 export function messagePlugin(): Plugin {
-  // Files are read anew for each build: a watching process outlives an edit.
+  // Files are read again for each build, because a watching process builds again after an edit.
   let revision = ''
   let catalogues = new Map<string, Promise<Catalogue>>()
   const catalogueOf = (locale: string): Promise<Catalogue> => {
-    const known = catalogues.get(locale) ?? readCatalogue(locale, revision)
-    catalogues.set(locale, known)
-    return known
+    const catalogue = catalogues.get(locale) ?? readCatalogue(locale, revision)
+    catalogues.set(locale, catalogue)
+    return catalogue
   }
   return {
     name: 'baize:messages',

@@ -308,8 +308,8 @@ test('docs/tables.md lists which part of the server reads and writes which table
   const head = [
     '# Tables',
     '',
-    'Which part of `src/server/` names which table in its SQL. Generated from the sources; the functions of `db/functions/`',
-    'are the ledger’s own and are not listed.',
+    'The tables that each part of `src/server/` reads and writes in its SQL. Generated from the sources; the functions of',
+    '`db/functions/` are not listed.',
     '',
   ]
   expect(existsSync(join(projectRoot, 'docs/tables.md'))).toBe(true)
