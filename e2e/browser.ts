@@ -1,4 +1,4 @@
-import { readFile, statfs } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { intlLocale, isLocale } from '#i18n/locales.ts'
@@ -30,16 +30,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
   ]
   const args = process.getuid?.() === 0 ? ['--no-sandbox', ...fewRequests] : fewRequests
   // Windows that the site opens without a click must be blocked as in a normal browser.
-  const ignoreDefaultArgs = ['--disable-popup-blocking']
-  // By default Playwright keeps what the browser's processes share in files on disk.
-  if (await hasSharedMemory()) ignoreDefaultArgs.push('--disable-dev-shm-usage')
-  return chromium.launch({ executablePath, args, ignoreDefaultArgs })
-}
-
-/** Containers usually have 64 MB, which a few large pages use up. */
-async function hasSharedMemory(): Promise<boolean> {
-  const found = await statfs('/dev/shm').catch(() => null)
-  return found !== null && found.bavail * found.bsize >= 1024 ** 3
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-popup-blocking'] })
 }
 
 export async function newPerson(
