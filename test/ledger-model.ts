@@ -5,10 +5,7 @@ import { oneUnit, scaleByPpmFloor, type Amount } from '#domain/money.ts'
 import type { LedgerEvent, OutcomeName, RequestParts, SpinEvent } from '#server/ledger/events.ts'
 import { requestHash } from '#server/ledger/events.ts'
 
-/**
- * A model in memory that the database's statements must agree with: one member and one event at a time, no sets or
- * locks.
- */
+/** A model in memory that the database must agree with: one member and one event at a time, no sets or locks. */
 export type Model = {
   /** Epoch milliseconds. */
   now: number
@@ -96,8 +93,7 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   if (event.kind === 'spin' && !isLive(model, member, event.sessionId)) return answer('unauthenticated')
   if (event.kind === 'spin' && isExcluded(model, member)) return answer('excluded')
 
-  // A rollback returns the stake, takes back as much comp as is left, and restores the turnover that the bet had
-  // reduced.
+  // A rollback returns the stake, takes back as much comp as is left, and restores the turnover of the bet.
   const undone: Moves = bet ? { ...bet, cash: bet.stake, inPlay: -bet.inPlay, turnover: -bet.turnover } : nothing
   const moves = side === 'do' ? movesOf(event) : { ...undone, stake: 0n }
   const comp = side === 'do' ? (event.comp ?? 0n) : -smaller(bet?.comp ?? 0n, wallet.comp)
@@ -169,10 +165,7 @@ function count(member: ModelMember, entry: Entry, undone: Entry | undefined): vo
   for (const what of undone ? (['wager', 'loss'] as const) : []) add(what, undone?.at ?? 0, -(undone?.stake ?? 0n))
 }
 
-/**
- * The limit that an event would exceed: signed-in time first, then the tightest. Money at providers counts as a
- * possible loss.
- */
+/** The limit an event would exceed: signed-in time first, then the tightest. Money at providers may be lost. */
 function refusingLimit(model: Model, member: ModelMember, event: ModelEvent, moves: Moves): ModelLimit | undefined {
   const leaves = larger(moves.stake, -moves.cash)
   const spares = [...member.limits.values()].map((rule) => {

@@ -20,7 +20,7 @@ test('concurrent requests at two processes take effect once', { timeout: scaledM
   for (const figure of [
     'clicks',
     'conflicts',
-    'losersToldTheDecider',
+    'refusedWithDecider',
     'doubleSpends',
     'linkedSpinsAfterTheFounding',
     'transfers',
