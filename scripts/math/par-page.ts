@@ -6,11 +6,11 @@ export function parPageOf(sheet: ParSheet): string {
     `# ${sheet.title}: par sheet`,
     `Made by \`npm run math -- par\`; do not edit. All figures are computed, not simulated, from the mathematics with the hash\n\`${sheet.mathHash}\` (version ${sheet.version}). Pays and deviations are multiples of the stake.`,
     table(['', ''], mainRows(sheet)),
-    `The maximum win of ${grouped(sheet.maxWin)} times the stake is never reached: if every spin of a round paid the most its reels can pay, the\nround would pay ${grouped(sheet.largestWin)} times the stake. Nothing is ever cut, so the mean needs no correction.`,
+    `The maximum win of ${grouped(sheet.maxWin)} times the stake is never reached: if every spin of a round paid the most its reels can pay, the\nround would pay ${grouped(sheet.largestWin)} times the stake. Wins are never capped, so the mean needs no correction.`,
     '## How a round ends',
     table(['Pays, times the stake', 'Chance', 'One round in'], sheet.winBands.map(bandRow)),
     '## What many rounds return',
-    'The return of so many rounds together lies between these bounds in 95 (in 99) of 100 cases.',
+    'The total return of that many rounds lies between these bounds in 95 (or 99) of 100 cases.',
     table(
       ['Rounds', '95 of 100', '99 of 100'],
       sheet.corridors.map(({ rounds, in95Of100, in99Of100 }) => [
@@ -20,19 +20,19 @@ export function parPageOf(sheet: ParSheet): string {
       ]),
     ),
     '## What each symbol pays',
-    `Pays for 2, 3, 4 and 5 of a kind are in units of one line's stake (a ${sheet.lines}th of the stake); the scatter pays anywhere in view. The last\ncolumns are its part in the return.`,
+    `Pays for 2, 3, 4 and 5 of a kind are in units of one line's stake (a ${sheet.lines}th of the stake); the scatter pays anywhere in view. The last\ncolumns are its share of the return.`,
     table(['Symbol', '2', '3', '4', '5', 'Paid spins', 'Free spins'], symbolRows(sheet)),
     '## Reels',
     table(['Reels', 'Strip lengths', 'Stops', 'Hit rate', 'Mean pay', 'Deviation', 'Largest pay'], reelRows(sheet)),
-    'Free spins are shown before their multiplier. The whole win histogram of both is in the JSON beside this page.',
+    'Free spins are shown before their multiplier. The complete win histogram of both is in the JSON file beside this page.',
   ].join('\n\n')}\n`
 }
 
 function mainRows(sheet: ParSheet): string[][] {
   return [
     ['Return', percent(sheet.return.total, 6)],
-    ['of it by paid spins', percent(sheet.return.base, 6)],
-    ['of it by free spins', percent(sheet.return.freeSpins, 6)],
+    ['by paid spins', percent(sheet.return.base, 6)],
+    ['by free spins', percent(sheet.return.freeSpins, 6)],
     ['Deviation of a round', sheet.deviation.toFixed(6)],
     ['Hit rate', percent(String(sheet.hitRate), 4)],
     ['Free spins begin once in', `${sheet.feature.spinsPerFeature.toFixed(2)} paid spins`],
