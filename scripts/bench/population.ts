@@ -26,10 +26,10 @@ export function tokenOf(seed: string, member: number): string {
   return createHash('sha256').update(`${seed}:${member}`).digest('base64url')
 }
 
-/** The game window of a player of the population, counted from 0. */
+/** The game window of a player of the population, counted from 0: a UUID of version 4, as the play API requires. */
 export function windowOf(seed: string, player: number): string {
   const digits = createHash('md5').update(`${seed}:window:${player}`).digest('hex')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
 /** The id a member of the population signs in with, counted from 0. */
@@ -79,7 +79,8 @@ export async function makePopulation(
          SELECT sha256(convert_to(${token('$2::text', 'n')}, 'UTF8')), id, 'bench' FROM loaded RETURNING id, member_id
        )
        INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
-       SELECT md5($2::text || ':window:' || n)::uuid, c.id, s.id, v.id, sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
+       SELECT overlay(overlay(md5($2::text || ':window:' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid, c.id, s.id, v.id,
+         sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
          FROM loaded c JOIN signed_in s ON s.member_id = c.id
         CROSS JOIN (SELECT id FROM game_version WHERE game_code = $4 ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
