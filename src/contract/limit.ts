@@ -8,7 +8,7 @@ import {
 } from '#domain/limit.ts'
 import { z } from 'zod'
 import { memberRoute } from './route.ts'
-import { amountIn, amountOut, emptyBody, moment, nothing, secret, throttled } from './wire.ts'
+import { amountIn, amountOut, count, day, emptyBody, moment, nothing, secret, throttled } from './wire.ts'
 
 /** Limits, breaks and self-exclusion. A limit of `session_time` is counted in minutes. */
 
@@ -68,6 +68,17 @@ export const limitMemberRoutes = {
     reads: true,
     body: emptyBody,
     answers: { success: z.object({ limits }) },
+  }),
+  'get-time-played': memberRoute({
+    access: 'restricted',
+    summary: 'The minutes with at least one round of our own games, on each of the last 7 days.',
+    reads: true,
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        days: z.array(z.object({ day, minutes: count })).meta({ description: 'Oldest first; the last one is today.' }),
+      }),
+    },
   }),
   'set-limit': memberRoute({
     access: 'member',

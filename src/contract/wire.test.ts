@@ -47,6 +47,7 @@ const memberStatuses: Record<MemberRouteName, string> = {
   'get-banners': 'success',
   'get-maintenance': 'success',
   'get-limits': 'success',
+  'get-time-played': 'success',
   'set-limit': 'success pending confirm invalid excluded',
   'take-a-break': 'success',
   'exclude-me': 'success fail throttled',

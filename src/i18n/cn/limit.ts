@@ -38,6 +38,13 @@ export const messages = {
       hours: '{hours}小时',
       hoursMinutes: '{hours}小时{minutes}分钟',
     },
+    played: {
+      title: '游戏时长',
+      text: '最近 7 天内至少玩过一局的时间，按分钟累计。不含其他游戏商的游戏。',
+      empty: '最近 7 天没有游戏时长。',
+      day: '{date} 周{weekday, select, 1 {一} 2 {二} 3 {三} 4 {四} 5 {五} 6 {六} other {日}}',
+      total: '7 天合计：{time}',
+    },
     raise: {
       waits: '申请的限额：{most}。自 {date} 起可确认。',
       ready: '申请的限额：{most}。请在 {date} 前确认，确认后生效。',

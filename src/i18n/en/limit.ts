@@ -39,6 +39,13 @@ export const messages = {
       hours: '{hours} h',
       hoursMinutes: '{hours} h {minutes} min',
     },
+    played: {
+      title: 'Time played',
+      text: 'The minutes of the last 7 days in which you played at least one round. Games of other providers are not included.',
+      empty: 'You have not played in the last 7 days.',
+      day: '{weekday, select, 1 {Mon} 2 {Tue} 3 {Wed} 4 {Thu} 5 {Fri} 6 {Sat} other {Sun}}, {date}',
+      total: '7-day total: {time}',
+    },
     raise: {
       waits: 'Requested limit: {most}. You can confirm it from {date}.',
       ready: 'Requested limit: {most}. Confirm it by {date} to apply it.',

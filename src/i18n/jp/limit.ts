@@ -39,6 +39,13 @@ export const messages = {
       hours: '{hours}時間',
       hoursMinutes: '{hours}時間{minutes}分',
     },
+    played: {
+      title: 'プレイ時間',
+      text: '直近7日間に1ラウンド以上プレイされた時間を、1分単位で合計しています。他のプロバイダーのゲームは含まれません。',
+      empty: '直近7日間にプレイされた時間はありません。',
+      day: '{date}({weekday, select, 1 {月} 2 {火} 3 {水} 4 {木} 5 {金} 6 {土} other {日}})',
+      total: '7日間の合計 {time}',
+    },
     raise: {
       waits: '申請中の限度：{most}。{date}から確認できます。',
       ready: '申請中の限度：{most}。{date}までに確認すると適用されます。',

@@ -40,6 +40,13 @@ export const messages = {
       hours: '{hours}시간',
       hoursMinutes: '{hours}시간 {minutes}분',
     },
+    played: {
+      title: '게임 이용 시간',
+      text: '최근 7일 동안 라운드가 한 번이라도 있었던 시간을 1분 단위로 더한 값입니다. 다른 제공사의 게임은 포함되지 않습니다.',
+      empty: '최근 7일 동안 게임을 이용하신 시간이 없습니다.',
+      day: '{date} ({weekday, select, 1 {월} 2 {화} 3 {수} 4 {목} 5 {금} 6 {토} other {일}})',
+      total: '7일 합계 {time}',
+    },
     raise: {
       waits: '요청하신 한도: {most}. {date}부터 확인하실 수 있습니다.',
       ready: '요청하신 한도: {most}. {date}까지 확인하시면 적용됩니다.',

@@ -39,6 +39,13 @@ export const messages = {
       hours: '{hours} giờ',
       hoursMinutes: '{hours} giờ {minutes} phút',
     },
+    played: {
+      title: 'Thời gian chơi',
+      text: 'Tổng số phút có ít nhất một ván chơi trong 7 ngày gần nhất. Không gồm trò chơi của nhà cung cấp khác.',
+      empty: 'Bạn không chơi trong 7 ngày gần nhất.',
+      day: '{weekday, select, 1 {Thứ 2} 2 {Thứ 3} 3 {Thứ 4} 4 {Thứ 5} 5 {Thứ 6} 6 {Thứ 7} other {CN}}, {date}',
+      total: 'Tổng 7 ngày: {time}',
+    },
     raise: {
       waits: 'Giới hạn đã yêu cầu: {most}. Bạn có thể xác nhận từ {date}.',
       ready: 'Giới hạn đã yêu cầu: {most}. Hãy xác nhận trước {date} để áp dụng.',

@@ -52,6 +52,7 @@ const memberTable: Record<MemberRouteName, MemberAccess> = {
   'get-banners': 'guest',
   'get-maintenance': 'guest',
   'get-limits': 'restricted',
+  'get-time-played': 'restricted',
   'set-limit': 'member',
   'take-a-break': 'restricted',
   'exclude-me': 'restricted',

@@ -35,6 +35,7 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-sport-setting',
   'get-statement',
   'get-statement-file',
+  'get-time-played',
   'get-transfer-wallets',
   'get-user-note',
   'get-user-notices',

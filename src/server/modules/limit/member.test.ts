@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRule } from '#contract/limit.ts'
+import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { archiveOldRows } from '#server/ledger/archive.ts'
+import { daysAgo } from '#test/age-rows.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
@@ -86,6 +89,89 @@ describe('get-limits', () => {
     const response = await app.member('get-limits', { token: other.token })
     expect(rulesOf(response).filter((one) => one.most !== null)).toEqual([])
     expect((await app.member('get-limits')).code).toBe(401)
+  })
+})
+
+describe('get-time-played', () => {
+  const seoul = 'Asia/Seoul'
+  /** A moment on a day before today, at minutes and seconds after midnight in Seoul. */
+  const at = (day: number, minutes: number, seconds = 0): Date => {
+    const today = wallClock(new Date(), seoul).day
+    return new Date(momentAt(today, minutes - day * 24 * 60, seoul).getTime() + seconds * 1_000)
+  }
+
+  /** Plays one round at each moment, oldest first; the member's earlier events move to just before the first. */
+  async function playAt(...moments: Date[]): Promise<void> {
+    const spin = await player()
+    const seqBefore = `(SELECT seq FROM wallet WHERE member_id = $1) - cardinality($2::timestamptz[])`
+    for (let index = 0; index < moments.length; index += 1) expect((await spin('200')).body.status).toBe('success')
+    const client = await app.ownerPool.connect()
+    try {
+      await client.query('BEGIN')
+      for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+      await client.query(
+        `UPDATE ONLY journal SET at = ($2::timestamptz[])[greatest(seq - (${seqBefore}), 1)]
+          WHERE member_id = $1 AND at > now() - interval '1 hour'`,
+        [String(member.id), moments],
+      )
+      await client.query(
+        `UPDATE ONLY round r SET at = j.at FROM journal j WHERE j.ref = r.id AND j.member_id = r.member_id AND r.member_id = $1`,
+        [String(member.id)],
+      )
+      for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+  }
+  const days = async (): Promise<{ day: string; minutes: number }[]> =>
+    (await callMember('get-time-played')).body['days'] as { day: string; minutes: number }[]
+  const minutes = async (): Promise<number[]> => (await days()).map((one) => one.minutes)
+
+  test('lists 7 days, today last, with 0 where nothing was played, and changes nothing', async () => {
+    const changed = await changedBy(app.ownerPool, days)
+    expect(changed).toEqual([])
+    expect(await days()).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map((day) => ({ day: wallClock(at(day, 720), seoul).day, minutes: 0 })),
+    )
+    expect((await app.member('get-time-played')).code).toBe(401)
+  })
+
+  test('counts a minute once, on the day of the brand’s time zone', async () => {
+    await playAt(
+      at(7, 1439, 59), // the day before the first
+      at(6, 0),
+      at(6, 0, 59),
+      at(6, 1),
+      at(2, 1439, 59),
+      at(1, 0),
+      at(1, 600, 1),
+      at(1, 600, 2),
+    )
+    expect(await minutes()).toEqual([2, 0, 0, 0, 1, 2, 0])
+  })
+
+  test('counts neither other members’ rounds nor events that are no rounds', async () => {
+    const spin = await player()
+    expect((await spin('200')).body.status).toBe('success')
+    const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+    const stranger = await makeMember(app.deps, app.brand, { cash: someMoney })
+    const bet = { kind: 'bet', source: 'system', request: ['bet'], stake: 1n, contraId } as const
+    const posted = await app.deps.ledger.post({ ...bet, memberId: stranger.id, key: newRequestId() })
+    expect(posted.outcome).toBe('done')
+    const other = await makeSession(app.deps, stranger)
+    const response = await app.member('get-time-played', { token: other.token })
+    expect((response.body['days'] as unknown[]).at(-1)).toMatchObject({ minutes: 0 })
+    expect((await minutes()).reduce((sum, one) => sum + one)).toBe(1)
+  })
+
+  test('finds the days behind archived rounds, and answers an excluded member', async () => {
+    await playAt(at(700, 1), at(700, 2), at(700, 3))
+    await playAt(at(3, 100), at(3, 101))
+    const moved = await archiveOldRows(app.ownerPool, { before: daysAgo(400) })
+    expect(moved.rounds).toBe(3)
+    await callMember('take-a-break', { lasts: '24h' })
+    expect(await minutes()).toEqual([0, 0, 0, 2, 0, 0, 0])
   })
 })
 

@@ -1,13 +1,16 @@
 import { showLimits, figureOf } from './store.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { decideLimit, limitFits, minuteMs } from '#domain/limit.ts'
 import { oneUnit } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
 import { dropRaise, excludeMember, recordRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
+import { sql } from 'kysely'
 
 /** Limits, breaks and self-exclusion, as set by the member. The ledger enforces them where money moves. */
 export const limitMemberHandlers = {
@@ -15,6 +18,7 @@ export const limitMemberHandlers = {
     status: 'success',
     limits: await showLimits(context.deps.db, context.caller),
   }),
+  'get-time-played': getTimePlayed,
   'set-limit': setLimit,
   'take-a-break': async (context, body) => exclude(context, { kind: 'break', lasts: body.lasts }),
   'exclude-me': async (context, body) => {
@@ -22,6 +26,33 @@ export const limitMemberHandlers = {
     return confirmed.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : confirmed
   },
 } satisfies Partial<MemberHandlers>
+
+const daysShown = 7
+
+/**
+ * Minutes with at least one round, by day. The days are one range of the journal's own key (`journal_first_at`), and the
+ * pace of a brand (at least 2.5 s a round) bounds its length. Rounds are archived only when they are much older.
+ */
+async function getTimePlayed({ brand, caller, deps }: MemberContext): Promise<MemberAnswer<'get-time-played'>> {
+  const today = wallClock(new Date(), brand.timeZone).day
+  const starts = Array.from({ length: daysShown }, (_, index) =>
+    momentAt(today, (index + 1 - daysShown) * 24 * 60, brand.timeZone),
+  )
+  const { rows } = await sql<{ day: number; minutes: number }>`
+    SELECT width_bucket(m.minute, ${starts}::timestamptz[]) AS day, count(*)::int AS minutes
+      FROM (SELECT DISTINCT date_trunc('minute', j.at) AS minute FROM journal j
+             WHERE j.member_id = ${caller.memberId} AND j.kind = ${journalKinds.spin}
+               AND j.seq >= (SELECT journal_first_at(${caller.memberId}, ${starts[0]}))) m
+     GROUP BY 1`.execute(deps.db)
+  const minutesOf = new Map(rows.map(({ day, minutes }) => [day, minutes]))
+  return {
+    status: 'success',
+    days: starts.map((start, index) => ({
+      day: wallClock(start, brand.timeZone).day,
+      minutes: minutesOf.get(index + 1) ?? 0,
+    })),
+  }
+}
 
 type SetAnswer = MemberAnswer<'set-limit'>
 

@@ -12,6 +12,7 @@ import { BreakForm } from './break-form.tsx'
 import { ExcludeForm } from './exclude-form.tsx'
 import { LimitCard } from './limit-card.tsx'
 import style from './limits.module.css'
+import { TimePlayed } from './time-played.tsx'
 
 const open = ['withdraw', 'user', 'help', 'note'] as const
 
@@ -64,6 +65,7 @@ function Ready({ limits }: { limits: Limits }): ReactNode {
           mayChange={exclusion === null}
         />
       ))}
+      <TimePlayed />
       {exclusion === null && (
         <Card title={t('break.title')}>
           <BreakForm />
