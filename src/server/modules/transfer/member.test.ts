@@ -421,7 +421,7 @@ describe('back from a provider', () => {
     expect((await bringBack()).body).toMatchObject({ status: 'success', balance: '100000', gameMoney: '0' })
   })
 
-  test('another member and another brand cannot see the wallet', async () => {
+  test('another member cannot move the money', async () => {
     await moveIn({ balance: '8000' })
     const other = await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
     const session = await makeSession(app.deps, other)
