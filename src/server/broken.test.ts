@@ -41,7 +41,7 @@ test.concurrent(
 test.concurrent('terminated backends end no process and lose nothing', { timeout: scaledMs(150_000) }, async () => {
   const figures = await run(backendsTerminated, 1)
   expect(Number(figures['terminatedActive']) + Number(figures['terminatedInTransaction'])).toBeGreaterThan(5)
-  expect(figures['toldToRetry']).toBeGreaterThan(0)
+  expect(figures['rejectedForNow']).toBeGreaterThan(0)
 })
 
 test.concurrent(
@@ -70,6 +70,6 @@ test.concurrent(
   async () => {
     const figures = await run(diskFull, 5)
     expect(figures['acknowledged']).toBeGreaterThan(0)
-    expect(figures['toldToRetry']).toBeGreaterThan(0)
+    expect(figures['rejectedForNow']).toBeGreaterThan(0)
   },
 )

@@ -129,6 +129,6 @@ test(
     expect(faults).toEqual([])
     expect(figures['clean']).toBe('2/2')
     expect(figures['answeredBefore']).toBeGreaterThan(50)
-    expect(figures['askedAfter']).toBeGreaterThan(0)
+    expect(figures['requestedAfter']).toBeGreaterThan(0)
   },
 )
