@@ -48,7 +48,7 @@ test.concurrent(
   'without a free connection calls get a time to retry, and recover at once',
   { timeout: scaledMs(150_000) },
   async () => {
-    expect((await run(connectionsUsedUp, 2))['toldToRetry']).toBeGreaterThan(0)
+    expect((await run(connectionsUsedUp, 2))['rejectedForNow']).toBeGreaterThan(0)
   },
 )
 
