@@ -17,7 +17,7 @@ const usage = `record -- <name> [--of <checkout>] <folder>
   openapi   the OpenAPI of each listener
   screens   pictures of 64 screens, with a browser
   all       all three
-  compare   <folder before> [<folder after>]: lists every difference and exits 1 where one is not expected. Without a
+  compare   <folder before> [<folder after>]: lists every difference and new call, and exits 1 where a difference is not expected. Without a
             second folder the answers and the OpenAPI of this checkout are recorded first.
   --of        another checkout to start the program from; it needs its node_modules
   --expected  the file of expected differences; scripts/record/expected.txt without it
@@ -61,8 +61,9 @@ async function compare(before: string, given: string | null, expectedFile: strin
   const after = given ?? join(root, '.build/record')
   if (given === null) await inRunFolder(() => recordAnswers(root, after, ['answers', 'openapi']))
   const expected = readExpected(await readFile(expectedFile, 'utf8'))
-  const { compared, differences } = await compareFolders(before, after, compareScreens)
+  const { compared, differences, newCalls } = await compareFolders(before, after, compareScreens)
   const { unexpected, met, unused } = judge(differences, expected)
+  for (const call of newCalls) console.log(`  new call: ${call}`)
   for (const { difference, reason } of met) console.log(`  expected: ${difference.what} (${reason})`)
   for (const line of unused) console.log(`  expected, but not found: ${line}`)
   for (const one of unexpected) console.log(`  ${one.what}\n    before: ${one.before}\n    after:  ${one.after}`)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bodies, exampleAnswer, exampleBody } from './wire/examples.ts'
+import { withOwnCalls } from './wire/own-calls.ts'
 import { preface, wireApis, wirePage } from './wire/page.ts'
 import { shapeOf } from './wire/shape.ts'
 
@@ -12,6 +13,11 @@ const calls = wireApis.flatMap(({ name: api, routes }) =>
 
 test('docs/wire.md is generated from the contract: run `npm run docs`', () => {
   expect(readFileSync(join(import.meta.dirname, '../docs/wire.md'), 'utf8')).toBe(wirePage())
+})
+
+test('docs/requirements.md lists the own calls of the contract: run `npm run docs`', async () => {
+  const requirements = readFileSync(join(import.meta.dirname, '../docs/requirements.md'), 'utf8')
+  expect(requirements).toBe(await withOwnCalls(requirements))
 })
 
 describe('the examples', () => {

@@ -1,12 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from './command.ts'
 import { callTables } from './wire/call-tables.ts'
+import { withOwnCalls } from './wire/own-calls.ts'
 import { wirePage } from './wire/page.ts'
 
-/** `npm run docs`: writes `docs/wire.md` and the call tables of the browser from the contract. */
+/**
+ * `npm run docs`: writes `docs/wire.md`, the own calls of `docs/requirements.md` and the call tables of the browser from the
+ * contract.
+ */
 
-readCommand('docs\n  Writes docs/wire.md and the call tables of the browser from the contract.', {})
+readCommand(
+  'docs\n  Writes docs/wire.md, the own calls of docs/requirements.md and the call tables of the browser from the contract.',
+  {},
+)
 const root = join(import.meta.dirname, '..')
 writeFileSync(join(root, 'docs/wire.md'), wirePage())
 for (const [path, source] of Object.entries(callTables())) writeFileSync(join(root, path), source)
+const requirements = join(root, 'docs/requirements.md')
+writeFileSync(requirements, await withOwnCalls(readFileSync(requirements, 'utf8')))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareAnswers, compareJson, judge, readExpected } from './compare.ts'
+import { compareAnswers, compareJson, isOfNewCall, judge, newCallsOf, readExpected } from './compare.ts'
 import { differentPixels } from './compare-screens.ts'
 
 const lines = (...all: object[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join('')
@@ -39,6 +39,26 @@ describe('comparing two recordings', () => {
     expect(compareJson('openapi-site', '{"a":1}', '{"a":null}')).toEqual([
       { what: 'openapi-site: $.a', before: '1', after: 'null' },
     ])
+  })
+})
+
+describe('new calls', () => {
+  const openapi = (...paths: string[]): string =>
+    JSON.stringify({ paths: Object.fromEntries(paths.map((path) => [path, {}])) })
+  const [before, after] = [openapi('/api/routes/get-bet'), openapi('/api/routes/get-bet', '/api/routes/get-bets')]
+
+  test('are the paths that only the second OpenAPI has', () => {
+    expect(newCallsOf(before, after)).toEqual(['routes/get-bets'])
+    expect(newCallsOf(after, before)).toEqual([])
+  })
+
+  test('explain their path and their answers, and nothing of other calls', () => {
+    const differences = [
+      ...compareJson('openapi-site', before, after),
+      ...compareAnswers('', lines({ id: 'every call · guest · routes/get-bets #1', status: 401 })),
+      ...compareAnswers('', lines({ id: 'every call · guest · routes/get-bet #1', status: 401 })),
+    ]
+    expect(differences.map((one) => isOfNewCall(one, ['routes/get-bets']))).toEqual([true, true, false])
   })
 })
 

@@ -70,6 +70,19 @@ export function compareJson(name: string, before: string, after: string): Differ
   }))
 }
 
+/** The calls that only the second OpenAPI has, such as `routes/get-bet`. */
+export function newCallsOf(before: string, after: string): string[] {
+  const [old, young] = [before, after].map((text) =>
+    Object.keys((JSON.parse(text) as { paths?: Record<string, unknown> }).paths ?? {}),
+  )
+  return (young ?? []).filter((path) => old?.includes(path) !== true).map((path) => path.replace('/api/', ''))
+}
+
+/** Whether a difference is only that a new call exists and answers. */
+export function isOfNewCall({ what }: Difference, newCalls: readonly string[]): boolean {
+  return newCalls.some((call) => what.endsWith(`$.paths./api/${call}`) || what.includes(` · ${call} #`))
+}
+
 const mostShown = 200
 
 function shown(value: unknown): string {
@@ -116,13 +129,17 @@ export function judge(
   return { unexpected, met, unused: expected.filter((one) => !used.has(one)).map(({ line }) => line) }
 }
 
-/** Compares every part that both folders hold; throws where they have none in common. */
+/**
+ * Compares every part that both folders hold; throws where they have none in common. Calls that only the second has are no
+ * difference for callers and are listed apart.
+ */
 export async function compareFolders(
   before: string,
   after: string,
   compareScreens: (before: string, after: string) => Promise<Difference[]>,
-): Promise<{ compared: string[]; differences: Difference[] }> {
+): Promise<{ compared: string[]; differences: Difference[]; newCalls: string[] }> {
   const compared: string[] = []
+  const newCalls: string[] = []
   const differences: Difference[] = []
   for (const name of ['answers.jsonl', 'openapi-site.json', 'openapi-office.json']) {
     const [old, young] = await Promise.all(
@@ -130,6 +147,7 @@ export async function compareFolders(
     )
     if (typeof old !== 'string' || typeof young !== 'string') continue
     compared.push(name)
+    if (name !== 'answers.jsonl') newCalls.push(...newCallsOf(old, young))
     differences.push(
       ...(name === 'answers.jsonl' ? compareAnswers(old, young) : compareJson(name.replace('.json', ''), old, young)),
     )
@@ -139,7 +157,7 @@ export async function compareFolders(
     differences.push(...(await compareScreens(join(before, 'screens'), join(after, 'screens'))))
   }
   if (compared.length === 0) throw new Error(`${before} and ${after} hold no recording of the same kind.`)
-  return { compared, differences }
+  return { compared, differences: differences.filter((one) => !isOfNewCall(one, newCalls)), newCalls }
 }
 
 async function isFolder(path: string): Promise<boolean> {

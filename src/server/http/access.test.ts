@@ -6,83 +6,14 @@ import { playRoutes, type PlayRouteName } from '#contract/play-api.ts'
 import { operatorRoles, type MemberAccess, type OperatorRole, type Route } from '#contract/route.ts'
 import { makeBrand, makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { validBodies, forbiddenFields } from '#test/bodies.ts'
+import { memberCallTable, playCallTable } from '#test/call-table.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 /**
- * Access of every kind of caller to every route of every API. The tables are written by hand, independently of the
- * contract, so that a role added to a row, or removed from one, is found here.
+ * Access of every kind of caller to every route of every API. The tables (`test/call-table.ts` for members) are written by
+ * hand, independently of the contract, so that a role added to a row, or removed from one, is found here.
  */
-
-const memberTable: Record<MemberRouteName, MemberAccess> = {
-  'user-do-login': 'guest',
-  'user-health-check': 'restricted',
-  'user-register': 'guest',
-  'check-user-id': 'guest',
-  'check-user-nick': 'guest',
-  'get-reg-domain': 'guest',
-  'user-write-help': 'restricted',
-  'get-help-list': 'restricted',
-  'read-help-message': 'restricted',
-  'del-all-help': 'restricted',
-  'get-user-notices': 'guest',
-  'get-notice-popup': 'guest',
-  'get-user-note': 'restricted',
-  'read-note-message': 'restricted',
-  'user-del-note': 'restricted',
-  'user-ask-account': 'member',
-  'apply-user-deposit': 'member',
-  'apply-user-withdraw': 'restricted',
-  'roll-to-balance': 'member',
-  'get-in-game-balance': 'restricted',
-  'get-casino-setting': 'guest',
-  'get-sport-setting': 'guest',
-  'get-slot-setting': 'guest',
-  'get-slot-by-company': 'guest',
-  'open-game': 'member',
-  'user-logout': 'restricted',
-  'get-member': 'restricted',
-  'change-password': 'member',
-  'change-exchange-pass': 'member',
-  'get-money-requests': 'restricted',
-  'cancel-money-request': 'restricted',
-  'get-slot-bets-list': 'restricted',
-  'get-comp-list': 'restricted',
-  'get-jackpots': 'guest',
-  'get-banners': 'guest',
-  'get-maintenance': 'guest',
-  'get-limits': 'restricted',
-  'get-time-played': 'restricted',
-  'set-limit': 'member',
-  'take-a-break': 'restricted',
-  'exclude-me': 'restricted',
-  'user-transfer-in': 'member',
-  'user-withdraw': 'restricted',
-  'get-transfer-wallets': 'restricted',
-  'get-notice': 'guest',
-  'get-bet': 'restricted',
-  'get-comp-rates': 'restricted',
-  'get-statement': 'restricted',
-  'get-statement-file': 'restricted',
-  'end-session': 'restricted',
-  'end-other-sessions': 'restricted',
-  'ask-password-reset': 'guest',
-  'reset-password': 'guest',
-  'get-favourites': 'restricted',
-  'set-favourite': 'member',
-  'get-recent-games': 'restricted',
-}
-
-const playTable: Record<PlayRouteName, 'member' | 'restricted'> = {
-  'get-session': 'member',
-  spin: 'member',
-  ack: 'restricted',
-  'get-rounds': 'restricted',
-  'get-round': 'restricted',
-  'set-client-seed': 'member',
-  'rotate-seed': 'member',
-  'close-window': 'restricted',
-}
 
 const everyone = 'manager cashier support editor auditor'
 /** The roles with access; empty for the sign-in, which is open to anyone. */
@@ -189,7 +120,7 @@ function met(response: TestResponse, expected: number | string): number | string
 }
 
 describe('the member API', () => {
-  it.each(Object.entries(memberTable))('%s is for: %s', async (name, access) => {
+  it.each(Object.entries(memberCallTable))('%s is for: %s', async (name, [access]) => {
     const route: Route = memberRoutes[name as MemberRouteName]
     for (const caller of siteCallers) {
       const { token } = await sessions[caller]()
@@ -205,7 +136,7 @@ describe('the member API', () => {
 })
 
 describe('the play API', () => {
-  it.each(Object.entries(playTable))('%s is for: %s', async (name, access) => {
+  it.each(Object.entries(playCallTable))('%s is for: %s', async (name, [access]) => {
     const route: Route = playRoutes[name as PlayRouteName]
     for (const caller of siteCallers) {
       const response = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })
@@ -215,7 +146,7 @@ describe('the play API', () => {
     expect(app.errors.splice(0)).toEqual([])
   })
 
-  it.each(Object.keys(playTable))('%s needs a window of the same member', async (name) => {
+  it.each(Object.keys(playCallTable))('%s needs a window of the same member', async (name) => {
     const body = bodyOf(playRoutes[name as PlayRouteName])
     const [mine, other] = [await sessions.member(), await sessions.excluded()]
     for (const window of [other.window, noWindow, 'x', '']) {

@@ -1,13 +1,14 @@
 import { intlLocale } from '#i18n/locales.ts'
+import { call } from '#web/shared/api.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Empty, Failure } from '#web/shared/states.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { useFormatLimit } from './limit-figures.ts'
 import style from './limits.module.css'
-import { useTimePlayed } from './use-time-played.ts'
 
 /** The time played on each of the last 7 days, and its total. */
 export function TimePlayed(): ReactNode {
@@ -27,7 +28,10 @@ function Days(): ReactNode {
   const t = useTranslations('limit.played')
   const locale = useLocaleCode()
   const figure = useFormatLimit()
-  const { data, error, refetch } = useTimePlayed()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['get-time-played'],
+    queryFn: ({ signal }) => call('get-time-played', {}, { signal }),
+  })
   if (data === undefined) {
     return error === null ? <Skeleton rows={4} height={44} /> : <Failure error={error} retry={() => void refetch()} />
   }
