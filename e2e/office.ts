@@ -192,8 +192,8 @@ async function answerAccount(desk: Desk): Promise<void> {
   await page.getByRole('textbox', { name: messages.common.search }).fill(userId)
   await page
     .getByRole('row', { name: new RegExp(messages.help.kinds.account) })
+    .filter({ hasText: userId })
     .getByRole('button')
-    .first()
     .click()
   await page.getByRole('button', { name: messages.help.start }).click()
   await page.getByText(messages.help.generatedReply).waitFor()

@@ -98,7 +98,12 @@ async function untilReady(story: Story, game: Page, patienceMs = 0): Promise<voi
   await spin.waitFor({ timeout: Math.max(1, patienceMs) }).catch(() => undefined)
   while (Date.now() - begun < scaledMs(roundMs)) {
     if (await spin.isVisible()) return
-    await skip.click({ timeout: 400 }).catch(() => undefined)
+    // Checked and clicked in one step: a click that arrives after the end of the round would start another one.
+    await skip
+      .evaluate((button, label) => button.ariaLabel === label && (button as HTMLElement).click(), t('slot.bar.skip'), {
+        timeout: 400,
+      })
+      .catch(() => undefined)
     await spin.waitFor({ timeout: 600 }).catch(() => undefined)
   }
   throw new Error('the round did not end in time')

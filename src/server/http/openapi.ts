@@ -23,7 +23,7 @@ export function openApiOf(title: string, apis: readonly Pick<Api, 'name' | 'pref
     servers: [{ url: '/' }],
     tags: apis.map((api) => ({ name: api.name })),
     paths,
-    components: { schemas: { DoorError: apiError }, securitySchemes },
+    components: { schemas: { ApiError: apiError }, securitySchemes },
   }
 }
 
@@ -116,7 +116,7 @@ function errorsOf(route: Route, isOpen: boolean): Json {
       code,
       {
         description: apiErrors[code],
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/DoorError' } } },
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
       },
     ]),
   )
