@@ -21,6 +21,16 @@ test('days of 23 and 25 hours are covered completely', () => {
   expect(momentAt('2026-07-01', 600, 'America/New_York')).toEqual(at('2026-07-01T14:00:00Z'))
 })
 
+test('a moment in a gap of summer time is after the gap, also when a day begins there', () => {
+  expect(momentAt('2026-03-29', 150, 'Europe/Berlin')).toEqual(at('2026-03-29T01:30:00Z'))
+  expect(momentAt('2026-03-08', 150, 'America/New_York')).toEqual(at('2026-03-08T07:30:00Z'))
+  expect(momentAt('2026-04-24', 0, 'Africa/Cairo')).toEqual(at('2026-04-23T22:00:00Z'))
+  expect(daysBetween('2026-04-24', '2026-04-24', 'Africa/Cairo')).toEqual({
+    from: at('2026-04-23T22:00:00Z'),
+    until: at('2026-04-24T21:00:00Z'),
+  })
+})
+
 test.each([
   ['2007-11-20', '2026-11-20', 19],
   ['2007-11-21', '2026-11-20', 18],

@@ -35,14 +35,18 @@ const dayMs = 24 * 60 * minuteMs
 /** The moment of a local day and minute in a zone; in a gap of summer time, the moment just after the gap. */
 export function momentAt(day: string, minutes: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
+  const shortBy = (at: number): number => {
+    const shown = wallClock(new Date(at), timeZone)
+    return asIfUtc - Date.parse(`${shown.day}T00:00:00Z`) - shown.minutes * minuteMs
+  }
   let at = asIfUtc
   for (let round = 0; round < 3; round++) {
-    const shown = wallClock(new Date(at), timeZone)
-    const shownMs = Date.parse(`${shown.day}T00:00:00Z`) + shown.minutes * minuteMs
-    if (shownMs === asIfUtc) break
-    at += asIfUtc - shownMs
+    const ms = shortBy(at)
+    if (ms === 0) break
+    at += ms
   }
-  return new Date(at)
+  // In a gap the rounds alternate between its two sides.
+  return new Date(at + Math.max(0, shortBy(at)))
 }
 
 /** The day after. */
