@@ -3,7 +3,9 @@ import { messagePlugin } from './scripts/message-plugin.ts'
 import { createReporter } from './test/reporter.ts'
 import { scaledMs } from './test/machine.ts'
 
-/* * Three lanes: `fast` needs no database, the files of `server` share one, and `faults` starts and ends programs and databases of its own. A file's name decides its lane, wherever it is; a file in no list belongs to `server`.
+/**
+ * Three lanes: `fast` needs no database, the files of `server` share one, and `faults` starts and ends programs and
+ * databases of its own. A file's name decides its lane, wherever it is; a file in no list belongs to `server`.
  */
 const everywhere = '{src,scripts,test}/**/'
 const named = (names: readonly string[]): string => `${everywhere}(${names.join('|')}).test.ts`

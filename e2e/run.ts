@@ -219,8 +219,9 @@ function matches(journey: Journey, name: string): boolean {
   return plain.split('|').some((part) => journey.name.includes(part))
 }
 
-/* * A failed journey runs once more, with a new member, because a browser on a busy machine sometimes times out, while a defect fails twice.
- * A journey that passes only the second time is flaky and is listed at the end.
+/**
+ * A failed journey runs once more, with a new member, because a browser on a busy machine sometimes times out, while a
+ * defect fails twice. A journey that passes only the second time is flaky and is listed at the end.
  */
 async function runWithRetry(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
   if (await runOnce(journey, program, browser)) {

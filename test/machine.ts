@@ -1,7 +1,9 @@
 import { hashSync } from '@node-rs/argon2'
 import { availableParallelism, loadavg } from 'node:os'
 
-/* * How fast this machine is now. Every time limit of a test or a fault program is written for an idle machine with two cores and scaled by `scaledMs`, so that it measures the program and not the machine.
+/**
+ * How fast this machine is now. Every time limit of a test or a fault program is written for an idle machine with two
+ * cores and scaled by `scaledMs`, so that it measures the program and not the machine.
  */
 
 /** The time of a password hash (argon2id, 19 MiB, two passes) on the machine for which the limits are written. */

@@ -5,7 +5,9 @@ import { describeLoad } from './machine.ts'
 /** How many tests of a run passed and failed. A file that could not be run counts as one that failed. */
 export type RunTally = { passed: number; failed: number; skipped: number }
 
-/* * Lists each test that timed out with the load of the machine at that moment, which may be the cause. Writes the tally to the file named by `BAIZE_TEST_TALLY`, for `npm test`.
+/**
+ * Lists each test that timed out with the load of the machine at that moment, which may be the cause. Writes the tally
+ * to the file named by `BAIZE_TEST_TALLY`, for `npm test`.
  */
 export function createReporter(): Reporter {
   const outOfTime: string[] = []

@@ -10,7 +10,9 @@ import { fillWorld, type World } from './people.ts'
 import type { Scene, Screen } from './scene.ts'
 import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
 
-/* * Builds a copy of the project that shows message keys instead of texts, and visits every screen. Text that is neither a key nor data from the server is hard-coded in the page and fails the journey.
+/**
+ * Builds a copy of the project that shows message keys instead of texts, and visits every screen. Text that is neither a
+ * key nor data from the server is hard-coded in the page and fails the journey.
  */
 export async function expectOnlyCatalogueTexts(browser: Browser): Promise<void> {
   const folder = await copyProject()

@@ -7,7 +7,7 @@ import type { Metrics } from '#server/metrics.ts'
 
 /**
  * Chains the audit: transactions insert their audit rows unchained and do not wait; this job numbers and hash-chains
- * them within a second (`db/migrations/010_books.sql`). One process at a time, in bounded batches.
+ * them within a second (`db/functions/audit/chain.sql`). One process at a time, in bounded batches.
  */
 
 const everyMs = 400

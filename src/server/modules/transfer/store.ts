@@ -8,7 +8,7 @@ import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { isCallableBase, type TransferProvider } from './client.ts'
 
-/** Transfers and their providers in the database; the functions of `db/migrations/006_transfers.sql` move them. */
+/** Transfers and their providers in the database; the functions of `db/functions/ledger/transfers.sql` move them. */
 
 /** A transfer to execute, with the id of the member at the provider. */
 export type OpenTransfer = {
