@@ -13,15 +13,17 @@ export async function officePageLost({ program, browser }: Setup): Promise<void>
   const { page } = person
   try {
     const members = '**/assets/office/members-page-*.js'
+    const notices = '**/assets/office/notices-page-*.js'
     await page.route(members, (route) => route.abort())
+    await page.route(notices, (route) => route.fulfill({ status: 404, body: '' }))
+    // An idle browser may have loaded both pages already.
+    await page.reload()
     await openLost(page, texts.frame.members)
     await expectAccessible(page, 'an office page that did not load')
     await page.unroute(members)
     await page.getByRole('button', { name: texts.common.retry }).click()
     await page.getByRole('heading', { name: texts.member.title, level: 1 }).waitFor()
 
-    const notices = '**/assets/office/notices-page-*.js'
-    await page.route(notices, (route) => route.fulfill({ status: 404, body: '' }))
     await openLost(page, texts.frame.notices)
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: texts.common.retry }).click()
