@@ -9,7 +9,8 @@ import { amountIn } from './wire.ts'
 import type { Route } from './route.ts'
 
 describe('the statuses of the wire', () => {
-  it.each(Object.entries({ ...memberCallTable, ...playCallTable }))('%s for %s', (name, [, statuses]) => {
+  const calls = Object.entries({ ...memberCallTable, ...playCallTable })
+  it.each(calls.map(([name, [, statuses]]) => [name, statuses] as const))('%s answers: %s', (name, statuses) => {
     const routes: Readonly<Record<string, Route>> = { ...memberRoutes, ...playRoutes }
     expect(Object.keys(routes[name]?.answers ?? {}).join(' ')).toBe(statuses)
   })

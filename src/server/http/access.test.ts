@@ -119,8 +119,14 @@ function met(response: TestResponse, expected: number | string): number | string
   return response.code === 200 && typeof expected === 'string' ? response.body.status : response.code
 }
 
+function accessOf(
+  table: Readonly<Record<string, readonly [MemberAccess, string]>>,
+): (readonly [string, MemberAccess])[] {
+  return Object.entries(table).map(([name, [access]]) => [name, access])
+}
+
 describe('the member API', () => {
-  it.each(Object.entries(memberCallTable))('%s is for: %s', async (name, [access]) => {
+  it.each(accessOf(memberCallTable))('%s is for: %s', async (name, access) => {
     const route: Route = memberRoutes[name as MemberRouteName]
     for (const caller of siteCallers) {
       const { token } = await sessions[caller]()
@@ -136,7 +142,7 @@ describe('the member API', () => {
 })
 
 describe('the play API', () => {
-  it.each(Object.entries(playCallTable))('%s is for: %s', async (name, [access]) => {
+  it.each(accessOf(playCallTable))('%s is for: %s', async (name, access) => {
     const route: Route = playRoutes[name as PlayRouteName]
     for (const caller of siteCallers) {
       const response = await app.play(name, { ...(await sessions[caller]()), body: bodyOf(route) })

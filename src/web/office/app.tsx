@@ -75,7 +75,7 @@ function endWhenSignedOut(error: unknown): void {
   if (isOver && signedIn.get() === 'in') setSignedIn('ended')
 }
 
-/** Loads the page in the URL while the operator is looked up or signs in, else the first of the menu. */
+/** Loads the page in the URL, or else the queue, while the operator is looked up or signs in. */
 function usePrefetchFirst(): void {
   const [location] = useLocation()
   const [first] = useState(location)
