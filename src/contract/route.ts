@@ -47,7 +47,10 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
   readonly answers: A
   /** The largest body in bytes; 64 KiB when left out, 256 KiB where operators write HTML. */
   readonly bodyLimitBytes?: number
-  /** The call changes nothing but the audit and the time of the session's last act, so pages may repeat it in the background. Calls named `get-…`. */
+  /**
+   * The call changes nothing but the audit and the time of the session's last act, so pages may repeat it in the
+   * background. Calls named `get-…`.
+   */
   readonly reads?: true
   /** `act` when left out. */
   readonly urgency?: Urgency
