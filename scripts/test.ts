@@ -19,7 +19,7 @@ Without a lane it runs all lanes, also after a failure. Each lane is a command o
   npm run test:browser    the journeys in a browser
 
 Names select tests of a lane: each is part of a test file's path, or else part of a test's or journey's name:
-  npm run test:server -- transfer.test
+  npm run test:server -- transfer/member
   npm run test:server -- "refuses a foreign origin"
   npm run test:browser -- "operators claim"
 
@@ -141,7 +141,8 @@ const processor = meter.seconds()
 meter.stop()
 await folder.close()
 const used = processor === null ? 'not measured on this system' : `${processor.toFixed(0)} s`
-console.log(`\nWall time ${seconds(performance.now() - begun)}, processor time ${used}. ${describeLoad()}`)
+const load = tally.failed > 0 || flaky.length > 0 ? ` ${describeLoad()}` : ''
+console.log(`\nWall time ${seconds(performance.now() - begun)}, processor time ${used}.${load}`)
 for (const line of flaky) console.log(line)
 console.log(closingLine(tally))
 if (tally.failed > 0) process.exitCode = 1

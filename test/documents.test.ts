@@ -3,7 +3,7 @@ import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
 import { pathExists, projectRoot } from '#test/source-tree.ts'
 import { variants } from '../scripts/faults/variants/list.ts'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -39,6 +39,15 @@ describe('every document', () => {
   test.each(documents)('%s names only paths that exist', (document) => {
     expect(namedPaths(read(document)).filter((path) => !pathExists(path))).toEqual([])
   })
+})
+
+test('each command of a document that runs part of a lane names a test file', () => {
+  const files = globSync('{src,scripts,test}/**/*.test.{ts,tsx}', { cwd: projectRoot })
+  const named = documents.flatMap((document) =>
+    [...read(document).matchAll(/npm run test:(?:fast|server|faults) -- ([\w./-]+)`/g)].map((match) => match[1] ?? ''),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !files.some((path) => path.includes(name)))).toEqual([])
 })
 
 test('no document addresses an unnamed person: name the caller, member or operator instead', () => {

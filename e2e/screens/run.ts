@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { findBrowser } from '../../scripts/browser.ts'
-import { readCommand } from '../../scripts/command.ts'
+import { readCommand, refuse } from '../../scripts/command.ts'
 import { inRunFolder } from '../../scripts/run-folder.ts'
 import { root } from '../../scripts/run-tool.ts'
 import { expectAccessible, openBrowser } from '../browser.ts'
@@ -73,6 +73,9 @@ type Shot = Task & { picture: string; faults: readonly string[]; failure: string
 async function main(): Promise<void> {
   const begun = performance.now()
   const options = readOptions()
+  if (!screens.some(({ name }) => new RegExp(options.name).test(name))) {
+    refuse(usage, `No screen matches "${options.name}". There are: ${screens.map(({ name }) => name).join(', ')}.`)
+  }
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
   const tasks = await tasksOf(options)
