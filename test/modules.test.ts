@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { pathExists, projectRoot, readSources, visit, type SourceFile } from '#test/source-tree.ts'
+import { callsIn } from '../scripts/wire/own-calls.ts'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
@@ -96,17 +97,12 @@ describe('the contract', () => {
   test.each(Object.entries(apis))(
     'has each row of the %s API in the noun whose module handles it, under `<noun>…Routes` and `<noun>…Handlers`',
     async (api, routes) => {
-      const ending = `${api[0]?.toUpperCase()}${api.slice(1)}`
-      const keysOf = async (path: string, name: string): Promise<string[]> => {
-        if (!pathExists(path)) return []
-        const exported = (await import(join(projectRoot, path))) as Readonly<Record<string, object>>
-        return Object.keys(exported[name] ?? {}).toSorted()
-      }
+      const sortedCalls = async (path: string, noun: string, table: 'Routes' | 'Handlers'): Promise<string[]> =>
+        pathExists(path) ? (await callsIn(path, { noun, api, table })).toSorted() : []
       const declared: string[] = []
       for (const noun of modules) {
-        const name = noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) + ending
-        const rows = await keysOf(`src/contract/${noun}.ts`, `${name}Routes`)
-        const handled = await keysOf(`src/server/modules/${noun}/${api}.ts`, `${name}Handlers`)
+        const rows = await sortedCalls(`src/contract/${noun}.ts`, noun, 'Routes')
+        const handled = await sortedCalls(`src/server/modules/${noun}/${api}.ts`, noun, 'Handlers')
         expect({ noun, rows }).toEqual({ noun, rows: handled })
         declared.push(...rows)
       }

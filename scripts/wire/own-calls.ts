@@ -40,7 +40,7 @@ async function linesOf(api: string, isLeftOut: (call: string) => boolean): Promi
   const lines: string[] = []
   for (const noun of nouns()) {
     const contract = `src/contract/${noun}.ts`
-    const calls = (await rowsOf(contract, api)).filter((call) => !isLeftOut(call))
+    const calls = (await callsIn(contract, { noun, api, table: 'Routes' })).filter((call) => !isLeftOut(call))
     if (calls.length === 0) continue
     const code = [contract, `src/server/modules/${noun}/${api}.ts`]
     lines.push(`- ${calls.join(', ')}. Code: ${quoted(code)}. Test: ${quoted(testsOf({ noun, api, calls }))}.`)
@@ -59,11 +59,14 @@ function nameOf(path: string): string {
 
 const quoted = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(', ')
 
-/** The calls of a contract file in its table `<noun><Api>Routes`. */
-async function rowsOf(path: string, api: string): Promise<string[]> {
+/** The calls in a file's table `<noun><Api>Routes` or `<noun><Api>Handlers`; none where the file has no such table. */
+export async function callsIn(
+  path: string,
+  { noun, api, table }: { noun: string; api: string; table: 'Routes' | 'Handlers' },
+): Promise<string[]> {
   const exported = (await import(pathToFileURL(join(root, path)).href)) as Readonly<Record<string, object>>
-  const noun = nameOf(path).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return Object.keys(exported[`${noun}${api[0]?.toUpperCase()}${api.slice(1)}Routes`] ?? {})
+  const name = `${noun}-${api}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.keys(exported[`${name}${table}`] ?? {})
 }
 
 /** Files that test every one of the calls by name: of the module if it has them, else such as call the API by its name. */
