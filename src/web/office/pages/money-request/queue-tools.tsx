@@ -1,11 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { requestTypes } from '#domain/money-request.ts'
 import { SearchBox } from '#web/office/kit/listed.tsx'
 import classes from './queue.module.css'
 
 const shows = ['open', 'mine', 'decided'] as const
-const types = ['all', 'deposit', 'withdraw'] as const
+const types = ['all', ...requestTypes] as const
 export type QueueFilter = { show: (typeof shows)[number]; type: (typeof types)[number]; typed: string }
 type Counts = { deposits: number; withdrawals: number; mine: number }
 
