@@ -14,7 +14,7 @@ const fast = [
   'src/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
   'scripts/record/*.test.ts',
-  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page']),
+  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page', 'fairness']),
 ]
 
 const faults = [

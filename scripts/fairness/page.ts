@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '#domain/games/catalogue.ts'
+import type { Game } from '#domain/games/game.ts'
+import { canonicalJson } from '#domain/games/math-hash.ts'
+import type { RoundEvent } from '#domain/games/round.ts'
+import { recomputeRound, type RecomputedRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+
+/**
+ * The parts of `docs/fairness.md` that follow from the games: the list of data files and the worked example. Also the
+ * data files themselves and the records of the examples, all written by `npm run docs`.
+ */
+
+const root = join(import.meta.dirname, '../..')
+
+/** The generated files by path from the root, with their content. */
+export function fairnessFiles(): Record<string, string> {
+  return {
+    ...Object.fromEntries(catalogue.map(({ game }) => [`docs/fairness/${dataFileOf(game)}`, canonicalJson(game)])),
+    'docs/fairness/examples.json': `${JSON.stringify(exampleRecords(), null, 1)}\n`,
+  }
+}
+
+/** The name of a game's data file. */
+export function dataFileOf(game: Game): string {
+  return `${game.code}-${game.version}.json`
+}
+
+/**
+ * Throws where a game's data differ from the file published for its version: rounds were played by that file, so it
+ * stays, and the changed game takes a new version.
+ */
+export function refuseChangedData(): void {
+  for (const { game } of catalogue) {
+    const path = join(root, 'docs/fairness', dataFileOf(game))
+    if (existsSync(path) && readFileSync(path, 'utf8') !== canonicalJson(game)) {
+      throw new Error(`The data of ${game.code} changed: raise its version, ${dataFileOf(game)} stays as it is.`)
+    }
+  }
+}
+
+/** `docs/fairness.md` with its generated parts. Throws where a marker is missing. */
+export function withGeneratedParts(page: string): string {
+  return fill(fill(page, 'games', gamesPart()), 'example', examplePart())
+}
+
+function fill(page: string, marker: string, part: string): string {
+  const [from, to] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`]
+  const [start, end] = [page.indexOf(from), page.indexOf(to)]
+  if (start === -1 || end < start) throw new Error(`docs/fairness.md needs the markers ${from} and ${to}`)
+  return `${page.slice(0, start + from.length)}\n\n${part}\n\n${page.slice(end)}`
+}
+
+function gamesPart(): string {
+  return catalogue
+    .map(({ game }) => `- \`${dataFileOf(game)}\`: \`${sha256(Buffer.from(canonicalJson(game)))}\``)
+    .join('\n')
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+const serverSeed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
+const clientSeed = 'my-own-number'
+const { game } = catalogue[0]
+
+/** Searched once: the free spins are some thousand rounds away. */
+let found: { lines: Example; freeSpins: Example } | undefined
+
+/** The first rounds of the example's seeds with lines that a wild completes, and with free spins that award more. */
+function exampleRounds(): { lines: Example; freeSpins: Example } {
+  found ??= {
+    lines: firstRound((events) => !hasFreeSpins(events) && linesOf(events) > 1 && hasWild(events)),
+    freeSpins: firstRound(
+      (events) => events.filter((event) => 'spinsAwarded' in event && event.spinsAwarded > 0).length > 1,
+    ),
+  }
+  return found
+}
+
+type Example = { nonce: number; round: RecomputedRound }
+
+function firstRound(fits: (events: readonly RoundEvent[]) => boolean): Example {
+  for (let nonce = 0; ; nonce++) {
+    const round = recomputeRound(game, { serverSeed, clientSeed, nonce })
+    if (fits(round.events)) return { nonce, round }
+  }
+}
+
+const hasFreeSpins = (events: readonly RoundEvent[]): boolean => events.some(({ type }) => type === 'featureStart')
+
+function linesOf(events: readonly RoundEvent[]): number {
+  return events.reduce((sum, event) => sum + (event.type === 'wins' ? event.wins.length : 0), 0)
+}
+
+/** Whether a winning line uses a wild for another symbol. */
+function hasWild(events: readonly RoundEvent[]): boolean {
+  const [reveal, wins] = events
+  if (reveal?.type !== 'reveal' || wins?.type !== 'wins') return false
+  const shown = reveal.grid.flat()
+  return wins.wins.some((win) => win.positions.some((position) => shown[position] !== win.symbol))
+}
+
+const stake = wholeUnits(game.stakes[2] ?? 0)
+
+function recordOf({ nonce, round }: Example): RoundRecord {
+  return {
+    game: game.code,
+    mathHash: sha256(Buffer.from(canonicalJson(game))),
+    serverSeedHash: sha256(Buffer.from(serverSeed, 'hex')),
+    serverSeed,
+    clientSeed,
+    nonce,
+    stake: amountToWire(stake),
+    pay: amountToWire(amountOfUnits(round.units, stake, game.unitsPerStake)),
+    events: round.events,
+  }
+}
+
+/** The records of the examples; verifiers may try themselves on them. */
+export function exampleRecords(): RoundRecord[] {
+  const { lines, freeSpins } = exampleRounds()
+  return [recordOf(lines), recordOf(freeSpins)]
+}
+
+function examplePart(): string {
+  const { lines, freeSpins } = exampleRounds()
+  const record = recordOf(lines)
+  return [
+    '**The seeds.** Their records are in `docs/fairness/examples.json`.',
+    table(
+      ['Field', 'Value'],
+      [
+        ...(['game', 'serverSeed', 'serverSeedHash', 'clientSeed', 'nonce', 'stake'] as const).map((name) => [
+          name,
+          `\`${record[name]}\``,
+        ]),
+        ...lines.round.blocks.flatMap((block, index) => [
+          [`message of block ${index}`, `\`${message(lines.nonce, index)}\``],
+          [`block ${index}`, `\`${block}\``],
+        ]),
+      ],
+    ),
+    '**The draws** of the paid spin, with reel set `base`:',
+    drawTable(lines.round),
+    '**The window**:',
+    windowTable(lines.round),
+    '**The result**: ' +
+      `${lines.round.units} units; ${record.stake} × ${lines.round.units} ÷ ${game.unitsPerStake} = ${record.pay}. The events:`,
+    `\`\`\`text\n[\n${lines.round.events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')}\n]\n\`\`\``,
+    `**A round with free spins**: the same seeds with nonce ${freeSpins.nonce} (block 0: \`${freeSpins.round.blocks[0]}\`) take ` +
+      `${freeSpins.round.draws.length} draws from ${freeSpins.round.blocks.length} blocks and pay ${freeSpins.round.units} units.`,
+    spinTable(freeSpins.round),
+  ].join('\n\n')
+}
+
+function message(nonce: number, block: number): string {
+  return `${clientSeed}:${game.code}:${nonce}:${block}`
+}
+
+function drawTable(round: RecomputedRound): string {
+  return table(
+    ['Reel', 'Bytes', 'v', 'n, length of the strip', 'limit', 'v mod n = stop'],
+    round.draws.map(({ words, below, result }, reel) => {
+      const word = words.at(-1) ?? ''
+      const value = Number.parseInt(word, 16)
+      return [reel, `\`${word}\``, value, below, 2 ** 32 - (2 ** 32 % below), result]
+    }),
+  )
+}
+
+function windowTable(round: RecomputedRound): string {
+  const [reveal] = round.events
+  if (reveal?.type !== 'reveal') throw new Error('a round begins with a reveal')
+  return table(
+    ['Row', ...reveal.grid.map((_, reel) => `Reel ${reel}`)],
+    Array.from({ length: game.grid.rows }, (_, row) => [
+      row,
+      ...reveal.grid.map((reel) => `${reel[row]} ${game.symbols[reel[row] ?? 0]?.id}`),
+    ]),
+  )
+}
+
+function spinTable(round: RecomputedRound): string {
+  const spins: { strips: string; stops: string; lines: number; scatters: number; awarded: number; total: number }[] = []
+  for (const event of round.events) {
+    if (event.type === 'reveal') {
+      const total = spins.at(-1)?.total ?? 0
+      spins.push({ strips: event.strips, stops: event.stops.join(' '), lines: 0, scatters: 0, awarded: 0, total })
+    }
+    const spin = spins.at(-1)
+    if (spin && event.type === 'wins') Object.assign(spin, { lines: event.pay, total: event.total })
+    if (spin && event.type === 'scatter')
+      Object.assign(spin, { scatters: event.pay, awarded: event.spinsAwarded, total: event.total })
+  }
+  return table(
+    ['Spin', 'Reel set', 'Stops', 'Lines', 'Scatters', 'Awarded', 'Total'],
+    spins.map((spin, index) => [index, spin.strips, spin.stops, spin.lines, spin.scatters, spin.awarded, spin.total]),
+  )
+}
+
+/** A table in the formatter's form: every column as wide as its widest cell. */
+function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [heads, ...rows].map((row) => row.map(String))
+  const widths = heads.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)))
+  const written = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
+  const [head = '', ...body] = written
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n')
+}

@@ -1,0 +1,180 @@
+import { amountFromWire, amountToWire } from '#domain/money.ts'
+import { drawFrom, seededBlocks, type Draw } from './draw.ts'
+import { stakeAllowed, type Game } from './game.ts'
+import { canonicalJson, mathHashOf } from './math-hash.ts'
+import { amountOfUnits, type RoundEvent } from './round.ts'
+import { fromHex, hmacSha256, sha256, sha256Hex, toHex } from './sha256.ts'
+import { compile } from './slot/compiled.ts'
+import { playUnits } from './slot/play.ts'
+
+/**
+ * Verifies a round from published data: the record that a member copies, and the games' data. The page `/fairness` and
+ * the offline verifier run this; `docs/fairness.md` describes it for other programs.
+ */
+
+/** A round as it is published; `docs/fairness.md` explains each field. */
+export type RoundRecord = {
+  game: string
+  mathHash: string
+  serverSeedHash: string
+  /** Null until the pair of seeds has ended. */
+  serverSeed: string | null
+  clientSeed: string
+  nonce: number
+  stake: string
+  pay: string
+  events: readonly unknown[]
+}
+
+const hex64 = /^[0-9a-f]{64}$/
+const isMoney = (value: unknown): boolean => typeof value === 'string' && amountFromWire(value) !== null
+
+/** The shape of each field, in the order in which missing ones are named. */
+const fields: { readonly [Field in keyof RoundRecord]: (value: unknown) => boolean } = {
+  game: (value) => typeof value === 'string' && /^[a-z0-9-]{1,60}$/.test(value),
+  mathHash: (value) => typeof value === 'string' && hex64.test(value),
+  serverSeedHash: (value) => typeof value === 'string' && hex64.test(value),
+  serverSeed: (value) => value === null || (typeof value === 'string' && hex64.test(value)),
+  clientSeed: (value) => typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value),
+  nonce: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  stake: isMoney,
+  pay: isMoney,
+  events: (value) => Array.isArray(value),
+}
+
+/** The record in a pasted text, or the fields that are missing or misspelt; `json` when the text is no JSON object. */
+export type ReadRecord =
+  | { kind: 'record'; record: RoundRecord }
+  | { kind: 'json' }
+  | { kind: 'fields'; names: string[] }
+
+/** Reads a pasted record. Fields that a record does not have are ignored. */
+export function readRoundRecord(text: string): ReadRecord {
+  const found = parseObject(text)
+  if (found === null) return { kind: 'json' }
+  const entries = Object.entries(fields)
+  const names = entries.flatMap(([name, fits]) => (fits(found[name]) ? [] : [name]))
+  if (names.length > 0) return { kind: 'fields', names }
+  const record = Object.fromEntries(entries.map(([name]) => [name, found[name]])) as RoundRecord
+  return { kind: 'record', record }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** The record of a round, as the window and the page copy it: only the fields that its verification needs. */
+export function roundRecordText(round: RoundRecord): string {
+  const entries = Object.keys(fields).map((name) => [name, round[name as keyof RoundRecord]])
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+/** One draw: the words of the stream that it took (all but the last discarded), and its result below `below`. */
+export type RecordedDraw = { words: string[]; below: number; result: number }
+
+/** A round recomputed from its seeds. `blocks` are the HMACs in hex. */
+export type RecomputedRound = { units: number; events: RoundEvent[]; draws: RecordedDraw[]; blocks: string[] }
+
+/** Recomputes a round from a revealed server seed (64 hex digits). */
+export function recomputeRound(
+  game: Game,
+  seed: { serverSeed: string; clientSeed: string; nonce: number },
+): RecomputedRound {
+  const blocks: string[] = []
+  const hmacs = seededBlocks(hmacSha256, { ...seed, serverSeed: fromHex(seed.serverSeed), gameCode: game.code })
+  const words: string[] = []
+  let left = new Uint8Array()
+  // One word at a time, so that each draw shows which words it took.
+  const nextWord = (): Uint8Array => {
+    if (left.length === 0) {
+      left = Uint8Array.from(hmacs())
+      blocks.push(toHex(left))
+    }
+    const word = left.subarray(0, 4)
+    left = left.subarray(4)
+    words.push(toHex(word))
+    return word
+  }
+  const draws: RecordedDraw[] = []
+  const draw = drawFrom(nextWord)
+  let taken = 0
+  const recorded: Draw = (below) => {
+    const result = draw(below)
+    draws.push({ words: words.slice(taken), below, result })
+    taken = words.length
+    return result
+  }
+  const events: RoundEvent[] = []
+  const { pay } = playUnits(compile(game), recorded, (event) => events.push(event))
+  return { units: pay, events, draws, blocks }
+}
+
+export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pay'
+
+/**
+ * `proven`: every check holds. `false`: at least one does not. `not-revealed`: the server seed is still secret.
+ * `unknown-mathematics`: no game given here has the record's `mathHash`.
+ */
+export type Verdict = 'proven' | 'false' | 'not-revealed' | 'unknown-mathematics'
+
+export type Verification = {
+  verdict: Verdict
+  /** The checks made, each with what the record states and what was computed; empty where nothing could be computed. */
+  checks: { check: RoundCheck; holds: boolean; stated: string; computed: string }[]
+  /** The round as it follows from the seeds; null where it could not be computed. */
+  round: (RecomputedRound & { game: Game }) | null
+}
+
+/** Verifies a record against the data of the games given. */
+export function verifyRound(record: RoundRecord, games: readonly Game[]): Verification {
+  const game = games.find((one) => mathHashOf(one, sha256Hex) === record.mathHash)
+  if (game === undefined) return { verdict: 'unknown-mathematics', checks: [], round: null }
+  const { serverSeed } = record
+  if (serverSeed === null) return { verdict: 'not-revealed', checks: [], round: null }
+  const round = recomputeRound(game, { ...record, serverSeed })
+  const stake = amountFromWire(record.stake) ?? 0n
+  const isAllowed = stakeAllowed(game, stake)
+  const pay = isAllowed ? amountToWire(amountOfUnits(round.units, stake, game.unitsPerStake)) : ''
+  const seedHash = toHex(sha256(fromHex(serverSeed)))
+  const isSame = sameEvents(round.events, record.events)
+  const checks: Verification['checks'] = [
+    check('mathematics', `${record.game} ${record.mathHash}`, `${game.code} ${record.mathHash}`),
+    check('commitment', record.serverSeedHash, seedHash),
+    { check: 'events', holds: isSame, stated: stopsText(record.events), computed: stopsText(round.events) },
+    { check: 'stake', holds: isAllowed, stated: record.stake, computed: game.stakes.join(', ') },
+    {
+      check: 'pay',
+      holds: isAllowed && amountFromWire(record.pay) === amountFromWire(pay),
+      stated: record.pay,
+      computed: pay,
+    },
+  ]
+  return { verdict: checks.every(({ holds }) => holds) ? 'proven' : 'false', checks, round: { ...round, game } }
+}
+
+function check(name: RoundCheck, stated: string, computed: string): Verification['checks'][number] {
+  return { check: name, holds: stated === computed, stated, computed }
+}
+
+function sameEvents(computed: readonly RoundEvent[], stated: readonly unknown[]): boolean {
+  try {
+    return canonicalJson(computed) === canonicalJson(stated)
+  } catch {
+    // The stated list has values that no event has, such as fractions.
+    return false
+  }
+}
+
+/** The stops of each spin of a list of events: `3-17-0-22-9`. */
+function stopsText(events: readonly unknown[]): string {
+  const stops = events.flatMap((event) => {
+    const shown = typeof event === 'object' && event !== null && 'stops' in event ? event.stops : null
+    return Array.isArray(shown) ? [shown.join('-')] : []
+  })
+  return stops.join(' ')
+}
