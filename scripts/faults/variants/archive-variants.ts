@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** Variants of the archive of old events. */
+/** Variants of the archive of old events, and of the log's archive. */
 export const archiveVariants: readonly Variant[] = [
   {
     name: 'archive-forgotten',
@@ -53,6 +53,20 @@ export const archiveVariants: readonly Variant[] = [
       {
         file: 'src/server/old-rows.test.ts',
         test: 'the newest round, though archived, can be resumed and shown to its end',
+      },
+    ],
+  },
+  {
+    name: 'archive-unmarked',
+    breaks: 'The archiver creates a folder that is away and writes the log there.',
+    caughtBy: [
+      {
+        file: 'src/server/backup/wal-archive.test.ts',
+        test: 'creates no folder, and archives only into a folder that is marked for its database',
+      },
+      {
+        file: 'src/server/backup/restore.test.ts',
+        test: 'a log that cannot be archived raises the alarm and is not lost; restores name the missing segment',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readBackupPlace } from '../db/embedded-backup.ts'
 import type { Database } from '../db/pool.ts'
@@ -6,27 +7,34 @@ import type { Deps } from '../deps.ts'
 import { startLeasedWork, type RunningWork } from '../leased-work.ts'
 import type { Metrics } from '../metrics.ts'
 import { baseFolder } from './manifest.ts'
-import { placeOf } from './wal-archive.ts'
+import { assertMarked, placeOf } from './wal-archive.ts'
 
 /**
  * Watches whether the database's write-ahead log reaches its archive, on the embedded PostgreSQL and on any other:
- * segments that cannot be archived accumulate until the disk is full, and are lost with the machine. Inactive where the
- * log is not archived.
+ * segments that cannot be archived accumulate until the disk is full, and are lost with the machine, as is a log that moves
+ * on while no segment is closed. Inactive where the log is not archived.
  */
 
-/** The database's archiving statistics; times in seconds before now, null for never. */
+/** The database's position in its log and its archiving statistics; times in seconds before now, null for never. */
 export type LogFacts = {
   on: boolean
   timeoutSeconds: number
   /** Segments, complete or not, that are not archived. */
   waiting: number
+  /** How many bytes have been written in all. */
+  position: number
+  /** The position at which the last archived segment ends; null when nothing or no segment was archived last. */
+  archivedUntil: number | null
   segmentBytes: number
   archivedAgo: number | null
   failedAgo: number | null
   failedWal: string | null
 }
 
-export type LogState = { on: boolean; failing: boolean; why: string; behindBytes: number }
+/** What a watch remembers between two looks at the log. `movedAtMs`: since when the log is beyond `from`, or null. */
+export type LogTrack = { archivedUntil: number | null; from: number; movedAtMs: number | null }
+
+export type LogState = { on: boolean; failing: boolean; why: string; behindBytes: number; unarchivedSeconds: number }
 
 const everyMs = 15_000
 const alarmAgainMs = 300_000
@@ -34,36 +42,69 @@ const alarmAgainMs = 300_000
 const usuallyWaiting = 2
 const mostWaiting = 8
 const slackSeconds = 60
+/**
+ * An idle database writes a few records about itself, for which no segment is closed; a transaction that changes a row
+ * writes more.
+ */
+const idleBytes = 512
+/** A disk that is away may not answer at all. */
+const folderLimitMs = 5_000
 const oldBackupHours = 49
 
-/** Decides from the database's statistics whether its log reaches the archive. */
-export function logStateOf(facts: LogFacts): LogState {
-  const { on, waiting, archivedAgo, failedAgo } = facts
-  if (!on) return { on, failing: false, why: '', behindBytes: 0 }
+/**
+ * Compares the position of the log with the end of the last archived segment, at each look: `movedAtMs` is the first
+ * look that found the log moved on. `nowMs` is monotonic.
+ */
+export function trackLog(before: LogTrack | null, facts: LogFacts, nowMs: number): LogTrack {
+  const { archivedUntil, position } = facts
+  const isSame = before !== null && before.archivedUntil === archivedUntil && before.from <= position
+  const from = isSame ? before.from : (archivedUntil ?? position)
+  const movedAtMs = position - from <= idleBytes ? null : isSame ? (before.movedAtMs ?? nowMs) : nowMs
+  return { archivedUntil, from, movedAtMs }
+}
+
+/**
+ * Decides whether the log reaches the archive, from the database's statistics, from how long the log has moved on
+ * without a segment being archived, and from a fault of the folder, if any.
+ */
+export function logStateOf(facts: LogFacts, unarchivedSeconds = 0, folderFault: string | null = null): LogState {
+  const { on, waiting, archivedAgo, failedAgo, timeoutSeconds } = facts
+  if (!on) return { on, failing: false, why: '', behindBytes: 0, unarchivedSeconds: 0 }
   const behindBytes = Math.max(0, waiting - 1) * facts.segmentBytes
   const isRefused = failedAgo !== null && (archivedAgo === null || failedAgo < archivedAgo)
-  const isStill =
-    waiting > usuallyWaiting && archivedAgo !== null && archivedAgo > facts.timeoutSeconds * 2 + slackSeconds
-  const why = isRefused
-    ? `archiving of ${facts.failedWal} failed`
-    : waiting > mostWaiting
-      ? 'the archive is slower than the database writes'
-      : isStill
-        ? 'nothing has been archived for a long time'
-        : ''
-  return { on, failing: why !== '', why, behindBytes }
+  const longest = timeoutSeconds * 2 + slackSeconds
+  const isStill = waiting > usuallyWaiting && archivedAgo !== null && archivedAgo > longest
+  // Without a time-out the database may fill a segment for as long as it takes.
+  const isLate = timeoutSeconds > 0 && unarchivedSeconds > longest
+  const why =
+    folderFault ??
+    (isRefused
+      ? `archiving of ${facts.failedWal} failed`
+      : waiting > mostWaiting
+        ? 'the archive is slower than the database writes'
+        : isStill || isLate
+          ? 'nothing has been archived for a long time'
+          : '')
+  return { on, failing: why !== '', why, behindBytes, unarchivedSeconds }
 }
 
 /** Starts the watch; one process logs, every process has the metrics. */
 export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics: Metrics): RunningWork {
-  let state: LogState = { on: false, failing: false, why: '', behindBytes: 0 }
+  let state: LogState = { on: false, failing: false, why: '', behindBytes: 0, unarchivedSeconds: 0 }
+  let track: LogTrack | null = null
   let backupAge: number | null = null
   const isEmbedded = deps.config.database.kind === 'embedded'
   const isFine = (): boolean => !state.failing && !(isEmbedded && state.on && isOld(backupAge))
+  const checkFolder = createFolderCheck(deps.config.dataDir)
   let reportedAtMs = -alarmAgainMs
   metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (state.on ? 1 : 0))
   metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (state.failing ? 1 : 0))
   metrics.watch('baize_log_behind_bytes', 'Bytes of the log waiting to be archived.', () => state.behindBytes)
+  metrics.watch(
+    'baize_log_unarchived_seconds',
+    'Seconds since the log moved on from the last archived segment; 0 while it did not.',
+    () => state.unarchivedSeconds,
+  )
   metrics.watch(
     'baize_backup_age_seconds',
     'Seconds since the newest base backup began; -1 without one.',
@@ -74,7 +115,10 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
     everyMs,
     leaseMs: everyMs * 2,
     isDue: async () => {
-      state = logStateOf(await readLogFacts(deps.db))
+      const facts = await readLogFacts(deps.db)
+      track = trackLog(track, facts, performance.now())
+      const unarchived = track.movedAtMs === null ? 0 : (performance.now() - track.movedAtMs) / 1000
+      state = logStateOf(facts, unarchived, isEmbedded && facts.on ? await checkFolder() : null)
       backupAge = isEmbedded ? await newestBackupAge(deps.config.dataDir) : null
       if (isFine()) reportedAtMs = -alarmAgainMs
       return !isFine() && performance.now() - reportedAtMs >= alarmAgainMs
@@ -93,13 +137,40 @@ function isOld(backupAge: number | null): boolean {
   return backupAge === null || backupAge > oldBackupHours * 3600
 }
 
-type Row = Omit<LogFacts, 'waiting'> & { current: string; archived: string | null }
+/**
+ * Checks that the folder of an embedded PostgreSQL's archive is there and is that of its database; returns the fault,
+ * or null. Also without anything to archive, so that a lost folder is noticed before it is needed.
+ */
+function createFolderCheck(dataDir: string): () => Promise<string | null> {
+  let pending: Promise<string | null> | null = null
+  const check = async (): Promise<string | null> => {
+    const place = await readBackupPlace(dataDir)
+    if (place === null || place.system === null) return null
+    return await assertMarked(place.dir, place.system).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+  }
+  return async () => {
+    pending ??= check().finally(() => (pending = null))
+    const limit = new AbortController()
+    const isSilent = sleep(folderLimitMs, 'the folder of the archive does not answer', { signal: limit.signal })
+    try {
+      return await Promise.race([pending, isSilent])
+    } finally {
+      limit.abort()
+    }
+  }
+}
 
-/** The database's archiving statistics, readable by any role. */
+type Row = Omit<LogFacts, 'waiting' | 'archivedUntil'> & { current: string; archived: string | null }
+
+/** The database's position and archiving statistics, readable by any role. */
 export async function readLogFacts(db: Database): Promise<LogFacts> {
   const { rows } = await sql<Row>`
     SELECT current_setting('archive_mode') <> 'off' AS on,
       (SELECT setting::int FROM pg_settings WHERE name = 'archive_timeout') AS "timeoutSeconds",
+      (pg_current_wal_lsn() - '0/0')::float8 AS position,
       pg_walfile_name(pg_current_wal_lsn()) AS current, last_archived_wal AS archived,
       pg_size_bytes(current_setting('wal_segment_size'))::int AS "segmentBytes",
       extract(epoch FROM clock_timestamp() - last_archived_time)::float8 AS "archivedAgo",
@@ -108,13 +179,15 @@ export async function readLogFacts(db: Database): Promise<LogFacts> {
   const [row] = rows
   if (row === undefined) throw new Error('pg_stat_archiver has no row')
   const { current, archived, ...facts } = row
-  return { ...facts, waiting: segmentsBetween(archived, current, facts.segmentBytes) }
-}
-
-/** 0 when it cannot be computed: right after a crash, or when the file archived last was a timeline's history. */
-function segmentsBetween(archived: string | null, current: string, segmentBytes: number): number {
-  if (archived === null || !/^[0-9A-F]{24}/.test(archived)) return 0
-  return Math.max(0, placeOf(current, segmentBytes) - placeOf(archived, segmentBytes))
+  const { segmentBytes } = facts
+  // The histories of timelines and of base backups are no segments, and right after a crash nothing is known.
+  const place =
+    archived !== null && /^[0-9A-F]{24}(\.partial)?$/.test(archived) ? placeOf(archived, segmentBytes) : null
+  return {
+    ...facts,
+    waiting: place === null ? 0 : Math.max(0, placeOf(current, segmentBytes) - place),
+    archivedUntil: place === null ? null : (place + 1) * segmentBytes,
+  }
 }
 
 /** Seconds since the newest base backup began; null without one. */

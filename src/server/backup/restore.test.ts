@@ -45,25 +45,21 @@ const failed = (): Promise<boolean> => {
     .finally(() => pool.end())
 }
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + scaledMs(10_000); Date.now() < end;) {
+async function until(what: () => Promise<boolean>, usualMs = 10_000): Promise<void> {
+  for (const end = Date.now() + scaledMs(usualMs); Date.now() < end;) {
     if (await what()) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the condition was not met in time')
 }
 
-/** The archiver may just have created the folder again: its files are moved to the others. */
-async function putFileWhereFolderWas(path: string, moved: string): Promise<void> {
-  for (;;) {
-    const isWritten = await writeFile(path, '', { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    )
-    if (isWritten) return
-    for (const name of await readdir(path)) await rename(join(path, name), join(moved, name))
-    await rm(path, { recursive: true })
-  }
+async function archiver(): Promise<{ archived: number; failed: number }> {
+  const { rows } = await client.query<{ archived: number; failed: number }>(
+    'SELECT archived_count::int AS archived, failed_count::int AS failed FROM pg_stat_archiver',
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('pg_stat_archiver has no row')
+  return row
 }
 
 async function closeSegment(): Promise<string> {
@@ -81,6 +77,17 @@ test('restarts a running PostgreSQL for new archive settings, and leaves it runn
 })
 
 test(
+  'archives what is written after a start, without a checkpoint and without a full segment',
+  { timeout: scaledMs(60_000) },
+  async () => {
+    expect((await archiver()).archived).toBe(0)
+    await client.query('CREATE TABLE written (n int)')
+    await until(async () => (await archiver()).archived > 0, 30_000)
+    await client.query('DROP TABLE written')
+  },
+)
+
+test(
   'a log that cannot be archived raises the alarm and is not lost; restores name the missing segment',
   { timeout: scaledMs(120_000) },
   async () => {
@@ -94,14 +101,20 @@ test(
     await closeSegment()
     expect(await failed()).toBe(false)
 
-    // A file replaces the folder, so that not even root can write there.
-    await rename(wal, `${wal}-away`)
-    await putFileWhereFolderWas(wal, `${wal}-away`)
+    // The whole folder goes away, and later the empty place of a disk that is not mounted is there instead.
+    const before = await archiver()
+    await rename(backups, `${backups}-away`)
     await client.query('INSERT INTO kept VALUES (1)')
     const held = await closeSegment()
     await until(failed)
-    await rm(wal)
-    await rename(`${wal}-away`, wal)
+    expect(existsSync(backups)).toBe(false)
+    await mkdir(wal, { recursive: true })
+    await until(async () => (await archiver()).failed > before.failed + 2)
+    expect(await readdir(wal)).toEqual([])
+    expect((await archiver()).archived).toBe(before.archived)
+    await expect(takeBackup({ ...database, dataDir })).rejects.toThrow('is the disk of the backups mounted?')
+    await rm(backups, { recursive: true })
+    await rename(`${backups}-away`, backups)
     // PostgreSQL retries within a minute; closing another segment makes it retry at once.
     await client.query('INSERT INTO kept VALUES (2)')
     await closeSegment()

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { readBackupPlace, systemOf, walFolder } from '../db/embedded-backup.ts'
+import { readBackupPlace, walFolder } from '../db/embedded-backup.ts'
 import { isAlive } from '../db/embedded-process.ts'
 import { copyTree, treeOf, writeBackupFile, type BackupFile } from './copy-files.ts'
 import {
@@ -16,7 +16,16 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { leadsTo, newestTimeline } from './timelines.ts'
-import { dropSegmentsBefore, listSegments, missingSegments, placeOf, readArchived, syncFolder } from './wal-archive.ts'
+import {
+  assertMarked,
+  dropSegmentsBefore,
+  listSegments,
+  missingSegments,
+  placeOf,
+  readArchived,
+  syncFolder,
+  systemOf,
+} from './wal-archive.ts'
 
 export type TakeOptions = {
   dataDir: string
@@ -33,7 +42,8 @@ const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 /**
  * Makes a base backup while the server runs, verifies it, and returns it: a copy of the data folder between
  * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its final name at the end;
- * the next backup removes the remains of an interrupted one. Throws when the log is not archived.
+ * the next backup removes the remains of an interrupted one. Throws when the log is not archived, or when the folder
+ * is missing or belongs to another database.
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
@@ -43,6 +53,7 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
       'The log is not archived, so no backup would be consistent: start the program with BACKUP_DIR=<folder> once.',
     )
   }
+  await assertMarked(place.dir, await systemOf(options.pgData))
   const folder = baseFolder(place.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)

@@ -1,27 +1,33 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeBackupPlace, openBackupPlace } from '../db/embedded-backup.ts'
-import { logStateOf, type LogFacts } from './log-watch.ts'
+import { logStateOf, trackLog, type LogFacts, type LogTrack } from './log-watch.ts'
 import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { checkBackups, dropOldBackups } from './take-backup.ts'
 import {
   ArchiveConflict,
   ArchiveDamaged,
+  ArchiveMissing,
   fetchWal,
   archiveWal,
+  markOf,
   missingSegments,
   placeOf,
   readArchived,
 } from './wal-archive.ts'
 
+const system = '506381209866536711'
 let folder = ''
 let wal = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baize-wal-'))
   wal = join(folder, 'wal')
+  await mkdir(wal)
+  await writeFile(markOf(folder), JSON.stringify({ system }))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -34,7 +40,7 @@ async function source(content: string): Promise<string> {
 }
 
 async function archiveAll(...places: number[]): Promise<void> {
-  for (const place of places) await archiveWal(wal, segment(place), await source(`segment ${place}`))
+  for (const place of places) await archiveWal(wal, system, segment(place), await source(`segment ${place}`))
 }
 
 /** A base backup of one file with a valid manifest. */
@@ -45,7 +51,7 @@ async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promis
   const sha256 = 'd93f6fb68bc6f7e45c6ab7f0d39eeac09c1dd2d4d1c0a8d4d6a49c1f5f5f5f5f'
   const manifest: Manifest = {
     format: 1,
-    system: '1',
+    system,
     postgres: '18.4',
     started: '2026-11-20T00:00:00.000000Z',
     completed: '2026-11-20T00:00:02.500000Z',
@@ -64,15 +70,40 @@ const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
 
 test('archives a segment once, never overwrites it, and returns it unchanged', async () => {
   const name = segment(1)
-  expect(await archiveWal(wal, name, await source('one'))).toBe('archived')
-  expect(await archiveWal(wal, name, await source('one'))).toBe('present')
-  await expect(archiveWal(wal, name, await source('other'))).rejects.toThrow(ArchiveConflict)
-  await expect(archiveWal(wal, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
+  expect(await archiveWal(wal, system, name, await source('one'))).toBe('archived')
+  expect(await archiveWal(wal, system, name, await source('one'))).toBe('present')
+  await expect(archiveWal(wal, system, name, await source('other'))).rejects.toThrow(ArchiveConflict)
+  await expect(archiveWal(wal, system, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
   expect(await readdir(wal)).toEqual([`${name}.gz`])
   const target = join(folder, 'out')
   expect(await fetchWal(wal, name, target)).toBe(true)
   expect(await readFile(target, 'utf8')).toBe('one')
   expect(await fetchWal(wal, segment(2), target)).toBe(false)
+})
+
+test('creates no folder, and archives only into a folder that is marked for its database', async () => {
+  const away = `${folder}-away`
+  await rename(folder, away)
+  const copy = join(away, 'segment')
+  await writeFile(copy, 'one')
+  const archive = (): Promise<string> => archiveWal(wal, system, segment(1), copy)
+  try {
+    await expect(archive()).rejects.toThrow(ArchiveMissing)
+    expect(existsSync(folder)).toBe(false)
+    // The empty place of a disk that is not mounted, and one where somebody has made the folder.
+    await mkdir(folder)
+    await expect(archive()).rejects.toThrow(ArchiveMissing)
+    await mkdir(wal)
+    await expect(archive()).rejects.toThrow('is the disk of the backups mounted?')
+    expect(await readdir(wal)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+    await rename(away, folder)
+  }
+  await expect(archiveWal(wal, '1', segment(1), join(folder, 'segment'))).rejects.toThrow(ArchiveConflict)
+  await rm(wal, { recursive: true })
+  await expect(archiveWal(wal, system, segment(1), join(folder, 'segment'))).rejects.toThrow('ENOENT')
+  expect(existsSync(wal)).toBe(false)
 })
 
 test('reports a truncated or altered segment as damaged', async () => {
@@ -144,11 +175,11 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   await backup('19', segment(6), '0/6000120')
   await archiveAll(2, 3, 4, 5, 6)
   expect(await taken()).toContain('2026-11-19')
-  await archiveWal(wal, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
+  await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
   expect(await taken()).toContain('2026-11-18')
   await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
   expect(await taken()).toContain('2026-11-20')
-  await archiveWal(wal, '00000003.history', await source('1\t0/1000000\tbefore\n'))
+  await archiveWal(wal, system, '00000003.history', await source('1\t0/1000000\tbefore\n'))
   expect(await taken()).toContain('belongs to the newest timeline')
 })
 
@@ -165,7 +196,7 @@ test('removes old backups, with the log that only they need and the remains of i
   expect(await dropOldBackups(folder, 2)).toEqual({ backups: 0, segments: 0 })
   // A backup on an abandoned timeline does not count among the backups to keep.
   await makeBackup('2026-11-21T00-00-00.000000Z', { startWal: segment(7), stopLsn: '0/7000120' })
-  await archiveWal(wal, '00000002.history', await source('1\t0/6800000\tbefore\n'))
+  await archiveWal(wal, system, '00000002.history', await source('1\t0/6800000\tbefore\n'))
   expect(await dropOldBackups(folder, 1)).toEqual({ backups: 1, segments: 2 })
   expect((await listBackups(folder)).map(({ name }) => name.slice(8, 10))).toEqual(['20', '21'])
 })
@@ -186,6 +217,8 @@ test('a folder archives the log of one database, and every timeline’s history 
     await storeBackupPlace(join(folder, name), { dir: folder, seconds: 90 })
     return { dataDir: join(folder, name), pgData }
   }
+  await rm(wal, { recursive: true })
+  await rm(markOf(folder))
   const restored = await databaseOf('restored', 7, 'from 0/5000000')
   expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '90s' })
   expect(String(await readArchived(wal, '00000002.history'))).toBe('from 0/5000000')
@@ -194,22 +227,36 @@ test('a folder archives the log of one database, and every timeline’s history 
   await expect(again).rejects.toThrow('Another restored copy already archives into')
   const other = openBackupPlace(await databaseOf('other', 8, ''), runner)
   await expect(other).rejects.toThrow('holds the backups of another database')
+
+  // The folder of a place that was in use is never created again: the database starts and retains its log.
+  await storeBackupPlace(restored.dataDir, { dir: folder, seconds: 60 })
+  await rename(wal, `${wal}-away`)
+  await rm(markOf(folder))
+  for (const isMarked of [false, true]) {
+    if (isMarked) await writeFile(markOf(folder), JSON.stringify({ system }))
+    expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '1min' })
+    expect(existsSync(wal)).toBe(false)
+  }
   await storeBackupPlace(restored.dataDir, 'off')
   expect(await openBackupPlace(restored, runner)).toEqual({})
 })
 
+const usual: LogFacts = {
+  on: true,
+  timeoutSeconds: 60,
+  waiting: 1,
+  position: 2 ** 24 + 200,
+  archivedUntil: 2 ** 24,
+  segmentBytes: 2 ** 24,
+  archivedAgo: 30,
+  failedAgo: null,
+  failedWal: null,
+}
+
 test('raises the alarm when archiving fails, lags or stalls, and not otherwise', () => {
-  const usual: LogFacts = {
-    on: true,
-    timeoutSeconds: 60,
-    waiting: 1,
-    segmentBytes: 2 ** 24,
-    archivedAgo: 30,
-    failedAgo: null,
-    failedWal: null,
-  }
-  const why = (changes: Partial<LogFacts>): string => logStateOf({ ...usual, ...changes }).why
-  expect(logStateOf(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0 })
+  const why = (changes: Partial<LogFacts>, unarchivedSeconds = 0): string =>
+    logStateOf({ ...usual, ...changes }, unarchivedSeconds).why
+  expect(logStateOf(usual)).toEqual({ on: true, failing: false, why: '', behindBytes: 0, unarchivedSeconds: 0 })
   expect(why({ failedAgo: 40 })).toBe('')
   expect(why({ failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
   expect(why({ archivedAgo: null, failedAgo: 20, failedWal: 'X' })).toBe('archiving of X failed')
@@ -217,6 +264,31 @@ test('raises the alarm when archiving fails, lags or stalls, and not otherwise',
   expect(why({ waiting: 3, archivedAgo: 181 })).toBe('nothing has been archived for a long time')
   // An idle database writes no log, so there is nothing to archive.
   expect(why({ waiting: 1, archivedAgo: 100_000 })).toBe('')
+  expect(why({}, 180)).toBe('')
+  expect(why({}, 181)).toBe('nothing has been archived for a long time')
+  expect(why({ timeoutSeconds: 0 }, 100_000)).toBe('')
+  expect(logStateOf(usual, 0, 'the disk is away')).toMatchObject({ failing: true, why: 'the disk is away' })
   expect(logStateOf({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
   expect(why({ on: false, failedAgo: 1, archivedAgo: null })).toBe('')
+})
+
+test('measures since when the log has moved on from the last archived segment', () => {
+  let track: LogTrack | null = null
+  const movedAt = (nowMs: number, changes: Partial<LogFacts>): number | null => {
+    track = trackLog(track, { ...usual, ...changes }, nowMs)
+    return track.movedAtMs
+  }
+  const end = 2 ** 24
+  expect(movedAt(0, { position: end })).toBe(null)
+  // The records that an idle database writes about itself.
+  expect(movedAt(1, { position: end + 200 })).toBe(null)
+  expect(movedAt(2, { position: end + 600 })).toBe(2)
+  expect(movedAt(3, { position: end + 90_000 })).toBe(2)
+  expect(movedAt(4, { position: end * 2 + 100, archivedUntil: end * 2 })).toBe(null)
+  expect(movedAt(5, { position: end * 3, archivedUntil: end * 2 })).toBe(5)
+  // Something else was archived last: the position at that look counts.
+  expect(movedAt(6, { position: end * 3, archivedUntil: null })).toBe(null)
+  expect(movedAt(7, { position: end * 3 + 600, archivedUntil: null })).toBe(7)
+  // Never archived, and another database behind the same address.
+  expect(movedAt(8, { position: end, archivedUntil: null })).toBe(null)
 })

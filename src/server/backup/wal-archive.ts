@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 /**
@@ -21,21 +21,64 @@ export class ArchiveConflict extends Error {
   override name = 'ArchiveConflict'
 }
 
+/** The archive folder is missing or is not marked as this database's: its disk may not be mounted. */
+export class ArchiveMissing extends Error {
+  override name = 'ArchiveMissing'
+}
+
 /** An archived file cannot be read. */
 export class ArchiveDamaged extends Error {
   override name = 'ArchiveDamaged'
 }
 
+/** The file in a backup folder that names the database it belongs to. */
+export function markOf(backupDir: string): string {
+  return join(backupDir, 'house.json')
+}
+
+/**
+ * The system identifier of the database that a backup folder belongs to; null where no mark can be read. Throws when
+ * the mark is not one.
+ */
+export async function readMark(backupDir: string): Promise<string | null> {
+  const text = await readFile(markOf(backupDir), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error) return null
+    throw error
+  })
+  if (text === null) return null
+  const mark: unknown = JSON.parse(text)
+  if (typeof mark === 'object' && mark !== null && 'system' in mark && typeof mark.system === 'string')
+    return mark.system
+  throw new Error(`${markOf(backupDir)} does not name a database.`)
+}
+
+/**
+ * Throws unless a backup folder is marked as that of the database with this system identifier: `ArchiveMissing`
+ * without a mark, `ArchiveConflict` with another one's. The empty place of a disk that is not mounted has no mark.
+ */
+export async function assertMarked(backupDir: string, system: string): Promise<void> {
+  const owner = await readMark(backupDir)
+  if (owner === null)
+    throw new ArchiveMissing(`${markOf(backupDir)} cannot be read: is the disk of the backups mounted?`)
+  if (owner !== system) throw new ArchiveConflict(`${backupDir} holds the backups of another database.`)
+}
+
 /**
  * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is
- * synced to disk when this returns.
+ * synced to disk when this returns. The folder is never created here and must be in a backup folder marked for
+ * `system`: a segment that is written to the wrong disk counts as archived, and PostgreSQL removes its own copy.
  */
-export async function archiveWal(folder: string, name: string, source: string): Promise<'archived' | 'present'> {
+export async function archiveWal(
+  folder: string,
+  system: string,
+  name: string,
+  source: string,
+): Promise<'archived' | 'present'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
+  await assertMarked(dirname(folder), system)
   const content = await readFile(source)
   const target = join(folder, `${name}.gz`)
   if (await isArchived(folder, name, content)) return 'present'
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}.part`)
   try {
     const handle = await open(fresh, 'wx', 0o600)
@@ -144,6 +187,17 @@ async function isArchived(folder: string, name: string, content: Buffer): Promis
   if (archived === null) return false
   if (archived.equals(content)) return true
   throw new ArchiveConflict(`${name} is already archived with other content: is this the folder of another database?`)
+}
+
+/** A cluster's system identifier: the first eight bytes of its control file, on every machine we run on. */
+export async function systemOf(pgData: string): Promise<string> {
+  const handle = await open(join(pgData, 'global/pg_control'), 'r')
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
+    return String(buffer.readBigUInt64LE())
+  } finally {
+    await handle.close()
+  }
 }
 
 /** A link fails where a rename would overwrite; a file system without links gets the rename, since the name is free. */

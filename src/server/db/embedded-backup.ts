@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { ArchiveConflict, archiveWal } from '../backup/wal-archive.ts'
+import { ArchiveConflict, archiveWal, markOf, readMark, systemOf } from '../backup/wal-archive.ts'
 import { writeOnce } from '../write-once.ts'
 import { handOver, type Runner } from './embedded-runner.ts'
 
@@ -12,8 +12,14 @@ import { handOver, type Runner } from './embedded-runner.ts'
  */
 export type BackupPlace = { dir: string; seconds: number }
 
-const place = z.object({ dir: z.string().min(1), seconds: z.int().min(1).max(3600) })
-const ownerMark = z.object({ system: z.string() })
+/** A stored place, and the system identifier of the database that has used it; null before its first use. */
+export type StoredPlace = BackupPlace & { system: string | null }
+
+const place = z.object({
+  dir: z.string().min(1),
+  seconds: z.int().min(1).max(3600),
+  system: z.string().nullable().default(null),
+})
 
 /**
  * The setting is stored in the data folder: every program that starts this PostgreSQL must archive, or there would be a
@@ -23,15 +29,20 @@ const storedFile = 'backup.json'
 const tool = resolve(import.meta.dirname, '../../../scripts/wal.ts')
 
 /** Where the log of a data folder is archived; null where it is not. Throws when the stored setting cannot be read. */
-export async function readBackupPlace(dataDir: string): Promise<BackupPlace | null> {
+export async function readBackupPlace(dataDir: string): Promise<StoredPlace | null> {
   const text = await readFile(join(dataDir, storedFile), 'utf8').catch(() => null)
   return text === null ? null : place.parse(JSON.parse(text))
 }
 
-/** Stores where the log is archived from the next start of PostgreSQL on. */
+/** Stores where the log is archived from the next start of PostgreSQL on. A place in use stays marked as used. */
 export async function storeBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
+  if (wanted === 'off') return await rm(join(dataDir, storedFile), { force: true })
+  const stored = await readBackupPlace(dataDir)
+  await writePlace(dataDir, { ...wanted, system: stored?.dir === wanted.dir ? stored.system : null })
+}
+
+async function writePlace(dataDir: string, wanted: StoredPlace): Promise<void> {
   const file = join(dataDir, storedFile)
-  if (wanted === 'off') return await rm(file, { force: true })
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, JSON.stringify(wanted), { mode: 0o600 })
   await rename(fresh, file)
@@ -39,7 +50,9 @@ export async function storeBackupPlace(dataDir: string, wanted: BackupPlace | 'o
 
 /**
  * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; none where the log
- * is not archived. Throws when the folder belongs to another database.
+ * is not archived. Only the first use of a place creates and marks its folder. If a folder that was in use is missing
+ * later, PostgreSQL starts without it and retains its log until the folder is back. Throws when the folder belongs to
+ * another database.
  */
 export async function openBackupPlace(
   paths: { dataDir: string; pgData: string },
@@ -47,18 +60,20 @@ export async function openBackupPlace(
 ): Promise<Record<string, string>> {
   const place = await readBackupPlace(paths.dataDir)
   if (place === null) return {}
-  await mkdir(place.dir, { recursive: true, mode: 0o700 })
-  const mark = join(place.dir, 'house.json')
   const system = await systemOf(paths.pgData)
-  if (!existsSync(mark)) await writeOnce(mark, JSON.stringify({ system }))
-  const owner = ownerMark.parse(JSON.parse(await readFile(mark, 'utf8'))).system
-  if (owner !== system) {
+  const isFirstUse = place.system !== system
+  if (isFirstUse) await writeOnce(markOf(place.dir), JSON.stringify({ system }))
+  const owner = await readMark(place.dir)
+  if (owner !== null && owner !== system) {
     throw new Error(`${place.dir} holds the backups of another database. Set BACKUP_DIR to a folder of its own.`)
   }
   const folder = walFolder(place.dir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (isFirstUse) await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner === null || !existsSync(folder)) return walSettings(place)
   await handOver(runner, folder)
-  await archiveHistories(paths.pgData, folder, runner)
+  await handOver(runner, markOf(place.dir))
+  await archiveHistories({ ...paths, folder, system }, runner)
+  if (isFirstUse) await writePlace(paths.dataDir, { ...place, system })
   return walSettings(place)
 }
 
@@ -67,10 +82,13 @@ export async function openBackupPlace(
  * PostgreSQL does not archive it later. Without the history no restore could follow the timeline, and the next one
  * would reuse its id.
  */
-async function archiveHistories(pgData: string, folder: string, runner: Runner): Promise<void> {
+async function archiveHistories(
+  { pgData, folder, system }: { pgData: string; folder: string; system: string },
+  runner: Runner,
+): Promise<void> {
   for (const name of await readdir(join(pgData, 'pg_wal'))) {
     if (!name.endsWith('.history')) continue
-    await archiveWal(folder, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
+    await archiveWal(folder, system, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
       if (!(error instanceof ArchiveConflict)) throw error
       throw new Error(`Another restored copy already archives into ${folder}. Set BACKUP_DIR to a folder of its own.`)
     })
@@ -101,15 +119,4 @@ export function walCommand(how: 'keep' | 'fetch', folder: string): string {
 /** Quotes for `sh`, or for `cmd` on Windows, where file names contain no quotation marks. */
 function quote(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
-}
-
-/** A cluster's system identifier: the first eight bytes of its control file, on every machine we run on. */
-export async function systemOf(pgData: string): Promise<string> {
-  const handle = await open(join(pgData, 'global/pg_control'), 'r')
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
-    return String(buffer.readBigUInt64LE())
-  } finally {
-    await handle.close()
-  }
 }

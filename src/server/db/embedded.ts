@@ -102,7 +102,24 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const running = await launch(home, runner, options.settings ?? {})
   const database = describe(home, running.postmaster, running.adopted, runner.name)
   await ensureRolesAndDatabase(database.superUrl, home.passwords)
+  if (!running.adopted) await beginArchiving(database.superUrl)
   return database
+}
+
+/**
+ * Makes a new server observe `archive_timeout` from its start. Its checkpointer begins to wait before the server is
+ * ready, when it does not observe that setting yet, and would close no segment until something wakes it, at the latest
+ * after `checkpoint_timeout`.
+ */
+async function beginArchiving(superUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mode: string }>(`SELECT current_setting('archive_mode') AS mode`)
+    if (rows[0]?.mode !== 'off') await client.query('CHECKPOINT')
+  } finally {
+    await client.end()
+  }
 }
 
 /**
