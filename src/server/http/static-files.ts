@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { refuse } from './refusal.ts'
 
 /** Files with a content hash in their names: cached by browsers for a year, sent precompressed where available. */
 
 const yearSeconds = 31_536_000
 const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.(?:br|gz))?$/
 
-/** Serves `/assets/…` and `/art/…` from the build's folder. */
+/** Serves `/assets/…` and `/art/…` from the build's folder; a folder itself is not found. */
 export async function addStaticFiles(app: FastifyInstance, buildDir: string): Promise<void> {
   const folders = [
     { prefix: '/assets/', root: join(buildDir, 'pages/assets') },
@@ -16,6 +17,11 @@ export async function addStaticFiles(app: FastifyInstance, buildDir: string): Pr
   ]
   for (const { prefix, root } of folders) {
     await app.register(async (scope) => {
+      // The file server refuses a folder's own address with 403, as an error; to a client it is like any other path.
+      scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+        if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, { code: 404 })
+        throw error
+      })
       await scope.register(fastifyStatic, {
         root,
         prefix,

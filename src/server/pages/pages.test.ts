@@ -278,4 +278,8 @@ describe('shells and static files', () => {
     expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'compressed'])
     expect((await get('/assets/../member.json')).statusCode).toBe(404)
   })
+
+  it.each(['/assets/', '/assets/member/', '/assets/member', '/art/'])('are not listed at %s', async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  })
 })
