@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { apiErrors, type ApiErrorBody, type ApiErrorCode } from '#contract/api-error.ts'
 
@@ -46,12 +46,11 @@ const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 
 /** The refusal for an error in a call. Only unexpected errors are logged as errors. */
 export function refusalOf(error: unknown, request: FastifyRequest, log: Logger): Refusal {
-  const code = isFastifyError(error) ? error.statusCode : undefined
-  if (code !== undefined && code >= 400 && code < 500) {
-    return isApiErrorCode(code) && code !== 400 ? { code } : { code: 400, fields: { body: 'does not fit' } }
-  }
   const busy = retryLater(error)
   if (busy) return busy
+  const code = requestFault(error)
+  if (code !== null)
+    return isApiErrorCode(code) && code !== 400 ? { code } : { code: 400, fields: { body: 'does not fit' } }
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error, url: request.url }, 'database is unavailable')
     return { code: 503, retryAfterSeconds: 2 }
@@ -68,8 +67,13 @@ function retryLater(error: unknown): Refusal | null {
   return { code: statusCode, retryAfterSeconds }
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+/**
+ * The 4xx code that the framework put on an error of the request itself, null for any other error. A connection that
+ * the client closes within its body is such an error too, although it carries the code of a socket (`ECONNRESET`).
+ */
+function requestFault(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null
+  return error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : null
 }
 
 function isApiErrorCode(code: number): code is ApiErrorCode {
