@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -59,6 +59,7 @@ let finishSlow = (): void => {}
 let reportEnds = Promise.withResolvers<void>()
 let reportIsThere = true
 const logged: string[] = []
+const logStream = { write: (line: string) => void logged.push(line) }
 let app: FastifyInstance
 let metrics: Metrics
 let listenerOptions: ListenerOptions
@@ -72,7 +73,7 @@ beforeAll(async () => {
     trustProxy: false,
     isReady: async () => false,
     metrics,
-    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    log: pino({ level: 'error' }, logStream),
   }
   app = createListener(listenerOptions)
   const api: Api = {
@@ -373,6 +374,39 @@ describe('every answer', () => {
     expect(raw).toMatch(/content-security-policy: default-src 'self'/)
     const headers = await sendRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
     expect(headers).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('takes a client that disconnects within its body for nothing but that', async () => {
+    logged.length = 0
+    const broken = createListener({ ...listenerOptions, log: pino({ level: 'trace' }, logStream) })
+    const reached = Promise.withResolvers<void>()
+    broken.addHook('onError', async () => reached.resolve())
+    broken.post('/call', async () => ({ status: 'ok' }))
+    await broken.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const address = broken.server.address() as AddressInfo
+      const socket = connect(address.port, '127.0.0.1')
+      socket.write(
+        'POST /call HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+      )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      socket.destroy()
+      await reached.promise
+      await new Promise(setImmediate)
+      expect(logged).toEqual([])
+    } finally {
+      await broken.close()
+    }
+  })
+
+  it.each([
+    ['two Host headers', ['host: localhost', 'host: localhost', 'content-length: 2'], 400],
+    ['a transfer coding besides chunked', ['host: localhost', 'transfer-encoding: identity, chunked'], 400],
+    ['a compressed body', ['host: localhost', 'content-encoding: gzip', 'content-length: 2'], 415],
+  ])('refuses %s', async (_what, headers, code) => {
+    const body = headers.some((header) => header.startsWith('transfer')) ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
+    const lines = ['POST /api/routes/loose HTTP/1.1', ...headers, 'content-type: application/json', 'connection: close']
+    expect(await sendRaw(`${lines.join('\r\n')}\r\n\r\n${body}`)).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `))
   })
 
   it('cuts a body that never ends', { timeout: scaledMs(20_000) }, async () => {

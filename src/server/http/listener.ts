@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
-import { isLoopback, isLoopbackAddress } from './origin.ts'
-import { refusalBody, refusalOf, refuse } from './refusal.ts'
+import { hasSeveralHosts, isLoopback, isLoopbackAddress } from './origin.ts'
+import { refusalBody, refusalOf, refuse, type Refusal } from './refusal.ts'
 
 /** One port of the program: what all its APIs share before a request is routed. */
 
@@ -65,6 +65,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   )
   app.addHook('onRequest', async (request, reply) => {
     putHeaders(reply, headers, request.protocol === 'https')
+    const fault = framingFault(request)
+    if (fault) return refuse(reply, fault)
     if (!options.servesHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
     return undefined
   })
@@ -72,6 +74,20 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
   addProbes(app, options)
   return app
+}
+
+/**
+ * What Node accepts although it is ambiguous to proxies in front (RFC 9112 §3.2 and §6.1: several Host headers, a
+ * transfer coding besides `chunked`) or would be read as if it were not compressed.
+ */
+function framingFault(request: FastifyRequest): Refusal | null {
+  const { headers } = request.raw
+  if (hasSeveralHosts(request.raw)) return { code: 400, fields: { host: 'occurs more than once' } }
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return { code: 400, fields: { 'transfer-encoding': 'must be chunked' } }
+  }
+  return headers['content-encoding'] === undefined ? null : { code: 415 }
 }
 
 /** Lower case, without the root's dot: `Example.COM.` is `example.com`. */

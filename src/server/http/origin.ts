@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -67,4 +68,11 @@ export function isLoopback(hostname: string): boolean {
 /** Whether a connection comes from this machine. */
 export function isLoopbackAddress(address: string | undefined): boolean {
   return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+}
+
+/** Whether a request has more than one Host header; Node keeps the first of them only. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let found = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') found += 1
+  return found > 1
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasSeveralHosts } from '#server/http/origin.ts'
 
 /**
  * The fast path of the pages: a response sent within the last second is sent again, head and body, to an equal request,
@@ -63,6 +64,8 @@ function keyOf(request: IncomingMessage): string | null {
   const { headers, method, url = '' } = request
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return null
   if (headers.cookie?.includes('session=') === true) return null
+  // The ordinary path refuses a second Host header.
+  if (hasSeveralHosts(request)) return null
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
   const [host, protocol] = [headers['x-forwarded-host'], headers['x-forwarded-proto']]
   if (host === undefined && protocol === undefined) return key
