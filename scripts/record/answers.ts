@@ -20,14 +20,16 @@ export async function recordAnswers(
   const program = await startRecordedProgram(folder)
   try {
     const recorder = createRecorder(program.ports)
-    const [site, office] = [await openApiOf(recorder, 'site'), await openApiOf(recorder, 'office')]
+    const world = createWorld(recorder, program)
+    const site = await openApiOf(recorder, 'site', {})
+    const office = await openApiOf(recorder, 'office', { cookie: await signInQuietly(world) })
     await mkdir(out, { recursive: true })
     if (wanted.includes('openapi')) {
       await writeFile(join(out, 'openapi-site.json'), sortedJson(site.json))
       await writeFile(join(out, 'openapi-office.json'), sortedJson(office.json))
     }
     if (!wanted.includes('answers')) return
-    await walkAll(createWorld(recorder, program), { site: callsOf(site.json), office: callsOf(office.json) })
+    await walkAll(world, { site: callsOf(site.json), office: callsOf(office.json) })
     const lines = recorder.lines()
     await writeFile(join(out, 'answers.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     report(recorder, lines)
@@ -36,8 +38,19 @@ export async function recordAnswers(
   }
 }
 
-async function openApiOf(recorder: Recorder, listener: 'site' | 'office'): Promise<Received> {
-  return recorder.send({ caller: 'guest', listener, method: 'GET', path: '/openapi.json', quiet: true })
+/** The cookie of a manager's session; it is not part of the walk. */
+async function signInQuietly(world: World): Promise<string> {
+  const { call, id, pw } = world.office.manager
+  const entered = await call('office/sign-in', { login: id, pw }, { quiet: true })
+  return (entered.cookies[0] ?? '').split(';', 1)[0] ?? ''
+}
+
+async function openApiOf(
+  recorder: Recorder,
+  listener: 'site' | 'office',
+  headers: Record<string, string>,
+): Promise<Received> {
+  return recorder.send({ caller: 'guest', listener, method: 'GET', path: '/openapi.json', headers, quiet: true })
 }
 
 /** Pretty-printed with sorted keys; a value that fits into a line is written in one. */

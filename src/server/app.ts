@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
@@ -12,9 +12,10 @@ import { contentSecurityPolicy } from './http/headers.ts'
 import { addLaunch } from './modules/launch/page.ts'
 import { createListener } from './http/listener.ts'
 import { createLive, livePath, type LiveOptions } from './live/sockets.ts'
-import { createOfficeApi } from './http/office-api.ts'
+import { createOfficeApi, createOperatorCheck } from './http/office-api.ts'
 import { openApiOf } from './http/openapi.ts'
 import { isLoopback } from './http/origin.ts'
+import { refuse } from './http/refusal.ts'
 import { createAdmission } from './http/admission.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
@@ -103,7 +104,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   for (const api of [memberApi, playApi]) member.register(async (scope) => addApi(scope, api, site))
   office.register(async (scope) => addApi(scope, officeApi, back))
   addOpenApi(member, 'Baize: member and play', [memberApi, playApi])
-  addOpenApi(office, 'Baize: office', [officeApi])
+  addOpenApi(office, 'Baize: office', [officeApi], createOperatorCheck(deps))
   addLaunch(member, deps, brands)
   const live = createLive({
     deps,
@@ -136,9 +137,18 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   }
 }
 
-function addOpenApi(app: FastifyInstance, title: string, apis: readonly Api[]): void {
+/** `mayRead` limits the document to some callers; others get 401. */
+function addOpenApi(
+  app: FastifyInstance,
+  title: string,
+  apis: readonly Api[],
+  mayRead: (request: FastifyRequest) => Promise<boolean> = async () => true,
+): void {
   const text = JSON.stringify(openApiOf(title, apis))
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  app.get('/openapi.json', async (request, reply) => {
+    if (!(await mayRead(request))) return refuse(reply, { code: 401 })
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 /** Probes time out soon: a database that takes longer than this counts as not ready. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { makeMember } from '#server/seed/builders.ts'
+import { createTestApp, makeOperatorSession, type TestApp } from '#test/test-app.ts'
+import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { addPages } from '#server/pages/pages.ts'
 
@@ -36,7 +36,9 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
   })
 
   it('describes exactly its own APIs', async () => {
-    const { paths } = (await get('/openapi.json')).json<{ paths: Record<string, unknown> }>()
+    const operator = await makeOperatorSession(app, await makeOperator(app.deps))
+    const response = await get('/openapi.json', name === 'office' ? { cookie: `office=${operator}` } : {})
+    const { paths } = response.json<{ paths: Record<string, unknown> }>()
     const expected = {
       member: [
         ...Object.keys(memberRoutes).map((route) => `/api/routes/${route}`),
@@ -90,6 +92,15 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     const foreign = name === 'member' ? 'office.example' : 'nocturne.example'
     for (const url of ['/', '/ko', '/openapi.json']) expect((await get(url, { host: foreign })).statusCode).toBe(421)
   })
+})
+
+it('describes the office’s calls to operators only', async () => {
+  const read = (cookie: string) =>
+    app.listeners.office.inject({ method: 'GET', url: '/openapi.json', headers: { host: 'localhost', cookie } })
+  for (const cookie of ['', `office=${'x'.repeat(43)}`, 'office=']) {
+    const response = await read(cookie)
+    expect([response.statusCode, response.json().paths]).toEqual([401, undefined])
+  }
 })
 
 describe('the session cookie', () => {

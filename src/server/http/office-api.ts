@@ -57,6 +57,14 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
   }
 }
 
+/** A check whether a request belongs to an operator's session; it does not prolong the session. */
+export function createOperatorCheck(deps: Deps): (request: FastifyRequest) => Promise<boolean> {
+  return async (request) => {
+    const token = cookieToken(request)
+    return token !== null && (await findOperator(deps.pool, hashToken(token), false)) !== null
+  }
+}
+
 /** The office accepts no Bearer token: it is for browsers only. */
 function cookieToken(request: FastifyRequest): string | null {
   const found = readToken(request, cookieNames(request).office)
