@@ -182,6 +182,15 @@ describe('attempts', () => {
     }
   })
 
+  test('a browser gets a fresh token with its first sign-in, and keeps it', async () => {
+    const chosen = 'D'.repeat(43)
+    const given = cookie(await signIn(member.loginId, member.password, chosen), 'device')
+    expect(given).toMatch(/^[\w-]{43}$/)
+    expect(given).not.toBe(chosen)
+    expect(cookie(await signIn(member.loginId, member.password, given), 'device')).toBe(given)
+    expect(cookie(await signIn((await make()).loginId, member.password, given), 'device')).not.toBe(given)
+  })
+
   test('a known browser has its own bound, and another member’s browser counts as unknown', async () => {
     const device = cookie(await signIn(member.loginId, member.password), 'device')
     const other = await make()

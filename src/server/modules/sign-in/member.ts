@@ -138,7 +138,8 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
     .insertInto('member_session')
     .values({ token_hash: hash, member_id: found.memberId, ip: context.ip, user_agent: context.userAgent })
     .execute()
-  const device = context.device ?? newToken().token
+  // A token that this member has not used here before may be one that somebody else chose or knows.
+  const device = found.knownDevice && context.device !== null ? context.device : newToken().token
   await tx
     .insertInto('member_device')
     .values({ token_hash: deviceHash(device, found.memberId), member_id: found.memberId })
