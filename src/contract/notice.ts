@@ -1,3 +1,4 @@
+import { areDomainNames } from '#domain/notice.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute } from './route.ts'
 import {
@@ -36,6 +37,11 @@ const popup = z.object({
   contents: z.string().meta({ description: 'Safe HTML.' }),
 })
 export type Popup = z.output<typeof popup>
+
+const siteDomains = text(500)
+  .refine(areDomainNames, 'must be domain names, separated by commas, bars or spaces')
+  .meta({ description: 'Domain names, separated by commas, bars or spaces; empty for all of the brand.' })
+  .default('')
 
 const officeNotice = z.object({
   id,
@@ -97,7 +103,7 @@ export const noticeOfficeRoutes = {
     summary: 'Publish a notice on the brand’s sites, or on those named.',
     body: z.strictObject({
       brand: text(31).optional(),
-      domain: text(500).default(''),
+      domain: siteDomains,
       title: someText(200),
       contents: html,
     }),
@@ -122,7 +128,7 @@ export const noticeOfficeRoutes = {
     summary: 'Publish a popup.',
     body: z.strictObject({
       brand: text(31).optional(),
-      domain: text(500).default(''),
+      domain: siteDomains,
       posX: z.int().min(0).max(1400).default(40),
       posY: z.int().min(0).max(2000).default(120),
       title: someText(200),

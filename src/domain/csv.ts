@@ -4,8 +4,8 @@
 export const byteOrderMark = '\uFEFF'
 
 /**
- * One line. A text that a spreadsheet would take for a formula (leading `=`, `+`, `-`, `@`, tab or return) gets a
- * leading apostrophe; plain numbers stay unchanged.
+ * One line. A text that a spreadsheet would take for a formula (leading `=`, `+`, `-`, `@`, also full-width or after
+ * spaces, or a control character) gets a leading apostrophe; plain numbers stay unchanged.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -13,6 +13,6 @@ export function csvLine(cells: readonly string[]): string {
 
 function csvCell(text: string): string {
   const isFigure = /^-?\d+(\.\d+)?$/.test(text)
-  const safe = !isFigure && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = !isFigure && /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}/u.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

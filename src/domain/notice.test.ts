@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForSite, nameIn, namedDomains, textIn, normaliseDomains } from './notice.ts'
+import { areDomainNames, isForSite, nameIn, namedDomains, textIn, normaliseDomains } from './notice.ts'
 
 test.each([
   ['a.example,b.example', ['a.example', 'b.example']],
@@ -38,4 +38,23 @@ test('a text falls back to the original as a whole', () => {
   expect(nameIn({ ko: '황금 호랑이', en: 'Golden Tiger' }, 'en')).toBe('Golden Tiger')
   expect(nameIn({ ko: '황금 호랑이' }, 'vn')).toBe('황금 호랑이')
   expect(nameIn(null, 'vn')).toBe('')
+})
+
+test.each(['', 'a.example', 'A.example|b-1.example xn--9t4b11yi5a.example', 'localhost'])(
+  'accepts the domains %j',
+  (domain) => {
+    expect(areDomainNames(domain)).toBe(true)
+  },
+)
+
+test.each([
+  '<b>',
+  'a_b.example',
+  '-a.example',
+  'a..example',
+  `${'x'.repeat(64)}.example`,
+  'https://a.example',
+  '녹턴.example',
+])('refuses the domains %j', (domain) => {
+  expect(areDomainNames(domain)).toBe(false)
 })

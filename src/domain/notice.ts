@@ -8,6 +8,14 @@ export function namedDomains(domain: string): string[] {
     .filter((name) => name !== '')
 }
 
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const domainName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`)
+
+/** Whether a domain field holds host names only (in ASCII: `xn--…` for others), or nothing. */
+export function areDomainNames(domain: string): boolean {
+  return namedDomains(domain).every((name) => domainName.test(name))
+}
+
 /** The domain field as it is stored, with one kind of separator. */
 export function normaliseDomains(domain: string): string {
   return [...new Set(namedDomains(domain))].join(', ')
