@@ -68,6 +68,8 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'get-favourites': ['restricted', 'success'],
   'set-favourite': ['member', 'success none full'],
   'get-recent-games': ['restricted', 'success'],
+  'get-fairness': ['guest', 'success'],
+  'get-round': ['restricted', 'success open-round none'],
 }
 
 export const playCallTable: Record<PlayRouteName, Row> = {

@@ -1,4 +1,5 @@
 import { compMemberRoutes } from './comp.ts'
+import { fairnessMemberRoutes } from './fairness.ts'
 import { favouriteMemberRoutes } from './favourite.ts'
 import { helpMemberRoutes } from './help.ts'
 import { historyMemberRoutes } from './history.ts'
@@ -15,6 +16,7 @@ import { passwordResetMemberRoutes } from './password-reset.ts'
 import { registrationMemberRoutes } from './registration.ts'
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
 import { signInMemberRoutes } from './sign-in.ts'
+import { slotMemberRoutes } from './slot.ts'
 import { statementMemberRoutes } from './statement.ts'
 import { transferMemberRoutes } from './transfer.ts'
 
@@ -24,6 +26,7 @@ import { transferMemberRoutes } from './transfer.ts'
  */
 export const memberRoutes = {
   ...compMemberRoutes,
+  ...fairnessMemberRoutes,
   ...favouriteMemberRoutes,
   ...helpMemberRoutes,
   ...historyMemberRoutes,
@@ -39,6 +42,7 @@ export const memberRoutes = {
   ...passwordResetMemberRoutes,
   ...registrationMemberRoutes,
   ...signInMemberRoutes,
+  ...slotMemberRoutes,
   ...statementMemberRoutes,
   ...transferMemberRoutes,
 }

@@ -51,6 +51,17 @@ const pastRound = round.extend({
 })
 export type PastRound = z.output<typeof pastRound>
 
+export const slotMemberRoutes = {
+  'get-round': memberRoute({
+    access: 'restricted',
+    summary:
+      'One round of the member with seeds and events, to verify it. `open-round`: its result has not been shown yet.',
+    reads: true,
+    body: z.strictObject({ roundId: id }),
+    answers: { success: z.object({ round: pastRound }), 'open-round': nothing, none: nothing },
+  }),
+}
+
 export const slotPlayRoutes = {
   'get-session': memberRoute({
     access: 'member',

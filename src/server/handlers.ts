@@ -2,6 +2,7 @@ import type { MemberHandlers, OfficeHandlers } from '#server/auth/context.ts'
 import type { AppHandlers } from './app.ts'
 import { booksOfficeHandlers } from './modules/books/office.ts'
 import { compMemberHandlers } from './modules/comp/member.ts'
+import { fairnessMemberHandlers } from './modules/fairness/member.ts'
 import { favouriteMemberHandlers } from './modules/favourite/member.ts'
 import { helpMemberHandlers } from './modules/help/member.ts'
 import { helpOfficeHandlers } from './modules/help/office.ts'
@@ -27,6 +28,7 @@ import { registrationMemberHandlers } from './modules/registration/member.ts'
 import { registrationOfficeHandlers } from './modules/registration/office.ts'
 import { signInMemberHandlers } from './modules/sign-in/member.ts'
 import { signInOfficeHandlers } from './modules/sign-in/office.ts'
+import { slotMemberHandlers } from './modules/slot/member.ts'
 import { slotPlayHandlers } from './modules/slot/play.ts'
 import { statementMemberHandlers } from './modules/statement/member.ts'
 import { transferMemberHandlers } from './modules/transfer/member.ts'
@@ -34,6 +36,7 @@ import { transferMemberHandlers } from './modules/transfer/member.ts'
 /** Every handler of the member API; a route without one does not compile. */
 export const memberHandlers = {
   ...compMemberHandlers,
+  ...fairnessMemberHandlers,
   ...favouriteMemberHandlers,
   ...helpMemberHandlers,
   ...historyMemberHandlers,
@@ -49,6 +52,7 @@ export const memberHandlers = {
   ...passwordResetMemberHandlers,
   ...registrationMemberHandlers,
   ...signInMemberHandlers,
+  ...slotMemberHandlers,
   ...statementMemberHandlers,
   ...transferMemberHandlers,
 } satisfies MemberHandlers

@@ -4,6 +4,7 @@ import type { MemberRouteName } from '#contract/member-api.ts'
 
 /** The calls that pages repeat by themselves; they are no member activity. */
 export const pollCalls: readonly MemberRouteName[] = [
+  'get-fairness',
   'get-in-game-balance',
   'get-jackpots',
   'get-maintenance',
@@ -17,6 +18,7 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-casino-setting',
   'get-comp-list',
   'get-comp-rates',
+  'get-fairness',
   'get-favourites',
   'get-help-list',
   'get-in-game-balance',
@@ -29,6 +31,7 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-notice-popup',
   'get-recent-games',
   'get-reg-domain',
+  'get-round',
   'get-slot-bets-list',
   'get-slot-by-company',
   'get-slot-setting',

@@ -1,3 +1,4 @@
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { PastRound, WireRound } from '#contract/slot.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
@@ -5,10 +6,10 @@ import type { RoundEvent } from '#domain/games/round.ts'
 import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PlayContext } from '#server/auth/context.ts'
+import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
-import { seedAsItIs, seedInUse, shownFairness } from './store.ts'
+import { readUnseenRounds, seedAsItIs, seedInUse, shownFairness } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
@@ -148,8 +149,26 @@ export async function getRound(context: PlayContext, body: PlayBody<'get-round'>
   return row ? { status: 'success', round: pastRound(context, row) } : { status: 'none' }
 }
 
-/** The member's rounds of the window's game. The server seed is selected only where it has been revealed. */
+/** One round of the member for the site; one whose win the window has not shown yet stays hidden. */
+export async function getOwnRound(
+  context: MemberContext,
+  body: MemberBody<'get-round'>,
+): Promise<MemberAnswer<'get-round'>> {
+  const [row, unseen] = await Promise.all([
+    ownRounds(context).where('round.id', '=', body.roundId).executeTakeFirst(),
+    readUnseenRounds(context.deps.db, context.caller.memberId),
+  ])
+  if (row === undefined) return { status: 'none' }
+  return unseen.has(row.id) ? { status: 'open-round' } : { status: 'success', round: pastRound(context, row) }
+}
+
+/** The member's rounds of the window's game. */
 function pastRounds(context: PlayContext) {
+  return ownRounds(context).where('game_version.game_code', '=', context.play.gameCode)
+}
+
+/** The member's rounds. The server seed is selected only where it has been revealed. */
+function ownRounds(context: MemberContext) {
   return context.deps.db
     .selectFrom('round')
     .innerJoin('member_seed', 'member_seed.id', 'round.seed_id')
@@ -163,12 +182,11 @@ function pastRounds(context: PlayContext) {
       ),
     )
     .where('round.member_id', '=', context.caller.memberId)
-    .where('game_version.game_code', '=', context.play.gameCode)
 }
 
-type PastRow = Awaited<ReturnType<ReturnType<typeof pastRounds>['execute']>>[number]
+type PastRow = Awaited<ReturnType<ReturnType<typeof ownRounds>['execute']>>[number]
 
-function pastRound(context: PlayContext, row: PastRow): PastRound {
+function pastRound(context: MemberContext, row: PastRow): PastRound {
   const revealed = row.revealed_seed
   return {
     ...wireRound({ ...row, events: parseEvents(row.events) }),

@@ -1,0 +1,100 @@
+import type { DayHead } from '#contract/fairness.ts'
+import type { MemberAnswers } from '#contract/member-api.ts'
+import { momentAt, wallClock } from '#domain/brand-time.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Brand } from '#server/http/brands.ts'
+import { sql } from 'kysely'
+
+/**
+ * The public state of the books, read at most once in five seconds per brand, however many guests call. The heads of
+ * ended days no longer change and are read once a day.
+ */
+
+type Fairness = Omit<Extract<MemberAnswers['get-fairness'], { status: 'success' }>, 'status' | 'message'>
+
+const freshMs = 5_000
+const days = 30
+const dayMs = 86_400_000
+/** A day's head is published this long after its end: acts of the last seconds are chained a moment later. */
+const settledMs = 600_000
+
+type Cached = { atMs: number; value: Promise<Fairness>; heads: { today: string; value: DayHead[] } | null }
+const caches = new WeakMap<Database, Map<number, Cached>>()
+
+/** The state of a brand's books. Rejects as the database does; a failure is not cached. */
+export async function readFairness(
+  db: Database,
+  brand: Pick<Brand, 'id' | 'timeZone' | 'databaseNow'>,
+): Promise<Fairness> {
+  const byBrand = caches.get(db) ?? new Map<number, Cached>()
+  caches.set(db, byBrand)
+  const cached = byBrand.get(brand.id)
+  if (cached !== undefined && performance.now() - cached.atMs < freshMs) return cached.value
+  const made: Cached = { atMs: performance.now(), value: Promise.resolve(emptyState), heads: cached?.heads ?? null }
+  made.value = readNow(db, brand, made)
+  byBrand.set(brand.id, made)
+  made.value.catch(() => byBrand.delete(brand.id))
+  return made.value
+}
+
+const emptyState: Fairness = {
+  books: { checkedAt: null, outcome: null, rounds: 0 },
+  moneyOutStoppedSince: null,
+  heads: [],
+}
+
+async function readNow(
+  db: Database,
+  brand: Pick<Brand, 'id' | 'timeZone' | 'databaseNow'>,
+  cached: Cached,
+): Promise<Fairness> {
+  const settled = new Date(brand.databaseNow().getTime() - settledMs)
+  const today = wallClock(settled, brand.timeZone).day
+  const [books, heads] = await Promise.all([
+    readBooks(db, brand.id),
+    cached.heads?.today === today ? cached.heads.value : readHeads(db, today, brand.timeZone),
+  ])
+  cached.heads = heads === null ? null : { today, value: heads }
+  return { ...books, heads: heads ?? [] }
+}
+
+/** The nonce of a wallet counts its rounds; the books check compares them. */
+async function readBooks(db: Database, brandId: number): Promise<Omit<Fairness, 'heads'>> {
+  const { rows } = await sql<{
+    stopped_at: Date | null
+    ended_at: Date | null
+    outcome: 'clean' | 'faults' | 'failed' | null
+    rounds: bigint
+  }>`
+    SELECT m.stopped_at, r.ended_at, r.outcome,
+      (SELECT coalesce(sum(nonce), 0)::bigint FROM wallet WHERE brand_id = ${brandId}) AS rounds
+    FROM money_out m LEFT JOIN LATERAL (SELECT ended_at, outcome FROM book_run WHERE outcome <> 'interrupted'
+      ORDER BY ended_at DESC LIMIT 1) r ON true`.execute(db)
+  const row = rows[0]
+  return {
+    books: {
+      checkedAt: row?.ended_at?.toISOString() ?? null,
+      outcome: row?.outcome ?? null,
+      rounds: Number(row?.rounds ?? 0n),
+    },
+    moneyOutStoppedSince: row?.stopped_at?.toISOString() ?? null,
+  }
+}
+
+/** The heads of the days before `today`; null while an act of them waits to be chained. */
+async function readHeads(db: Database, today: string, timeZone: string): Promise<DayHead[] | null> {
+  const until = momentAt(today, 0, timeZone)
+  const from = new Date(until.getTime() - days * dayMs)
+  const unchained = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('seq', 'is', null)
+    .where('at', '<', until)
+    .limit(1)
+    .execute()
+  if (unchained.length > 0) return null
+  const { rows } = await sql<{ day: string; head: string }>`
+    SELECT DISTINCT ON (day) to_char(at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, encode(hash, 'hex') AS head
+    FROM audit WHERE seq IS NOT NULL AND at >= ${from} AND at < ${until} ORDER BY day DESC, seq DESC`.execute(db)
+  return rows.map(({ day, head }) => ({ day, kind: 'audit', head }))
+}
