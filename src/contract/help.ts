@@ -12,6 +12,7 @@ import {
   memberRef,
   moment,
   nothing,
+  requestId,
   secret,
   someText,
   text,
@@ -50,12 +51,23 @@ const officeHelp = z.object({
 })
 export type OfficeHelp = z.output<typeof officeHelp>
 
+/** Why no further inquiry is taken. Hidden inquiries count while they wait. */
+const waitingInquiries = z.object({
+  open: count.meta({ description: 'How many inquiries of this kind wait for a reply.' }),
+  hidden: count.meta({ description: 'How many of those the member has hidden; `show-open-helps` shows them again.' }),
+})
+
 export const helpMemberRoutes = {
   'user-write-help': memberRoute({
     access: 'restricted',
     summary: 'Send an inquiry.',
-    body: z.strictObject({ title: someText(200), contents: someText(5_000), roundId: id.optional() }),
-    answers: { success: z.object({ id }), fail: nothing, wait: nothing },
+    body: z.strictObject({
+      title: someText(200),
+      contents: someText(5_000),
+      roundId: id.optional(),
+      requestId: requestId.optional().meta({ description: 'Repeated with the same inquiry: the same answer.' }),
+    }),
+    answers: { success: z.object({ id }), fail: nothing, wait: waitingInquiries, conflict: nothing },
   }),
   'get-help-list': memberRoute({
     access: 'restricted',
@@ -76,11 +88,17 @@ export const helpMemberRoutes = {
     body: emptyBody,
     answers: { success: nothing, fail: nothing },
   }),
+  'show-open-helps': memberRoute({
+    access: 'restricted',
+    summary: 'Show the hidden inquiries again that still wait for a reply.',
+    body: emptyBody,
+    answers: { success: nothing },
+  }),
   'user-ask-account': memberRoute({
     access: 'member',
     summary: 'Request the account for deposits; the reply is a help item of kind `account`.',
     body: z.strictObject({ pass: secret.optional() }),
-    answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: nothing },
+    answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: waitingInquiries },
     urgency: 'money',
   }),
 }

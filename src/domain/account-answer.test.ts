@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest'
-import { accountAnswer } from './account-answer.ts'
+import { accountAnswer, replyText } from './account-answer.ts'
 import { siteLanguages } from './site-language.ts'
 
-const parts = {
-  depositAccount: '녹턴은행 000-0000-0000',
-  referenceCode: 'AB23CD',
-  addition: '',
-  language: 'ko',
-} as const
+const parts = { depositAccount: '녹턴은행 000-0000-0000', referenceCode: 'AB23CD' }
 
 test('contains account and code, and in play mode the warning not to send money', () => {
-  const answer = accountAnswer({ ...parts, mode: 'play' })
+  const answer = accountAnswer({ ...parts, mode: 'play' }, 'ko', '')
   expect(answer).toContain('녹턴은행 000-0000-0000')
   expect(answer).toContain('AB23CD')
   expect(answer).toContain('실제로 송금하지 마세요')
-  expect(accountAnswer({ ...parts, mode: 'real' })).not.toContain('송금하지')
+  expect(accountAnswer({ ...parts, mode: 'real' }, 'ko', '')).not.toContain('송금하지')
 })
 
 test('is written in the requested language only', () => {
   const answers = siteLanguages.map((language) =>
-    accountAnswer({ ...parts, depositAccount: '-', language, mode: 'play' }),
+    accountAnswer({ ...parts, depositAccount: '-', mode: 'play' }, language, ''),
   )
   expect(new Set(answers).size).toBe(siteLanguages.length)
   expect(answers[1]).toBe(
@@ -29,7 +24,15 @@ test('is written in the requested language only', () => {
 })
 
 test('appends the operator’s addition as a paragraph, and nothing for blanks', () => {
-  const bare = accountAnswer({ ...parts, mode: 'play' })
-  expect(accountAnswer({ ...parts, mode: 'play', addition: '  \n ' })).toBe(bare)
-  expect(accountAnswer({ ...parts, mode: 'play', addition: ' 감사합니다. ' })).toBe(`${bare}\n\n감사합니다.`)
+  const bare = accountAnswer({ ...parts, mode: 'play' }, 'ko', '')
+  expect(accountAnswer({ ...parts, mode: 'play' }, 'ko', '  \n ')).toBe(bare)
+  expect(accountAnswer({ ...parts, mode: 'play' }, 'ko', ' 감사합니다. ')).toBe(`${bare}\n\n감사합니다.`)
+})
+
+test('is worded for its reader where it was stored as data, and as it was sent where it was not', () => {
+  const stored = { reply: '감사합니다.', account_reply: { ...parts, mode: 'play' } }
+  expect(replyText(stored, 'en')).toMatch(/^Deposit account: [^]*real money\.\n\n감사합니다\.$/)
+  expect(replyText(stored, 'jp')).toMatch(/^入金口座: /)
+  expect(replyText({ reply: '입금 계좌: 1', account_reply: null }, 'en')).toBe('입금 계좌: 1')
+  expect(replyText({ reply: null, account_reply: null }, 'en')).toBeNull()
 })

@@ -1,10 +1,11 @@
 import type { SiteLanguage } from './site-language.ts'
 
-/** The text a member receives after an inquiry for the deposit account. */
+/** The reply to an inquiry for the deposit account: stored as data, worded for its reader. */
+
+export type AccountReply = { depositAccount: string; referenceCode: string; mode: 'play' | 'real' }
 
 type Messages = { account: string; code: string; playMoney: string }
 
-/** By the language of the member's request, not the operator's. */
 const messages = {
   ko: {
     account: '입금 계좌',
@@ -34,21 +35,23 @@ const messages = {
 } as const satisfies Record<SiteLanguage, Messages>
 
 /**
- * The answer to an inquiry of the kind `account`: the deposit account, the member's reference code and the operator's
+ * The text of a reply in the reader's language: the deposit account, the member's reference code and the operator's
  * addition. The account comes from the brand's settings, so that no operator types one.
  */
-export function accountAnswer(parts: {
-  depositAccount: string
-  referenceCode: string
-  mode: 'play' | 'real'
-  language: SiteLanguage
-  /** What the operator wrote, or an empty string. */
-  addition: string
-}): string {
-  const own = messages[parts.language]
-  const lines = [`${own.account}: ${parts.depositAccount}`, `${own.code}: ${parts.referenceCode}`]
-  if (parts.mode === 'play') lines.push(own.playMoney)
-  const addition = parts.addition.trim()
-  if (addition !== '') lines.push('', addition)
+export function accountAnswer(reply: AccountReply, language: SiteLanguage, addition: string): string {
+  const own = messages[language]
+  const lines = [`${own.account}: ${reply.depositAccount}`, `${own.code}: ${reply.referenceCode}`]
+  if (reply.mode === 'play') lines.push(own.playMoney)
+  const added = addition.trim()
+  if (added !== '') lines.push('', added)
   return lines.join('\n')
+}
+
+/** The text of a stored reply: worded now where it was stored as data, else as the operator sent it. */
+export function replyText(
+  row: { reply: string | null; account_reply: unknown },
+  language: SiteLanguage,
+): string | null {
+  const stored = row.account_reply as AccountReply | null
+  return stored === null ? row.reply : accountAnswer(stored, language, row.reply ?? '')
 }

@@ -8,7 +8,9 @@ export const messages = {
     contents: 'Message',
     send: 'Send',
     keepWriting: 'Keep writing',
-    tooMany: 'Several of your inquiries are still waiting. Please write again once they are answered.',
+    tooMany:
+      '{open, plural, one {# inquiry is} other {# inquiries are}} waiting for a reply. Please write again once you have it.',
+    showHidden: 'Show {hidden, plural, one {# deleted inquiry} other {# deleted inquiries}} again',
     list: 'Your inquiries',
     deleteAll: 'Remove all',
     keep: 'Keep them',

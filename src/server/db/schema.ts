@@ -180,6 +180,7 @@ export interface GameVersion {
 }
 
 export interface HelpItem {
+  account_reply: unknown | null;
   brand_id: number;
   contents: string;
   filed_at: Generated<Timestamp>;
@@ -194,6 +195,7 @@ export interface HelpItem {
   replied_at: Timestamp | null;
   replied_by: bigint | null;
   reply: string | null;
+  request_id: string | null;
   round_id: string | null;
   state: Generated<string>;
   title: string;

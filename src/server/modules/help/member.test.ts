@@ -71,6 +71,44 @@ test('allows 5 open inquiries, also under concurrency', async () => {
   expect(responses.filter((one) => one.body.status === 'wait')).toHaveLength(4)
 })
 
+test('a repeated request files one inquiry, also under concurrency', async () => {
+  const body = { title: 'x', contents: 'x', requestId: newRequestId() }
+  const responses = await Promise.all(Array.from({ length: 4 }, () => callMember('user-write-help', body)))
+  expect(new Set(responses.map((one) => JSON.stringify(one.body))).size).toBe(1)
+  expect(responses[0]?.body).toMatchObject({ status: 'success' })
+  expect((await callMember('user-write-help', { ...body, contents: 'y' })).body).toEqual({ status: 'conflict' })
+  expect((await callMember('get-help-list')).body).toMatchObject({ maxCount: 1 })
+  for (let more = 1; more < mostOpenInquiries; more++) await write()
+  expect((await callMember('user-write-help', body)).body).toEqual(responses[0]?.body)
+  // The ids of members are their own.
+  const other = (await makeSession(app.deps, await makeMember(app.deps, app.brand))).token
+  expect((await app.member('user-write-help', { token: other, body })).body).toMatchObject({ status: 'success' })
+})
+
+test('hidden open inquiries keep counting, and are shown again on request', async () => {
+  for (let count = 0; count < mostOpenInquiries - 1; count++) await write()
+  await callMember('user-ask-account')
+  await callMember('del-all-help')
+  await callMember('user-ask-account')
+  const refused = (await callMember('user-write-help', { title: 'x', contents: 'x' })).body
+  expect(refused).toEqual({ status: 'wait', open: mostOpenInquiries, hidden: mostOpenInquiries })
+  expect((await callMember('user-ask-account')).body).toEqual({ status: 'wait', open: 1, hidden: 1 })
+  const changed = await changedBy(app.ownerPool, async () => {
+    expect((await callMember('show-open-helps')).body).toEqual({ status: 'success' })
+  })
+  expect(changed).toEqual(['help_item'])
+  expect((await callMember('get-help-list')).body).toMatchObject({ maxCount: mostOpenInquiries })
+  expect((await callMember('user-ask-account')).body).toEqual({ status: 'wait', open: 1, hidden: 0 })
+})
+
+test('answered inquiries stay hidden when the open ones are shown again', async () => {
+  const [one, other] = [await write('하나'), await write('둘')]
+  await answer(one, '답변')
+  await callMember('del-all-help')
+  await callMember('show-open-helps')
+  expect((await callMember('get-help-list')).body).toMatchObject({ maxCount: 1, helps: [{ id: other }] })
+})
+
 test('allows an inquiry only about an own round', async () => {
   expect((await callMember('user-write-help', { title: 'x', contents: 'x', roundId: newRequestId() })).body).toEqual({
     status: 'fail',
@@ -99,6 +137,19 @@ describe('the deposit account', () => {
     })
     expect(read).toMatchObject({ help: { ref: { contents: expect.stringContaining('000-0000-0000') } } })
     expect((await callMember('user-ask-account')).body.status).toBe('success')
+  })
+
+  test('arrives in the language of its reader, with the operator’s addition as it was written', async () => {
+    const { body } = await app.member('user-ask-account', { token, headers: { 'x-locale': 'ko' } })
+    await answer(String(body['helpId']), '감사합니다.')
+    const read = async (locale: string): Promise<string> => {
+      const response = await app.member('get-help-list', { token, headers: { 'x-locale': locale } })
+      const { helps } = response.body as unknown as { helps: { ref: { contents: string } }[] }
+      return String(helps[0]?.ref.contents)
+    }
+    expect(await read('en')).toMatch(/^Deposit account: .*000-0000-0000.*\nReference code: .*\n[^]*\n\n감사합니다\.$/)
+    expect(await read('ko')).toMatch(/^입금 계좌: .*000-0000-0000/)
+    expect(await read('vn')).toMatch(/^Tài khoản nạp tiền: /)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Help } from '#contract/help.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { accountInquiry, helpStatus, isOpenHelp, mayInquire, openHelpStates, type HelpState } from '#domain/help.ts'
-import { siteLanguages } from '#domain/site-language.ts'
+import { replyText } from '#domain/account-answer.ts'
+import { siteLanguageOf } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
@@ -15,69 +16,92 @@ export const helpMemberHandlers = {
   'get-help-list': getHelps,
   'read-help-message': readHelp,
   'del-all-help': hideAllHelp,
+  'show-open-helps': showOpenHelps,
 } satisfies Partial<MemberHandlers>
 
-type Inquiry = { kind: Help['kind']; title: string; contents: string; roundId: string | null }
+type Inquiry = Pick<Help, 'kind' | 'title' | 'contents' | 'roundId'> & { requestId: string | null }
+type Filed = { status: 'success'; id: string } | { status: 'conflict' } | ({ status: 'wait' } & Waiting)
+/** Open inquiries of the kind that is at its limit, and how many of them are hidden. */
+type Waiting = { open: number; hidden: number }
 
-/** Files an inquiry; null when too many of the member's are open. */
-async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<string | null> {
+/** Files an inquiry once per request id; `wait` when too many of the member's are open. */
+async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Filed> {
   const { brand, caller, deps } = context
-  const id = await deps.db.transaction().execute(async (tx) => {
-    const open = await countOpen(tx, caller.memberId)
-    if (!mayInquire(inquiry.kind, open)) return null
-    const made = uuidv7()
+  const filed = await deps.db.transaction().execute(async (tx): Promise<Filed & { isNew?: boolean }> => {
+    // Concurrent calls of the member cannot exceed the limit, nor file one request twice.
+    await tx.selectFrom('member').select('id').where('id', '=', caller.memberId).forNoKeyUpdate().executeTakeFirst()
+    const earlier = await filedBefore(tx, caller.memberId, inquiry)
+    if (earlier !== null) return earlier
+    const waiting = await countOpen(tx, caller.memberId)
+    if (!mayInquire(inquiry.kind, { account: waiting.account.open, all: waiting.all.open })) {
+      return { status: 'wait', ...(inquiry.kind === 'account' ? waiting.account : waiting.all) }
+    }
+    const id = uuidv7()
     await tx
       .insertInto('help_item')
       .values({
-        id: made,
+        id,
         brand_id: brand.id,
         member_id: caller.memberId,
         kind: inquiry.kind,
         title: inquiry.title,
         contents: inquiry.contents,
         round_id: inquiry.roundId,
-        locale: siteLanguages.find((language) => language === context.locale) ?? 'ko',
+        request_id: inquiry.requestId,
+        locale: siteLanguageOf(context.locale) ?? 'ko',
       })
       .execute()
-    return made
+    return { status: 'success', id, isNew: true }
   })
-  if (id !== null) deps.events.publish({ kind: 'help', memberId: caller.memberId })
-  return id
+  const { isNew, ...answer } = filed
+  if (isNew) deps.events.publish({ kind: 'help', memberId: caller.memberId })
+  return answer
 }
 
-/** Counts open inquiries under a lock of the member's row, so that concurrent calls cannot exceed the limit. */
-async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: number; all: number }> {
-  await tx.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
+/** The outcome of an earlier call with this request id; null when there is none. */
+async function filedBefore(tx: Tx, memberId: bigint, inquiry: Inquiry): Promise<Filed | null> {
+  if (inquiry.requestId === null) return null
   const row = await tx
+    .selectFrom('help_item')
+    .select(['id', 'title', 'contents', 'round_id'])
+    .where('member_id', '=', memberId)
+    .where('request_id', '=', inquiry.requestId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const isSame = row.title === inquiry.title && row.contents === inquiry.contents && row.round_id === inquiry.roundId
+  return isSame ? { status: 'success', id: row.id } : { status: 'conflict' }
+}
+
+/** Counts open inquiries, hidden ones included. */
+async function countOpen(tx: Tx, memberId: bigint): Promise<{ account: Waiting; all: Waiting }> {
+  const { all, allHidden, account, accountHidden } = await tx
     .selectFrom('help_item')
     .select([
       sql<number>`count(*)::int`.as('all'),
+      sql<number>`(count(*) FILTER (WHERE hidden_at IS NOT NULL))::int`.as('allHidden'),
       sql<number>`(count(*) FILTER (WHERE kind = 'account'))::int`.as('account'),
+      sql<number>`(count(*) FILTER (WHERE kind = 'account' AND hidden_at IS NOT NULL))::int`.as('accountHidden'),
     ])
     .where('member_id', '=', memberId)
     .where('state', 'in', [...openHelpStates])
     .executeTakeFirstOrThrow()
-  return row
+  return { account: { open: account, hidden: accountHidden }, all: { open: all, hidden: allHidden } }
 }
 
-/**
- * Files an inquiry. Unlike the calls that move money this one has no request id, because the specification has none and
- * a duplicate costs the office only one answer, bounded by `mostOpenInquiries`. A retry after a lost response therefore
- * files the inquiry twice; the page never retries by itself.
- */
+/** Files an inquiry. The request id is optional, because the specification has none (spec §6). */
 async function writeHelp(
   context: MemberContext,
   body: MemberBody<'user-write-help'>,
 ): Promise<MemberAnswer<'user-write-help'>> {
   const { roundId } = body
   if (roundId !== undefined && !(await isOwnRound(context, roundId))) return { status: 'fail' }
-  const id = await fileInquiry(context, {
+  return fileInquiry(context, {
     kind: roundId === undefined ? 'general' : 'round',
     title: body.title,
     contents: body.contents,
     roundId: roundId ?? null,
+    requestId: body.requestId ?? null,
   })
-  return id === null ? { status: 'wait' } : { status: 'success', id }
 }
 
 async function isOwnRound({ caller, deps }: MemberContext, roundId: string): Promise<boolean> {
@@ -98,12 +122,14 @@ async function requestAccount(
     const pin = await checkPin(context.deps, context.caller.memberId, body.pass)
     if (pin !== 'right') return { status: pin }
   }
-  const helpId = await fileInquiry(context, { kind: 'account', ...accountInquiry, roundId: null })
-  return helpId === null ? { status: 'wait' } : { status: 'success', helpId }
+  const filed = await fileInquiry(context, { kind: 'account', ...accountInquiry, roundId: null, requestId: null })
+  if (filed.status === 'success') return { status: 'success', helpId: filed.id }
+  if (filed.status === 'wait') return filed
+  throw new Error('an inquiry without a request id has a conflict')
 }
 
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
-const replyColumns = ['replied_at', 'read_at', 'round_id'] as const
+const replyColumns = ['replied_at', 'read_at', 'round_id', 'account_reply', 'locale'] as const
 
 /** The caller's own inquiries that are not hidden. */
 function shownHelps({ caller, deps }: MemberContext) {
@@ -125,7 +151,7 @@ async function getHelps(
       .execute(),
     shown.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { status: 'success', helps: rows.map(helpOf), maxCount: Number(total.count) }
+  return { status: 'success', helps: rows.map((row) => helpOf(row, context)), maxCount: Number(total.count) }
 }
 
 type HelpRow = {
@@ -140,11 +166,17 @@ type HelpRow = {
   replied_at: Date | null
   read_at: Date | null
   round_id: string | null
+  account_reply: unknown
+  /** The language the inquiry was written in. */
+  locale: string
 }
 
-function helpOf(row: HelpRow): Help {
+/** An inquiry as its member reads it, in the language of their page. */
+function helpOf(row: HelpRow, { locale }: MemberContext): Help {
   const state = row.state as HelpState
-  const { reply, replied_at: repliedAt } = row
+  const language = siteLanguageOf(locale) ?? siteLanguageOf(row.locale) ?? 'ko'
+  const reply = replyText(row, language)
+  const { replied_at: repliedAt } = row
   return {
     id: row.id,
     kind: row.kind as Help['kind'],
@@ -175,7 +207,7 @@ async function readHelp(
   if (row === undefined) return { status: 'none' }
   // The member's other pages refresh their unread count.
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
-  return { status: 'success', help: helpOf(row) }
+  return { status: 'success', help: helpOf(row, context) }
 }
 
 /** Hides all inquiries and deletes nothing; one that is answered later reappears with its reply. */
@@ -185,6 +217,19 @@ async function hideAllHelp(context: MemberContext): Promise<MemberAnswer<'del-al
     .set({ hidden_at: sql<Date>`now()` })
     .where('member_id', '=', context.caller.memberId)
     .where('hidden_at', 'is', null)
+    .execute()
+  context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
+  return { status: 'success' }
+}
+
+/** Shows the hidden inquiries again that still wait, so that the member sees what a refusal counts. */
+async function showOpenHelps(context: MemberContext): Promise<MemberAnswer<'show-open-helps'>> {
+  await context.deps.db
+    .updateTable('help_item')
+    .set({ hidden_at: null })
+    .where('member_id', '=', context.caller.memberId)
+    .where('hidden_at', 'is not', null)
+    .where('state', 'in', [...openHelpStates])
     .execute()
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
   return { status: 'success' }

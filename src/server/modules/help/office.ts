@@ -1,7 +1,7 @@
 import type { OfficeHelp } from '#contract/help.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
-import { accountAnswer } from '#domain/account-answer.ts'
-import { siteLanguages } from '#domain/site-language.ts'
+import { accountAnswer, replyText, type AccountReply } from '#domain/account-answer.ts'
+import { siteLanguageOf, type SiteLanguage } from '#domain/site-language.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -40,6 +40,7 @@ function withShownColumns(query: ReturnType<typeof shownHelps>) {
     'h.round_id',
     'h.locale',
     'h.reply',
+    'h.account_reply',
     'h.filed_at',
     'h.last_at',
     'm.public_id',
@@ -70,7 +71,7 @@ function helpFrom(row: ShownRow): OfficeHelp {
     title: row.title,
     contents: row.contents,
     roundId: row.round_id,
-    reply: row.reply,
+    reply: replyText(row, languageOf(row)),
     openedBy: row.opener,
     repliedBy: row.replier,
     filedAt: row.filed_at.toISOString(),
@@ -118,18 +119,17 @@ async function readHelp(tx: Tx, id: string, brandIds: number[]): Promise<ShownRo
   return withShownColumns(shownHelps(tx, brandIds)).where('h.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The generated answer to an inquiry of the kind `account`; null for every other kind. */
-function generatedAnswer(context: OfficeContext, help: ShownRow, addition: string): string | null {
+/** What the reply to an inquiry of the kind `account` states; null for every other kind. */
+function accountReplyOf(context: OfficeContext, help: ShownRow): AccountReply | null {
   if (help.kind !== 'account') return null
   const brand = brandsOf(context).find((one) => one.id === help.brand_id)
   if (brand === undefined) throw new Error(`brand ${help.brand_id} of an inquiry is unknown`)
-  return accountAnswer({
-    depositAccount: brand.depositAccount,
-    referenceCode: help.reference_code,
-    mode: brand.mode,
-    language: siteLanguages.find((language) => language === help.locale) ?? 'ko',
-    addition,
-  })
+  return { depositAccount: brand.depositAccount, referenceCode: help.reference_code, mode: brand.mode }
+}
+
+/** The language of the member's inquiry, in which the office sees the reply too. */
+function languageOf(help: ShownRow): SiteLanguage {
+  return siteLanguageOf(help.locale) ?? 'ko'
 }
 
 async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): Promise<OfficeAnswer<'open-help'>> {
@@ -149,7 +149,8 @@ async function openHelp(context: OfficeContext, body: OfficeBody<'open-help'>): 
   if (opened === null) return { status: 'none' }
   const { row, isNew } = opened
   if (isNew) context.deps.events.publish({ kind: 'help', memberId: row.member_id })
-  const suggestion = isOpenHelp(row.state as HelpState) ? generatedAnswer(context, row, '') : null
+  const reply = isOpenHelp(row.state as HelpState) ? accountReplyOf(context, row) : null
+  const suggestion = reply && accountAnswer(reply, languageOf(row), '')
   return { status: 'success', help: helpFrom(row), suggestion }
 }
 
@@ -163,14 +164,15 @@ async function answerHelp(
     if (!(await lockHelp(tx, body.id, brandIds))) return { status: 'none' as const }
     const before = await readHelp(tx, body.id, brandIds)
     if (!isOpenHelp(before.state as HelpState)) return { status: 'late' as const, by: before.replier ?? '' }
-    const reply = generatedAnswer(context, before, written) ?? written
-    if (reply === '') return { status: 'contents' as const }
+    const accountReply = accountReplyOf(context, before)
+    if (accountReply === null && written === '') return { status: 'contents' as const }
     const { operatorId } = context.caller
     await tx
       .updateTable('help_item')
       .set({
         state: 'answered',
-        reply,
+        reply: written,
+        account_reply: accountReply && JSON.stringify(accountReply),
         replied_at: sql<Date>`clock_timestamp()`,
         replied_by: operatorId,
         last_at: sql<Date>`clock_timestamp()`,

@@ -7,9 +7,15 @@ import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
+import { ShowOpenHelps } from '#web/member/kit/show-open-helps.tsx'
+import { useRequestIds } from '#web/shared/request-id.ts'
+import style from './help.module.css'
 import { InquiryRound } from './inquiry-round.tsx'
 import { useInquiryRound } from './use-inquiry-round.ts'
 import { useWriteHelp } from './use-write-help.ts'
+
+/** The answer to an inquiry beyond the limit. */
+type Waiting = { open: number; hidden: number }
 
 type Problem = { field: 'title' | 'contents'; text: string } | null
 
@@ -25,16 +31,21 @@ export function HelpForm(): ReactNode {
   const title = typed ?? (roundId !== '' && bet ? t('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
   const [problem, setProblem] = useState<Problem>(null)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const ids = useRequestIds('user-write-help')
   const submit = async () => {
     if (title.trim() === '') return setProblem({ field: 'title', text: messages('msg2024') })
     if (contents.trim() === '') return setProblem({ field: 'contents', text: messages('msg2025') })
     setProblem(null)
+    setWaiting(null)
     if (!(await confirm({ title: messages('msg2222'), confirmLabel: t('send'), cancelLabel: t('keepWriting') }))) return
     try {
       const about = roundId !== '' && bet ? { roundId: bet.roundId } : {}
-      const answer = await write.mutateAsync({ title: title.trim(), contents: contents.trim(), ...about })
-      if (answer.status === 'wait') return toast(t('tooMany'), 'danger')
-      if (answer.status === 'fail') return toast(messages('msg2027'), 'danger')
+      const inquiry = { title: title.trim(), contents: contents.trim(), ...about }
+      const answer = await write.mutateAsync({ requestId: ids.of(JSON.stringify(inquiry)), ...inquiry })
+      ids.answered()
+      if (answer.status === 'wait') return setWaiting({ open: answer.open, hidden: answer.hidden })
+      if (answer.status === 'fail' || answer.status === 'conflict') return toast(messages('msg2027'), 'danger')
       toast(messages('msg2026'), 'success')
       setTitle(null)
       setContents('')
@@ -61,6 +72,12 @@ export function HelpForm(): ReactNode {
         onChange={(event) => setContents(event.target.value)}
         error={problem?.field === 'contents' ? problem.text : undefined}
       />
+      {waiting && (
+        <div className={style.waiting} role="alert">
+          <p>{t('tooMany', { open: waiting.open })}</p>
+          {waiting.hidden > 0 && <ShowOpenHelps hidden={waiting.hidden} onShown={() => setWaiting(null)} />}
+        </div>
+      )}
       <Button type="submit" variant="gilt" wide busy={write.isPending}>
         {t('send')}
       </Button>

@@ -5,7 +5,8 @@ import { queryClient } from '#web/member/kit/query-client.ts'
 /** Sends an inquiry. */
 export function useWriteHelp() {
   return useMutation({
-    mutationFn: (help: { title: string; contents: string; roundId?: string }) => call('user-write-help', help),
+    mutationFn: (help: { requestId: string; title: string; contents: string; roundId?: string }) =>
+      call('user-write-help', help),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get-help-list'] }),
   })
 }

@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import style from './account-card.module.css'
+import { ShowOpenHelps } from '#web/member/kit/show-open-helps.tsx'
 import { useAccountReply } from './use-account-reply.ts'
 import { useRequestAccount } from './use-request-account.ts'
 import { useReadReply } from './use-read-reply.ts'
@@ -43,11 +44,13 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
   const [pin, setPin] = useState('')
   const [needsPin, setNeedsPin] = useState(false)
   const [problem, setProblem] = useState('')
+  const [hidden, setHidden] = useState(0)
   const submit = async () => {
     if (needsPin && pin === '') return setProblem(cash('enterPin'))
     setProblem('')
     try {
-      const { status } = await request.mutateAsync(pin)
+      const answer = await request.mutateAsync(pin)
+      const { status } = answer
       setPin('')
       if (status === 'pass' || status === 'locked') {
         setNeedsPin(true)
@@ -55,7 +58,10 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
       }
       setNeedsPin(false)
       if (status === 'success') toast(t('accountRequested'), 'success')
-      else toast(t('accountWait'))
+      else {
+        toast(t('accountWait'))
+        setHidden(answer.hidden)
+      }
     } catch (error) {
       toast(errorMessage(error), 'danger')
     }
@@ -80,6 +86,7 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
       <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={request.isPending}>
         {t('requestAccount')}
       </Button>
+      {hidden > 0 && <ShowOpenHelps hidden={hidden} onShown={() => setHidden(0)} />}
     </Form>
   )
 }

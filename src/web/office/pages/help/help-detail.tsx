@@ -15,6 +15,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
   const t = useTranslations('office')
   const { timeZone } = useMe()
   const mayAct = useMayCall('answer-help')
+  const subjectOf = useHelpSubject()
   const [opened, setOpened] = useState<{ help: OfficeHelp; suggestion: string | null } | null>(null)
   const [answered, setAnswered] = useState<OfficeHelp | null>(null)
   const open = useOfficeAction('open-help', (answer) => {
@@ -24,7 +25,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
   const help = answered ?? (isOpenHelp(props.listed.state) ? (opened?.help ?? props.listed) : props.listed)
   return (
     <>
-      <DetailHead onBack={props.onBack} title={help.title || t(`help.kinds.${help.kind}`)} />
+      <DetailHead onBack={props.onBack} title={subjectOf(help)} />
       <Facts
         facts={[
           [
@@ -42,7 +43,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
         ]}
       />
       <div className={classes.body}>
-        <TextBlock label={t('help.contents')} text={help.contents} />
+        {help.kind !== 'account' && <TextBlock label={t('help.contents')} text={help.contents} />}
         {help.reply === null ? null : (
           <TextBlock
             label={help.repliedBy === null ? t('help.reply') : t('help.repliedBy', { by: help.repliedBy })}
@@ -117,4 +118,10 @@ function AnswerForm(props: {
       </Button>
     </form>
   )
+}
+
+/** The subject of an inquiry; one for the deposit account was generated and has none of the member's. */
+export function useHelpSubject(): (help: OfficeHelp) => string {
+  const t = useTranslations('office')
+  return (help) => (help.kind === 'account' || help.title === '' ? t(`help.kinds.${help.kind}`) : help.title)
 }

@@ -11,7 +11,7 @@ import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
-import { HelpDetail } from './help-detail.tsx'
+import { HelpDetail, useHelpSubject } from './help-detail.tsx'
 
 const shows = ['open', 'answered'] as const
 
@@ -93,6 +93,7 @@ function useColumns(
   pick: (help: OfficeHelp) => void,
 ): TableColumn<OfficeHelp>[] {
   const t = useTranslations('office')
+  const subjectOf = useHelpSubject()
   const { timeZone } = useMe()
   return [
     show === 'open'
@@ -115,7 +116,7 @@ function useColumns(
             aria-current={pickedId === row.id || undefined}
             onClick={() => pick(row)}
           >
-            {row.title || t(`help.kinds.${row.kind}`)}
+            {subjectOf(row)}
           </button>
           <span className={classes.sub}>
             {row.member.userId} · {row.member.nick}
