@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { decideLimit, limitFits, raiseEndsMs, raiseIsOpen, type LimitDecision } from './limit.ts'
+import {
+  decideLimit,
+  limitFits,
+  limitPeriods,
+  overriddenLimit,
+  raiseEndsMs,
+  raiseIsOpen,
+  type LimitDecision,
+} from './limit.ts'
 import { oneUnit, wholeUnits } from './money.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')
@@ -52,4 +60,23 @@ test('a limit is an amount that bounds something, or whole minutes of at most a 
   expect(limitFits('session_time', wholeUnits(90) + 1n, oneUnit)).toBe(false)
   expect(limitFits('session_time', wholeUnits(31 * 24 * 60), oneUnit)).toBe(true)
   expect(limitFits('session_time', wholeUnits(31 * 24 * 60 + 1), oneUnit)).toBe(false)
+})
+
+const amountOrNull = (value: number | undefined): bigint | null => (value === undefined ? null : BigInt(value))
+
+test.each([
+  ['day', 30, { week: 20 }, { period: 'week', most: 20, ruling: 'other' }],
+  ['day', 30, { month: 29 }, { period: 'month', most: 29, ruling: 'other' }],
+  ['week', 30, { day: 10, month: 20 }, { period: 'month', most: 20, ruling: 'other' }],
+  ['week', 30, { day: 31, month: 40 }, { period: 'day', most: 31, ruling: 'wished' }],
+  ['month', 30, { day: 31, week: 32 }, { period: 'day', most: 31, ruling: 'wished' }],
+  ['day', 30, { day: 10, week: 30, month: 300 }, null],
+  ['month', 30, {}, null],
+] as const)('a limit of a %s of %s beside %j is named with the one that rules', (period, most, others, expected) => {
+  const figures = limitPeriods.map((one) => ({
+    period: one,
+    most: amountOrNull((others as Record<string, number>)[one]),
+  }))
+  const found = overriddenLimit(figures, { period, most: BigInt(most) })
+  expect(found && { ...found, most: Number(found.most) }).toEqual(expected)
 })

@@ -67,6 +67,26 @@ export function decideLimit(request: {
   return request.confirmed ? 'set' : 'confirm'
 }
 
+/**
+ * The limit of another period that makes a wished one, or is made by it, without effect: a longer period with a lower
+ * limit, or a shorter one with a higher limit. Both remain in force, and the lower rules. `figures` are the limits of
+ * the same kind; null when there is no such limit.
+ */
+export function overriddenLimit(
+  figures: readonly { period: LimitPeriod; most: Amount | null }[],
+  wished: { period: LimitPeriod; most: Amount },
+): { period: LimitPeriod; most: Amount; ruling: 'wished' | 'other' } | null {
+  const place = limitPeriods.indexOf(wished.period)
+  const at = (period: LimitPeriod): number => limitPeriods.indexOf(period)
+  for (const { period, most } of figures) {
+    if (most !== null && at(period) > place && most < wished.most) return { period, most, ruling: 'other' }
+  }
+  for (const { period, most } of figures) {
+    if (most !== null && at(period) < place && most > wished.most) return { period, most, ruling: 'wished' }
+  }
+  return null
+}
+
 /** Whether a limit can be enforced: whole minutes that fit into a month, or an amount up to the largest limit. */
 export function limitFits(kind: LimitKind, most: Amount, oneUnit: Amount): boolean {
   if (kind === 'session_time') return most % oneUnit === 0n && most / oneUnit <= 31n * 24n * 60n

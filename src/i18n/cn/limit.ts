@@ -62,6 +62,8 @@ export const messages = {
       now: '当前限额：{most}',
       lower: '保存后立即生效。',
       higher: '调高限额须在 24 小时后再次确认才会生效，在此之前仍按当前限额执行。',
+      aboveLonger: '{period}限额（{most}）更低。两项限额同时生效，以较低者为准。',
+      belowShorter: '低于您的{period}限额（{most}）。两项限额同时生效，以较低者为准。',
       removes: '取消限额须等待 24 小时并再次确认。',
       save: '保存限额',
       request: '申请 24 小时后生效',

@@ -64,6 +64,9 @@ export const messages = {
       lower: 'It takes effect as soon as you save it.',
       higher:
         'A higher limit takes effect after 24 hours, once you have confirmed it again. Until then your current limit stays in place.',
+      aboveLonger: 'Your other limit ({period}: {most}) is lower. Both apply, and the lower one takes effect first.',
+      belowShorter:
+        'This is below your other limit ({period}: {most}). Both apply, and the lower one takes effect first.',
       removes: 'Removing a limit takes 24 hours and a second confirmation.',
       save: 'Save limit',
       request: 'Request (takes effect after 24 hours)',

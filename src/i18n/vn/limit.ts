@@ -64,6 +64,9 @@ export const messages = {
       lower: 'Có hiệu lực ngay khi bạn lưu.',
       higher:
         'Giới hạn cao hơn chỉ có hiệu lực sau 24 giờ, khi bạn xác nhận lại. Đến lúc đó, giới hạn hiện tại vẫn được giữ nguyên.',
+      aboveLonger: 'Giới hạn theo {period} ({most}) thấp hơn. Cả hai đều có hiệu lực, mức thấp hơn được áp dụng trước.',
+      belowShorter:
+        'Mức này thấp hơn giới hạn theo {period} ({most}). Cả hai đều có hiệu lực, mức thấp hơn được áp dụng trước.',
       removes: 'Bỏ giới hạn cần 24 giờ và một lần xác nhận lại.',
       save: 'Lưu giới hạn',
       request: 'Yêu cầu áp dụng sau 24 giờ',

@@ -19,14 +19,16 @@ export function LimitCard(props: { kind: LimitKind; rules: readonly LimitRule[];
       <p className={style.text}>{t(`about.${props.kind}`)}</p>
       <ul className={style.rules}>
         {props.rules.map((rule) => (
-          <Rule key={rule.period} rule={rule} mayChange={props.mayChange} />
+          <Rule key={rule.period} rule={rule} ofKind={props.rules} mayChange={props.mayChange} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): ReactNode {
+type RuleProps = { rule: LimitRule; ofKind: readonly LimitRule[]; mayChange: boolean }
+
+function Rule({ rule, ofKind, mayChange }: RuleProps): ReactNode {
   const t = useTranslations('limit')
   const figure = useFormatLimit()
   const { timeZone } = usePage().site.brand
@@ -67,7 +69,7 @@ function Rule({ rule, mayChange }: { rule: LimitRule; mayChange: boolean }): Rea
         </Button>
       )}
       {mayChange && rule.pending !== null && <PendingRaise rule={rule} pending={rule.pending} />}
-      {isOpen && <LimitDialog rule={rule} onClose={() => setOpen(false)} />}
+      {isOpen && <LimitDialog rule={rule} ofKind={ofKind} onClose={() => setOpen(false)} />}
     </li>
   )
 }

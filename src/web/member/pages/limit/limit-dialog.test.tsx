@@ -27,7 +27,9 @@ const rule: LimitRule = {
 
 function openDialog(changed: Partial<LimitRule> = {}): Mock<() => void> {
   const onClose = vi.fn<() => void>()
-  renderForMember(<LimitDialog rule={{ ...rule, ...changed }} onClose={onClose} />)
+  const opened = { ...rule, ...changed }
+  const week: LimitRule = { ...opened, period: 'week', most: '60000' }
+  renderForMember(<LimitDialog rule={opened} ofKind={[opened, week]} onClose={onClose} />)
   return onClose
 }
 
@@ -51,6 +53,17 @@ test('shows before sending that a higher limit takes effect later', async () => 
   press(dialog.request)
   await eventually(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent()).toEqual([{ kind: 'deposit', period: 'day', most: '200000', confirm: false }])
+})
+
+test('shows before sending that the limit of a longer period is lower', async () => {
+  server.reply('set-limit', { status: 'success', limits: [] })
+  const onClose = openDialog()
+  type(dialog.amount, '70000')
+  await expectText('Your other limit (Week: ₩60,000) is lower. Both apply, and the lower one takes effect first.')
+  type(dialog.amount, '60000')
+  await eventually(() => expect(document.body.textContent).not.toContain('Both apply'))
+  press(dialog.save)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
 test('sends nothing without a value', async () => {

@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { integerPart } from '#web/shared/format.ts'
+import { overriddenLimit, type LimitPeriod } from '#domain/limit.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
@@ -14,8 +15,18 @@ import { useChangeLimit } from './use-change-limit.ts'
 
 const quick = ['10000', '50000', '100000', '500000'] as const
 
-/** Sets one limit. The effect of saving, at once or after a day, is shown before submitting. */
-export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () => void }): ReactNode {
+export type LimitDialogProps = {
+  rule: LimitRule
+  /** The limits of this kind for all periods. */
+  ofKind: readonly LimitRule[]
+  onClose: () => void
+}
+
+/**
+ * Sets one limit. The effect of saving, at once or after a day, is shown before submitting, and so is a limit of
+ * another period that is lower or becomes useless.
+ */
+export function LimitDialog({ rule, ofKind, onClose }: LimitDialogProps): ReactNode {
   const t = useTranslations('limit')
   const dialog = useTranslations('limit.dialog')
   const figure = useFormatLimit()
@@ -24,6 +35,7 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
   const [problem, setProblem] = useState<string>()
   const { kind, period, most } = rule
   const isHigher = value !== '' && most !== null && integerPart(value) > integerPart(most)
+  const overridden = value === '' ? null : overriddenLimit(ofKind.map(inWholes), { period, most: integerPart(value) })
   const send = async (wanted: string | null) => {
     setProblem(undefined)
     const fault = await change({ kind, period, most: wanted, confirm: false })
@@ -56,7 +68,17 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
         ) : (
           <AmountPad label={dialog('amount')} value={value} onChange={changeValue} quick={quick} error={problem} />
         )}
-        <output className={style.effect}>{dialog(isHigher ? 'higher' : 'lower')}</output>
+        <output className={style.effect}>
+          {dialog(isHigher ? 'higher' : 'lower')}
+          {overridden && (
+            <span className={style.overridden}>
+              {dialog(overridden.ruling === 'other' ? 'aboveLonger' : 'belowShorter', {
+                period: t(`periods.${overridden.period}`),
+                most: figure(kind, String(overridden.most)),
+              })}
+            </span>
+          )}
+        </output>
         <Button type="submit" variant={isHigher ? 'plain' : 'gilt'} wide busy={isBusy}>
           {dialog(isHigher ? 'request' : 'save')}
         </Button>
@@ -73,4 +95,8 @@ export function LimitDialog({ rule, onClose }: { rule: LimitRule; onClose: () =>
       )}
     </Dialog>
   )
+}
+
+function inWholes({ period, most }: LimitRule): { period: LimitPeriod; most: bigint | null } {
+  return { period, most: most === null ? null : integerPart(most) }
 }
