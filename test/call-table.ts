@@ -75,11 +75,11 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
 
 export const playCallTable: Record<PlayRouteName, Row> = {
   'get-session': ['member', 'success'],
-  spin: ['member', 'success balance stake pace limit excluded used conflict'],
+  spin: ['member', 'success balance stake pace limit excluded used seed conflict'],
   ack: ['restricted', 'success none'],
   'get-rounds': ['restricted', 'success'],
   'get-round': ['restricted', 'success none'],
-  'set-client-seed': ['member', 'success open-round'],
-  'rotate-seed': ['member', 'success open-round'],
+  'get-seeds': ['restricted', 'success'],
+  'set-client-seed': ['member', 'success open-round used commitment'],
   'close-window': ['restricted', 'success'],
 }

@@ -42,6 +42,7 @@ const kinds: Readonly<Record<Kind, unknown>> = {
 }
 
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const nextHash = '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752'
 
 /** By the name of the field, on the way in and out. */
 const values: Readonly<Record<string, unknown>> = {
@@ -61,7 +62,7 @@ const values: Readonly<Record<string, unknown>> = {
   cash: '50',
   check: 'wallet',
   claimedBy: 'Cashier',
-  clientSeed: 'my-own-words',
+  clientSeed: 'k3wq8ztmx5hn7rvd2yjc',
   code: game.code,
   codeRequired: false,
   company,
@@ -107,7 +108,10 @@ const values: Readonly<Record<string, unknown>> = {
   names,
   newPw: 'a-new-password-2',
   nick: '하늘',
-  nonce: 7,
+  nonce: 42,
+  pair: 3,
+  firstNonce: 17,
+  lastNonce: 41,
   operator: 'Cashier',
   note: 'Arrived at 14:02.',
   openRound: null,
@@ -138,7 +142,7 @@ const values: Readonly<Record<string, unknown>> = {
   seq: '42',
   serverSeed: hash,
   serverSeedHash: hash,
-  nextServerSeedHash: hash,
+  nextServerSeedHash: nextHash,
   shown: 2,
   stake: '200',
   stakes: ['200', '400', '1000'],
@@ -216,6 +220,7 @@ export const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   'member get-statement': { from: '2026-01-01', to: '2026-01-31', take: 20 },
   'member get-statement-file': { from: '2026-01-01', to: '2026-01-31', format: 'csv' },
   'member get-money-requests': { type: 'deposit', take: 20 },
+  'play set-client-seed': { clientSeed: values['clientSeed'], nextServerSeedHash: nextHash },
   'office answer-help': { id: kinds.id, contents: 'Your deposit has been credited.' },
   'office get-requests': { show: 'open', type: 'deposit' },
   'office set-maintenance': { on: true, minutes: 30, texts: { ko: '점검 중입니다.' } },

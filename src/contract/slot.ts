@@ -33,21 +33,49 @@ const round = z.object({
 })
 export type WireRound = z.output<typeof round>
 
+/** `chain`: the server seed was committed before the client seed was chosen. `old`: both were set in one step. */
+const seedScheme = z.enum(['chain', 'old'])
+export type SeedScheme = z.output<typeof seedScheme>
+
+const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
+
 const fairness = z.object({
-  serverSeedHash: z.string().meta({ description: 'SHA-256 of the seed in use, hex.' }),
-  clientSeed: z.string(),
+  pair: count.meta({ description: 'The ordinal of the seed pair in use; 0 before the first.' }),
+  scheme: seedScheme,
+  serverSeedHash: hash.nullable().meta({ description: 'The commitment of the pair in use; null before the first.' }),
+  nextServerSeedHash: hash.meta({ description: 'The commitment of the next pair, which waits for its client seed.' }),
+  clientSeed: z.string().nullable().meta({ description: 'Null before the first pair.' }),
   nonce: count.meta({ description: 'Of the next round.' }),
 })
 export type Fairness = z.output<typeof fairness>
+
+const seedPair = z.object({
+  pair: count.meta({ description: 'The ordinal: 1, 2, 3 … without gaps.' }),
+  scheme: seedScheme,
+  serverSeedHash: hash,
+  nextServerSeedHash: hash.nullable().meta({
+    description: 'The commitment of the pair after it, published when this pair began; null for the old scheme.',
+  }),
+  clientSeed: z.string(),
+  serverSeed: z.string().nullable().meta({ description: '64 hex digits; null while the pair is in use.' }),
+  committedAt: moment,
+  begunAt: moment,
+  revealedAt: moment.nullable(),
+  firstNonce: count.meta({ description: 'The number of the first round of the pair.' }),
+  lastNonce: count.nullable().meta({ description: 'The number of its last round so far; null without rounds.' }),
+})
+export type SeedPair = z.output<typeof seedPair>
 
 const pastRound = round.extend({
   game: z.string(),
   betTime: moment,
   shown: z.int().meta({ description: 'The last event acknowledged; -1 for none.' }),
   mathHash: z.string(),
-  serverSeedHash: z.string(),
+  pair: count.meta({ description: 'The ordinal of the seed pair; `get-seeds` lists the pairs.' }),
+  scheme: seedScheme,
+  serverSeedHash: hash,
   clientSeed: z.string(),
-  serverSeed: z.string().nullable().meta({ description: 'Hex; null until the seed is rotated.' }),
+  serverSeed: z.string().nullable().meta({ description: '64 hex digits; null while the pair is in use.' }),
 })
 export type PastRound = z.output<typeof pastRound>
 
@@ -80,6 +108,7 @@ export const slotPlayRoutes = {
         }),
         balance: amountOut,
         currency: z.string(),
+        member: id.meta({ description: 'Under which the browser stores what was published to this member.' }),
         fairness,
         openRound: round.extend({ shown: z.int() }).nullable(),
         minSpinMs: count,
@@ -91,7 +120,8 @@ export const slotPlayRoutes = {
   }),
   spin: memberRoute({
     access: 'member',
-    summary: 'One spin: drawn, posted and answered in one round trip to the ledger.',
+    summary:
+      'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet.',
     body: z.strictObject({ requestId, stake: amountIn }),
     answers: {
       success: z.object({ round, balance: amountOut, balanceAfterStake: amountOut }),
@@ -101,6 +131,7 @@ export const slotPlayRoutes = {
       limit: stakeLimit,
       excluded: nothing,
       used: nothing,
+      seed: nothing,
       conflict: nothing,
     },
     urgency: 'money',
@@ -133,28 +164,30 @@ export const slotPlayRoutes = {
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ round: pastRound }), none: nothing },
   }),
+  'get-seeds': memberRoute({
+    access: 'restricted',
+    summary: 'The member’s seed pairs, newest first: the chain of commitments that a verifier checks.',
+    reads: true,
+    body: listBody,
+    answers: { success: z.object({ pairs: z.array(seedPair), maxCount: count }) },
+  }),
   'set-client-seed': memberRoute({
     access: 'member',
-    summary: 'Set the member’s client seed; refused while a round of the seed is open.',
-    body: z.strictObject({ clientSeed: text(64).regex(/^[\x21-\x7e]+$/) }),
-    answers: { success: z.object({ fairness }), 'open-round': nothing },
-    throttle: 'seed',
-  }),
-  'rotate-seed': memberRoute({
-    access: 'member',
-    summary: 'Reveal the seed in use and commit to a new one; refused while a round of it is open.',
-    body: emptyBody,
+    summary:
+      'Reveal the pair in use and begin the next one: its server seed was committed before, the client seed is chosen now. `open-round`: a round of the pair is being shown. `used`: a client seed serves one pair only. `commitment`: another seed is committed than the one for which the client seed was chosen, or none was; choose again.',
+    body: z.strictObject({
+      clientSeed: text(64).regex(/^[\x21-\x7e]+$/),
+      nextServerSeedHash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional()
+        .meta({ description: 'The commitment that the member has seen; without it, the one published last.' }),
+    }),
     answers: {
-      success: z.object({
-        revealed: z.object({
-          serverSeed: z.string(),
-          serverSeedHash: z.string(),
-          clientSeed: z.string(),
-          nonce: count,
-        }),
-        fairness,
-      }),
+      success: z.object({ revealed: seedPair.nullable(), fairness }),
       'open-round': nothing,
+      used: nothing,
+      commitment: z.object({ fairness }),
     },
     throttle: 'seed',
   }),

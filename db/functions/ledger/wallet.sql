@@ -10,12 +10,13 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT * FROM wallet WHERE member_id = p_member FOR UPDATE
 $$;
 
--- Replaces the wallet's seed; the numbering of rounds continues.
+-- Sets the seed pair in use; the numbering of rounds continues. Only db/functions/slot/seed-chain.sql calls it.
 CREATE OR REPLACE FUNCTION ledger_seed(p_member bigint, p_seed bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE wallet SET seed_id = p_seed WHERE member_id = p_member
     AND EXISTS (SELECT 1 FROM member_seed s WHERE s.id = p_seed AND s.member_id = p_member)
 $$;
 
-REVOKE ALL ON FUNCTION ledger_open, ledger_lock, ledger_seed FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_open, ledger_lock, ledger_seed TO ${role.app};
+REVOKE ALL ON FUNCTION ledger_open, ledger_lock FROM PUBLIC;
+REVOKE ALL ON FUNCTION ledger_seed FROM PUBLIC, ${role.app};
+GRANT EXECUTE ON FUNCTION ledger_open, ledger_lock TO ${role.app};

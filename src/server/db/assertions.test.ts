@@ -4,8 +4,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { randomBytes } from 'node:crypto'
 import { loadConfig } from '../config.ts'
 import { openPlatform } from '../platform.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
-import { makeBrand, makeMember } from '../seed/builders.ts'
+import { beginFirstPair, makeBrand, makeMember } from '../seed/builders.ts'
 import { assertDatabaseFit, assertSecretFits, assertServerFit } from './assertions.ts'
 import { createPool } from './pool.ts'
 
@@ -123,13 +122,7 @@ test('refuses a secret that does not decrypt existing values, and accepts any fo
 
   const site = { db: world.db, config: right }
   const member = await makeMember(site, await makeBrand(site))
-  const { keyId, encrypted } = createEncryption(right).encrypt(randomBytes(32))
-  const seed = await world.pool.query<{ id: bigint }>(
-    `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
-     VALUES ($1, $2, $3, $2, '') RETURNING id`,
-    [member.id, encrypted, keyId],
-  )
-  await world.pool.query('SELECT ledger_seed($1, $2)', [member.id, seed.rows[0]?.id])
+  await beginFirstPair(site, member)
   await assertSecretFits(world.pool, right.secret)
   await assertSecretFits(world.pool, (await configOf(`new:${keys.other},old:${keys.old}`)).secret)
   for (const config of others) {

@@ -365,12 +365,16 @@ export interface MemberPerson {
 }
 
 export interface MemberSeed {
-  client_seed: string;
+  begun_at: Timestamp | null;
+  client_seed: string | null;
   created_at: Generated<Timestamp>;
+  first_nonce: bigint | null;
   id: Generated<bigint>;
   key_id: string;
   member_id: bigint;
+  ordinal: number;
   revealed_at: Timestamp | null;
+  scheme: Generated<string>;
   server_seed_hash: Buffer;
   server_seed_sealed: Buffer;
 }

@@ -46,6 +46,7 @@ async function spinner(): Promise<Spinner> {
   const session = await makeSession(app.deps, member)
   const window = await makePlaySession(app.deps, member, session)
   const seed = await seedInUse(app.deps, member.id)
+  if (!seed) throw new Error('expected a seed pair')
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
   const version = await app.db
     .selectFrom('play_session')

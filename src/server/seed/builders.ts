@@ -10,6 +10,7 @@ import type { Database } from '../db/pool.ts'
 import { newToken } from '#server/auth/session.ts'
 import { newReferenceCode } from '#server/modules/registration/reference-code.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
+import { drawServerSeed } from '#server/modules/slot/store.ts'
 import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { publishGames } from './lobby.ts'
@@ -266,8 +267,10 @@ export async function makePlaySession(
   site: Site,
   member: { id: bigint },
   session: { id: bigint },
-  gameCode = catalogue[0].game.code,
+  options: { gameCode?: string; seedPair?: boolean } = {},
 ): Promise<{ id: string; gameVersionId: number }> {
+  const { gameCode = catalogue[0].game.code, seedPair = true } = options
+  if (seedPair) await beginFirstPair(site, member)
   const version = await site.db
     .selectFrom('game_version')
     .select('id')
@@ -288,6 +291,14 @@ export async function makePlaySession(
     })
     .execute()
   return { id, gameVersionId: version.id }
+}
+
+/** Begins the member's first seed pair with a client seed, as the game window does; does nothing once there is one. */
+export async function beginFirstPair(site: Site, member: { id: bigint }, clientSeed = fresh('seed')): Promise<void> {
+  const [first, second] = [drawServerSeed(site), drawServerSeed(site)]
+  await sql`SELECT seed_commit(${member.id}, ${first.encrypted}, ${first.keyId}, ${first.hash})`.execute(site.db)
+  await sql`SELECT seed_begin(member_id, ${clientSeed}, NULL, ${second.encrypted}, ${second.keyId}, ${second.hash})
+    FROM wallet WHERE member_id = ${member.id} AND seed_id IS NULL`.execute(site.db)
 }
 
 export type OperatorOptions = {

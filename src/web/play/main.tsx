@@ -6,6 +6,8 @@ import { MessagesProvider } from '#web/shared/messages.tsx'
 import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './kit/boot.ts'
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
+import { createSeedKeeper } from './kit/seed-keeper.ts'
+import { safeStorage } from './kit/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
@@ -29,7 +31,10 @@ async function start(): Promise<void> {
   if (manifest) applyLocale(address.locale, manifest)
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
-    content = <SlotWindow {...{ brandName, manifest, call, wait }} session={session.session} round={address.round} />
+    const seeds = createSeedKeeper({ call, session: session.session, storage: safeStorage(), now: () => new Date() })
+    // Without an answer the first spin tries again.
+    await seeds.beginFirst()
+    content = <SlotWindow {...{ brandName, manifest, seeds, wait }} session={session.session} round={address.round} />
   } else {
     content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
   }

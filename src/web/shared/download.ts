@@ -22,11 +22,12 @@ async function saveOrRead(response: Response): Promise<Answer> {
   const file = await response.blob()
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   if (name === undefined) return JSON.parse(await file.text()) as Answer
-  save(file, name)
+  saveFile(file, name)
   return { status: 'success' }
 }
 
-function save(file: Blob, name: string): void {
+/** Saves a file under a name, as a download of the browser. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -2,6 +2,7 @@ import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { ofBegunPair } from '#server/modules/slot/store.ts'
 import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
@@ -43,7 +44,7 @@ async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): 
       nonce: String(row.nonce),
       mathHash: row.math_hash,
       serverSeedHash: row.server_seed_hash.toString('hex'),
-      clientSeed: row.client_seed,
+      clientSeed: ofBegunPair(row.client_seed),
       shownWhole: row.shown >= events.length,
       events,
     },

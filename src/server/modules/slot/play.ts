@@ -1,5 +1,5 @@
 import { acknowledge, closeWindow, getRound, getRounds, getSession } from './rounds.ts'
-import { rotateSeed, setClientSeed } from './seed.ts'
+import { getSeeds, setClientSeed } from './seed.ts'
 import { spin } from './spin.ts'
 import type { PlayHandlers } from '#server/auth/context.ts'
 
@@ -11,6 +11,6 @@ export const slotPlayHandlers = {
   'close-window': closeWindow,
   'get-rounds': getRounds,
   'get-round': getRound,
+  'get-seeds': getSeeds,
   'set-client-seed': setClientSeed,
-  'rotate-seed': rotateSeed,
 } satisfies PlayHandlers

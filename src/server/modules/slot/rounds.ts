@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
-import { readUnseenRounds, seedAsItIs, seedInUse, shownFairness } from './store.ts'
+import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
@@ -45,15 +45,8 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
-  // Creates a seed if there is none, which the wallet then refers to.
-  await seedInUse(deps, caller.memberId)
-  const wallet = await deps.db
-    .selectFrom('wallet')
-    .select(['cash', 'nonce', 'seed_id'])
-    .where('member_id', '=', caller.memberId)
-    .executeTakeFirstOrThrow()
-  const seed = await seedAsItIs(deps, caller.memberId, wallet.seed_id)
-  const open = await openRound(context, wallet.nonce)
+  const { fairness, cash, publicId } = await readFairness(deps, caller.memberId)
+  const open = await openRound(context, fairness.nonce)
   return {
     status: 'success',
     game: {
@@ -65,9 +58,10 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       maxWin: String(entry.game.maxWinTimesStake),
     },
     // An unseen win may have been spent elsewhere meanwhile.
-    balance: amountToWire(shownBalance(wallet.cash, open?.pay ?? 0n)),
+    balance: amountToWire(shownBalance(cash, open?.pay ?? 0n)),
     currency: deps.config.currency,
-    fairness: { ...shownFairness(seed), nonce: Number(wallet.nonce) },
+    member: publicId,
+    fairness,
     openRound: open ? { ...wireRound(open), shown: open.shown - 1 } : null,
     minSpinMs: brand.minSpinMs,
     realityCheckMs: brand.realityCheckMs,
@@ -82,12 +76,12 @@ function percent(ppm: number): string {
 }
 
 /** The member's newest round, if it is of this game and not shown to its end. */
-async function openRound(context: PlayContext, nextNonce: bigint): Promise<StoredRound | null> {
+async function openRound(context: PlayContext, nextNonce: number): Promise<StoredRound | null> {
   const row = await context.deps.db
     .selectFrom('round')
     .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
     .where('member_id', '=', context.caller.memberId)
-    .where('nonce', '=', nextNonce - 1n)
+    .where('nonce', '=', BigInt(nextNonce - 1))
     .where('game_version_id', '=', context.play.gameVersionId)
     .executeTakeFirst()
   if (!row) return null
@@ -175,7 +169,8 @@ function ownRounds(context: MemberContext) {
     .innerJoin('game_version', 'game_version.id', 'round.game_version_id')
     .select(['round.id', 'round.nonce', 'round.at', 'round.stake', 'round.pay', 'round.shown', 'round.events'])
     .select(['game_version.game_code', 'game_version.math_hash'])
-    .select(['member_seed.server_seed_hash', 'member_seed.client_seed', 'member_seed.key_id'])
+    .select(['member_seed.ordinal', 'member_seed.scheme', 'member_seed.server_seed_hash'])
+    .select(['member_seed.client_seed', 'member_seed.key_id'])
     .select(
       sql<Buffer | null>`CASE WHEN member_seed.revealed_at IS NOT NULL THEN member_seed.server_seed_sealed END`.as(
         'revealed_seed',
@@ -194,8 +189,10 @@ function pastRound(context: MemberContext, row: PastRow): PastRound {
     betTime: row.at.toISOString(),
     shown: row.shown - 1,
     mathHash: row.math_hash,
+    pair: row.ordinal,
+    scheme: schemeOf(row.scheme),
     serverSeedHash: row.server_seed_hash.toString('hex'),
-    clientSeed: row.client_seed,
+    clientSeed: ofBegunPair(row.client_seed),
     serverSeed:
       revealed === null ? null : createEncryption(context.deps.config).decrypt(row.key_id, revealed).toString('hex'),
   }

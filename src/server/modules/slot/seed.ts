@@ -1,69 +1,120 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
+import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { PlayContext } from '#server/auth/context.ts'
-import { lockWallet } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
-import { sql } from 'kysely'
-import { forgetSeed, putSeed, readSeed, seedInUse, shownFairness, walletSeed, type Committed } from './store.ts'
+import type { Deps } from '#server/deps.ts'
+import { sql, type SqlBool } from 'kysely'
+import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
 
-/** Sets the client seed. A seed pair that has drawn rounds never changes, so this begins a new pair. */
-export async function setClientSeed(
-  context: PlayContext,
-  body: PlayBody<'set-client-seed'>,
-): Promise<PlayAnswer<'set-client-seed'>> {
-  const rotated = await rotate(context, body.clientSeed)
-  if (rotated === null) return { status: 'open-round' }
-  return { status: 'success', fairness: shownFairness(rotated.next) }
+type Step = {
+  outcome: 'success' | 'used' | 'open-round' | 'commitment'
+  revealed: bigint | null
+  begun: bigint | null
 }
 
-/** Reveals the seed in use and commits to a new one with the same client seed. */
-export async function rotateSeed(context: PlayContext): Promise<PlayAnswer<'rotate-seed'>> {
-  const rotated = await rotate(context, null)
-  if (rotated === null) return { status: 'open-round' }
-  const { before, next } = rotated
+/**
+ * One step of the member's chain: reveals the pair in use, and begins the next one from the server seed that was
+ * committed before this call and the client seed that was chosen after it. The server seed drawn here is that of the
+ * pair after it.
+ */
+export async function setClientSeed(
+  { deps, caller }: PlayContext,
+  body: PlayBody<'set-client-seed'>,
+): Promise<PlayAnswer<'set-client-seed'>> {
+  const { memberId } = caller
+  const following = drawServerSeed(deps)
+  const chosenFor = body.nextServerSeedHash === undefined ? null : Buffer.from(body.nextServerSeedHash, 'hex')
+  const { rows } = await sql<Step>`SELECT * FROM seed_begin(${memberId}, ${body.clientSeed}, ${chosenFor},
+    ${following.encrypted}, ${following.keyId}, ${following.hash})`.execute(deps.db)
+  const [step] = rows
+  if (!step) throw new Error('seed_begin has no outcome')
+  if (step.outcome === 'commitment') {
+    return { status: 'commitment', fairness: (await readFairness(deps, memberId)).fairness }
+  }
+  if (step.outcome !== 'success') return { status: step.outcome }
+  forgetSeed(deps, memberId)
+  // By their ids: another step may have followed meanwhile.
+  const pairs = await seedPairs(deps, memberId)
+    .where('pair.id', 'in', [ofBegunPair(step.begun), step.revealed])
+    .execute()
+  const begun = pairs.find((pair) => pair.id === step.begun)
+  const revealed = pairs.find((pair) => pair.id === step.revealed)
+  if (!begun) throw new Error('the pair that began is not there')
   return {
     status: 'success',
-    revealed: { ...shownFairness(before), serverSeed: before.serverSeed.toString('hex') },
-    fairness: shownFairness(next),
+    revealed: revealed ? seedPair(deps, revealed) : null,
+    fairness: fairnessAtBegin(seedPair(deps, begun)),
   }
 }
 
-async function rotate(
+function fairnessAtBegin(pair: SeedPair): Fairness {
+  return {
+    pair: pair.pair,
+    scheme: pair.scheme,
+    serverSeedHash: pair.serverSeedHash,
+    nextServerSeedHash: ofBegunPair(pair.nextServerSeedHash),
+    clientSeed: pair.clientSeed,
+    nonce: pair.firstNonce,
+  }
+}
+
+/** The member's seed pairs, newest first. The seed that waits for its client seed is not a pair yet. */
+export async function getSeeds(
   { deps, caller }: PlayContext,
-  clientSeed: string | null,
-): Promise<{ before: Committed & { serverSeed: Buffer }; next: Committed } | null> {
+  body: PlayBody<'get-seeds'>,
+): Promise<PlayAnswer<'get-seeds'>> {
   const { memberId } = caller
-  await seedInUse(deps, memberId)
-  const before = await deps.db.transaction().execute(async (tx) => {
-    await lockWallet(tx, memberId)
-    // A round that is being shown counts as open: its seed stays secret until the member has seen it.
-    const showing = await sql<{ open: boolean }>`
-      SELECT EXISTS (SELECT 1 FROM round r JOIN wallet w USING (member_id) WHERE r.member_id = ${memberId}
-        AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id AND r.at > now() - interval '60 seconds'
-        AND r.shown < json_array_length(r.events::json)) AS open`.execute(tx)
-    if (showing.rows[0]?.open) return null
-    const current = await walletSeed(tx, memberId)
-    const old = await tx
-      .updateTable('member_seed')
-      // Revealed under the wallet's lock: every round of this seed was posted before. `greatest`, because after a clock
-      // was set back the last round must not appear later than the revelation of its seed.
-      .set({
-        revealed_at: sql`greatest(clock_timestamp(), (SELECT last_spin_at FROM wallet WHERE member_id = ${memberId}))`,
-      })
-      .where('id', '=', current.seed_id)
-      .returning(['server_seed_sealed', 'key_id', 'server_seed_hash', 'client_seed'])
-      .executeTakeFirstOrThrow()
-    await putSeed(deps, tx, memberId, clientSeed ?? old.client_seed)
-    return {
-      serverSeed: createEncryption(deps.config).decrypt(old.key_id, old.server_seed_sealed),
-      serverSeedHash: old.server_seed_hash,
-      clientSeed: old.client_seed,
-      nonce: current.nonce,
-    }
-  })
-  if (before === null) return null
-  forgetSeed(deps, memberId)
-  // Bypasses the cache, because a call that began before the rotation may still store the old seed there.
-  const next = await readSeed(deps, memberId)
-  if (!next) throw new Error('no seed after a rotation')
-  return { before, next }
+  const rows = await seedPairs(deps, memberId)
+    .orderBy('pair.ordinal', 'desc')
+    .offset(body.skip)
+    .limit(body.take)
+    .execute()
+  const counted = await deps.db
+    .selectFrom('member_seed')
+    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('client_seed', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { status: 'success', pairs: rows.map((row) => seedPair(deps, row)), maxCount: Number(counted.many) }
+}
+
+/** The pairs that have begun, each with the pair after it. The server seed is selected only where it has been revealed. */
+function seedPairs(deps: Deps, memberId: bigint) {
+  return deps.db
+    .selectFrom('member_seed as pair')
+    .innerJoin('wallet', 'wallet.member_id', 'pair.member_id')
+    .leftJoin('member_seed as next', (join) =>
+      join.onRef('next.member_id', '=', 'pair.member_id').on(sql<SqlBool>`next.ordinal = pair.ordinal + 1`),
+    )
+    .select(['pair.id', 'pair.ordinal', 'pair.scheme', 'pair.server_seed_hash', 'pair.client_seed', 'pair.key_id'])
+    .select(['pair.created_at', 'pair.begun_at', 'pair.revealed_at', 'pair.first_nonce'])
+    .select(['next.server_seed_hash as next_hash', 'next.first_nonce as next_nonce', 'wallet.nonce as wallet_nonce'])
+    .select(
+      sql<Buffer | null>`CASE WHEN pair.revealed_at IS NOT NULL THEN pair.server_seed_sealed END`.as('revealed_seed'),
+    )
+    .where('pair.member_id', '=', memberId)
+    .where('pair.client_seed', 'is not', null)
+}
+
+type PairRow = Awaited<ReturnType<ReturnType<typeof seedPairs>['execute']>>[number]
+
+function seedPair(deps: Deps, row: PairRow): SeedPair {
+  const scheme = schemeOf(row.scheme)
+  const revealed = row.revealed_seed
+  const firstNonce = ofBegunPair(row.first_nonce)
+  const end = row.next_nonce ?? row.wallet_nonce
+  return {
+    pair: row.ordinal,
+    scheme,
+    serverSeedHash: row.server_seed_hash.toString('hex'),
+    // Nothing was published beside a pair of the old scheme when it began.
+    nextServerSeedHash: scheme === 'old' ? null : (row.next_hash?.toString('hex') ?? null),
+    clientSeed: ofBegunPair(row.client_seed),
+    serverSeed: revealed === null ? null : createEncryption(deps.config).decrypt(row.key_id, revealed).toString('hex'),
+    committedAt: row.created_at.toISOString(),
+    begunAt: ofBegunPair(row.begun_at).toISOString(),
+    revealedAt: row.revealed_at?.toISOString() ?? null,
+    firstNonce: Number(firstNonce),
+    lastNonce: end > firstNonce ? Number(end - 1n) : null,
+  }
 }

@@ -118,17 +118,18 @@ describe('a window that closes in the middle of a round', () => {
 })
 
 describe('the shown seed', () => {
-  test('is the current one, also after a rotation in another process', async () => {
+  test('is the current one, also after another process began a pair', async () => {
     const one = await player(someMoney)
     await one.call('get-session')
     const other = await createApp({ ...app.deps }, { handlers: appHandlers })
-    const rotated = await other.member.inject({
+    const begun = await other.member.inject({
       method: 'POST',
-      url: '/api/play/rotate-seed',
+      url: '/api/play/set-client-seed',
+      payload: { clientSeed: 'elsewhere' },
       headers: { host: 'localhost', authorization: `Bearer ${one.token}`, 'x-play-session': one.window },
     })
     await other.close()
-    const { fairness } = rotated.json<PlayAnswers['rotate-seed'] & { status: 'success' }>()
+    const { fairness } = begun.json<PlayAnswers['set-client-seed'] & { status: 'success' }>()
     expect((await one.call('get-session')).body).toMatchObject({ fairness })
     const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
@@ -136,14 +137,13 @@ describe('the shown seed', () => {
     expect(past.body).toMatchObject({ round: { serverSeedHash: fairness.serverSeedHash, serverSeed: null } })
   })
 
-  test('is not rotated while its round is being shown', async () => {
+  test('is not revealed while its round is being shown', async () => {
     const one = await player(someMoney)
     const spun = await one.call('spin', spinOf('1000'))
     const { round } = spun.body as unknown as PlayAnswers['spin'] & { status: 'success' }
-    expect((await one.call('rotate-seed')).body).toEqual({ status: 'open-round' })
     expect((await one.call('set-client-seed', { clientSeed: 'mine' })).body).toEqual({ status: 'open-round' })
     await one.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
-    expect((await one.call('rotate-seed')).body).toMatchObject({ status: 'success' })
+    expect((await one.call('set-client-seed', { clientSeed: 'mine' })).body).toMatchObject({ status: 'success' })
   })
 
   test('was secret when its last round was posted, also if the clock was set back since', async () => {
@@ -165,7 +165,7 @@ describe('the shown seed', () => {
       `UPDATE wallet SET last_spin_at = last_spin_at + interval '5 minutes' WHERE member_id = $1 RETURNING last_spin_at AS at`,
       member,
     )
-    expect((await one.call('rotate-seed')).body).toMatchObject({ status: 'success' })
+    expect((await one.call('set-client-seed', { clientSeed: 'mine' })).body).toMatchObject({ status: 'success' })
     const revealed = await app.ownerPool.query(
       'SELECT revealed_at AS at FROM member_seed WHERE member_id = $1 AND revealed_at IS NOT NULL',
       member,
@@ -173,10 +173,10 @@ describe('the shown seed', () => {
     expect(revealed.rows).toEqual(rows)
   })
 
-  test('during concurrent rotations every round uses a seed that was secret when the round was posted', async () => {
+  test('during concurrent changes every round uses a seed that was secret when the round was posted', async () => {
     const one = await player(someMoney)
     const calls = Array.from({ length: 24 }, (_, index) =>
-      index % 3 === 0 ? one.call('rotate-seed') : one.call('spin', spinOf('200')),
+      index % 3 === 0 ? one.call('set-client-seed', { clientSeed: `seed-${index}` }) : one.call('spin', spinOf('200')),
     )
     for (const response of await Promise.all(calls)) {
       expect(['success', 'open-round', 'pace']).toContain(response.body.status)

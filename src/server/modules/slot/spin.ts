@@ -25,6 +25,8 @@ const mostWaiting = 4
 
 /** A nonce that no round has: a spin with it is fully checked, and gets the outcome `nonce` instead of being posted. */
 const noNonce = -1n
+/** The seed of a member without one: no pair has it. */
+const noSeed = 0n
 /** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
 const dryRunsAfterVainDraw = 100
 
@@ -68,11 +70,18 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
         sessionId: caller.sessionId,
         playSessionId: context.play.playSessionId,
         gameVersionId: context.play.gameVersionId,
-        seedId: seed.seedId,
+        seedId: seed?.seedId ?? noSeed,
         ...round,
       })
+    const check = (): Promise<LedgerOutcome> => book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
+    if (seed === null) {
+      const checked = await check()
+      if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
+      if (checked.seedId === null) return { status: 'seed' }
+      continue
+    }
     if (isDoubtful(seed, body.stake)) {
-      const checked = await book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
+      const checked = await check()
       seed.cash = checked.cash
       if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
       resume(context, seed, checked)

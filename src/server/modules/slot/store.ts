@@ -1,19 +1,19 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
+import type { Fairness, SeedScheme } from '#contract/slot.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { LRUCache } from 'lru-cache'
 
-/** The inputs of a member's next round. The server seed is secret until it is rotated. */
+/** The inputs of a member's next round. The server seed is secret until the next pair begins. */
 export type SeedInUse = {
   seedId: bigint
   serverSeed: Buffer
-  serverSeedHash: Buffer
   clientSeed: string
   /** The nonce of the next round, as last read; the ledger's statement decides. */
   nonce: bigint
@@ -37,12 +37,12 @@ function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
   return made
 }
 
-/** The member's seed, from the cache or the database; created when there is none yet. */
-export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse> {
+/** The member's seed pair in use, from the cache or the database; null before the first client seed. */
+export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
   const cached = cacheOf(deps).get(String(memberId))
   if (cached) return cached
-  const found = (await readSeed(deps, memberId)) ?? (await makeFirstSeed(deps, memberId))
-  cacheOf(deps).set(String(memberId), found)
+  const found = await readSeed(deps, memberId)
+  if (found) cacheOf(deps).set(String(memberId), found)
   return found
 }
 
@@ -51,21 +51,19 @@ export function forgetSeed(deps: Deps, memberId: bigint): void {
   cacheOf(deps).delete(String(memberId))
 }
 
-/** The member's seed in the database, or null before the first. */
-export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
+async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
   const row = await deps.db
     .selectFrom('wallet')
     .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
     .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
-    .select(['member_seed.server_seed_hash', 'member_seed.client_seed'])
+    .select('member_seed.client_seed')
     .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return null
   return {
     seedId: row.id,
     serverSeed: createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed),
-    serverSeedHash: row.server_seed_hash,
-    clientSeed: row.client_seed,
+    clientSeed: ofBegunPair(row.client_seed),
     nonce: row.nonce,
     // The wallet has not been read yet: the first spin gets a dry run.
     dryRunsLeft: 1,
@@ -75,64 +73,67 @@ export async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse 
   }
 }
 
-/**
- * The member's current seed in the database: the cached one may have been rotated by another process, and an outdated
- * commitment must not be shown.
- */
-export async function seedAsItIs(deps: Deps, memberId: bigint, seedId: bigint | null): Promise<SeedInUse> {
-  const cached = await seedInUse(deps, memberId)
-  if (cached.seedId === seedId) return cached
-  forgetSeed(deps, memberId)
-  return seedInUse(deps, memberId)
+/** A column of a pair in use, which is set when the pair begins. */
+export function ofBegunPair<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a seed pair is in use without a client seed')
+  return value
 }
 
-async function makeFirstSeed(deps: Deps, memberId: bigint): Promise<SeedInUse> {
-  await deps.db.transaction().execute(async (tx) => {
-    await lockWallet(tx, memberId)
-    const wallet = await walletSeed(tx, memberId)
-    if (wallet.seed_id === null) await putSeed(deps, tx, memberId, randomBytes(8).toString('hex'))
-  })
-  const made = await readSeed(deps, memberId)
-  if (!made) throw new Error('a member who plays must have a wallet')
-  return made
-}
+/** A new server seed as the database stores it: encrypted, with its SHA-256 as the commitment. */
+export type NewSeed = { keyId: string; encrypted: Buffer; hash: Buffer }
 
-/** The seed of a wallet, and the nonce of its next round. */
-export async function walletSeed(tx: Tx, memberId: bigint): Promise<{ seed_id: bigint | null; nonce: bigint }> {
-  return tx
-    .selectFrom('wallet')
-    .select(['seed_id', 'nonce'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-}
-
-/** Commits to a new server seed; the caller holds the wallet's lock. */
-export async function putSeed(deps: Deps, tx: Tx, memberId: bigint, clientSeed: string): Promise<void> {
+/** Draws a server seed of 32 bytes. */
+export function drawServerSeed(deps: { config: { secret: AppSecret } }): NewSeed {
   const serverSeed = randomBytes(32)
-  const { keyId, encrypted } = createEncryption(deps.config).encrypt(serverSeed)
-  const row = await tx
-    .insertInto('member_seed')
-    .values({
-      member_id: memberId,
-      server_seed_sealed: encrypted,
-      key_id: keyId,
-      server_seed_hash: createHash('sha256').update(serverSeed).digest(),
-      client_seed: clientSeed,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await sql`SELECT ledger_seed(${memberId}, ${row.id})`.execute(tx)
+  const hash = createHash('sha256').update(serverSeed).digest()
+  return { ...createEncryption(deps.config).encrypt(serverSeed), hash }
 }
 
-export type Committed = Pick<SeedInUse, 'serverSeedHash' | 'clientSeed' | 'nonce'>
+/** The public part of a member's chain, with the cash of the same moment and the member's public id. */
+export type ChainEnd = { fairness: Fairness; cash: Amount; publicId: string }
 
-/** The public part of the seed in use: its commitment, the client seed, the nonce of the next round. */
-export function shownFairness(seed: Committed): { serverSeedHash: string; clientSeed: string; nonce: number } {
-  return {
-    serverSeedHash: seed.serverSeedHash.toString('hex'),
-    clientSeed: seed.clientSeed,
-    nonce: Number(seed.nonce),
+/**
+ * The public part of the member's chain, with the cash of the same moment. Commits to the next server seed first, when
+ * none is committed yet: in a transaction of its own, so that the hash is published only after it was stored.
+ */
+export async function readFairness(deps: Deps, memberId: bigint): Promise<ChainEnd> {
+  const found = await readChainEnd(deps, memberId)
+  if (found) return found
+  const next = drawServerSeed(deps)
+  await sql`SELECT seed_commit(${memberId}, ${next.encrypted}, ${next.keyId}, ${next.hash})`.execute(deps.db)
+  const committed = await readChainEnd(deps, memberId)
+  if (!committed) throw new Error('no server seed is committed after seed_commit')
+  return committed
+}
+
+async function readChainEnd(deps: Deps, memberId: bigint): Promise<ChainEnd | null> {
+  const row = await deps.db
+    .selectFrom('wallet')
+    .innerJoin('member', 'member.id', 'wallet.member_id')
+    .leftJoin('member_seed as used', 'used.id', 'wallet.seed_id')
+    .innerJoin('member_seed as next', (join) =>
+      join.onRef('next.member_id', '=', 'wallet.member_id').on('next.client_seed', 'is', null),
+    )
+    .select(['member.public_id', 'wallet.cash', 'wallet.nonce', 'next.server_seed_hash as next_hash'])
+    .select(['next.ordinal', 'used.scheme', 'used.server_seed_hash', 'used.client_seed'])
+    .where('wallet.member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) return null
+  const fairness: Fairness = {
+    pair: row.ordinal - 1,
+    scheme: schemeOf(row.scheme ?? 'chain'),
+    serverSeedHash: row.server_seed_hash?.toString('hex') ?? null,
+    nextServerSeedHash: row.next_hash.toString('hex'),
+    clientSeed: row.client_seed,
+    nonce: Number(row.nonce),
   }
+  return { fairness, cash: row.cash, publicId: row.public_id }
+}
+
+/** The scheme of a pair from its row. */
+export function schemeOf(text: string): SeedScheme {
+  if (text === 'chain' || text === 'old') return text
+  throw new Error(`unknown scheme of a seed pair: ${text}`)
 }
 
 /**

@@ -1,101 +1,117 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { PlayAnswers } from '#contract/play-api.ts'
 import type { Fairness } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
-import type { PlayCall } from './calls.ts'
+import { useStore } from '#web/shared/store.ts'
+import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
 import { CopyValue } from './copy-value.tsx'
+import { SeedEvidence } from './seed-evidence-section.tsx'
+import { SeedFaults } from './seed-faults.tsx'
+import type { BeginEnd, SeedKeeper } from './seed-keeper.ts'
+import { SeedPairs } from './seed-pairs.tsx'
+import { useSeedPairs } from './use-seed-pairs.ts'
 import style from './fairness-panel.module.css'
 
-type Revealed = Extract<PlayAnswers['rotate-seed'], { status: 'success' }>['revealed']
-type Outcome = 'changed' | 'rotated' | 'openRound' | 'failed'
-
-/** What the server accepts as a client seed. */
-const clientSeedShape = /^[\x21-\x7e]{1,64}$/
-
-/** The committed server seed, the client seed and the next round number; both seeds can be changed between rounds. */
-export function FairnessPanel({ call, onClose }: { call: PlayCall; onClose: () => void }): ReactNode {
+/**
+ * The seed pair in use, the commitment of the next one, the form that begins it, the pairs before it and the evidence
+ * that this browser stores.
+ */
+export function FairnessPanel({ seeds, onClose }: { seeds: SeedKeeper; onClose: () => void }): ReactNode {
   const t = useTranslations('play.fairness')
-  const [fairness, setFairness] = useState<Fairness | null>(null)
-  const [revealed, setRevealed] = useState<Revealed | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { fairness, faults } = useStore(seeds.state)
+  const listed = useSeedPairs(seeds.call)
+  const [loaded, setLoaded] = useState<'loading' | 'ok' | 'failed'>('loading')
+  const [end, setEnd] = useState<BeginEnd | null>(null)
   useEffect(() => {
-    void call('get-session', {}).then((end) => {
-      if (end.kind === 'answer') setFairness(end.answer.fairness)
-      else setOutcome('failed')
-    })
-  }, [call])
-
-  const rotate = async () => {
-    setBusy(true)
-    const end = await call('rotate-seed', {})
-    setBusy(false)
-    if (end.kind !== 'answer') return setOutcome('failed')
-    if (end.answer.status !== 'success') return setOutcome('openRound')
-    setFairness(end.answer.fairness)
-    setRevealed(end.answer.revealed)
-    setOutcome('rotated')
+    void seeds.call('get-session', {}).then((session) => setLoaded(session.kind === 'answer' ? 'ok' : 'failed'))
+  }, [seeds])
+  const begin = async (clientSeed: string) => {
+    const ended = await seeds.begin(clientSeed)
+    setEnd(ended)
+    if (ended.kind === 'begun') listed.reload()
+    return ended.kind === 'begun'
   }
-  const change = async (clientSeed: string) => {
-    setBusy(true)
-    const end = await call('set-client-seed', { clientSeed })
-    setBusy(false)
-    if (end.kind !== 'answer') return setOutcome('failed')
-    if (end.answer.status !== 'success') return setOutcome('openRound')
-    setFairness(end.answer.fairness)
-    setOutcome('changed')
-  }
-
   return (
     <Dialog title={t('title')} onClose={onClose} size="sheet">
       <div className={style.panel}>
+        <SeedFaults faults={faults} />
         <p>{t('text')}</p>
-        {fairness === null && outcome !== 'failed' && <Skeleton rows={3} height={44} />}
-        {fairness && (
-          <dl className={style.list}>
-            <CopyValue term={t('serverSeedHash')} value={fairness.serverSeedHash} />
-            <CopyValue term={t('clientSeed')} value={fairness.clientSeed} />
-            <CopyValue term={t('nonce')} value={String(fairness.nonce)} />
-            {revealed && <CopyValue term={t('revealed')} value={revealed.serverSeed} />}
-            {revealed && <CopyValue term={t('revealedHash')} value={revealed.serverSeedHash} />}
-          </dl>
+        {loaded === 'loading' && <Skeleton rows={4} height={44} />}
+        {loaded === 'failed' && <p role="alert">{t('failed')}</p>}
+        {loaded === 'ok' && (
+          <>
+            <PairInUse fairness={fairness} />
+            <output className={style.outcome}>{end ? outcomeText(t, end, fairness) : ''}</output>
+            <SeedForm fairness={fairness} onBegin={begin} />
+          </>
         )}
-        {revealed && <p>{t('howToCheck')}</p>}
-        <output className={style.outcome}>{outcome ? t(outcome) : ''}</output>
-        {fairness && <ClientSeedForm busy={busy} onChange={(seed) => void change(seed)} />}
-        {fairness && (
-          <div className={style.row}>
-            <p className={style.grow}>{t('rotateText')}</p>
-            <Button busy={busy} onClick={() => void rotate()}>
-              {t('rotate')}
-            </Button>
-          </div>
-        )}
+        <SeedPairs listed={listed} />
+        <SeedEvidence seeds={seeds} />
       </div>
     </Dialog>
   )
 }
 
-function ClientSeedForm({ busy, onChange }: { busy: boolean; onChange: (seed: string) => void }): ReactNode {
+function outcomeText(
+  t: ReturnType<typeof useTranslations<'play.fairness'>>,
+  end: BeginEnd,
+  { pair }: Fairness,
+): string {
+  return end.kind === 'begun' ? t('begun', { pair }) : t(end.kind)
+}
+
+function PairInUse({ fairness }: { fairness: Fairness }): ReactNode {
   const t = useTranslations('play.fairness')
-  const [seed, setSeed] = useState('')
+  return (
+    <>
+      <dl className={style.list}>
+        {fairness.clientSeed !== null && fairness.serverSeedHash !== null && (
+          <>
+            <CopyValue term={t('pair')} value={String(fairness.pair)} />
+            <CopyValue term={t('serverSeedHash')} value={fairness.serverSeedHash} />
+            <CopyValue term={t('clientSeed')} value={fairness.clientSeed} />
+          </>
+        )}
+        <CopyValue term={t('nonce')} value={String(fairness.nonce)} />
+        <CopyValue term={t('nextServerSeedHash')} value={fairness.nextServerSeedHash} />
+      </dl>
+      {fairness.scheme === 'old' && <p className={style.note}>{t('oldScheme')}</p>}
+    </>
+  )
+}
+
+type FormProps = { fairness: Fairness; onBegin: (clientSeed: string) => Promise<boolean> }
+
+/** The next client seed: proposed by this browser, or the member's own; a second step explains what will happen. */
+function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
+  const t = useTranslations('play.fairness')
+  const [seed, setSeed] = useState(() => proposeClientSeed())
   const [wrong, setWrong] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
   const field = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fits = clientSeedShape.test(seed)
     setWrong(!fits)
-    if (!fits) return
-    onChange(seed)
-    setSeed('')
+    setConfirming(fits)
+  }
+  const begin = async () => {
+    setBusy(true)
+    const begun = await onBegin(seed)
+    setBusy(false)
+    setConfirming(false)
+    if (begun) setSeed(proposeClientSeed())
+  }
+  if (confirming) {
+    return <Confirm {...{ fairness, seed, busy }} onBegin={() => void begin()} onCancel={() => setConfirming(false)} />
   }
   return (
-    <form className={style.row} onSubmit={submit} noValidate>
-      <div className={style.grow}>
-        <label htmlFor={field}>{t('newClientSeed')}</label>
+    <form className={style.form} onSubmit={submit} noValidate>
+      <label htmlFor={field}>{t('newClientSeed')}</label>
+      <div className={style.row}>
         <input
           id={field}
           className={style.input}
@@ -108,13 +124,43 @@ function ClientSeedForm({ busy, onChange }: { busy: boolean; onChange: (seed: st
           aria-describedby={`${field}-rule`}
           onChange={(event) => setSeed(event.target.value)}
         />
-        <p id={`${field}-rule`} className={wrong ? style.wrong : style.rule}>
-          {t('clientSeedRule')}
-        </p>
+        <Button onClick={() => setSeed(proposeClientSeed())}>{t('propose')}</Button>
+        <Button type="submit" variant="gilt">
+          {t('change')}
+        </Button>
       </div>
-      <Button type="submit" busy={busy}>
-        {t('change')}
-      </Button>
+      <p id={`${field}-rule`} className={wrong ? style.wrong : style.rule}>
+        {t('clientSeedRule')}
+      </p>
     </form>
+  )
+}
+
+function Confirm(props: {
+  fairness: Fairness
+  seed: string
+  busy: boolean
+  onBegin: () => void
+  onCancel: () => void
+}): ReactNode {
+  const t = useTranslations('play.fairness')
+  const common = useTranslations('common')
+  const { pair } = props.fairness
+  const { seed } = props
+  const title = useId()
+  return (
+    <section className={style.confirm} aria-labelledby={title}>
+      <h3 id={title}>{t('confirmTitle')}</h3>
+      <p className={style.long}>
+        {pair === 0 ? t('confirmFirst', { seed }) : t('confirmText', { pair, next: pair + 1, seed })}
+      </p>
+      <div className={style.row}>
+        <Button onClick={props.onCancel}>{common('cancel')}</Button>
+        {/* The focus follows the step: the button that opened it is gone. */}
+        <Button variant="gilt" busy={props.busy} onClick={props.onBegin} ref={(button) => button?.focus()}>
+          {t('begin')}
+        </Button>
+      </div>
+    </section>
   )
 }

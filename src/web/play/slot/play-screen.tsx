@@ -5,12 +5,13 @@ import type { Game } from '#domain/games/game.ts'
 import { useStore } from '#web/shared/store.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
-import type { PlayCall } from '#web/play/kit/calls.ts'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
+import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Backdrop } from './backdrop.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -38,10 +39,10 @@ export function PlayScreen(props: {
   play: Play
   ready: boolean
   layout: StageLayout | null
-  call: PlayCall
+  seeds: SeedKeeper
   stage: ReactNode
 }): ReactNode {
-  const { session, manifest, game, atlas, sound, name, brandName, play, ready, layout, call, stage } = props
+  const { session, manifest, game, atlas, sound, name, brandName, play, ready, layout, seeds, stage } = props
   const t = useTranslations('play')
   const state = useStore(play.state)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -82,16 +83,17 @@ export function PlayScreen(props: {
         <SceneVeil scene={state.scene} />
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
         <NoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+        <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} />
       </div>
       <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
       <LiveLine state={state} />
       {state.phase === 'checking' && <Checking play={play} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <InfoPanel {...{ session, game, atlas, name }} stake={state.stake} onClose={close} />}
-      {panel === 'fairness' && <FairnessPanel call={call} onClose={close} />}
+      {panel === 'fairness' && <FairnessPanel seeds={seeds} onClose={close} />}
       {panel === 'history' && (
         <HistoryPanel
-          {...{ call }}
+          call={seeds.call}
           mathHash={session.game.mathHash}
           mayReplay={state.phase === 'ready'}
           onClose={close}

@@ -39,7 +39,15 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
     },
     balance: '1000',
     currency: 'KRW',
-    fairness: { serverSeedHash: 'b', clientSeed: 'c', nonce: 1 },
+    member: '01935b5e-0000-7000-8000-0000000000aa',
+    fairness: {
+      pair: 1,
+      scheme: 'chain',
+      serverSeedHash: 'b',
+      nextServerSeedHash: 'd',
+      clientSeed: 'c',
+      nonce: 1,
+    },
     openRound,
     minSpinMs: 2500,
     realityCheckMs: 60_000,
@@ -47,6 +55,8 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
     timeZone: 'Asia/Seoul',
   }
 }
+
+const seeds = { pair: 1, scheme: 'chain' as const, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null }
 
 /** A window with an instant stage, a manual clock and a fake API. */
 function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
@@ -68,6 +78,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     game,
     session,
     call,
+    beginFirstPair: async () => void calls.push(['set-client-seed', {}]),
     stage: {
       placeReels: (spin) => stops.push(spin.stops),
       press: () => {},
@@ -158,6 +169,14 @@ describe('a spin', () => {
     })
   })
 
+  test('without a seed pair the window begins one and repeats the same request', async () => {
+    const { play, calls, spins } = windowWith([{ kind: 'answer', answer: { status: 'seed' } }, answerOf(winning)])
+    await play.press()
+    expect(calls.slice(0, 3).map(([name]) => name)).toEqual(['spin', 'set-client-seed', 'spin'])
+    expect(spins()[0]).toEqual(spins()[1])
+    expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 1, notice: null })
+  })
+
   test('an expired session ends the window', async () => {
     const { play } = windowWith([{ kind: 'signedOut' }])
     await play.press()
@@ -181,7 +200,7 @@ describe('without a press', () => {
   test('a replay stakes nothing, acknowledges nothing and changes no balance', async () => {
     const { play, calls } = windowWith([])
     const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'a' }
-    await play.replay({ ...past, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null })
+    await play.replay({ ...past, ...seeds })
     expect(play.state.get().replay?.ended).toBe(true)
     play.endReplay()
     await settled()
@@ -192,7 +211,7 @@ describe('without a press', () => {
   test('a round of an earlier version is not replayed, with a notice', async () => {
     const { play, calls } = windowWith([])
     const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'older' }
-    await play.replay({ ...past, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null })
+    await play.replay({ ...past, ...seeds })
     expect(calls).toEqual([])
     expect(play.state.get()).toMatchObject({ phase: 'ready', replay: null, notice: { kind: 'older' } })
   })

@@ -14,6 +14,8 @@ export type PlayDeps = {
   game: Game
   session: PlaySession
   call: PlayCall
+  /** Begins the member's first seed pair, if there is none. */
+  beginFirstPair: () => Promise<void>
   stage: StagePort
   /** The owned money as the site shows it; `signedOut` when the session is over, null without a response. */
   readBalance: () => Promise<Amount | 'signedOut' | null>
@@ -143,7 +145,12 @@ async function press(table: Table): Promise<void> {
 
 async function send(table: Table, request: SpinRequest): Promise<void> {
   table.pending = request
-  const end = await requestSpin(table.deps.call, request, table.deps.wait)
+  const spin = () => requestSpin(table.deps.call, request, table.deps.wait)
+  let end = await spin()
+  if (end.kind === 'answer' && end.answer.status === 'seed') {
+    await table.deps.beginFirstPair()
+    end = await spin()
+  }
   if (end.kind === 'answer' && end.answer.status === 'success') return settle(table, end.answer, request)
   await table.deps.stage.returnReels()
   refuse(table, end, request)
@@ -231,6 +238,7 @@ function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
     case 'used':
       return set({ ...back, notice: { kind: answer.status } })
     case 'conflict':
+    case 'seed':
     case 'success':
       return set({ ...back, notice: { kind: 'failed' } })
   }

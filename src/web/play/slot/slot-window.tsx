@@ -5,11 +5,12 @@ import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import type { PlayCall } from '#web/play/kit/calls.ts'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { listenForBalance, readBalance } from '#web/play/kit/live.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import { safeStorage } from '#web/play/kit/safe-storage.ts'
+import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { createSound, type Sound } from '#web/play/kit/sound.ts'
 import { Backdrop } from './backdrop.tsx'
 import { createPlay, type Play } from './play.ts'
@@ -24,14 +25,14 @@ type WindowProps = {
   brandName: string
   session: PlaySession
   manifest: ArtManifest
-  call: PlayCall
+  seeds: SeedKeeper
   wait: (ms: number) => Promise<void>
   /** A past round to replay. */
   round: string | null
 }
 
 /** The window of a slot: loads game data and art, then starts the game. */
-export function SlotWindow({ brandName, session, manifest, call, wait, round }: WindowProps): ReactNode {
+export function SlotWindow({ brandName, session, manifest, seeds, wait, round }: WindowProps): ReactNode {
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
   const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
@@ -41,7 +42,7 @@ export function SlotWindow({ brandName, session, manifest, call, wait, round }: 
   }, [atlas])
   if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
   if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...{ brandName, session, manifest, call, wait, round, game, atlas, picture }} />
+  return <Table {...{ brandName, session, manifest, seeds, wait, round, game, atlas, picture }} />
 }
 
 async function loadPicture(url: string): Promise<ImageBitmap> {
@@ -98,16 +99,16 @@ function Table(props: TableProps): ReactNode {
     <PlayScreen
       {...{ session, manifest, game, atlas, sound, name, play, ready, layout }}
       brandName={props.brandName}
-      call={props.call}
+      seeds={props.seeds}
       stage={<StageView label={bar('stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
     />
   )
 }
 
 /** Replays the round the window was opened for, after resuming an open round. */
-async function replayRequested({ round, call }: TableProps, play: Play): Promise<void> {
+async function replayRequested({ round, seeds }: TableProps, play: Play): Promise<void> {
   if (round === null) return
-  const end = await call('get-round', { roundId: round })
+  const end = await seeds.call('get-round', { roundId: round })
   if (end.kind !== 'answer' || end.answer.status !== 'success') return
   await play.replay(end.answer.round)
 }
@@ -133,12 +134,13 @@ function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => v
 
 const stakeKey = 'baize.play.stake'
 
-function createWindowPlay({ game, session, call, wait }: TableProps, stage: StagePort, sound: Sound): Play {
+function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: StagePort, sound: Sound): Play {
   const storage = safeStorage()
   return createPlay({
     game,
     session,
-    call,
+    call: seeds.call,
+    beginFirstPair: seeds.beginFirst,
     stage,
     wait,
     readBalance,
@@ -148,15 +150,6 @@ function createWindowPlay({ game, session, call, wait }: TableProps, stage: Stag
     lastStake: storage?.getItem(`${stakeKey}.${game.code}`) ?? null,
     rememberStake: (stake) => storage?.setItem(`${stakeKey}.${game.code}`, stake),
   })
-}
-
-/** The browser's storage; null where it is blocked. */
-function safeStorage(): Storage | null {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return null
-  }
 }
 
 /** Enables sound with the first user gesture anywhere. */

@@ -1,0 +1,103 @@
+-- A member's seed pairs as a chain (docs/decisions/004-a-chain-of-seed-commitments.md). A server seed is committed with
+-- the next ordinal, and its hash is published, before the member chooses the client seed that completes the pair. The
+-- functions of this file are the only writers of member_seed.
+
+-- Commits to the server seed of the member's next pair, unless one is committed already. In a transaction of its own:
+-- the hash is published after the commit, and the client seed is chosen after that.
+CREATE OR REPLACE FUNCTION seed_commit(p_member bigint, p_sealed bytea, p_key_id text, p_hash bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM ledger_lock(p_member);
+  IF EXISTS (SELECT 1 FROM member_seed WHERE member_id = p_member AND client_seed IS NULL) THEN
+    RETURN;
+  END IF;
+  INSERT INTO member_seed (member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)
+    SELECT p_member, coalesce(max(ordinal), 0) + 1, p_sealed, p_key_id, p_hash FROM member_seed WHERE member_id = p_member;
+END
+$$;
+
+-- One step of the chain: reveals the pair in use, completes the committed seed with p_client_seed, and commits to the
+-- seed of the pair after it (p_sealed, p_key_id, p_hash). p_commitment is the hash for which the client seed was chosen.
+-- outcome: success; used (the member's client seed of an earlier pair); open-round (a round of the pair in use is being
+-- shown); commitment (p_commitment is not the committed hash, or none is committed). revealed is null before the first pair.
+CREATE OR REPLACE FUNCTION seed_begin(p_member bigint, p_client_seed text, p_commitment bytea, p_sealed bytea, p_key_id text,
+  p_hash bytea, OUT outcome text, OUT revealed bigint, OUT begun bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  w wallet;
+  v_next member_seed;
+BEGIN
+  SELECT * INTO STRICT w FROM ledger_lock(p_member);
+  IF EXISTS (SELECT 1 FROM member_seed WHERE member_id = p_member AND client_seed = p_client_seed) THEN
+    outcome := 'used';
+    RETURN;
+  END IF;
+  -- A round that is being shown counts as open: its seed stays secret until the member has seen it.
+  IF EXISTS (SELECT 1 FROM round r WHERE r.member_id = p_member AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id
+      AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json)) THEN
+    outcome := 'open-round';
+    RETURN;
+  END IF;
+  SELECT * INTO v_next FROM member_seed WHERE member_id = p_member AND client_seed IS NULL;
+  IF NOT FOUND OR v_next.server_seed_hash <> p_commitment THEN
+    outcome := 'commitment';
+    RETURN;
+  END IF;
+  -- Revealed under the wallet's lock: every round of the pair was posted before. `greatest`, because after a clock was set
+  -- back the last round must not appear later than the revelation of its seed.
+  UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id;
+  UPDATE member_seed SET client_seed = p_client_seed, begun_at = clock_timestamp(), first_nonce = w.nonce WHERE id = v_next.id;
+  INSERT INTO member_seed (member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)
+    VALUES (p_member, v_next.ordinal + 1, p_sealed, p_key_id, p_hash);
+  PERFORM ledger_seed(p_member, v_next.id);
+  outcome := 'success';
+  revealed := w.seed_id;
+  begun := v_next.id;
+END
+$$;
+
+-- After the loss of an APP_SECRET (docs/operations.md), run by the owner: the seeds under the lost key p_key_id are never
+-- revealed. Pairs in use end, and a seed that waits for its client seed is passed over, with a client seed that no member
+-- can choose, because it has a space. Returns how many seeds were abandoned.
+CREATE OR REPLACE FUNCTION seed_abandon(p_key_id text) RETURNS bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ended bigint;
+  v_passed bigint;
+BEGIN
+  UPDATE wallet SET seed_id = NULL WHERE seed_id IN (SELECT id FROM member_seed WHERE key_id = p_key_id);
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  UPDATE member_seed s SET client_seed = 'abandoned ' || s.ordinal, begun_at = clock_timestamp(), first_nonce = w.nonce
+    FROM wallet w WHERE w.member_id = s.member_id AND s.client_seed IS NULL AND s.key_id = p_key_id;
+  GET DIAGNOSTICS v_passed = ROW_COUNT;
+  RETURN v_ended + v_passed;
+END
+$$;
+
+-- A committed seed never changes. Its client seed is set once, and it is revealed once, afterwards.
+CREATE OR REPLACE FUNCTION member_seed_steps() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.scheme <> 'chain' OR NEW.client_seed IS NOT NULL THEN
+      RAISE EXCEPTION 'a server seed is committed before its client seed is chosen';
+    END IF;
+  ELSIF (NEW.id, NEW.member_id, NEW.ordinal, NEW.scheme, NEW.server_seed_sealed, NEW.key_id, NEW.server_seed_hash, NEW.created_at)
+      IS DISTINCT FROM (OLD.id, OLD.member_id, OLD.ordinal, OLD.scheme, OLD.server_seed_sealed, OLD.key_id, OLD.server_seed_hash,
+        OLD.created_at)
+      OR OLD.client_seed IS NOT NULL
+        AND (NEW.client_seed, NEW.begun_at, NEW.first_nonce) IS DISTINCT FROM (OLD.client_seed, OLD.begun_at, OLD.first_nonce)
+      OR OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at
+      OR OLD.client_seed IS NULL AND NEW.revealed_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a committed seed never changes: it gets its client seed once and is revealed once';
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER member_seed_is_final BEFORE INSERT OR UPDATE ON member_seed FOR EACH ROW
+  EXECUTE FUNCTION member_seed_steps();
+CREATE OR REPLACE TRIGGER member_seed_stays BEFORE DELETE ON member_seed FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER member_seed_is_whole BEFORE TRUNCATE ON member_seed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_abandon, member_seed_steps FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION seed_commit, seed_begin TO ${role.app};

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { SeedChainReport } from '#domain/games/seed-chain.ts'
+import { Button } from '#web/shared/button.tsx'
+import { saveFile } from '#web/shared/download.ts'
+import { useStore } from '#web/shared/store.ts'
+import { loadChain, verifyChain, type EvidenceFile } from './seed-evidence.ts'
+import { SeedFaults } from './seed-faults.tsx'
+import type { SeedKeeper } from './seed-keeper.ts'
+import style from './fairness-panel.module.css'
+
+type Result = { kind: 'failed' } | { kind: 'verified'; report: SeedChainReport; count: number }
+
+/** What this browser stored: compared with the whole chain, or saved with it as one JSON file. */
+export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
+  const t = useTranslations('play.fairness')
+  useStore(seeds.state)
+  const receipts = seeds.receipts()
+  const [busy, setBusy] = useState<'verify' | 'download' | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const withChain = (act: 'verify' | 'download') => async () => {
+    setBusy(act)
+    const pairs = await loadChain(seeds.call)
+    if (pairs === null) setResult({ kind: 'failed' })
+    else if (act === 'verify') {
+      setResult({ kind: 'verified', report: await verifyChain(seeds.receipts(), pairs), count: pairs.length })
+    } else {
+      const file: EvidenceFile = {
+        format: 'baize-seed-evidence-1',
+        member: seeds.member,
+        savedAt: new Date().toISOString(),
+        receipts: seeds.receipts(),
+        faults: seeds.state.get().faults,
+        pairs,
+      }
+      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'seed-evidence.json')
+    }
+    setBusy(null)
+  }
+  return (
+    <section className={style.section}>
+      <h3>{t('receipts')}</h3>
+      <p>{t('receiptsText', { count: receipts.length })}</p>
+      <div className={style.row}>
+        <Button busy={busy === 'verify'} onClick={() => void withChain('verify')()}>
+          {t('verify')}
+        </Button>
+        <Button busy={busy === 'download'} onClick={() => void withChain('download')()}>
+          {t('download')}
+        </Button>
+      </div>
+      <output className={style.result}>
+        {result?.kind === 'failed' && t('pairsFailed')}
+        {result?.kind === 'verified' && <Report {...result} />}
+      </output>
+    </section>
+  )
+}
+
+function Report({ report, count }: { report: SeedChainReport; count: number }): ReactNode {
+  const t = useTranslations('play.fairness')
+  const list = (pairs: readonly number[]) => pairs.join(', ')
+  return (
+    <>
+      {report.faults.length === 0 ? <p className={style.outcome}>{t('holds', { count })}</p> : null}
+      <SeedFaults faults={report.faults} />
+      {report.oldPairs.length > 0 && <p>{t('oldPairs', { pairs: list(report.oldPairs) })}</p>}
+      {report.unwitnessedPairs.length > 0 && <p>{t('unwitnessed', { pairs: list(report.unwitnessedPairs) })}</p>}
+    </>
+  )
+}
