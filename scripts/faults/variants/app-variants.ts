@@ -110,6 +110,30 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'tries-not-bounded',
+    breaks: 'Concurrent tries at a PIN are not bounded by the wrong ones that are left.',
+    caughtBy: [
+      {
+        file: 'src/server/auth/pin.test.ts',
+        test: 'wrong PINs at three processes are verified exactly as often as one process would',
+      },
+    ],
+  },
+  {
+    name: 'tries-are-failures',
+    breaks: 'A try at a PIN counts as wrong before its verdict.',
+    caughtBy: [
+      {
+        file: 'src/server/auth/pin.test.ts',
+        test: 'six concurrent right PINs at three processes are all right, also when two tries are left',
+      },
+      {
+        file: 'src/server/auth/pin.test.ts',
+        test: 'tries of a process that is killed before their verdict are no failures',
+      },
+    ],
+  },
+  {
     name: 'unsanitised-notice',
     breaks: 'HTML that an operator wrote is shown unsanitised.',
     caughtBy: [

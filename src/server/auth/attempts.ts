@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 /**
  * The one counter of attempts at passwords and codes. Each attempt is counted before the secret is verified, so that
  * concurrent attempts all count; after a right one the count is corrected. (The withdrawal PIN, whose locks grow
- * longer, is counted in the member's row: `pin.ts`.)
+ * longer and keep its owner from their money, is counted by verdicts: `pin.ts`.)
  */
 
 /** Whose attempts are counted together. */

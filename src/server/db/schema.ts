@@ -506,6 +506,12 @@ export interface PasswordReset {
   state: Generated<string>;
 }
 
+export interface PinTry {
+  begun_at: Timestamp;
+  id: string;
+  member_id: bigint;
+}
+
 export interface PlaySession {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -668,6 +674,7 @@ export interface DB {
   operator: Operator;
   operator_session: OperatorSession;
   password_reset: PasswordReset;
+  pin_try: PinTry;
   play_session: PlaySession;
   popup: Popup;
   posting: Posting;
