@@ -19,7 +19,7 @@ export const guestScreens: readonly Screen[] = [
     name: 'login-throttled',
     who: 'guest',
     path: '/login',
-    before: refuseCalls('user-do-login', { status: 'throttled', retryAfter: 47 }),
+    before: refuseCalls('user-do-login', { status: 'throttled', retryAfter: 840 }),
     steps: signInWrongly,
   },
   {

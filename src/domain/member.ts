@@ -40,10 +40,16 @@ export const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const referenceLength = 6
 
 /**
- * Attempts at a password within half an hour: from browsers the member has not signed in from, and from each that they
- * have.
+ * Attempts at a password. A device that the member has signed in from has a count of its own. All others are counted by
+ * id and network, and by id over all networks; beyond the bound of the latter each network has to wait before an
+ * attempt, twice as long each time.
  */
-export const signInAttempts = { unknownDevice: 3, knownDevice: 10, minutes: 30 } as const
+export const signInAttempts = {
+  knownDevice: { most: 10, minutes: 30 },
+  network: { most: 5, minutes: 15 },
+  id: { most: 30, minutes: 24 * 60 },
+  waitMinutes: { first: 1, longest: 15 },
+} as const
 
 /** Attempts at the withdrawal PIN before it is locked, and for how long: half an hour first, then a day each time. */
 export const pinAttempts = { each: 5, firstMinutes: 30, laterMinutes: 24 * 60 } as const

@@ -105,7 +105,7 @@ export const messages = {
       submit: '排除{lasts}',
       submitForever: '无限期排除',
       wrong: '密码不正确。',
-      throttled: '错误次数过多，请在 {seconds, number} 秒后重试。',
+      throttled: '错误次数过多，请在 {minutes, number} 分钟后重试。',
       required: '请输入密码。',
       done: '自我排除已开始。',
     },

@@ -9,7 +9,7 @@ export const messages = {
     submit: '登录',
     noAccount: '还不是会员？',
     again: '登录已过期。重新登录后，您正在填写的内容会保留。',
-    throttled: '尝试次数过多，请在 {seconds, number} 秒后重试。',
+    throttled: '尝试次数过多，请在 {minutes, number} 分钟后重试。',
     pending: '您的注册正在等待审核，通过后即可登录。',
     already: '您已登录。',
     idle: {

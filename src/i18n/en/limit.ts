@@ -109,7 +109,7 @@ export const messages = {
       submit: 'Exclude me: {lasts}',
       submitForever: 'Exclude me for good',
       wrong: 'The password is not correct.',
-      throttled: 'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
+      throttled: 'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
       required: 'Please enter your password.',
       done: 'Your self-exclusion has begun.',
     },

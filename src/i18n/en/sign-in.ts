@@ -9,7 +9,7 @@ export const messages = {
     submit: 'Log in',
     noAccount: 'Not a member yet?',
     again: 'Your session has ended. Log in again: what you were typing is still here.',
-    throttled: 'Too many attempts. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
+    throttled: 'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
     pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
     already: 'You are already logged in.',
     idle: {

@@ -106,7 +106,7 @@ export const messages = {
       submit: '{lasts}制限する',
       submitForever: '無期限で制限する',
       wrong: 'パスワードが正しくありません。',
-      throttled: '試行回数が多すぎます。{seconds, number}秒後にもう一度お試しください。',
+      throttled: '試行回数が多すぎます。{minutes, number}分後にもう一度お試しください。',
       required: 'パスワードを入力してください。',
       done: '自己制限を開始しました。',
     },

@@ -9,7 +9,7 @@ export const messages = {
     submit: 'ログイン',
     noAccount: 'まだ会員でない方はこちら',
     again: 'ログインの有効期限が切れました。もう一度ログインすれば、入力中の内容はそのまま残ります。',
-    throttled: 'ログインの試行回数が多すぎます。{seconds, number}秒後にもう一度お試しください。',
+    throttled: 'ログインの試行回数が多すぎます。{minutes, number}分後にもう一度お試しください。',
     pending: '登録の承認をお待ちください。承認され次第ログインできます。',
     already: 'すでにログインしています。',
     idle: {

@@ -108,7 +108,7 @@ export const messages = {
       submit: '{lasts} 제한하기',
       submitForever: '기한 없이 제한하기',
       wrong: '비밀번호가 맞지 않습니다.',
-      throttled: '여러 번 틀렸습니다. {seconds, number}초 뒤에 다시 시도해 주세요.',
+      throttled: '비밀번호를 여러 번 잘못 입력하셨습니다. {minutes, number}분 후 다시 시도해 주세요.',
       required: '비밀번호를 입력해 주세요.',
       done: '자율 제한이 시작되었습니다.',
     },

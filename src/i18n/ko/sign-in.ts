@@ -10,7 +10,7 @@ export const messages = {
     submit: '로그인',
     noAccount: '아직 회원이 아니신가요?',
     again: '로그인이 만료되었습니다. 다시 로그인하시면 작성하던 내용이 그대로 유지됩니다.',
-    throttled: '로그인 시도가 많습니다. {seconds, number}초 후 다시 시도해 주세요.',
+    throttled: '로그인 시도가 많습니다. {minutes, number}분 후 다시 시도해 주세요.',
     pending: '가입 승인을 기다리고 있습니다. 승인되면 바로 로그인하실 수 있습니다.',
     already: '이미 로그인되어 있습니다.',
     idle: {

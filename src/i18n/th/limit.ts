@@ -106,7 +106,7 @@ export const messages = {
       submit: 'ระงับ {lasts}',
       submitForever: 'ระงับโดยไม่มีกำหนด',
       wrong: 'รหัสผ่านไม่ถูกต้อง',
-      throttled: 'ผิดหลายครั้งเกินไป ลองใหม่ใน {seconds, number} วินาที',
+      throttled: 'ผิดหลายครั้งเกินไป ลองใหม่ใน {minutes, number} นาที',
       required: 'กรุณากรอกรหัสผ่าน',
       done: 'เริ่มการระงับตนเองแล้ว',
     },

@@ -109,7 +109,7 @@ export const messages = {
       submit: 'Loại trừ {lasts}',
       submitForever: 'Loại trừ vô thời hạn',
       wrong: 'Mật khẩu không đúng.',
-      throttled: 'Bạn đã nhập sai nhiều lần. Vui lòng thử lại sau {seconds, number} giây.',
+      throttled: 'Bạn đã nhập sai nhiều lần. Vui lòng thử lại sau {minutes, number} phút.',
       required: 'Vui lòng nhập mật khẩu.',
       done: 'Đã bắt đầu tự loại trừ.',
     },

@@ -9,7 +9,7 @@ export const messages = {
     submit: 'Đăng nhập',
     noAccount: 'Bạn chưa có tài khoản?',
     again: 'Phiên đăng nhập đã hết hạn. Hãy đăng nhập lại, nội dung bạn đang nhập vẫn được giữ nguyên.',
-    throttled: 'Bạn đã thử quá nhiều lần. Vui lòng thử lại sau {seconds, number} giây.',
+    throttled: 'Bạn đã thử quá nhiều lần. Vui lòng thử lại sau {minutes, number} phút.',
     pending: 'Đăng ký của bạn đang chờ duyệt. Bạn có thể đăng nhập ngay khi được duyệt.',
     already: 'Bạn đã đăng nhập.',
     idle: {

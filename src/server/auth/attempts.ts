@@ -15,7 +15,8 @@ import { sql } from 'kysely'
 export type AttemptKey = { scope: AttemptScope; key: string }
 
 type AttemptBounds = {
-  most: number
+  /** Null: every attempt is counted, and none is refused. */
+  most: number | null
   minutes: number
   /** The attempt from which the minutes run: the first, or the last that was counted. */
   from: 'first' | 'last'
@@ -23,15 +24,19 @@ type AttemptBounds = {
   whenRight: 'clear' | 'undo'
 }
 
-const { minutes, unknownDevice, knownDevice } = signInAttempts
+const { knownDevice, network, id, waitMinutes } = signInAttempts
 
 const bounds = {
-  /** An id, from browsers in which its member has never signed in; also an id that does not exist. */
-  id: { most: unknownDevice, minutes, from: 'last', whenRight: 'undo' },
+  /** An id from one network, in browsers its member has never signed in from; also an id that does not exist. */
+  'id-network': { ...network, from: 'last', whenRight: 'undo' },
+  /** The same from all networks together; beyond `signInAttempts.id.most` they wait: `id-wait`. */
+  id: { most: null, minutes: id.minutes, from: 'first', whenRight: 'undo' },
+  /** How often a network has waited for its next attempt at an id; the time of waiting itself is `waitForTurn`'s. */
+  'id-wait': { most: null, minutes: id.minutes, from: 'last', whenRight: 'clear' },
   /** One browser of one member, counted separately so that strangers cannot lock a member out of their own browser. */
-  device: { most: knownDevice, minutes, from: 'last', whenRight: 'clear' },
+  device: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** The password, confirmed inside a session. */
-  password: { most: knownDevice, minutes, from: 'last', whenRight: 'clear' },
+  password: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** An operator's login *and* an address, so that a stranger elsewhere cannot lock an operator out. */
   operator: { most: 10, minutes: 15, from: 'first', whenRight: 'clear' },
   /** An id's code for a new password; issuing a code clears the count, so that it bounds the attempts per code. */
@@ -43,32 +48,98 @@ const forgetEvery = 500
 let counts = 0
 
 /** Counts one attempt. Returns 0 when it is allowed, else the seconds to wait; then nothing was counted. */
-export async function countAttempt(db: Database, { scope, key }: AttemptKey): Promise<number> {
+export async function countAttempt(db: Database, attempt: AttemptKey): Promise<number> {
+  return (await count(db, attempt)).wait
+}
+
+/** `failures`: the attempts that count now, this one included if it was allowed. */
+async function count(db: Database, { scope, key }: AttemptKey): Promise<{ wait: number; failures: number }> {
   counts += 1
   // Errors are ignored: a failure here fails the call's own statement too.
   if (counts % forgetEvery === 0) deleteOldAttempts(db).catch(() => {})
   const bound: AttemptBounds = bounds[scope]
   const lasts = sql`make_interval(mins => ${bound.minutes}::int)`
-  const { rows } = await sql<{ counted: boolean; wait: number | null }>`
+  const { rows } = await sql<{ failures: number | null; wait: number | null }>`
     WITH counted AS (
       INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${scope}, ${key}, 1)
       ON CONFLICT (scope, key) DO UPDATE SET
         since = CASE WHEN ${bound.from === 'last'} OR t.since < now() - ${lasts} THEN now() ELSE t.since END,
         failures = CASE WHEN t.since < now() - ${lasts} THEN 1 ELSE t.failures + 1 END
-      WHERE t.failures < ${bound.most} OR t.since < now() - ${lasts}
-      RETURNING 1)
-    SELECT EXISTS (SELECT 1 FROM counted) AS counted,
+      WHERE ${bound.most}::int IS NULL OR t.failures < ${bound.most} OR t.since < now() - ${lasts}
+      RETURNING failures)
+    SELECT (SELECT failures FROM counted) AS failures,
       (SELECT ceil(extract(epoch FROM since + ${lasts} - now()))::int
          FROM login_throttle WHERE scope = ${scope} AND key = ${key}) AS wait`.execute(db)
   const [row] = rows
+  if (row !== undefined && row.failures !== null) return { wait: 0, failures: row.failures }
   // A concurrent attempt may have been counted after this statement's clock was read.
   const longest = bound.minutes * 60
-  return row?.counted ? 0 : Math.min(longest, Math.max(1, row?.wait ?? longest))
+  return { wait: Math.min(longest, Math.max(1, row?.wait ?? longest)), failures: bound.most ?? 0 }
+}
+
+/** Who signs in: the id as it is compared, the network, and the browser if the member has signed in from it before. */
+export type SignInSource = { id: string; network: string; device: string | null }
+
+/**
+ * Counts an attempt at a member's password. Returns the counts that a right password corrects, or the seconds to wait;
+ * then nothing was counted. A known device is counted alone, so that strangers cannot keep its member out.
+ */
+export async function countSignIn(
+  db: Database,
+  source: SignInSource,
+): Promise<{ counted: readonly AttemptKey[] } | { wait: number }> {
+  if (source.device !== null) {
+    const device: AttemptKey = { scope: 'device', key: source.device }
+    const wait = await countAttempt(db, device)
+    return wait > 0 ? { wait } : { counted: [device] }
+  }
+  const fromNetwork: AttemptKey = { scope: 'id-network', key: `${source.id} ${source.network}` }
+  const wait = await countAttempt(db, fromNetwork)
+  if (wait > 0) return { wait }
+  const counted: AttemptKey[] = [fromNetwork, { scope: 'id', key: source.id }]
+  const { failures } = await count(db, { scope: 'id', key: source.id })
+  if (failures <= id.most) return { counted }
+  const waits: AttemptKey = { scope: 'id-wait', key: fromNetwork.key }
+  const turnsIn = await waitForTurn(db, waits)
+  if (turnsIn === 0) return { counted: [...counted, waits] }
+  await undoAttempts(db, counted)
+  return { wait: turnsIn }
+}
+
+/**
+ * Returns 0 when the network has waited long enough since its last attempt, or since it was first asked to wait, and
+ * begins the next wait; else the seconds that are left.
+ */
+async function waitForTurn(db: Database, { scope, key }: AttemptKey): Promise<number> {
+  const lasts = sql`make_interval(mins => least(${waitMinutes.longest}::int,
+    ${waitMinutes.first}::int * (1 << least(t.failures - 1, 20))))`
+  const { rows } = await sql<{ turn: boolean; wait: number }>`
+    WITH begun AS (
+      INSERT INTO login_throttle AS t (scope, key, failures) VALUES (${scope}, ${key}, 1)
+      ON CONFLICT (scope, key) DO UPDATE SET since = now(), failures = t.failures + 1 WHERE t.since + ${lasts} <= now()
+      RETURNING failures > 1 AS turn)
+    SELECT coalesce((SELECT turn FROM begun), false) AS turn,
+      coalesce((SELECT ceil(extract(epoch FROM t.since + ${lasts} - now()))::int
+        FROM login_throttle t WHERE scope = ${scope} AND key = ${key}), ${waitMinutes.first * 60}) AS wait`.execute(db)
+  const [row] = rows
+  return row?.turn ? 0 : Math.max(1, row?.wait ?? waitMinutes.first * 60)
+}
+
+/** Corrects the counts after a right attempt. */
+export async function acceptAttempts(db: Database | Tx, attempts: readonly AttemptKey[]): Promise<void> {
+  for (const attempt of attempts) {
+    await (bounds[attempt.scope].whenRight === 'undo' ? undoAttempt(db, attempt) : clearAttempts(db, attempt))
+  }
 }
 
 /** Corrects the count after a right attempt. */
 export async function acceptAttempt(db: Database | Tx, attempt: AttemptKey): Promise<void> {
-  await (bounds[attempt.scope].whenRight === 'undo' ? undoAttempt(db, attempt) : clearAttempts(db, attempt))
+  await acceptAttempts(db, [attempt])
+}
+
+/** Undoes attempts that reached no verdict. */
+async function undoAttempts(db: Database | Tx, attempts: readonly AttemptKey[]): Promise<void> {
+  for (const attempt of attempts) await undoAttempt(db, attempt)
 }
 
 /** Undoes one counted attempt. */
@@ -88,7 +159,7 @@ export async function clearAttempts(db: Database | Tx, { scope, key }: AttemptKe
  */
 export async function verifyCounted(
   db: Database,
-  attempt: AttemptKey,
+  attempt: AttemptKey | readonly AttemptKey[],
   hashed: string | null,
   plain: string,
   queue: HashingQueue = 'stranger',
@@ -99,13 +170,19 @@ export async function verifyCounted(
 /** The result of hashing for a counted attempt; undoes the attempt if the hashing queue rejects the job. */
 export async function undoneWhenBusy<Result>(
   db: Database,
-  attempt: AttemptKey,
+  attempt: AttemptKey | readonly AttemptKey[],
   hashing: Promise<Result>,
 ): Promise<Result> {
   return hashing.catch(async (error: unknown) => {
-    if (error instanceof HashingBusy) await undoAttempt(db, attempt)
+    if (error instanceof HashingBusy) await undoAttempts(db, [attempt].flat())
     throw error
   })
+}
+
+/** Deletes the counts of an id's sign-ins from unknown devices, from all networks. */
+export async function clearSignInAttempts(db: Database | Tx, id: SignInSource['id']): Promise<void> {
+  await sql`DELETE FROM login_throttle WHERE (scope = 'id' AND key = ${id})
+    OR (scope IN ('id-network', 'id-wait') AND starts_with(key, ${`${id} `}))`.execute(db)
 }
 
 /** Deletes counters that no longer matter. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { readAddress } from './address.ts'
+import { networkOf, readAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,6 +18,18 @@ test.each([
   [`'; DROP TABLE member; --`, null],
 ])('%s is the address %s', (text, address) => {
   expect(readAddress(text)).toBe(address)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:0:1::7', '2001:db8:0::/48'],
+  ['2001:0db8:0000:2:3:4:5:6', '2001:db8:0::/48'],
+  ['2001:DB8:1::', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1', 'fe80:0:0::/48'],
+])('%s is in the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })
 
 test('members and operators can sign in whatever address a proxy forwards', async () => {

@@ -10,6 +10,21 @@ export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 }
 
 /**
+ * The network of an address: /24 of IPv4, /48 of IPv6, so that one subscriber's addresses count together. An IPv4
+ * address written as IPv6 (`::ffff:203.0.113.7`) counts as IPv4.
+ */
+export function networkOf(address: string): string {
+  const ipv4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1]
+  if (ipv4 !== undefined) return `${ipv4}.0/24`
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  const after = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
+  if (tail !== undefined) while (groups.length + after.length < 8) groups.push('0')
+  const [one = '0', two = '0', three = '0'] = [...groups, ...after].map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${one}:${two}:${three}::/48`
+}
+
+/**
  * `203.0.113.7:4711`, `[2001:db8::1]:4711` and `fe80::1%eth0` without port, brackets and zone; null for anything else.
  */
 export function readAddress(text: string): string | null {

@@ -68,3 +68,8 @@ export function formatPercent(percent: string | null, locale: BundledLocale): st
   if (percent === null || percent === '' || Number.isNaN(share)) return '-'
   return new Intl.NumberFormat(intlLocale[locale], { style: 'percent', maximumFractionDigits: 2 }).format(share / 100)
 }
+
+/** Seconds to wait in whole minutes, rounded up: after that time the wait is certainly over. */
+export function wholeMinutes(seconds: number): number {
+  return Math.ceil(seconds / 60)
+}

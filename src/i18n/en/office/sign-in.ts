@@ -8,7 +8,7 @@ export const messages = {
     submit: 'Sign in',
     required: 'Please enter login and password.',
     fail: 'Please check login and password.',
-    throttled: 'Too many attempts. Try again in {seconds, number} s.',
+    throttled: 'Too many attempts. Try again in {minutes, number} min.',
     ended: 'Your session has ended. Please sign in again.',
   },
 } as const satisfies OfficeSignInMessages

@@ -6,7 +6,7 @@ import { phoneKey, readResetCode, withdrawalWaitHours } from '#domain/password-r
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import {
   acceptAttempt,
-  clearAttempts,
+  clearSignInAttempts,
   countAttempt,
   undoAttempt,
   undoneWhenBusy,
@@ -154,7 +154,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
   // Every browser is unknown again, and the counters of attempts at the old password are deleted.
   await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
   const key = userIdKey(out.loginId)
-  await clearAttempts(tx, { scope: 'id', key: `${context.brand.id} ${key}` })
+  await clearSignInAttempts(tx, `${context.brand.id} ${key}`)
   await acceptAttempt(tx, resetAttempt(context.brand.id, key))
   await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
   return true

@@ -9,7 +9,8 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
-import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import { acceptAttempts, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
+import { networkOf } from '#server/http/address.ts'
 import { sessionHandlers } from './sessions.ts'
 
 /** Signing in and out, the health check, and the member's sessions. */
@@ -22,6 +23,8 @@ export const signInMemberHandlers = {
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
+  // A form sent too early is not an attempt at the password.
+  if (body.pw === '') return Promise.resolve({ status: 'fail', message: 'msg2030' })
   return withHashingPlace('stranger', () => signInWithPlace(context, body))
 }
 
@@ -33,20 +36,22 @@ async function signInWithPlace(
   const { db, pool } = context.deps
   const key = userIdKey(body.id)
   const found = await findForSignIn(context, key)
-  const attempt: AttemptKey = found?.knownDevice
-    ? { scope: 'device', key: found.deviceKey }
-    : { scope: 'id', key: `${context.brand.id} ${key}` }
-  const retryAfter = await countAttempt(db, attempt)
-  if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const matches = await verifyCounted(db, attempt, found?.passwordHash ?? null, body.pw)
+  const attempt = await countSignIn(db, {
+    id: `${context.brand.id} ${key}`,
+    network: networkOf(context.ip),
+    device: found?.knownDevice ? found.deviceKey : null,
+  })
+  if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
+  const { counted } = attempt
+  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
-    await acceptAttempt(db, attempt)
+    await acceptAttempts(db, counted)
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
     if (!(await isStillCurrent(tx, found))) return null
-    await acceptAttempt(tx, attempt)
+    await acceptAttempts(tx, counted)
     return openSession(tx, context, found)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }

@@ -25,6 +25,7 @@ export const signInOfficeHandlers = {
  */
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
+  if (body.pw === '') return { status: 'fail' }
   refuseWhenHashingBusy('office')
   const attempt: AttemptKey = { scope: 'operator', key: `${login} ${context.ip}` }
   const retryAfter = await countAttempt(context.deps.db, attempt)

@@ -3,6 +3,7 @@ import { SecretField, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
+import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { signIn } from './sign-in.ts'
@@ -28,7 +29,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       if (answer.status === 'success') {
         toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
         onDone?.()
-      } else if (answer.status === 'throttled') setProblem(t('throttled', { seconds: answer.retryAfter }))
+      } else if (answer.status === 'throttled') setProblem(t('throttled', { minutes: wholeMinutes(answer.retryAfter) }))
       else if (answer.status === 'pending') setProblem(t('pending'))
       else setProblem(messages('msg2030'))
     } catch (error) {

@@ -7,6 +7,7 @@ import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
@@ -45,7 +46,7 @@ function ExcludeDialog({ length, onClose }: { length: ExclusionLength; onClose: 
     try {
       const answer = await exclude.mutateAsync(password)
       if (answer.status === 'fail') return setProblem(t('wrong'))
-      if (answer.status === 'throttled') return setProblem(t('throttled', { seconds: answer.retryAfter }))
+      if (answer.status === 'throttled') return setProblem(t('throttled', { minutes: wholeMinutes(answer.retryAfter) }))
       toast(t('done'), 'success')
       onClose()
       await queryClient.invalidateQueries()

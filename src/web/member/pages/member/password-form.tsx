@@ -4,6 +4,7 @@ import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
+import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
@@ -36,7 +37,7 @@ export function PasswordForm(): ReactNode {
       if (answer.status === 'fail') return setProblem({ field: 'current', text: t('wrongPassword') })
       if (answer.status === 'weak') return setProblem({ field: 'fresh', text: faults('simple') })
       if (answer.status === 'throttled') {
-        return setProblem({ field: 'current', text: signIn('throttled', { seconds: answer.retryAfter }) })
+        return setProblem({ field: 'current', text: signIn('throttled', { minutes: wholeMinutes(answer.retryAfter) }) })
       }
       toast(t('passwordChanged'), 'success')
       for (const clear of [setCurrent, setFresh, setAgain]) clear('')

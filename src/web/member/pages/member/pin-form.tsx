@@ -4,6 +4,7 @@ import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
+import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
@@ -32,7 +33,10 @@ export function PinForm(): ReactNode {
       if (answer.status === 'fail') return setProblem({ field: 'password', text: t('wrongPassword') })
       if (answer.status === 'weak') return setProblem({ field: 'pin', text: faults('simple') })
       if (answer.status === 'throttled') {
-        return setProblem({ field: 'password', text: signIn('throttled', { seconds: answer.retryAfter }) })
+        return setProblem({
+          field: 'password',
+          text: signIn('throttled', { minutes: wholeMinutes(answer.retryAfter) }),
+        })
       }
       toast(t('pinChanged'), 'success')
       setPassword('')

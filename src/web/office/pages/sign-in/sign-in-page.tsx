@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
 import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from '#web/office/frame/locale.ts'
@@ -26,7 +27,7 @@ export function SignInPage(props: {
       return setSignedIn('in')
     }
     setPassword('')
-    setProblem(answer.status === 'fail' ? t('fail') : t('throttled', { seconds: answer.retryAfter }))
+    setProblem(answer.status === 'fail' ? t('fail') : t('throttled', { minutes: wholeMinutes(answer.retryAfter) }))
     return passwordInput.current?.focus()
   })
   const submit = (event: FormEvent): void => {
