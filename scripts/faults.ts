@@ -15,6 +15,7 @@ import { callbacks } from './faults/callbacks.ts'
 import { races } from './faults/races.ts'
 import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
+import { signInAttack } from './faults/sign-in-attack.ts'
 import { simulation } from './faults/simulation.ts'
 import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
@@ -41,6 +42,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   races,
   restores,
   callbacks,
+  'sign-in-attack': signInAttack,
   simulation,
   variants,
 }
