@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { memberRoute, officeRoute } from './route.ts'
-import { colour, count, html, id, idBody, largeBodyBytes, listBody, moment, nothing, someText, text } from './wire.ts'
+import {
+  colour,
+  complexHtml,
+  count,
+  html,
+  id,
+  idBody,
+  largeBodyBytes,
+  listBody,
+  moment,
+  nothing,
+  someText,
+  text,
+} from './wire.ts'
 
 /** Messages of the office to one member. */
 
@@ -49,7 +62,7 @@ export const noteOfficeRoutes = {
       titleColor: colour.optional(),
       contents: html,
     }),
-    answers: { success: z.object({ id }), none: nothing },
+    answers: { success: z.object({ id }), none: nothing, complex: complexHtml },
     bodyLimitBytes: largeBodyBytes,
   }),
 }

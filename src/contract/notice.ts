@@ -5,6 +5,7 @@ import {
   colour,
   count,
   emptyBody,
+  complexHtml,
   html,
   id,
   idBody,
@@ -107,7 +108,7 @@ export const noticeOfficeRoutes = {
       title: someText(200),
       contents: html,
     }),
-    answers: { success: z.object({ id }), none: nothing },
+    answers: { success: z.object({ id }), none: nothing, complex: complexHtml },
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-notice': officeRoute({
@@ -135,7 +136,7 @@ export const noticeOfficeRoutes = {
       titleColor: colour.optional(),
       contents: html,
     }),
-    answers: { success: z.object({ id }), none: nothing },
+    answers: { success: z.object({ id }), none: nothing, complex: complexHtml },
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-popup': officeRoute({

@@ -1,3 +1,4 @@
+import { htmlFaults } from '#domain/html-bounds.ts'
 import { type Amount, amountFromWire, amountToWire } from '#domain/money.ts'
 import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
@@ -74,6 +75,8 @@ export const reason = someText(500)
 
 /** HTML written by an operator; `src/server/safe-html.ts` sanitises it before it is stored. */
 export const html = someText(200_000)
+/** Such HTML is longer, has more tags or is nested deeper than may be stored (`src/domain/html-bounds.ts`). */
+export const complexHtml = z.object({ why: z.enum(htmlFaults) })
 /** The body limit of calls with such HTML. */
 export const largeBodyBytes = 256 * 1024
 export const colour = z.string().regex(/^(#[0-9a-fA-F]{6})?$/)

@@ -261,9 +261,9 @@ async function launch(
       )
       const postmaster = await findPostmaster(home.pgData)
       if (ready && postmaster !== null) return { postmaster, adopted: false }
-      // Another start was faster: its server is used.
+      // Another start was faster: its server is used. Its file was perhaps not fully written when it was read above.
       if (postmaster !== null && (await waitReady(home.pgData, postmaster.pid, Date.now() + 10_000, () => false))) {
-        return { postmaster, adopted: true }
+        return { postmaster: (await findPostmaster(home.pgData)) ?? postmaster, adopted: true }
       }
       const last = await lastLogLines(home)
       // The children of a killed server end by themselves after a moment; those that do not are killed.

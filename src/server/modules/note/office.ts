@@ -1,4 +1,5 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import { htmlFault } from '#domain/html-bounds.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
@@ -12,6 +13,9 @@ export const noteOfficeHandlers = { 'send-note': sendNote } satisfies Partial<Of
 async function sendNote(context: OfficeContext, body: OfficeBody<'send-note'>): Promise<OfficeAnswer<'send-note'>> {
   const brand = brandNamed(context, body.brand)
   if (brand === null) return { status: 'none' }
+  const fault = htmlFault(body.contents)
+  if (fault !== null) return { status: 'complex', why: fault }
+  const contents = safeHtml(body.contents)
   const sent = await context.deps.db.transaction().execute(async (tx) => {
     const member = await tx
       .selectFrom('member')
@@ -29,7 +33,7 @@ async function sendNote(context: OfficeContext, body: OfficeBody<'send-note'>): 
         member_id: member.id,
         title: body.title,
         title_color: body.titleColor ?? '',
-        contents: safeHtml(body.contents),
+        contents,
         sent_by: context.caller.operatorId,
       })
       .execute()

@@ -34,6 +34,29 @@ test.each([
   expect(page).toMatchObject({ maxCount: 3, [field]: [{ id: ids[1] }] })
 })
 
+test.each([
+  ['create-notice', { title: 'x' }],
+  ['create-popup', { title: 'x' }],
+  ['send-note', { title: 'x', userId: 'nobody' }],
+])('%s refuses HTML that would take long to sanitise, and stores nothing', async (call, body) => {
+  const count = async (): Promise<unknown> =>
+    (
+      await app.ownerPool.query(
+        'SELECT (SELECT count(*) FROM notice) + (SELECT count(*) FROM popup) + (SELECT count(*) FROM note)',
+      )
+    ).rows
+  const before = await count()
+  for (const [why, contents] of [
+    ['long', '<b>'.repeat(60_000)],
+    ['tags', '<'.repeat(49_000)],
+    ['deep', '<b>'.repeat(31)],
+  ] as const) {
+    const { body: answer } = await office(call, { brand: 'nocturne', ...body, contents })
+    expect(answer).toEqual({ status: 'complex', why })
+  }
+  expect(await count()).toEqual(before)
+})
+
 test('an operator of another brand sees none of them', async () => {
   const other = await makeBrand(app.deps)
   const stranger = await makeOperator(app.deps, { roles: ['manager'], brandIds: [other.id] })

@@ -1,6 +1,7 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { normaliseDomains } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { htmlFault } from '#domain/html-bounds.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 } from 'uuid'
@@ -63,6 +64,9 @@ async function createNotice(
 ): Promise<OfficeAnswer<'create-notice'>> {
   const brand = brandNamed(context, body.brand)
   if (brand === null) return { status: 'none' }
+  const fault = htmlFault(body.contents)
+  if (fault !== null) return { status: 'complex', why: fault }
+  const contents = safeHtml(body.contents)
   const id = v7()
   await context.deps.db.transaction().execute(async (tx) => {
     await tx
@@ -72,7 +76,7 @@ async function createNotice(
         brand_id: brand.id,
         domain: normaliseDomains(body.domain),
         title: body.title,
-        contents: safeHtml(body.contents),
+        contents,
       })
       .execute()
     await auditAct(tx, context, { act: 'notice.create', brandId: brand.id, subject: id })
@@ -119,6 +123,9 @@ async function createPopup(
 ): Promise<OfficeAnswer<'create-popup'>> {
   const brand = brandNamed(context, body.brand)
   if (brand === null) return { status: 'none' }
+  const fault = htmlFault(body.contents)
+  if (fault !== null) return { status: 'complex', why: fault }
+  const contents = safeHtml(body.contents)
   const id = v7()
   await context.deps.db.transaction().execute(async (tx) => {
     await tx
@@ -131,7 +138,7 @@ async function createPopup(
         pos_y: body.posY,
         title: body.title,
         title_color: body.titleColor ?? '',
-        contents: safeHtml(body.contents),
+        contents,
       })
       .execute()
     await auditAct(tx, context, { act: 'popup.create', brandId: brand.id, subject: id })

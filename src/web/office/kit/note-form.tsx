@@ -1,3 +1,4 @@
+import type { HtmlFault } from '#domain/html-bounds.ts'
 import { Button, ColorInput, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +16,9 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
   const [titleColor, setTitleColor] = useState('')
   const [contents, setContents] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
+  const [fault, setFault] = useState<HtmlFault | null>(null)
   const action = useOfficeAction('send-note', (answer) => {
+    if (answer.status === 'complex') return setFault(answer.why)
     if (answer.status === 'none') return showFailure(t('none'))
     showSuccess(t('sent', { userId }))
     return props.onSent()
@@ -70,8 +73,11 @@ export function NoteForm(props: { userId?: string; brand?: string; onSent: () =>
         value={contents}
         maxLength={200_000}
         rows={6}
-        error={missing(contents)}
-        onChange={(event) => setContents(event.currentTarget.value)}
+        error={missing(contents) ?? (fault === null ? null : t(`complex.${fault}`))}
+        onChange={(event) => {
+          setFault(null)
+          setContents(event.currentTarget.value)
+        }}
       />
       <Button type="submit" loading={action.isPending}>
         {t('submit')}

@@ -1,3 +1,4 @@
+import type { HtmlFault } from '#domain/html-bounds.ts'
 import { Button, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +16,9 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   const [contents, setContents] = useState('')
   const [place, setPlace] = useState<Place>({ posX: 40, posY: 120 })
   const [isSubmitted, setSubmitted] = useState(false)
-  const finish = (answer: { status: 'success' | 'none' }): void => {
+  const [fault, setFault] = useState<HtmlFault | null>(null)
+  const finish = (answer: { status: 'success' | 'none' } | { status: 'complex'; why: HtmlFault }): void => {
+    if (answer.status === 'complex') return setFault(answer.why)
     if (answer.status === 'none') return showFailure(t('notice.none'))
     showSuccess(t('notice.published'))
     return props.onClose()
@@ -62,8 +65,11 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
           value={contents}
           maxLength={200_000}
           rows={8}
-          error={missing(contents)}
-          onChange={(event) => setContents(event.currentTarget.value)}
+          error={missing(contents) ?? (fault === null ? null : t(`note.complex.${fault}`))}
+          onChange={(event) => {
+            setFault(null)
+            setContents(event.currentTarget.value)
+          }}
         />
         <Button type="submit" loading={notice.isPending || popup.isPending}>
           {t('notice.publish')}
