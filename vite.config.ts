@@ -17,6 +17,7 @@ export const appEntries = {
 export type AppName = keyof typeof appEntries
 
 const memberStart = 'src/web/member/start.ts'
+export const verifierEntry = 'src/web/verifier/main.ts'
 export const renderEntry = 'src/web/member/render.tsx'
 
 function sharedConfig(): InlineConfig {
@@ -106,6 +107,28 @@ export function renderConfig(outDir: string): InlineConfig {
       minify: false,
       reportCompressedSize: false,
       rolldownOptions: { checks: quietChecks, output: { entryFileNames: 'render.js' } },
+    },
+  }
+}
+
+/** The offline verifier as one readable script; `scripts/fairness/verifier.ts` puts it into a file of its own. */
+export function verifierConfig(): InlineConfig {
+  return {
+    ...sharedConfig(),
+    plugins: [messagePlugin()],
+    // Named, because Vite's own list depends on the environment of the process, as in a test.
+    resolve: { ...sharedConfig().resolve, conditions: ['production', 'module', 'browser'] },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      minify: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        checks: quietChecks,
+        input: resolve(root, verifierEntry),
+        output: { format: 'iife', entryFileNames: 'verifier.js' },
+      },
     },
   }
 }

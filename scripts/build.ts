@@ -60,6 +60,13 @@ const parts: readonly Part[] = [
     build: assembleArtPart,
   },
   {
+    name: 'fairness',
+    entry: 'src/web/verifier/main.ts',
+    madeFrom: ['src/web/verifier', 'docs/fairness', 'docs/fairness.md', 'scripts/fairness', ...sharedSources],
+    proof: '.build/fairness/files.json',
+    build: publishFairnessPart,
+  },
+  {
     name: 'render',
     entry: 'src/web/member/render.tsx',
     madeFrom: ['src/web/member', ...sharedSources],
@@ -75,6 +82,12 @@ async function assembleArtPart(): Promise<string> {
   const folder = join(out, 'art')
   await assembleArt(folder)
   return folder
+}
+
+async function publishFairnessPart(): Promise<null> {
+  const { publishFairness } = await import('./fairness/publish.ts')
+  await publishFairness(join(out, 'fairness'))
+  return null
 }
 
 async function buildApp(app: 'member' | 'office' | 'play'): Promise<string> {

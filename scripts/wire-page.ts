@@ -23,4 +23,4 @@ writeFileSync(requirements, await withOwnCalls(readFileSync(requirements, 'utf8'
 refuseChangedData()
 for (const [path, text] of Object.entries(fairnessFiles())) writeFileSync(join(root, path), text)
 const fairness = join(root, 'docs/fairness.md')
-writeFileSync(fairness, withGeneratedParts(readFileSync(fairness, 'utf8')))
+writeFileSync(fairness, await withGeneratedParts(readFileSync(fairness, 'utf8')))

@@ -24,6 +24,7 @@ const layers: Readonly<Record<string, Readonly<Record<string, 'all' | 'types'>>>
   'web/shared': { 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
   'web/member': { 'web/member': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
   'web/office': { 'web/office': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
+  'web/verifier': { 'web/verifier': 'all', domain: 'all', i18n: 'all' },
   'web/play': { 'web/play': 'all', 'web/shared': 'all', domain: 'all', i18n: 'all', contract: 'types' },
 }
 
@@ -86,7 +87,7 @@ describe('files and declarations', () => {
       isTest(file.path) ||
       !file.path.startsWith('src/') ||
       ['src/server/main.ts', 'src/web/member/render.tsx', 'src/web/member/start.ts'].includes(file.path) ||
-      /^src\/web\/(member|office|play)\/main\.tsx$/.test(file.path) ||
+      /^src\/web\/(member|office|play|verifier)\/main\.tsx?$/.test(file.path) ||
       // A thread of its own.
       file.path === 'src/server/modules/statement/pdf-thread.ts' ||
       // Loaded by folder: `scripts/catalogues.ts`.

@@ -8,6 +8,7 @@ import type { RoundEvent } from '#domain/games/round.ts'
 import { recomputeRound, type RecomputedRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { buildVerifier } from './verifier.ts'
 
 /**
  * The parts of `docs/fairness.md` that follow from the games: the list of data files and the worked example. Also the
@@ -43,8 +44,9 @@ export function refuseChangedData(): void {
 }
 
 /** `docs/fairness.md` with its generated parts. Throws where a marker is missing. */
-export function withGeneratedParts(page: string): string {
-  return fill(fill(page, 'games', gamesPart()), 'example', examplePart())
+export async function withGeneratedParts(page: string): Promise<string> {
+  const verifier = `\`${sha256(Buffer.from(await buildVerifier()))}\``
+  return fill(fill(fill(page, 'games', gamesPart()), 'example', examplePart()), 'verifier', verifier)
 }
 
 function fill(page: string, marker: string, part: string): string {

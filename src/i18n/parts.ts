@@ -1,5 +1,6 @@
 import type { Translation } from './catalogue.ts'
 import type { messages as comp } from './ko/comp.ts'
+import type { messages as fairness } from './ko/fairness.ts'
 import type { messages as favourite } from './ko/favourite.ts'
 import type { messages as frame } from './ko/frame.ts'
 import type { messages as help } from './ko/help.ts'
@@ -40,6 +41,7 @@ import type { messages as officeSignIn } from './ko/office/sign-in.ts'
 export type Messages = MemberMessages & { readonly office: OfficeMessages }
 
 type MemberMessages = typeof comp &
+  typeof fairness &
   typeof favourite &
   typeof frame &
   typeof help &
@@ -101,6 +103,7 @@ export const messageParts = {
   /** The pages with lists of money, bets and sessions. */
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
   limits: ['limit', 'transfer'],
+  fairness: ['fairness'],
   lobby: ['lobby', 'favourite', 'noticePopupMove'],
   /** The messages that live events show. */
   live: ['maintenance', 'signInEnd', 'jackpot'],

@@ -14,6 +14,12 @@ declare module 'messages:site/*' {
   export const messages: SiteMessages
 }
 
+declare module 'messages:fairness/*' {
+  import type { LoadedMessages } from '#web/shared/messages.tsx'
+
+  export const messages: LoadedMessages
+}
+
 declare module 'messages:office/*' {
   import type { LoadedMessages } from '#web/shared/messages.tsx'
 

@@ -93,6 +93,7 @@ export const messages = {
     responsible: '游戏是为了娱乐，请量力而行；如需帮助，请联系客服。仅限年满 {age, number} 周岁的人士使用。',
     links: '快速链接',
     limits: '使用限额',
+    fairness: '公平性验证',
     credits: '作品署名',
     rights: '© {brand}',
   },

@@ -16,6 +16,8 @@ export const messages = {
     to: '结束日期',
     replay: '回放',
     replayOf: '回放 {game} {date}',
+    verify: '验证',
+    verifyOf: '验证 {game} {date}',
     inquiry: '咨询',
     inquiryOf: '咨询 {game} {date}',
     none: '没有符合条件的游戏记录。',

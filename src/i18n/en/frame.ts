@@ -95,6 +95,7 @@ export const messages = {
       'Games are meant to be fun. Please play within your means, and tell support if you need help. For adults aged {age, number} and over only.',
     links: 'Quick links',
     limits: 'Limits',
+    fairness: 'Fairness',
     credits: 'Credits',
     rights: '© {brand}',
   },

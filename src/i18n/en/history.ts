@@ -16,6 +16,8 @@ export const messages = {
     to: 'To',
     replay: 'Replay',
     replayOf: 'Replay {game}, {date}',
+    verify: 'Verify',
+    verifyOf: 'Verify {game}, {date}',
     inquiry: 'Ask',
     inquiryOf: 'Ask about {game}, {date}',
     none: 'No games match these filters.',

@@ -46,6 +46,9 @@ export const messages = {
       nonce: 'No.',
       replay: 'Replay',
       replayOf: 'Replay the round of {time}',
+      copy: 'Copy for verification',
+      copied: 'Copied',
+      copyOf: 'Copy the round of {time} for verification',
       older: 'An earlier version',
       more: 'Show more',
       failed: 'The history could not be loaded.',
@@ -102,6 +105,7 @@ export const messages = {
       faultLine: 'A seed does not match its published hash. See Fairness.',
       expected: 'Expected',
       got: 'Found',
+      verifier: 'Open the verification page',
       copy: 'Copy',
       copied: 'Copied',
       fault: {

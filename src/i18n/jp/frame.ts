@@ -95,6 +95,7 @@ export const messages = {
       'ゲームは楽しむためのものです。無理のない範囲でお楽しみください。お困りのときはサポートまでご連絡ください。{age, number}歳以上の方のみご利用いただけます。',
     links: 'クイックリンク',
     limits: '利用限度',
+    fairness: '公正性の確認',
     credits: 'クレジット',
     rights: '© {brand}',
   },

@@ -16,6 +16,8 @@ export const messages = {
     to: '終了日',
     replay: 'リプレイ',
     replayOf: '{game} {date} リプレイ',
+    verify: '検証',
+    verifyOf: '{game} {date} を検証',
     inquiry: '問い合わせ',
     inquiryOf: '{game} {date} 問い合わせ',
     none: '条件に合うゲーム履歴はありません。',

@@ -100,6 +100,7 @@ export const messages = {
       '게임은 즐거움을 위한 것입니다. 무리하지 마시고, 도움이 필요하시면 고객센터로 알려 주세요. 만 {age, number}세 이상만 이용하실 수 있습니다.',
     links: '바로가기',
     limits: '이용 한도',
+    fairness: '공정성 확인',
     credits: '저작권 표시',
     rights: '© {brand}',
   },

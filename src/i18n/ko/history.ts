@@ -17,6 +17,8 @@ export const messages = {
     to: '종료일',
     replay: '다시보기',
     replayOf: '{game} {date} 다시보기',
+    verify: '검증',
+    verifyOf: '{game} {date} 검증',
     inquiry: '문의',
     inquiryOf: '{game} {date} 문의',
     none: '조건에 맞는 게임 내역이 없습니다.',

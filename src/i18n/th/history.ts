@@ -17,6 +17,8 @@ export const messages = {
     to: 'ถึงวันที่',
     replay: 'ดูซ้ำ',
     replayOf: 'ดูซ้ำ {game} {date}',
+    verify: 'ตรวจสอบ',
+    verifyOf: 'ตรวจสอบ {game} {date}',
     inquiry: 'สอบถาม',
     inquiryOf: 'สอบถามเกี่ยวกับ {game} {date}',
     none: 'ไม่พบประวัติเกมตามเงื่อนไข',

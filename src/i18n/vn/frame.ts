@@ -95,6 +95,7 @@ export const messages = {
       'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
     links: 'Liên kết nhanh',
     limits: 'Giới hạn',
+    fairness: 'Kiểm chứng công bằng',
     credits: 'Ghi công',
     rights: '© {brand}',
   },

@@ -16,6 +16,8 @@ export const messages = {
     to: 'Đến ngày',
     replay: 'Xem lại',
     replayOf: 'Xem lại {game}, {date}',
+    verify: 'Kiểm chứng',
+    verifyOf: 'Kiểm chứng {game}, {date}',
     inquiry: 'Hỏi',
     inquiryOf: 'Hỏi về {game}, {date}',
     none: 'Không có ván nào phù hợp.',

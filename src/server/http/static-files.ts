@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,31 @@ import { refuse } from './refusal.ts'
 
 const yearSeconds = 31_536_000
 const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.(?:br|gz))?$/
+
+/** The media types of the files below `/fairness/`. */
+const publishedTypes: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  py: 'text/x-python',
+}
+
+/**
+ * Serves the files that `npm run build` published below `/fairness/`, to everyone. The offline verifier is a download:
+ * its script is inline, which the site's policy refuses.
+ */
+export function addFairnessFiles(app: FastifyInstance, buildDir: string): void {
+  const folder = join(buildDir, 'fairness')
+  app.get<{ Params: { file: string } }>('/fairness/:file', async (request, reply) => {
+    const { file } = request.params
+    const [, ending = ''] = /^[\w-]+\.([a-z]+)$/.exec(file) ?? []
+    const type = publishedTypes[ending]
+    const bytes = type === undefined ? null : await readFile(join(folder, file)).catch(() => null)
+    if (type === undefined || bytes === null) return refuse(reply, { code: 404 })
+    if (file !== 'files.json') reply.header('content-disposition', `attachment; filename="${file}"`)
+    return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(bytes)
+  })
+}
 
 /** Serves `/assets/…` and `/art/…` from the build's folder; a folder itself is not found. */
 export async function addStaticFiles(app: FastifyInstance, buildDir: string): Promise<void> {

@@ -7,7 +7,7 @@ import { openBuild, type Build } from './build.ts'
 import { createPageCache, type CachedPage, type Pages, type Visitor } from './cache.ts'
 import { addQuickPages, type QuickPages } from './quick.ts'
 import { addSearchFiles, linksOf, originOf } from './search.ts'
-import { addStaticFiles } from '#server/http/static-files.ts'
+import { addFairnessFiles, addStaticFiles } from '#server/http/static-files.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 
@@ -38,6 +38,7 @@ export async function addPages(
     quick.forget()
   })
   for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
+  addFairnessFiles(listeners.member, dir)
   addSearchFiles(listeners.member, services.brands, build)
   addMemberPages(listeners.member, services.brands, { pages, quick })
   addShell(listeners.member, '/play/*', build, 'play')

@@ -169,29 +169,29 @@ export const banners: readonly { image: string; link: string; texts: BannerText 
   },
   {
     image: 'banner/fairness',
-    link: '/notice',
+    link: '/fairness',
     texts: {
       ko: {
         title: '결과는 먼저 봉인됩니다',
         text: '모든 게임은 누구나 직접 검증하실 수 있습니다',
-        action: '공지 보기',
+        action: '직접 확인하기',
       },
       en: {
         title: 'Sealed before you play',
         text: 'Every round can be verified by anyone',
-        action: 'Read the notices',
+        action: 'See how it works',
       },
       jp: {
         title: '結果は、先に封印されています',
         text: 'すべてのゲームをご自身で検証いただけます',
-        action: 'お知らせを見る',
+        action: '確かめてみる',
       },
       vn: {
         title: 'Kết quả được niêm phong từ trước',
         text: 'Ai cũng có thể tự kiểm chứng từng ván',
-        action: 'Xem thông báo',
+        action: 'Kiểm chứng ngay',
       },
-      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '查看公告' },
+      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '亲自验证' },
     },
   },
   {

@@ -1,4 +1,5 @@
 import { load as account } from 'messages:account'
+import { load as fairness } from 'messages:fairness'
 import { load as limits } from 'messages:limits'
 import { load as live } from 'messages:live'
 import { load as lobby } from 'messages:lobby'
@@ -6,7 +7,7 @@ import { load as records } from 'messages:records'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
-const loaders = { account, limits, live, lobby, records } as const
+const loaders = { account, fairness, limits, live, lobby, records } as const
 
 export type MessagePart = keyof typeof loaders
 

@@ -34,6 +34,7 @@ const loaders: Readonly<Record<string, LoadPage>> = {
   '/user': page(() => import('./pages/member/member-page.tsx'), 'records'),
   '/game': page(() => import('./pages/lobby/game-page.tsx'), 'lobby'),
   '/limits': page(() => import('./pages/limit/limit-page.tsx'), 'limits'),
+  '/fairness': page(() => import('./pages/fairness/fairness-page.tsx'), 'fairness'),
   '/credits': page(() => import('./pages/credits/credits-page.tsx')),
   '/admin/error': page(() => import('./pages/error/error-page.tsx')),
 }

@@ -143,6 +143,7 @@ function titleOf(page: PageData): string {
     register: messages.frame.register as string,
     game: messages.home.games as string,
     credits: messages.footer.credits as string,
+    fairness: messages.footer.fairness as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
 }

@@ -12,6 +12,7 @@ export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean 
   '/user': { membersOnly: true },
   '/limits': { membersOnly: true },
   '/game': { membersOnly: false },
+  '/fairness': { membersOnly: false },
   '/credits': { membersOnly: false },
   '/admin/error': { membersOnly: false },
 }

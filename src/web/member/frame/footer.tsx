@@ -21,6 +21,7 @@ export function Footer(): ReactNode {
               {menu(item)}
             </Link>
           ))}
+          <Link to="/fairness">{footer('fairness')}</Link>
           <Link to="/limits">{footer('limits')}</Link>
           <Link to="/credits">{footer('credits')}</Link>
         </nav>

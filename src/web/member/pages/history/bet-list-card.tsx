@@ -136,6 +136,15 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
           >
             {t('replay')}
           </Button>
+          {bet.status === 'completed' && (
+            <Link
+              to={`/fairness?round=${bet.roundId}`}
+              className={buttonClass('quiet')}
+              aria-label={t('verifyOf', named)}
+            >
+              {t('verify')}
+            </Link>
+          )}
           <Link to={`/help?round=${bet.roundId}`} className={buttonClass('quiet')} aria-label={t('inquiryOf', named)}>
             {t('inquiry')}
           </Link>

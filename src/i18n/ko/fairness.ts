@@ -1,0 +1,152 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of the page that verifies rounds and shows the state of the books. */
+export const messages = {
+  fairness: {
+    title: '결과는 먼저 봉인됩니다',
+    lead: '모든 라운드는 끝난 뒤에 누구나 다시 계산해 확인할 수 있습니다. 로그인하지 않으셔도 됩니다.',
+    story: {
+      title: '세 단계로 확인합니다',
+      sealTitle: '먼저 봉인합니다',
+      sealText:
+        '라운드 전에 저희가 비밀 값(서버 시드)을 정해 봉인하고, 봉인 번호(해시)를 바로 보여 드립니다. 안의 값을 바꾸면 봉인 번호가 달라지므로 몰래 바꿀 수 없습니다.',
+      addTitle: '회원님의 값을 더합니다',
+      addText:
+        '봉인한 뒤에 회원님의 값(클라이언트 시드)을 더합니다. 저희는 이 값을 미리 알 수 없으므로 원하는 결과를 골라 둘 수 없습니다.',
+      openTitle: '열어서 다시 계산합니다',
+      openText:
+        '봉인을 열면 비밀 값이 공개됩니다. 봉인 번호가 처음과 같은지, 같은 결과가 다시 나오는지 누구나 계산해 볼 수 있습니다.',
+    },
+    form: {
+      title: '라운드 확인하기',
+      own: '내 라운드에서 고르기',
+      ownText: '최근 라운드 {count, number}개입니다. 더 오래된 라운드는 내 정보의 게임 내역에서 여실 수 있습니다.',
+      ownEmpty: '아직 플레이한 라운드가 없습니다.',
+      guest: '로그인하시면 내 라운드를 골라 바로 확인하실 수 있습니다.',
+      choose: '{game} {date} 라운드 확인하기',
+      paste: '라운드 기록 붙여 넣기',
+      hint: '게임 창의 게임 내역에서 ‘검증용 복사’를 누르신 뒤 여기에 붙여 넣으세요.',
+      verify: '확인하기',
+      example: '예시로 해 보기',
+      empty: '확인할 라운드 기록을 붙여 넣어 주세요.',
+      notJson: '라운드 기록이 아닙니다. ‘검증용 복사’로 복사한 내용을 그대로 붙여 넣어 주세요.',
+      wrongFields: '빠졌거나 잘못된 항목이 있습니다: {names}',
+      openRound: '아직 결과를 보지 않으신 라운드입니다. 게임 창에서 끝까지 보신 뒤 확인해 주세요.',
+      missingRound: '라운드를 찾을 수 없습니다.',
+    },
+    verdict: {
+      title: '확인 결과',
+      proven: '일치합니다',
+      provenText: '공개된 시드로 다시 계산한 결과가 기록과 모두 같습니다. 이 결과는 라운드 전에 봉인된 대로입니다.',
+      false: '일치하지 않습니다',
+      falseText:
+        '다시 계산한 결과가 이 기록과 다릅니다. 기록이 바뀌지 않았는지 확인해 보시고, 그대로라면 고객센터로 알려 주세요.',
+      notRevealed: '아직 확인할 수 없습니다',
+      notRevealedText:
+        '이 라운드의 서버 시드는 아직 봉인되어 있습니다. 게임 창의 ‘공정성’에서 클라이언트 시드를 바꾸시면 시드가 공개됩니다. 그다음 라운드를 다시 복사해 주세요.',
+      unknown: '이 게임의 버전을 찾을 수 없습니다',
+      unknownText:
+        '기록의 수학 모델 해시와 같은 게임 데이터가 여기에 없습니다. 아래 파일 목록에서 맞는 버전을 찾아보세요.',
+    },
+    replay: {
+      reels: '다시 계산한 릴',
+      round: '{game} {nonce}번 라운드',
+      base: '기본 스핀',
+      free: '무료 스핀 {step, number}',
+      position: '{spin, number} / {spins, number}',
+      previous: '이전 스핀',
+      next: '다음 스핀',
+      reel: '{reel, number}번 릴: {symbols}',
+      line: '{line, number}번 라인',
+      scatter: '스캐터 {count, number}개',
+      awarded: '무료 스핀 {count, number}회',
+      nothing: '이 스핀에는 당첨이 없습니다.',
+      stake: '베팅',
+      pay: '지급',
+    },
+    checks: {
+      title: '항목별 결과',
+      mathematics: '게임과 수학 모델',
+      commitment: '봉인 번호 (서버 시드의 해시)',
+      events: '릴이 멈춘 자리와 당첨',
+      stake: '베팅 금액',
+      pay: '지급액',
+      holds: '같음',
+      fails: '다름',
+      stated: '기록',
+      computed: '다시 계산한 값',
+      allowed: '베팅할 수 있는 금액',
+    },
+    steps: {
+      title: '계산 과정 보기',
+      serverSeed: '공개된 서버 시드',
+      clientSeed: '클라이언트 시드',
+      block: '블록 {block, number}',
+      draws: '뽑은 숫자',
+      draw: '순서',
+      bytes: '4바이트',
+      below: '릴 길이',
+      result: '나머지 = 멈춘 자리',
+      discarded: '버린 값 포함',
+    },
+    books: {
+      title: '장부 상태',
+      text: '모든 라운드와 돈의 움직임은 장부에 기록되며, 프로그램이 정해진 때마다 처음부터 다시 계산합니다.',
+      checkedAt: '마지막 점검',
+      never: '아직 점검하지 않았습니다',
+      outcome: '점검 결과',
+      clean: '이상 없음',
+      faults: '맞지 않는 기록이 있어 확인하고 있습니다',
+      failed: '점검을 끝내지 못해 다시 하고 있습니다',
+      rounds: '장부에 기록된 라운드',
+      roundCount: '{count, number}회',
+      paymentsOn: '출금 지급이 정상적으로 이루어지고 있습니다.',
+      paymentsOff:
+        '장부를 확인하는 동안 출금 지급을 잠시 멈추었습니다 ({since}부터). 보유머니와 게임 결과는 그대로이며, 확인이 끝나면 다시 지급합니다.',
+      heads: '하루 봉인',
+      headsText:
+        '하루가 끝나면 그날까지의 처리 기록을 봉인한 값을 공개합니다. 지난 기록을 하나라도 고치면 이 값이 달라지므로, 적어 두셨다가 나중에 비교해 보실 수 있습니다.',
+      noHeads: '첫 봉인 값은 하루가 지난 뒤 공개됩니다.',
+      audit: '처리 기록',
+    },
+    bounds: {
+      title: '이 확인으로 알 수 없는 것',
+      predict: '다음 결과는 알 수 없습니다. 공개된 시드는 다시 쓰이지 않습니다.',
+      average: '환수율은 아주 많은 라운드의 평균입니다. 한 라운드나 하루의 결과를 약속하지 않습니다.',
+      advantage: '공정하다는 것은 유리하다는 뜻이 아닙니다. 모든 게임의 환수율은 100%보다 낮습니다.',
+    },
+    rules: {
+      title: '직접 계산하고 싶으시다면',
+      text: '아래 규칙과 파일만 있으면 어떤 프로그램 언어로도 같은 결과를 얻습니다. 전체 설명은 영어로 쓰여 있습니다.',
+      data: '릴의 띠, 배당, 라인은 모두 게임 데이터 파일에 있습니다. 파일의 SHA-256이 라운드의 mathHash입니다.',
+      canonical: '파일은 키를 문자 순서로 놓고 빈칸과 줄 바꿈 없이 쓴 JSON(UTF-8)이며, 숫자는 정수뿐입니다.',
+      commitment: '봉인 번호는 서버 시드 32바이트의 SHA-256입니다. 16진수 글자가 아니라 바이트를 넣습니다.',
+      stream:
+        '난수 블록 i(0부터)는 HMAC-SHA256(서버 시드 32바이트, “클라이언트 시드:게임 코드:라운드 번호:i”)이며 32바이트입니다.',
+      bytes: '블록 순서대로 4바이트씩 읽어 빅 엔디언 정수(첫 바이트가 가장 큰 자리)로 봅니다.',
+      rejection: '길이 n에 대해 2³² − (2³² mod n) 이상인 값은 버리고 다음 4바이트를 읽습니다.',
+      modulus: '남은 값을 n으로 나눈 나머지가 릴이 멈추는 자리입니다.',
+      order: '릴은 왼쪽부터 하나씩 뽑고, 무료 스핀은 같은 난수를 이어서 씁니다.',
+      window: '위에서 r번째 줄(0부터)에는 띠의 (자리 + r) mod n번째 심볼이 나옵니다.',
+      lines:
+        '라인은 왼쪽부터 와일드와 한 가지 일반 심볼이 이어진 만큼 지급합니다. 앞의 와일드만으로 더 많으면 그 금액을 지급하며, 스캐터에서 끊깁니다.',
+      scatter: '스캐터는 화면 전체에서 세고, 라인 당첨에 더합니다.',
+      retrigger:
+        '스캐터가 정해진 수 이상이면 무료 스핀을 드립니다. 무료 스핀 중에도 같으며, 한 라운드의 한도까지만 더해집니다.',
+      pay: '지급액은 모든 스핀의 단위 합계 × 베팅 금액 ÷ 단위 수이며, 무료 스핀의 당첨에는 배수를 곱합니다.',
+    },
+    files: {
+      title: '파일',
+      verifier: '오프라인 검증기',
+      verifierText: '파일 하나로 된 검증기입니다. 내려받은 뒤에는 인터넷 없이 열어 쓰실 수 있습니다.',
+      document: '전체 설명 (영어)',
+      data: '게임 데이터',
+      python: '파이썬 검증기',
+      example: '예시 라운드',
+      download: '{name} 내려받기',
+      hash: 'SHA-256',
+    },
+  },
+} as const
+
+export type FairnessMessages = Translation<typeof messages>

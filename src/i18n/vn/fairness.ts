@@ -1,0 +1,152 @@
+import type { FairnessMessages } from '../ko/fairness.ts'
+
+export const messages = {
+  fairness: {
+    title: 'Kết quả được niêm phong từ trước',
+    lead: 'Khi một ván kết thúc, ai cũng có thể tính lại và kiểm chứng, không cần đăng nhập.',
+    story: {
+      title: 'Ba bước',
+      sealTitle: 'Trước hết là niêm phong',
+      sealText:
+        'Trước mỗi ván, chúng tôi chọn một giá trị bí mật (hạt giống máy chủ), niêm phong và cho bạn xem số niêm phong (mã băm). Nếu giá trị bên trong bị đổi, số niêm phong cũng đổi theo nên không thể lén tráo.',
+      addTitle: 'Bạn thêm giá trị của mình',
+      addText:
+        'Sau khi niêm phong, giá trị của riêng bạn (hạt giống người chơi) được thêm vào. Chúng tôi không thể biết trước nên không thể chọn kết quả có lợi cho mình.',
+      openTitle: 'Mở ra và tính lại',
+      openText:
+        'Khi mở niêm phong, giá trị bí mật được công bố. Ai cũng có thể tính xem số niêm phong có như ban đầu và kết quả có ra đúng như vậy hay không.',
+    },
+    form: {
+      title: 'Kiểm chứng một ván',
+      own: 'Chọn từ các ván của tôi',
+      ownText: 'Đây là {count, number} ván gần nhất. Các ván cũ hơn có thể mở từ lịch sử chơi ở trang cá nhân.',
+      ownEmpty: 'Bạn chưa chơi ván nào.',
+      guest: 'Đăng nhập để chọn ngay ván của bạn.',
+      choose: 'Kiểm chứng ván {game}, {date}',
+      paste: 'Dán bản ghi của ván',
+      hint: 'Trong cửa sổ trò chơi, mở lịch sử và nhấn “Sao chép để kiểm chứng”, rồi dán vào đây.',
+      verify: 'Kiểm chứng',
+      example: 'Thử với ví dụ',
+      empty: 'Hãy dán bản ghi của ván cần kiểm chứng.',
+      notJson: 'Đây không phải bản ghi của một ván. Hãy dán nguyên nội dung đã chép bằng “Sao chép để kiểm chứng”.',
+      wrongFields: 'Thiếu hoặc sai: {names}',
+      openRound: 'Bạn chưa xem kết quả của ván này. Hãy xem hết trong cửa sổ trò chơi rồi kiểm chứng.',
+      missingRound: 'Không tìm thấy ván này.',
+    },
+    verdict: {
+      title: 'Kết quả kiểm chứng',
+      proven: 'Trùng khớp',
+      provenText:
+        'Tính lại từ hạt giống đã công bố, mọi thứ đều giống bản ghi. Đây đúng là kết quả đã được niêm phong trước ván.',
+      false: 'Không trùng khớp',
+      falseText:
+        'Kết quả tính lại khác với bản ghi này. Hãy xem bản ghi có bị sửa hay không; nếu không, vui lòng báo cho bộ phận hỗ trợ.',
+      notRevealed: 'Chưa thể kiểm chứng',
+      notRevealedText:
+        'Hạt giống máy chủ của ván này vẫn đang được niêm phong. Hãy đổi hạt giống người chơi trong mục “Tính công bằng” của cửa sổ trò chơi để công bố nó, rồi sao chép lại ván.',
+      unknown: 'Không có phiên bản này của trò chơi',
+      unknownText:
+        'Ở đây không có dữ liệu trò chơi ứng với mã băm toán học trong bản ghi. Hãy tìm phiên bản phù hợp trong danh sách tệp bên dưới.',
+    },
+    replay: {
+      reels: 'Các cuộn được tính lại',
+      round: '{game}, ván {nonce}',
+      base: 'Lượt quay thường',
+      free: 'Lượt quay miễn phí {step, number}',
+      position: '{spin, number} / {spins, number}',
+      previous: 'Lượt quay trước',
+      next: 'Lượt quay sau',
+      reel: 'Cuộn {reel, number}: {symbols}',
+      line: 'Dòng {line, number}',
+      scatter: '{count, number} biểu tượng phân tán',
+      awarded: '{count, number} lượt quay miễn phí',
+      nothing: 'Lượt quay này không trúng.',
+      stake: 'Cược',
+      pay: 'Trả',
+    },
+    checks: {
+      title: 'Kết quả từng mục',
+      mathematics: 'Trò chơi và mô hình toán học',
+      commitment: 'Số niêm phong (mã băm của hạt giống máy chủ)',
+      events: 'Vị trí dừng của cuộn và các lần trúng',
+      stake: 'Tiền cược',
+      pay: 'Tiền trả',
+      holds: 'Giống',
+      fails: 'Khác',
+      stated: 'Bản ghi',
+      computed: 'Tính lại',
+      allowed: 'Mức cược cho phép',
+    },
+    steps: {
+      title: 'Xem các bước tính',
+      serverSeed: 'Hạt giống máy chủ đã công bố',
+      clientSeed: 'Hạt giống người chơi',
+      block: 'Khối {block, number}',
+      draws: 'Các số đã rút',
+      draw: 'Thứ tự',
+      bytes: '4 byte',
+      below: 'Độ dài cuộn',
+      result: 'Số dư = vị trí dừng',
+      discarded: 'gồm cả giá trị bị loại',
+    },
+    books: {
+      title: 'Tình trạng sổ sách',
+      text: 'Mọi ván và mọi biến động tiền đều được ghi sổ, và chương trình định kỳ tính lại toàn bộ từ đầu.',
+      checkedAt: 'Lần kiểm tra gần nhất',
+      never: 'Chưa kiểm tra lần nào',
+      outcome: 'Kết quả',
+      clean: 'Không có sai sót',
+      faults: 'Có ghi chép không khớp, đang được xem xét',
+      failed: 'Chưa kiểm tra xong, đang thực hiện lại',
+      rounds: 'Số ván trong sổ',
+      roundCount: '{count, number}',
+      paymentsOn: 'Việc chi trả rút tiền diễn ra bình thường.',
+      paymentsOff:
+        'Việc chi trả tạm dừng trong khi sổ sách được kiểm tra (từ {since}). Số dư và kết quả của bạn giữ nguyên; chi trả sẽ tiếp tục khi kiểm tra xong.',
+      heads: 'Niêm phong hằng ngày',
+      headsText:
+        'Khi một ngày kết thúc, chúng tôi công bố giá trị niêm phong mọi xử lý đã ghi đến lúc đó. Chỉ cần một ghi chép cũ bị sửa, giá trị này sẽ khác; bạn có thể ghi lại để so sánh về sau.',
+      noHeads: 'Giá trị đầu tiên được công bố sau khi một ngày kết thúc.',
+      audit: 'Ghi chép xử lý',
+    },
+    bounds: {
+      title: 'Điều mà việc kiểm chứng không cho biết',
+      predict: 'Không cho biết kết quả tiếp theo. Hạt giống đã công bố không bao giờ được dùng lại.',
+      average: 'Tỷ lệ hoàn trả là mức trung bình của rất nhiều ván, không hứa hẹn gì cho một ván hay một ngày.',
+      advantage: 'Công bằng không có nghĩa là có lợi cho bạn: mọi trò chơi đều hoàn trả dưới 100% tiền cược.',
+    },
+    rules: {
+      title: 'Nếu bạn muốn tự tính',
+      text: 'Với các quy tắc và tệp này, ngôn ngữ lập trình nào cũng cho cùng kết quả. Bản mô tả đầy đủ bằng tiếng Anh.',
+      data: 'Dải cuộn, mức trả và các dòng đều nằm trong tệp dữ liệu trò chơi. SHA-256 của tệp chính là mathHash của ván.',
+      canonical:
+        'Tệp là JSON (UTF-8), khóa xếp theo thứ tự ký tự, không có khoảng trắng hay xuống dòng; mọi số đều là số nguyên.',
+      commitment:
+        'Số niêm phong là SHA-256 của 32 byte hạt giống máy chủ: dùng chính các byte, không phải ký tự thập lục phân.',
+      stream:
+        'Khối ngẫu nhiên i (từ 0) là HMAC-SHA256(32 byte hạt giống máy chủ, “hạt giống người chơi:mã trò chơi:số ván:i”), dài 32 byte.',
+      bytes: 'Đọc lần lượt các khối, mỗi lần 4 byte, thành số nguyên big-endian (byte đầu có giá trị lớn nhất).',
+      rejection: 'Với dải dài n, bỏ các giá trị từ 2³² − (2³² mod n) trở lên và đọc 4 byte tiếp theo.',
+      modulus: 'Số dư của giá trị khi chia cho n là vị trí dừng của cuộn.',
+      order: 'Các cuộn được rút lần lượt từ trái; lượt quay miễn phí dùng tiếp cùng dòng số đó.',
+      window: 'Hàng r từ trên xuống (từ 0) hiện biểu tượng thứ (vị trí + r) mod n của dải.',
+      lines:
+        'Dòng trả từ trái theo số biểu tượng đại diện và một biểu tượng thường liền nhau, hoặc chỉ theo các biểu tượng đại diện đầu dòng nếu được nhiều hơn. Biểu tượng phân tán làm đứt dòng.',
+      scatter: 'Biểu tượng phân tán được đếm trên toàn màn hình và cộng thêm vào tiền trúng của các dòng.',
+      retrigger:
+        'Đủ biểu tượng phân tán thì được lượt quay miễn phí, kể cả trong lượt quay miễn phí, cho đến giới hạn của ván.',
+      pay: 'Tiền trả = tổng đơn vị của mọi lượt quay × tiền cược ÷ số đơn vị; tiền trúng ở lượt quay miễn phí được nhân hệ số.',
+    },
+    files: {
+      title: 'Tệp',
+      verifier: 'Công cụ kiểm chứng ngoại tuyến',
+      verifierText: 'Chỉ một tệp. Sau khi tải về, có thể dùng mà không cần internet.',
+      document: 'Mô tả đầy đủ (tiếng Anh)',
+      data: 'Dữ liệu trò chơi',
+      python: 'Chương trình kiểm chứng bằng Python',
+      example: 'Các ván ví dụ',
+      download: 'Tải {name}',
+      hash: 'SHA-256',
+    },
+  },
+} as const satisfies FairnessMessages

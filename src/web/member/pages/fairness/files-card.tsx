@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Card } from '#web/member/frame/page-frame.tsx'
+import { buttonClass } from '#web/shared/button.tsx'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import { Failure } from '#web/shared/states.tsx'
+import { usePublishedFiles, type PublishedFile } from './use-fairness.ts'
+import style from './fairness.module.css'
+
+/** The published files, each with its hash: the offline verifier first. */
+export function FilesCard(): ReactNode {
+  const t = useTranslations('fairness.files')
+  const { data, error, refetch } = usePublishedFiles()
+  return (
+    <Card title={t('title')} wide>
+      {data === undefined &&
+        (error === null ? <Skeleton rows={4} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
+      {data !== undefined && (
+        <ul className={style.files}>
+          {data.map((file) => (
+            <File key={file.name} file={file} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function File({ file: { name, bytes, sha256 } }: { file: PublishedFile }): ReactNode {
+  const t = useTranslations('fairness.files')
+  const kind = kindOf(name)
+  return (
+    <li>
+      <div className={style.file}>
+        <b>{t(kind)}</b>
+        <span className={`${style.third} money`}>
+          {name} · {Math.ceil(bytes / 1024)} KB
+        </span>
+        {kind === 'verifier' && <span className={style.second}>{t('verifierText')}</span>}
+        <span className={style.hash}>
+          <span>{t('hash')}</span> <code className={style.code}>{sha256}</code>
+        </span>
+      </div>
+      <a className={buttonClass('plain')} href={`/fairness/${name}`} download={name}>
+        {t('download', { name })}
+      </a>
+    </li>
+  )
+}
+
+function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'data' {
+  if (name === 'verifier.html') return 'verifier'
+  if (name.endsWith('.md')) return 'document'
+  if (name.endsWith('.py')) return 'python'
+  return name === 'examples.json' ? 'example' : 'data'
+}

@@ -1,0 +1,52 @@
+import type { MemberAnswers } from '#contract/member-api.ts'
+import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
+import { call } from '#web/shared/api.ts'
+import { useQuery } from '@tanstack/react-query'
+
+export type Fairness = Extract<MemberAnswers['get-fairness'], { status: 'success' }>
+
+/** The state of the books. */
+export function useFairness() {
+  return useQuery({
+    queryKey: ['get-fairness'],
+    queryFn: ({ signal }) => call('get-fairness', {}, { signal }),
+  })
+}
+
+/** A file below `/fairness/`. */
+export type PublishedFile = { readonly name: string; readonly bytes: number; readonly sha256: string }
+
+/** The published files with their hashes, from the list that the build writes. */
+export function usePublishedFiles() {
+  return useQuery({
+    queryKey: ['fairness-files'],
+    queryFn: async ({ signal }): Promise<readonly PublishedFile[]> => (await readFile('files.json', signal)).json(),
+    staleTime: Infinity,
+  })
+}
+
+/** The first of the example rounds, as the text of its record. */
+export async function readExample(): Promise<string> {
+  const examples = (await (await readFile('examples.json')).json()) as unknown[]
+  return JSON.stringify(examples[0])
+}
+
+async function readFile(name: string, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(`/fairness/${name}`, signal ? { signal } : {})
+  if (!answer.ok) throw new Error(`/fairness/${name} answered ${answer.status}.`)
+  return answer
+}
+
+/** The symbols of a game; undefined until they are loaded, or when they cannot be. */
+export function useAtlas(gameCode: string): ArtAtlas | undefined {
+  const { data } = useQuery({
+    queryKey: ['art-manifest'],
+    queryFn: async ({ signal }): Promise<ArtManifest> => {
+      const answer = await fetch('/art/manifest.json', { signal })
+      if (!answer.ok) throw new Error(`The art manifest answered ${answer.status}.`)
+      return (await answer.json()) as ArtManifest
+    },
+    staleTime: Infinity,
+  })
+  return data?.[`atlas/${gameCode}`]
+}

@@ -1,0 +1,157 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
+import { readRoundRecord, verifyRound, type RoundRecord, type Verification } from '#domain/games/verify-round.ts'
+import { languageNames, offeredLocales, documentLanguage, isLocale, type Locale } from '#i18n/locales.ts'
+import type { Messages } from '#i18n/parts.ts'
+import { messages as cn } from 'messages:fairness/cn'
+import { messages as en } from 'messages:fairness/en'
+import { messages as jp } from 'messages:fairness/jp'
+import { messages as ko } from 'messages:fairness/ko'
+import { messages as vn } from 'messages:fairness/vn'
+import { createTranslator } from 'use-intl/core'
+
+/**
+ * The offline verifier: one HTML file without any address in it, built by `scripts/fairness/verifier.ts`. It runs the
+ * same `#domain/games` code as the page `/fairness`, and draws with the DOM alone, so that its source stays readable.
+ */
+
+const catalogues = { cn, en, jp, ko, vn } as const
+const games = catalogue.map(({ game }) => game)
+
+const verdictTexts = {
+  proven: ['proven', 'provenText'],
+  false: ['false', 'falseText'],
+  'not-revealed': ['notRevealed', 'notRevealedText'],
+  'unknown-mathematics': ['unknown', 'unknownText'],
+} as const
+
+type Texts = (key: string, values?: Record<string, string | number>) => string
+
+let pasted = ''
+
+function show(locale: Locale): void {
+  const translator = createTranslator({
+    locale: documentLanguage[locale],
+    messages: catalogues[locale] as unknown as Messages,
+    namespace: 'fairness',
+  })
+  const t = translator as unknown as Texts
+  document.documentElement.lang = documentLanguage[locale]
+  document.title = t('files.verifier')
+  const field = element('textarea', { id: 'record', spellcheck: 'false' })
+  field.value = pasted
+  field.addEventListener('input', () => {
+    pasted = field.value
+  })
+  const result = element('div', { role: 'status' })
+  const button = element('button', { type: 'button' }, t('form.verify'))
+  button.addEventListener('click', () => result.replaceChildren(...resultOf(t, field.value)))
+  const languages = element('select', { 'aria-label': 'Language' })
+  for (const code of offeredLocales) {
+    const option = element('option', { value: code }, languageNames[code])
+    option.selected = code === locale
+    languages.append(option)
+  }
+  languages.addEventListener('change', () => show(isLocale(languages.value) ? languages.value : 'en'))
+  document.body.replaceChildren(
+    element('header', {}, element('h1', {}, t('files.verifier')), languages),
+    element('p', {}, element('label', { for: 'record' }, t('form.paste')), element('br'), t('form.hint')),
+    field,
+    element('p', {}, button),
+    result,
+  )
+  if (pasted !== '') result.replaceChildren(...resultOf(t, pasted))
+}
+
+function resultOf(t: Texts, text: string): Node[] {
+  if (text.trim() === '') return [element('p', {}, t('form.empty'))]
+  const read = readRoundRecord(text)
+  if (read.kind === 'json') return [element('p', {}, t('form.notJson'))]
+  if (read.kind === 'fields') return [element('p', {}, t('form.wrongFields', { names: read.names.join(', ') }))]
+  const verification = verifyRound(read.record, games)
+  const [title, explanation] = verdictTexts[verification.verdict]
+  return [
+    element(
+      'section',
+      { class: `verdict ${verification.verdict}` },
+      element('h2', {}, t(`verdict.${title}`)),
+      element('p', {}, t(`verdict.${explanation}`)),
+    ),
+    ...checksOf(t, verification),
+    ...(verification.round ? roundOf(t, read.record, verification.round) : []),
+  ]
+}
+
+function checksOf(t: Texts, { checks }: Verification): Node[] {
+  if (checks.length === 0) return []
+  const rows = checks.map(({ check, holds, stated, computed }) => [
+    t(`checks.${check}`),
+    t(holds ? 'checks.holds' : 'checks.fails'),
+    element('code', {}, stated),
+    element('code', {}, computed),
+  ])
+  return [tableOf([t('checks.title'), '', t('checks.stated'), t('checks.computed')], rows)]
+}
+
+function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification['round']>): Node[] {
+  const { game, blocks, draws } = round
+  const idOf = (symbol: number): string => game.symbols[symbol]?.id ?? ''
+  return [
+    ...spinsOf(round.events).flatMap((spin) => [
+      element('h3', {}, spin.free === 0 ? t('replay.base') : t('replay.free', { step: spin.free })),
+      windowOf(spin, game.grid.rows, idOf),
+      ...spin.wins.map(({ line, symbol, count }) =>
+        element('p', {}, `${t('replay.line', { line: line + 1 })}: ${count} × ${idOf(symbol)}`),
+      ),
+    ]),
+    element('h3', {}, t('steps.title')),
+    tableOf(
+      [t('steps.block', { block: 'i' }), 'HMAC-SHA256'],
+      blocks.map((block, index) => [
+        element('code', {}, `${record.clientSeed}:${game.code}:${record.nonce}:${index}`),
+        element('code', {}, block),
+      ]),
+    ),
+    tableOf(
+      [t('steps.draw'), t('steps.bytes'), t('steps.below'), t('steps.result')],
+      draws.map(({ words, below, result }, index) => [
+        String(index + 1),
+        element('code', {}, words.join(' ')),
+        String(below),
+        String(result),
+      ]),
+    ),
+  ]
+}
+
+function windowOf(spin: ShownSpin, rows: number, idOf: (symbol: number) => string): Node {
+  const table = element('table', {})
+  for (let row = 0; row < rows; row++) {
+    const cells = spin.grid.map((reel, index) =>
+      element('td', spin.positions.has(index * rows + row) ? { class: 'won' } : {}, idOf(reel[row] ?? 0)),
+    )
+    table.append(element('tr', {}, ...cells))
+  }
+  return element('div', { class: 'scroll' }, table)
+}
+
+function tableOf(heads: readonly string[], rows: readonly (readonly (string | Node)[])[]): Node {
+  const head = element('tr', {}, ...heads.map((text) => element('th', { scope: 'col' }, text)))
+  const body = rows.map((cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell))))
+  return element('div', { class: 'scroll' }, element('table', {}, head, ...body))
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...children)
+  return made
+}
+
+const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+const spoken = preferred.flatMap((tag) => offeredLocales.filter((code) => documentLanguage[code].startsWith(tag)))
+show(spoken[0] ?? 'ko')
