@@ -1,0 +1,94 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import {
+  readRoundRecord,
+  roundRecordText,
+  verifyRound,
+  type RoundRecord,
+  type Verification,
+} from '#domain/games/verify-round.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
+import { useSession } from '#web/member/session/session.ts'
+import { useErrorMessage } from '#web/shared/states.tsx'
+import { readExample } from './use-fairness.ts'
+import { readOwnRound } from './use-own-rounds.ts'
+
+const games = catalogue.map(({ game }) => game)
+
+export type Verified = { record: RoundRecord; verification: Verification }
+
+/** The field of the form, and what became of the record in it: a problem, a verdict, or neither yet. */
+export type VerificationForm = {
+  text: string
+  setText: (text: string) => void
+  problem: string
+  verified: Verified | null
+  busy: boolean
+  verify: () => void
+  loadExample: () => void
+  loadOwn: (roundId: string) => void
+}
+
+/** The form's state. A round named by `?round=`, as in a link of the history, is loaded for its member. */
+export function useVerification(): VerificationForm {
+  const t = useTranslations('fairness.form')
+  const errorMessage = useErrorMessage()
+  const isMember = useSession().kind === 'member'
+  const [asked] = useSearchParameter('round')
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const [verified, setVerified] = useState<Verified | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const refuse = (sentence: string) => {
+    setVerified(null)
+    setProblem(sentence)
+  }
+  const verify = (pasted: string) => {
+    if (pasted.trim() === '') return refuse(t('empty'))
+    const read = readRoundRecord(pasted)
+    if (read.kind === 'json') return refuse(t('notJson'))
+    if (read.kind === 'fields') return refuse(t('wrongFields', { names: read.names.join(', ') }))
+    setProblem('')
+    setVerified({ record: read.record, verification: verifyRound(read.record, games) })
+  }
+  /** Loads a record into the field and verifies it; null: the reading has refused already. */
+  const load = async (reading: () => Promise<string | null>) => {
+    setBusy(true)
+    try {
+      const loaded = await reading()
+      if (loaded !== null) {
+        setText(loaded)
+        verify(loaded)
+      }
+    } catch (error) {
+      refuse(errorMessage(error))
+    }
+    setBusy(false)
+  }
+  const loadOwn = (roundId: string) =>
+    load(async () => {
+      const answer = await readOwnRound(roundId)
+      if (answer.status === 'success') return roundRecordText(answer.round)
+      refuse(t(answer.status === 'open-round' ? 'openRound' : 'missingRound'))
+      return null
+    })
+
+  const opened = useRef('')
+  useEffect(() => {
+    if (asked === '' || !isMember || opened.current === asked) return
+    opened.current = asked
+    void loadOwn(asked)
+  })
+  return {
+    text,
+    setText,
+    problem,
+    verified,
+    busy,
+    verify: () => verify(text),
+    loadExample: () => void load(readExample),
+    loadOwn: (roundId) => void loadOwn(roundId),
+  }
+}

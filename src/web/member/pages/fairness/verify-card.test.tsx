@@ -1,0 +1,133 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { recomputeRound, roundRecordText, type RoundRecord } from '#domain/games/verify-round.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
+import { VerifyCard } from './verify-card.tsx'
+
+const { form, verdict, checks, replay } = english.fairness
+const server = useFakeServer()
+const { game } = catalogue[0]
+const serverSeed = '5a'.repeat(32)
+const roundId = '01997e6e-0000-7000-8000-000000000001'
+
+/** The first round of the seeds from `from` on that pays, or that has free spins. */
+function recordOf(wanted: 'paying' | 'free spins'): RoundRecord {
+  for (let nonce = 0; ; nonce++) {
+    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
+    const fits = wanted === 'paying' ? units > 0 : events.some(({ type }) => type === 'featureStart')
+    if (!fits) continue
+    const stake = wholeUnits(game.stakes[0] ?? 0)
+    return {
+      game: game.code,
+      mathHash: mathHashOf(game, sha256Hex),
+      serverSeedHash: toHex(sha256(fromHex(serverSeed))),
+      serverSeed,
+      clientSeed: 'mine',
+      nonce,
+      stake: amountToWire(stake),
+      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
+      events,
+    }
+  }
+}
+
+const paying = recordOf('paying')
+
+function renderWithoutRounds(): void {
+  server.reply('get-slot-bets-list', { status: 'success', bets: [], maxCount: 0 })
+  renderForMember(<VerifyCard />)
+}
+
+function paste(text: string): void {
+  fireEvent.change(screen.getByLabelText(form.paste), { target: { value: text } })
+  press(form.verify)
+}
+
+const listed = (): string[] =>
+  within(screen.getByRole('region', { name: checks.title }))
+    .getAllByRole('listitem')
+    .filter((item) => item.dataset['holds'] === 'false')
+    .map((item) => item.textContent)
+
+test('a pasted round is proven, with its reels, wins and every check', async () => {
+  renderWithoutRounds()
+  paste(roundRecordText(paying))
+  await screen.findByRole('heading', { name: verdict.proven })
+  expect(listed()).toEqual([])
+  const reels = screen.getByRole('region', { name: replay.reels })
+  const shown = within(reels).getAllByText(/^Reel \d: /)
+  const reveal = paying.events[0] as { grid: number[][] }
+  expect(shown.map((reel) => reel.textContent)).toEqual(
+    reveal.grid.map((reel, index) => `Reel ${index + 1}: ${reel.map((symbol) => game.symbols[symbol]?.id).join(', ')}`),
+  )
+})
+
+test('a tampered round is called false, and the check that fails shows both values', async () => {
+  renderWithoutRounds()
+  paste(roundRecordText({ ...paying, pay: '123456' }))
+  await screen.findByRole('heading', { name: verdict.false })
+  expect(listed()).toEqual([expect.stringMatching(`${checks.pay}.*123456.*${paying.pay}`)])
+})
+
+test('free spins are turned over one by one', async () => {
+  renderWithoutRounds()
+  paste(roundRecordText(recordOf('free spins')))
+  await screen.findByRole('heading', { name: verdict.proven })
+  expect(screen.getByRole('button', { name: replay.previous })).toHaveProperty('disabled', true)
+  press(replay.next)
+  await expectText('Free spin 1')
+})
+
+test.each([
+  ['a seed that is not revealed', { ...paying, serverSeed: null }, verdict.notRevealed],
+  ['unknown mathematics', { ...paying, mathHash: '00'.repeat(32) }, verdict.unknown],
+])('%s has a verdict of its own, without reels', async (_, record, title) => {
+  renderWithoutRounds()
+  paste(roundRecordText(record))
+  await screen.findByRole('heading', { name: title })
+  expect(screen.queryByRole('region', { name: replay.reels })).toBeNull()
+})
+
+test.each([
+  ['an empty field', '  ', form.empty],
+  ['a text that is no record', 'hello', form.notJson],
+  ['a record with a wrong field', JSON.stringify({ ...paying, nonce: 'x' }), 'Missing or wrong: nonce'],
+])('%s is refused beside the field, and a former verdict goes', async (_, text, sentence) => {
+  renderWithoutRounds()
+  paste(roundRecordText(paying))
+  await screen.findByRole('heading', { name: verdict.proven })
+  paste(text)
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect(screen.queryByRole('heading', { name: verdict.proven })).toBeNull()
+})
+
+const bet = {
+  roundId,
+  thirdParty: 'baize',
+  gameName: 'Tiger',
+  balanceBet: '200',
+  balanceWin: '0',
+  betTime: '2026-11-20T01:00:00.000Z',
+  status: 'completed',
+  rolling: '0',
+  code: game.code,
+}
+
+test('a member chooses one of their rounds; a round that is still open is not offered', async () => {
+  const open = { ...bet, roundId: '01997e6e-0000-7000-8000-000000000002', status: 'open', gameName: 'Open' }
+  server.reply('get-slot-bets-list', { status: 'success', bets: [open, bet], maxCount: 2 })
+  server.reply('get-round', { status: 'success', round: { ...paying, roundId } }, { status: 'open-round' })
+  renderForMember(<VerifyCard />)
+  const choose = form.choose.replace('{game}', 'Tiger').replace('{date}', '2026-11-20 10:00')
+  fireEvent.click(await screen.findByRole('button', { name: choose }))
+  await screen.findByRole('heading', { name: verdict.proven })
+  expect(server.sent('get-round')).toEqual([{ roundId }])
+  expect(screen.queryByRole('button', { name: /Open/ })).toBeNull()
+  press(choose)
+  expect((await screen.findByRole('alert')).textContent).toBe(form.openRound)
+})
