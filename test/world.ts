@@ -19,9 +19,16 @@ export type World = {
   close(): Promise<void>
 }
 
-/** The pool's usual time limits, scaled: on a busy machine a statement that waits for a lock must not time out. */
+/**
+ * The pool's usual time limits, scaled: on a busy machine a statement that waits for a lock must not time out. Tests
+ * hold transactions open on purpose.
+ */
 export function patient(): PoolOptions {
-  return { statementTimeoutMs: scaledMs(15_000), connectionTimeoutMs: scaledMs(5_000) }
+  return {
+    statementTimeoutMs: scaledMs(15_000),
+    connectionTimeoutMs: scaledMs(5_000),
+    idleInTransactionMs: scaledMs(60_000),
+  }
 }
 
 /**

@@ -45,6 +45,21 @@ test.each(['off', 'local', 'remote_write'])('synchronous_commit %s is refused', 
   expect(await faultsAs(world.appUrl)).toContain(`synchronous_commit is ${value}`)
 })
 
+test('refuses connections on which something dropped the timeouts that the program requests', async () => {
+  // Imitates a pooler that ignores the parameters of a connection.
+  const pool = new pg.Pool({ connectionString: world.appUrl, max: 1 })
+  try {
+    const refusal = await assertDatabaseFit(pool, 'KRW').catch(String)
+    expect(refusal).toMatch(
+      /idle_in_transaction_session_timeout is not in force[\s\S]*statement_timeout is not in force/,
+    )
+    await root.query(`ALTER DATABASE "${name}" SET idle_in_transaction_session_timeout = '11s'`)
+    expect(await faultsAs(world.appUrl)).toBe('fit')
+  } finally {
+    await pool.end()
+  }
+})
+
 test('refuses the owner and a superuser as the application’s role', async () => {
   expect(await faultsAs(world.ownerUrl)).toMatch(/baize_owner owns the database[\s\S]*could change the journal/)
   expect(await faultsAs(world.superUrl)).toContain('postgres is a superuser')

@@ -2,6 +2,7 @@ import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
+import { longestIdleInTransactionMs } from './pool.ts'
 
 /** The database is unsafe for money. The message lists the reasons, one per line. */
 export class DatabaseUnfit extends Error {
@@ -56,6 +57,8 @@ type Facts = {
   fsync: string
   full_page_writes: string
   synchronous_commit: string
+  idle_in_transaction_ms: number
+  statement_ms: number
   role: string
   superuser: boolean
   owns: boolean
@@ -79,6 +82,8 @@ async function settingFaults(pool: Pool): Promise<string[]> {
     `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('fsync') AS fsync,
        current_setting('full_page_writes') AS full_page_writes,
        current_setting('synchronous_commit') AS synchronous_commit, current_user::text AS role,
+       (SELECT setting::int FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout') AS idle_in_transaction_ms,
+       (SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout') AS statement_ms,
        (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
        (SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()) AS owns`,
   )
@@ -94,9 +99,26 @@ async function settingFaults(pool: Pool): Promise<string[]> {
   if (!['on', 'remote_apply'].includes(facts.synchronous_commit)) {
     faults.push(`synchronous_commit is ${facts.synchronous_commit}: acknowledged bets could be lost. It must be on.`)
   }
+  faults.push(...timeoutFaults(facts))
   if (facts.superuser) faults.push(`${facts.role} is a superuser: the application's role may not be one.`)
   else if (facts.owns) faults.push(`${facts.role} owns the database: the application needs a role of its own.`)
   return faults
+}
+
+/** Each connection requests both timeouts when it opens; a pooler in front may drop such parameters. */
+function timeoutFaults(facts: Facts): string[] {
+  const inForce = {
+    idle_in_transaction_session_timeout:
+      facts.idle_in_transaction_ms > 0 && facts.idle_in_transaction_ms <= longestIdleInTransactionMs,
+    statement_timeout: facts.statement_ms > 0,
+  }
+  return Object.entries(inForce)
+    .filter(([, isInForce]) => !isInForce)
+    .map(
+      ([name]) =>
+        `${name} is not in force: the locks of a process that has stopped would stay. Something between drops the ` +
+        'parameters of a connection; docs/operations.md describes the settings of a pooler.',
+    )
 }
 
 async function bookFaults(pool: Pool, currency: string): Promise<string[]> {

@@ -97,6 +97,25 @@ test('a connection that breaks inside a transaction ends the transaction, not th
   await Promise.all([pool.end(), superPool.end()])
 })
 
+test('a transaction without a next statement ends with its connection, and its locks with it', async () => {
+  const pool = createPool(world.appUrl, { max: 1, idleInTransactionMs: 200 })
+  const stopped = await pool.connect()
+  const lost = new Promise((resolve) => stopped.once('error', resolve))
+  await stopped.query('BEGIN')
+  await stopped.query('SELECT pg_advisory_xact_lock(1)')
+  await world.pool.query('SELECT pg_advisory_lock(1), pg_advisory_unlock(1)')
+  expect(await lost).toMatchObject({ message: expect.stringMatching(/terminat/i) })
+  stopped.release(true)
+  const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout')
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '200ms' }])
+  await pool.end()
+  // Every pool requests the limit, unless it is given another.
+  const usual = createPool(world.appUrl, { max: 1 })
+  const shown = await usual.query('SHOW idle_in_transaction_session_timeout')
+  expect(shown.rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
+  await usual.end()
+})
+
 test('closes a connection that falls silent, and the next statement uses another one', async () => {
   const proxy = await openProxy({
     delayMs: () => 0,

@@ -13,9 +13,17 @@ export type PoolOptions = {
   statementTimeoutMs?: number
   /** The longest a caller waits for a connection, in ms. */
   connectionTimeoutMs?: number
+  /** How long a transaction may wait for its next statement, in ms, before PostgreSQL ends it with its connection. */
+  idleInTransactionMs?: number
   /** Shown in `pg_stat_activity`. */
   name?: string
 }
+
+/**
+ * The locks of a process that has stopped are held for this long, and the members they belong to wait. No transaction
+ * waits for anything but its own statements: hashing and calls to providers come before or after it.
+ */
+export const longestIdleInTransactionMs = 10_000
 
 const int8Oid = 20
 const int8ArrayOid = 1016
@@ -36,6 +44,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? longestIdleInTransactionMs,
     application_name: options.name ?? 'baize',
     keepAlive: true,
     types: { getTypeParser },

@@ -31,7 +31,8 @@ export type BookkeeperOptions = {
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
-  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'baize-books' })
+  // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
+  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'baize-books' })
   let state: BooksState = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isRequested: false }
   metrics.watch(
     'baize_books_faults',
