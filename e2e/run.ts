@@ -26,6 +26,7 @@ import { limitInGame, ownLimits, breakAndExclusion, transferWallet } from './lim
 import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
 import { recordsJourneys } from './records-steps.ts'
+import { registerAgain } from './registration-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Setup } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
@@ -130,6 +131,7 @@ const journeys: readonly Journey[] = [
   ...inEachSetup('a session ended elsewhere ends in every page', endedElsewhere),
   ...inEachSetup('maintenance closes games until it ends', underMaintenance),
   ...Object.entries(manyJourneys).flatMap(([name, run]) => inEachSetup(name, run)),
+  ...inEachSetup('an excluded person cannot register again', (setup) => registerAgain(setup)),
   { name: 'every page and call answers', run: (program) => everyRoute(program) },
   {
     name: 'pages are at most 1400 px wide',

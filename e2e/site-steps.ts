@@ -96,13 +96,13 @@ export async function register(story: Story): Promise<void> {
   await next.click()
   await page.getByRole('heading', { name: exactly(label('stepPerson')) }).waitFor()
   await fill(label('owner'), member.owner)
-  await fill(label('phone'), '010-2345-6789')
+  await fill(label('phone'), member.phone)
   await fill(label('birth'), '19880214')
   // By initial consonants in Korean, by the English name elsewhere.
   const korean = story.locale === 'ko'
   await page.getByRole('combobox', { name: label('bank') }).fill(korean ? 'ㅋㅋㅇ' : 'kakao')
   await page.getByRole('option', { name: korean ? '카카오뱅크' : 'KakaoBank' }).click()
-  await fill(label('account'), '3333-01-2345678')
+  await fill(label('account'), member.account)
   await check(page, 'register-2')
   await next.click()
   await page.getByRole('heading', { name: exactly(label('stepAgree')) }).waitFor()

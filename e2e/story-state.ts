@@ -21,4 +21,12 @@ export type Story = {
 }
 
 /** The data of the new member, different in each run, so that journeys can run concurrently. */
-export type Member = { id: string; password: string; nick: string; owner: string; pin: string }
+export type Member = {
+  id: string
+  password: string
+  nick: string
+  owner: string
+  phone: string
+  account: string
+  pin: string
+}

@@ -70,6 +70,7 @@ export async function wholeStory(walk: {
 
 function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Story {
   const mark = randomBytes(3).toString('hex')
+  const digits = String(Number.parseInt(mark, 16)).padStart(8, '0')
   let screen = 0
   const shoot: Story['shoot'] = async (page, name, options = { fullPage: false }) => {
     if (!walk.takesScreenshots) return
@@ -86,6 +87,8 @@ function beginStory(walk: Parameters<typeof wholeStory>[0], person: Person): Sto
       password: 'lacquer-and-gilt-71',
       nick: walk.locale === 'ko' ? `달밤${mark}` : `moon${mark}`,
       owner: walk.locale === 'ko' ? '한가람' : 'Han Garam',
+      phone: `010-${digits.slice(0, 4)}-${digits.slice(4)}`,
+      account: `3333-01-${digits}`,
       pin: '5294',
     },
     person,

@@ -13,7 +13,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'user-health-check': ['restricted', 'success'],
   'user-register': [
     'guest',
-    'success pending already_have_user already_have_nick cant_find_code underage closed invalid',
+    'success pending already_have_user already_have_nick cant_find_code underage closed contact invalid',
   ],
   'check-user-id': ['guest', 'success taken invalid'],
   'check-user-nick': ['guest', 'success taken invalid'],

@@ -188,13 +188,13 @@ const me: Me = {
   moneyOutStoppedSince: null,
 }
 
-/** A part of the office for a cashier. */
-export function renderForOperator(form: ReactNode): void {
+/** A part of the office for an operator, by default a cashier. */
+export function renderForOperator(form: ReactNode, roles: Me['operator']['roles'] = ['cashier']): void {
   render(
     <MessagesProvider locale="en" messages={english} timeZone="Asia/Seoul">
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient()}>
-          <MeProvider value={me}>
+          <MeProvider value={{ ...me, operator: { ...me.operator, roles } }}>
             {form}
             <Notifications />
           </MeProvider>

@@ -55,6 +55,13 @@ export const guestScreens: readonly Screen[] = [
     steps: finish,
   },
   {
+    name: 'register-contact',
+    who: 'guest',
+    path: '/register',
+    before: refuseCalls('user-register', { status: 'contact', contact: 'support@nocturne.example' }),
+    steps: finishUnopened,
+  },
+  {
     name: 'register-closed',
     who: 'guest',
     path: '/register',
@@ -160,16 +167,25 @@ async function readTerms(scene: Scene): Promise<void> {
   await seeDialog(scene, 'registration.legal.termsTitle')
 }
 
-async function finish(scene: Scene): Promise<void> {
+async function submitForm(scene: Scene): Promise<void> {
   await toStepThree(scene)
   await fill(scene, 'registration.pin', '5294')
   for (const box of await main(scene).getByRole('checkbox').all()) await box.check()
   await click(scene, 'registration.submit')
+}
+
+async function finish(scene: Scene): Promise<void> {
+  await submitForm(scene)
   await scene.page
     .getByText('newmoon7')
     .first()
     .waitFor()
     .catch(() => undefined)
+}
+
+async function finishUnopened(scene: Scene): Promise<void> {
+  await submitForm(scene)
+  await see(scene, 'registration.contactText')
 }
 
 async function seeStep(scene: Scene, step: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   openFirstGame,
   openWindow,
   registerMember,
+  registrationOf,
   textAt,
   unknownId,
   type Caller,
@@ -99,7 +100,8 @@ export async function walkAccount(world: World): Promise<void> {
 async function walkReset(world: World, person: { id: string; pw: string }): Promise<void> {
   const { guest } = world.member
   const { support, auditor, manager } = world.office
-  const requestReset = (id: string, phone = '010-1234-5678') => guest.call('routes/ask-password-reset', { id, phone })
+  const { phone: ownPhone } = registrationOf(person.id, '')
+  const requestReset = (id: string, phone = ownPhone) => guest.call('routes/ask-password-reset', { id, phone })
   await requestReset(person.id)
   await requestReset('nobody')
   await requestReset('careful', '010-9999-9999')

@@ -160,13 +160,15 @@ const password = 'moonlit-hall-7'
 
 /** The form of a new member. */
 export function registrationOf(id: string, nick: string): Record<string, unknown> {
+  // An account and a telephone of their own, with the same last digits in every recording.
+  const digits = String([...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900, 0) + 100)
   return {
     id,
     pw: password,
     nick,
-    phone: '010-1234-5678',
+    phone: `010-1${digits}-5678`,
     bankname: '신한은행',
-    banknum: '110-123-456789',
+    banknum: `110-${digits}-456789`,
     bankOwner: '김연습',
     exchange_pw: '2580',
     birth: '1990-01-01',

@@ -2,6 +2,7 @@ import { memberStatuses } from '#domain/member.ts'
 import { z } from 'zod'
 import { limitRule } from './limit.ts'
 import { cashRules, officeRequest } from './money-request.ts'
+import { officeMatch } from './registration.ts'
 import { memberReaders, memberRoute, officeRoute } from './route.ts'
 import {
   amountOut,
@@ -151,6 +152,9 @@ export const memberOfficeRoutes = {
         requests: z.array(officeRequest),
         journal: z.array(journalEntry).meta({ description: 'The last 20 events, newest first.' }),
         limits: z.array(limitRule).meta({ description: 'The member’s own limits in force; read-only.' }),
+        matches: z
+          .array(officeMatch)
+          .meta({ description: 'Other accounts that may be of the same person; at most 20.' }),
       }),
       none: nothing,
     },

@@ -11,6 +11,7 @@ import { appHandlers } from './handlers.ts'
 import { openPlatform, type DatabaseUrls } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
+import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
@@ -50,12 +51,14 @@ export async function startServer(
   try {
     if (config.demo) await seedDemo(platform.deps)
     await publishGames(platform.deps.db)
+    await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages })
     works.push(
       startTransferResolver(platform.deps, app.metrics),
       startAuditChaining(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics }),
       startLogWatch(platform.deps, app.metrics),
+      startPersonMarking(platform.deps),
     )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),

@@ -42,6 +42,12 @@ export const messages = {
     pendingText:
       'Our team is reviewing it, usually within {minutes, plural, one {# minute} other {# minutes}}. You can log in as soon as it is approved.',
     pendingId: 'Your ID',
+    contactTitle: 'This registration cannot be completed online',
+    contactText:
+      'We cannot complete a registration with these details online. Please contact us, and we will be glad to help.',
+    contactPlainText:
+      'We cannot complete a registration with these details online. Please contact our support team, who will be glad to help.',
+    contactLabel: 'Contact',
     legal: {
       read: 'Read in full',
       termsTitle: 'Terms of use',
@@ -62,7 +68,7 @@ export const messages = {
         first:
           'When you sign up we ask for an ID, a nickname, your name (account holder), phone number, date of birth, bank and account number. We use them only to confirm who you are and how old you are, and to process deposits and withdrawals.',
         second:
-          'Your phone number, date of birth and account number are stored encrypted; of the phone and account numbers, only the last four digits are shown. Passwords and withdrawal PINs are stored only in a form from which they cannot be read back.',
+          'Your phone number, date of birth and account number are stored encrypted; of the phone and account numbers, only the last four digits are shown. Passwords and withdrawal PINs are stored only in a form from which they cannot be read back. Your phone number, your account number and your name with your date of birth are also kept in such a form, used only to recognise duplicate accounts and restrictions of use.',
         third:
           'When you log in we record your network address, your browser and the time, to protect your account and to show you where you are logged in. A login lasts 8 hours at most.',
         fourth:

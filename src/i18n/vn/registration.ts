@@ -42,6 +42,12 @@ export const messages = {
     pendingText:
       'Chúng tôi đang xem xét, thường trong vòng {minutes, number} phút. Bạn có thể đăng nhập ngay khi được duyệt.',
     pendingId: 'ID đã đăng ký',
+    contactTitle: 'Không thể hoàn tất đăng ký trực tuyến',
+    contactText:
+      'Với thông tin đã nhập, chúng tôi không thể hoàn tất đăng ký trực tuyến. Vui lòng liên hệ theo thông tin bên dưới để được hỗ trợ.',
+    contactPlainText:
+      'Với thông tin đã nhập, chúng tôi không thể hoàn tất đăng ký trực tuyến. Vui lòng liên hệ bộ phận hỗ trợ để được giúp đỡ.',
+    contactLabel: 'Liên hệ',
     legal: {
       read: 'Xem toàn văn',
       termsTitle: 'Điều khoản sử dụng',
@@ -62,7 +68,7 @@ export const messages = {
         first:
           'Khi đăng ký, chúng tôi thu thập ID, biệt danh, họ tên (chủ tài khoản), số điện thoại, ngày sinh, ngân hàng và số tài khoản. Các thông tin này chỉ dùng để xác nhận danh tính, độ tuổi và xử lý nạp rút tiền.',
         second:
-          'Số điện thoại, ngày sinh và số tài khoản được lưu ở dạng mã hóa; màn hình chỉ hiển thị bốn số cuối của số điện thoại và số tài khoản. Mật khẩu và mã PIN chỉ được lưu ở dạng không thể đọc ngược lại.',
+          'Số điện thoại, ngày sinh và số tài khoản được lưu ở dạng mã hóa; màn hình chỉ hiển thị bốn số cuối của số điện thoại và số tài khoản. Mật khẩu và mã PIN chỉ được lưu ở dạng không thể đọc ngược lại. Số điện thoại, số tài khoản, họ tên cùng ngày sinh cũng được lưu ở dạng như vậy, chỉ dùng để nhận biết tài khoản trùng lặp và các hạn chế sử dụng.',
         third:
           'Khi bạn đăng nhập, chúng tôi ghi lại địa chỉ mạng, loại trình duyệt và thời điểm để bảo vệ tài khoản và cho bạn biết thiết bị nào đang đăng nhập. Mỗi lần đăng nhập có hiệu lực tối đa 8 giờ.',
         fourth:

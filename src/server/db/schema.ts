@@ -77,6 +77,7 @@ export interface Brand {
   cash_opens: Generated<number>;
   code: string;
   code_required: Generated<boolean>;
+  contact: Generated<string>;
   created_at: Generated<Timestamp>;
   deposit_account: Generated<string>;
   deposit_max: Generated<bigint>;
@@ -304,6 +305,7 @@ export interface Member {
   brand_id: number;
   decided_at: Timestamp | null;
   decided_by: bigint | null;
+  duplicates_confirmed_by: bigint | null;
   excluded_until: Timestamp | null;
   id: Generated<bigint>;
   level: Generated<number>;
@@ -359,6 +361,7 @@ export interface MemberPerson {
   birth_sealed: Buffer | null;
   erased_at: Timestamp | null;
   key_id: string;
+  marked_key: string | null;
   member_id: bigint;
   phone_last4: Generated<string>;
   phone_sealed: Buffer | null;
@@ -504,6 +507,18 @@ export interface PasswordReset {
   member_id: bigint | null;
   reason: Generated<string>;
   state: Generated<string>;
+}
+
+export interface PersonMark {
+  added_at: Generated<Timestamp>;
+  hash: Buffer;
+  kind: string;
+  member_id: bigint;
+}
+
+export interface PersonMarkKey {
+  key_id: string;
+  proof: Buffer;
 }
 
 export interface PinTry {
@@ -674,6 +689,8 @@ export interface DB {
   operator: Operator;
   operator_session: OperatorSession;
   password_reset: PasswordReset;
+  person_mark: PersonMark;
+  person_mark_key: PersonMarkKey;
   pin_try: PinTry;
   play_session: PlaySession;
   popup: Popup;

@@ -25,6 +25,8 @@ export type Brand = {
   cashCloses: number
   cashExpectedMinutes: number
   depositAccount: string
+  /** Where a visitor may ask whose registration cannot be completed online; empty: not set. */
+  contact: string
   /** As set by the office; `isMaintained` decides with `databaseNow` whether it is on. */
   maintenance: Maintenance | null
   /**
@@ -65,6 +67,7 @@ type BrandRow = {
   cash_closes: number
   cash_expected_minutes: number
   deposit_account: string
+  contact: string
   maintenance_since: Date | null
   maintenance_until: Date | null
   maintenance_texts: Record<string, string>
@@ -104,7 +107,7 @@ async function readBrands(pool: Pool): Promise<BrandIndex> {
            b.registration, b.code_required, b.min_age, b.approval_minutes,
            ARRAY[b.deposit_min, b.deposit_max, b.deposit_step, b.withdraw_min, b.withdraw_max, b.withdraw_step]::text[] AS amounts,
            b.quick_amounts::text[] AS quick_amounts, b.cash_opens, b.cash_closes, b.cash_expected_minutes,
-           b.deposit_account, b.maintenance_since, b.maintenance_until, b.maintenance_texts, clock_timestamp() AS read_at,
+           b.deposit_account, b.contact, b.maintenance_since, b.maintenance_until, b.maintenance_texts, clock_timestamp() AS read_at,
            coalesce(array_agg(d.domain ORDER BY d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}') AS domains,
            coalesce(bool_or(d.is_default), false) AS is_default
       FROM brand b LEFT JOIN brand_domain d ON d.brand_id = b.id
@@ -142,6 +145,7 @@ function brandOf(row: BrandRow, readMs: number): Brand {
     cashCloses: row.cash_closes,
     cashExpectedMinutes: row.cash_expected_minutes,
     depositAccount: row.deposit_account,
+    contact: row.contact,
     maintenance: row.maintenance_since === null ? null : { until: row.maintenance_until, texts: row.maintenance_texts },
     databaseNow: () => new Date(row.read_at.getTime() + performance.now() - readMs),
     domains: row.domains,

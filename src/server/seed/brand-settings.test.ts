@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { readSecondApproval, setSecondApproval } from './brand-settings.ts'
+import { readContact, readSecondApproval, setContact, setSecondApproval } from './brand-settings.ts'
 import { makeBrand, makeOperator, type Site } from './builders.ts'
 
 let world: World
@@ -49,4 +49,19 @@ test('sets the amount from which two operators are needed, reports how many ther
       detail: { from },
     })),
   )
+})
+
+test('sets the contact of a brand, and is audited', async () => {
+  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const brand = await makeBrand(site, { code: 'desk' })
+  expect(await readContact(world.db, 'desk')).toBe('')
+  expect(await setContact(world.db, 'desk', '02-123-4567')).toBe(true)
+  expect(await readContact(world.db, 'desk')).toBe('02-123-4567')
+  expect(await setContact(world.db, 'nobody', 'x')).toBe(false)
+  expect(await readContact(world.db, 'nobody')).toBe(null)
+  const { rows } = await world.pool.query(
+    `SELECT subject, detail FROM audit WHERE act = 'brand.contact' AND brand_id = $1`,
+    [brand.id],
+  )
+  expect(rows).toEqual([{ subject: 'desk', detail: { contact: '02-123-4567' } }])
 })

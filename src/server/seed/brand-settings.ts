@@ -4,7 +4,9 @@ import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 
-/** The brand setting of the command line. */
+/** Settings of the command line: two operators for large withdrawals, and the contact of the site. */
+
+/** The amount from which withdrawals take two operators, as set. */
 export type SecondApproval =
   /**
    * `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for
@@ -56,4 +58,29 @@ async function read(tx: Tx, code: string): Promise<SecondApproval> {
     .where(sql<SqlBool>`(brand_ids IS NULL OR ${brand.id} = ANY (brand_ids))`)
     .executeTakeFirstOrThrow()
   return { status: 'success', from: brand.second_approval_from, operators: Number(able.count) }
+}
+
+/** The contact of a brand's site, as set; null: a brand of this code does not exist. */
+export async function readContact(db: Database, code: string): Promise<string | null> {
+  const brand = await db.selectFrom('brand').select('contact').where('code', '=', code).executeTakeFirst()
+  return brand?.contact ?? null
+}
+
+/** Sets where visitors may ask whose registration cannot be completed online; false: the brand does not exist. */
+export async function setContact(db: Database, code: string, contact: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const brand = await tx
+      .updateTable('brand')
+      .set({ contact })
+      .where('code', '=', code)
+      .returning('id')
+      .executeTakeFirst()
+    if (brand === undefined) return false
+    const detail = JSON.stringify({ contact })
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'brand.contact', brand_id: brand.id, subject: code, detail })
+      .execute()
+    return true
+  })
 }

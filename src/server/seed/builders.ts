@@ -13,6 +13,8 @@ import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { drawServerSeed } from '#server/modules/slot/store.ts'
 import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { createPersonHashing } from '#server/auth/person-hash.ts'
+import { addPersonMarks } from '#server/modules/registration/store.ts'
 import { publishGames } from './lobby.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
@@ -53,6 +55,8 @@ export type BrandOptions = {
   cashOpens?: number
   cashCloses?: number
   depositAccount?: string
+  /** Where to ask when a registration cannot be completed online. */
+  contact?: string
   /** Comp of slots by level, in parts per million; the same for every level as a number. */
   slotCompPpm?: number | readonly number[]
 }
@@ -87,6 +91,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       second_approval_from: options.secondApprovalFrom ?? null,
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
+      contact: options.contact ?? '',
       deposit_account: options.depositAccount ?? '녹턴은행 000-0000-0000 (예금주 연습용)',
     })
     .returning(['id', 'time_zone'])
@@ -139,6 +144,8 @@ export type MemberOptions = {
   bankName?: string
   bankNumber?: string
   bankOwner?: string
+  /** `1990-01-01` when left out. */
+  birth?: string
   referenceCode?: string
 }
 
@@ -202,6 +209,8 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
   const encryption = createEncryption(site.config)
   const phone = options.phone ?? '01000000000'
   const bankNumber = options.bankNumber ?? '000000000000'
+  const bankOwner = options.bankOwner ?? '김연습'
+  const birth = options.birth ?? '1990-01-01'
   const { keyId } = encryption.encryptText('')
   await site.db
     .insertInto('member_person')
@@ -211,12 +220,18 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
       phone_sealed: encryption.encryptText(phone).encrypted,
       phone_last4: lastDigits(phone),
       bank_name: options.bankName ?? '신한은행',
-      bank_owner: options.bankOwner ?? '김연습',
+      bank_owner: bankOwner,
       bank_number_sealed: encryption.encryptText(bankNumber).encrypted,
       bank_number_last4: lastDigits(bankNumber),
-      birth_sealed: encryption.encryptText('1990-01-01').encrypted,
+      birth_sealed: encryption.encryptText(birth).encrypted,
+      marked_key: keyId,
     })
     .execute()
+  const marks = createPersonHashing(site.config).marksOf({ phone, bankNumber, bankOwner, birth })
+  await addPersonMarks(
+    site.db,
+    marks.map((mark) => ({ ...mark, memberId })),
+  )
 }
 
 /** Issues play money to a member, posted like everything else. */

@@ -37,6 +37,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       domains: ['nocturne.localhost'],
       isDefault: true,
       secondApprovalFrom: wholeUnits(500_000),
+      contact: 'support@nocturne.example',
       // Level 1 earns half a percent, each level a tenth more.
       slotCompPpm: Array.from({ length: 10 }, (_, index) => 5_000 + index * 1_000),
     })

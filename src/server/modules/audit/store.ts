@@ -45,3 +45,24 @@ export async function auditAct(
     })
     .execute()
 }
+
+/** Audits facts that the program found, in the transaction of the act that led to them; one row each. */
+export async function auditFound(
+  tx: Tx,
+  context: SiteContext,
+  found: readonly { act: string; subject: string; detail: Record<string, string | boolean> }[],
+): Promise<void> {
+  if (found.length === 0) return
+  await tx
+    .insertInto('audit')
+    .values(
+      found.map(({ act, subject, detail }) => ({
+        brand_id: context.brand.id,
+        actor_kind: 'system',
+        act,
+        subject,
+        detail: JSON.stringify({ ...detail, ip: context.ip }),
+      })),
+    )
+    .execute()
+}

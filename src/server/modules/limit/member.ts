@@ -3,12 +3,14 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { decideLimit, limitFits, minuteMs } from '#domain/limit.ts'
 import { oneUnit } from '#domain/money.ts'
+import { isExactMatch, isSamePerson } from '#domain/person-mark.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
 import { dropRaise, excludeMember, recordRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
-import { auditMember } from '#server/modules/audit/store.ts'
+import { auditFound, auditMember } from '#server/modules/audit/store.ts'
+import { currentMarks, findMatches, lockPersonMarks } from '#server/modules/registration/store.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
 
@@ -94,23 +96,51 @@ async function setLimit(context: MemberContext, body: MemberBody<'set-limit'>): 
   return answer
 }
 
+/**
+ * Excludes a member and, with them, every account that is certainly of the same person (telephone or bank account, and
+ * name with birth date), at every brand. An account that only may be theirs is left as it is: an exclusion cannot be
+ * taken back. The office sees it, and it is audited.
+ */
 async function exclude(
   context: MemberContext,
   exclusion: Exclusion,
 ): Promise<{ status: 'success'; until: string | null }> {
-  const { caller, deps } = context
-  const { until } = await deps.db.transaction().execute(async (tx) => {
-    const excluded = await excludeMember(tx, caller.memberId, exclusion)
-    if (excluded.taken) {
+  const { brand, caller, deps } = context
+  const { until, changed } = await deps.db.transaction().execute(async (tx) => {
+    const marks = await currentMarks(tx, deps.config, caller.memberId)
+    await lockPersonMarks(tx, marks)
+    const matches = await findMatches(tx, marks, { memberId: caller.memberId, brandId: brand.id })
+    const own = { memberId: caller.memberId, publicId: caller.memberPublicId }
+    const accounts = [own, ...matches.filter((match) => isSamePerson(match) && match.status !== 'rejected')]
+    const excluded = new Map<bigint, Awaited<ReturnType<typeof excludeMember>>>()
+    // In one order everywhere, so that two exclusions at once do not wait for each other.
+    for (const { memberId } of accounts.toSorted((one, other) => Number(one.memberId - other.memberId))) {
+      excluded.set(memberId, await excludeMember(tx, memberId, exclusion))
+    }
+    const result = excluded.get(caller.memberId)
+    if (result === undefined) throw new Error('an exclusion left out the member')
+    if (result.taken) {
       await auditMember(tx, context, caller.memberId, `limit.${exclusion.kind}`, caller.memberPublicId, {
         lasts: exclusion.lasts,
       })
     }
-    return excluded
+    const found = matches.filter((match) => isExactMatch(match) || match.by.includes('person'))
+    await auditFound(
+      tx,
+      context,
+      found.map(({ memberId, publicId, by }) => ({
+        act: excluded.get(memberId)?.taken ? `limit.${exclusion.kind}-extended` : `limit.${exclusion.kind}-match`,
+        subject: publicId,
+        detail: { matched: caller.memberPublicId, by: by.join(' ') },
+      })),
+    )
+    return { until: result.until, changed: [...excluded.keys()] }
   })
-  forgetSeed(deps, caller.memberId)
+  for (const memberId of changed) {
+    forgetSeed(deps, memberId)
+    // The member's permissions have changed: their other pages run the health check.
+    deps.events.publish({ kind: 'session', memberId })
+  }
   context.setExcluded(true)
-  // The member's permissions have changed: their other pages run the health check.
-  context.deps.events.publish({ kind: 'session', memberId: context.caller.memberId })
   return { status: 'success', until: until?.toISOString() ?? null }
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
 import { showLimits } from '#server/modules/limit/store.ts'
+import { matchesForOffice } from '#server/modules/registration/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 
@@ -28,6 +29,7 @@ function shownMembers(db: Database, brandIds: number[]) {
 function withShownColumns(query: ReturnType<typeof shownMembers>) {
   return query.select([
     'm.id',
+    'm.brand_id',
     'm.public_id',
     'b.code as brand',
     'm.login_id',
@@ -98,7 +100,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   if (row === undefined) return { status: 'none' }
   const scope = { brandIds, operatorId: context.caller.operatorId }
   const latest = { memberId: body.id, skip: 0, take: 10 }
-  const [person, open, decided, journal, limits] = await Promise.all([
+  const [person, open, decided, journal, limits, matched] = await Promise.all([
     db
       .selectFrom('member_person')
       .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
@@ -109,6 +111,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     readJournalTail(db, row.id),
     // The office has no session of the member: signed-in time counts up to the last activity.
     showLimits(db, { memberId: row.id, sessionId: 0n }),
+    matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
   ])
   return {
     status: 'success',
@@ -123,6 +126,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     requests: [...open.requests, ...decided.requests],
     journal,
     limits: limits.rules.filter((rule) => rule.most !== null),
+    matches: matched.get(row.id)?.matches ?? [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { wallClock } from '#domain/brand-time.ts'
 import { lastDigits } from '#domain/member.ts'
+import { decideSignUp } from '#domain/person-mark.ts'
 import { readNick, readUserId, type ReadName } from '#domain/member-name.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import { banks, validateRegistration, type Registration } from '#domain/registration.ts'
@@ -8,10 +9,13 @@ import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { createPersonHashing, type PersonMark } from '#server/auth/person-hash.ts'
+import { newToken } from '#server/auth/session.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { auditMember } from '#server/modules/audit/store.ts'
+import { auditFound, auditMember } from '#server/modules/audit/store.ts'
 import { newReferenceCode } from './reference-code.ts'
+import { addPersonMarks, findMatches, lockPersonMarks, type MatchedMember } from './store.ts'
 
 /** Registration, and the checks of its form before it is sent. */
 export const registrationMemberHandlers = {
@@ -35,16 +39,66 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
   if (taken !== null) return taken
   refuseWhenHashingBusy()
   const [passwordHash, pinHash] = await Promise.all([hashSecret(registration.password), hashSecret(registration.pin)])
+  const device = context.device ?? newToken().token
+  const marks = createPersonHashing(deps.config).marksOf({ ...registration, device })
   for (;;) {
-    const made = await deps.db
+    const answer = await deps.db
       .transaction()
-      .execute((tx) => insertMember(tx, context, registration, { passwordHash, pinHash }))
-    if (made) return { status: brand.registration === 'approval' ? 'pending' : 'success' }
+      .execute((tx) => admit(tx, context, registration, { marks, passwordHash, pinHash }))
+    if (answer !== null) {
+      if (context.device === null) context.setDevice(device)
+      return answer
+    }
     // Either another registration took the name while the password was hashed, or the reference code collided and is
     // drawn again.
     const takenNow = await findTaken(context, registration)
     if (takenNow !== null) return takenNow
   }
+}
+
+type Prepared = { marks: readonly PersonMark[]; passwordHash: string; pinHash: string }
+
+/**
+ * Compares the person with all members of the installation and makes the member; null, without writing anything, when
+ * id, nickname or reference code were taken meanwhile. Every reason for `contact` has the same answer, and the same
+ * statements before it: neither tells that a member is excluded.
+ */
+async function admit(
+  tx: Tx,
+  context: GuestContext,
+  registration: Registration,
+  prepared: Prepared,
+): Promise<RegisterAnswer | null> {
+  const { brand } = context
+  await lockPersonMarks(tx, prepared.marks)
+  const matches = await findMatches(tx, prepared.marks, { memberId: null, brandId: brand.id })
+  const decision = decideSignUp(matches)
+  if (decision === 'contact') {
+    await auditMatches(tx, context, { act: 'registration.contact', subject: '' }, matches)
+    return { status: 'contact', contact: brand.contact }
+  }
+  const status = brand.registration === 'approval' || decision === 'approval' ? 'pending' : 'active'
+  const publicId = await insertMember(tx, context, registration, { ...prepared, status })
+  if (publicId === null) return null
+  await auditMatches(tx, context, { act: 'registration.match', subject: publicId }, matches)
+  return { status: status === 'pending' ? 'pending' : 'success' }
+}
+
+/** A row for each match. Personal data stay out of it: the members are named by their ids. */
+async function auditMatches(
+  tx: Tx,
+  context: GuestContext,
+  of: { act: string; subject: string },
+  matches: readonly MatchedMember[],
+): Promise<void> {
+  await auditFound(
+    tx,
+    context,
+    matches.map(({ publicId, by, excluded, status }) => ({
+      ...of,
+      detail: { matched: publicId, by: by.join(' '), excluded, status },
+    })),
+  )
 }
 
 async function readClock(context: GuestContext): Promise<Date> {
@@ -73,13 +127,13 @@ async function findTaken(context: GuestContext, registration: Registration): Pro
   return code === undefined ? { status: 'cant_find_code' } : null
 }
 
-/** Inserts the member; false, without writing anything, when id, nickname or reference code were taken meanwhile. */
+/** Inserts the member and returns the public id; null, without writing anything, when a unique value was taken. */
 async function insertMember(
   tx: Tx,
   context: GuestContext,
   registration: Registration,
-  hashes: { passwordHash: string; pinHash: string },
-): Promise<boolean> {
+  prepared: Prepared & { status: 'pending' | 'active' },
+): Promise<string | null> {
   const { brand } = context
   const publicId = uuidv7()
   const member = await tx
@@ -91,16 +145,16 @@ async function insertMember(
       login_id_key: registration.id.key,
       nick: registration.nick.name,
       nick_key: registration.nick.key,
-      password_hash: hashes.passwordHash,
-      pin_hash: hashes.pinHash,
-      status: brand.registration === 'approval' ? 'pending' : 'active',
+      password_hash: prepared.passwordHash,
+      pin_hash: prepared.pinHash,
+      status: prepared.status,
       referral_code: registration.code,
       reference_code: newReferenceCode(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (member === undefined) return false
+  if (member === undefined) return null
   const encryption = createEncryption(context.deps.config)
   const phone = encryption.encryptText(registration.phone)
   await tx
@@ -115,11 +169,16 @@ async function insertMember(
       bank_number_sealed: encryption.encryptText(registration.bankNumber).encrypted,
       bank_number_last4: lastDigits(registration.bankNumber),
       birth_sealed: encryption.encryptText(registration.birth).encrypted,
+      marked_key: phone.keyId,
     })
     .execute()
-  if (brand.registration === 'open') await openWallet(tx, member.id, brand.id)
+  await addPersonMarks(
+    tx,
+    prepared.marks.map((mark) => ({ ...mark, memberId: member.id })),
+  )
+  if (prepared.status === 'active') await openWallet(tx, member.id, brand.id)
   await auditMember(tx, context, member.id, 'member.register', publicId, { withCode: registration.code !== null })
-  return true
+  return publicId
 }
 
 async function checkUserId(

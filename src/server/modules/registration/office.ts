@@ -5,13 +5,15 @@ import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { operatorName, brandIdsOf } from '#server/auth/office-scope.ts'
+import { currentMarks, lockPersonMarks, matchesForOffice } from './store.ts'
 
 /** Registrations that wait for approval, and their decision. */
 export const registrationOfficeHandlers = {
   'get-registrations': getRegistrations,
-  'approve-registration': (context, body) => decideRegistration(context, body.id, { status: 'active', reason: '' }),
+  'approve-registration': (context, body) =>
+    context.deps.db.transaction().execute((tx) => approveRegistration(tx, context, body)),
   'reject-registration': (context, body) =>
-    decideRegistration(context, body.id, { status: 'rejected', reason: body.reason }),
+    context.deps.db.transaction().execute((tx) => rejectRegistration(tx, context, body)),
 } satisfies Partial<OfficeHandlers>
 
 async function getRegistrations(
@@ -28,6 +30,8 @@ async function getRegistrations(
   const [rows, total] = await Promise.all([
     waiting
       .select([
+        'm.id',
+        'm.brand_id',
         'm.public_id',
         'b.code as brand',
         'm.login_id',
@@ -45,6 +49,11 @@ async function getRegistrations(
       .execute(),
     waiting.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
+  const matched = await matchesForOffice(
+    db,
+    rows.map((row) => ({ memberId: row.id, brandId: row.brand_id })),
+    brandIdsOf(context),
+  )
   const registrations = rows.map((row) => ({
     id: row.public_id,
     brand: row.brand,
@@ -55,51 +64,88 @@ async function getRegistrations(
     bankOwner: row.bank_owner ?? '',
     code: row.referral_code,
     registeredAt: row.registered_at.toISOString(),
+    matches: matched.get(row.id)?.matches ?? [],
+    approval: matched.get(row.id)?.approval ?? ('free' as const),
   }))
   return { status: 'success', registrations, maxCount: Number(total.count) }
 }
 
-/** Decides a registration once; a second operator gets the name of the first. */
-async function decideRegistration(
+type Refusal = { status: 'none' } | { status: 'late'; by: string }
+
+/**
+ * Approves a registration once; a second operator gets the name of the first. The matches are judged again, under the
+ * lock of the person's values: an exclusion that began after the registration refuses the approval.
+ */
+async function approveRegistration(
+  tx: Tx,
   context: OfficeContext,
-  publicId: string,
-  decision: { status: 'active' | 'rejected'; reason: string },
-): Promise<{ status: 'success' | 'none' } | { status: 'late'; by: string }> {
-  return context.deps.db.transaction().execute(async (tx) => {
-    const member = await lockRegistration(tx, publicId, brandIdsOf(context))
-    if (member === undefined) return { status: 'none' as const }
-    if (member.status !== 'pending') {
-      const by = member.decided_by === null ? '' : await operatorName(tx, member.decided_by)
-      return { status: 'late' as const, by }
-    }
-    await tx
-      .updateTable('member')
-      .set({
-        status: decision.status,
-        status_reason: decision.reason,
-        decided_at: sql<Date>`clock_timestamp()`,
-        decided_by: context.caller.operatorId,
-      })
-      .where('id', '=', member.id)
-      .execute()
-    // An approved member gets a wallet; an existing one stays unchanged.
-    if (decision.status === 'active') await openWallet(tx, member.id, member.brand_id)
-    await auditAct(tx, context, {
-      act: decision.status === 'active' ? 'registration.approve' : 'registration.reject',
-      brandId: member.brand_id,
-      subject: publicId,
-      detail: decision.reason === '' ? {} : { reason: decision.reason },
-    })
-    return { status: 'success' as const }
-  })
+  body: OfficeBody<'approve-registration'>,
+): Promise<OfficeAnswer<'approve-registration'>> {
+  const found = await tx.selectFrom('member').select('id').where('public_id', '=', body.id).executeTakeFirst()
+  if (found === undefined) return { status: 'none' }
+  await lockPersonMarks(tx, await currentMarks(tx, context.deps.config, found.id))
+  const waiting = await lockWaiting(tx, context, body.id)
+  if ('status' in waiting) return waiting
+  const { memberId, brandId } = waiting
+  const judged = (await matchesForOffice(tx, [waiting], brandIdsOf(context))).get(memberId)
+  const { approval, matches } = judged ?? { approval: 'free' as const, matches: [] }
+  if (approval === 'excluded') {
+    await auditAct(tx, context, { act: 'registration.approval-refused', brandId, subject: body.id })
+    return { status: 'excluded', matches }
+  }
+  const confirmed = approval === 'duplicate'
+  if (confirmed && body.confirmDuplicate !== true) return { status: 'duplicate', matches }
+  await tx
+    .updateTable('member')
+    .set({ ...decided(context, 'active', ''), duplicates_confirmed_by: confirmed ? context.caller.operatorId : null })
+    .where('id', '=', memberId)
+    .execute()
+  // An approved member gets a wallet; an existing one stays unchanged.
+  await openWallet(tx, memberId, brandId)
+  const detail = confirmed ? { duplicateConfirmed: true } : {}
+  await auditAct(tx, context, { act: 'registration.approve', brandId, subject: body.id, detail })
+  return { status: 'success' }
 }
 
-function lockRegistration(tx: Tx, publicId: string, brandIds: number[]) {
-  return tx
+/** Rejects a registration once, with a reason. */
+async function rejectRegistration(
+  tx: Tx,
+  context: OfficeContext,
+  body: OfficeBody<'reject-registration'>,
+): Promise<OfficeAnswer<'reject-registration'>> {
+  const waiting = await lockWaiting(tx, context, body.id)
+  if ('status' in waiting) return waiting
+  const { reason } = body
+  await tx
+    .updateTable('member')
+    .set(decided(context, 'rejected', reason))
+    .where('id', '=', waiting.memberId)
+    .execute()
+  const detail = reason === '' ? {} : { reason }
+  await auditAct(tx, context, { act: 'registration.reject', brandId: waiting.brandId, subject: body.id, detail })
+  return { status: 'success' }
+}
+
+function decided(context: OfficeContext, status: 'active' | 'rejected', reason: string) {
+  const decidedBy = context.caller.operatorId
+  return { status, status_reason: reason, decided_at: sql<Date>`clock_timestamp()`, decided_by: decidedBy }
+}
+
+/** The registration, locked, or why it cannot be decided. */
+async function lockWaiting(
+  tx: Tx,
+  context: OfficeContext,
+  publicId: string,
+): Promise<{ memberId: bigint; brandId: number } | Refusal> {
+  const member = await tx
     .selectFrom('member')
     .select(['id', 'brand_id', 'status', 'decided_by'])
     .where('public_id', '=', publicId)
-    .where(sql<SqlBool>`brand_id = any(${brandIds}::int[])`)
+    .where(sql<SqlBool>`brand_id = any(${brandIdsOf(context)}::int[])`)
     .forUpdate()
     .executeTakeFirst()
+  if (member === undefined) return { status: 'none' }
+  if (member.status === 'pending') return { memberId: member.id, brandId: member.brand_id }
+  const by = member.decided_by === null ? '' : await operatorName(tx, member.decided_by)
+  return { status: 'late', by }
 }

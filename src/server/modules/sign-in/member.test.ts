@@ -61,7 +61,7 @@ describe('signing in', () => {
     const changed = await changedBy(app.ownerPool, async () => {
       response = await signIn(` ${member.loginId.toUpperCase()} `, member.password)
     })
-    expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session'])
+    expect(changed).toEqual(['audit', 'login_throttle', 'member_device', 'member_session', 'person_mark'])
     expect(response).toMatchObject({
       code: 200,
       body: { status: 'success', user: { userId: member.loginId, balance: '1000', phone: '••••0000', level: 1 } },

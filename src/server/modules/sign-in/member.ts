@@ -9,6 +9,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
+import { addDeviceMarks } from '#server/modules/registration/store.ts'
 import { acceptAttempts, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { networkOf } from '#server/http/address.ts'
 import { sessionHandlers } from './sessions.ts'
@@ -150,6 +151,8 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
     .values({ token_hash: deviceHash(device, found.memberId), member_id: found.memberId })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
     .execute()
+  // So that the office sees which accounts share a browser.
+  if (!found.knownDevice) await addDeviceMarks(tx, context.deps.config, found.memberId, [context.device, device])
   await auditMember(tx, context, found.memberId, 'member.sign-in', found.publicId, { knownDevice: found.knownDevice })
   return { token, device, endedOf }
 }

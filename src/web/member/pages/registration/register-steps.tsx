@@ -19,6 +19,7 @@ import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
+import type { RegisterOutcome } from './register-done.tsx'
 import { useRegister } from './use-register.ts'
 import form from '#web/member/kit/form.module.css'
 import style from './register.module.css'
@@ -29,7 +30,7 @@ const stepNames = ['stepAccount', 'stepPerson', 'stepAgree'] as const
 const stepViews = [AccountStep, PersonStep, AgreeStep] as const
 
 /** The three steps. Going forward requires valid fields; going back keeps the input. */
-export function RegisterSteps(props: { rules: Rules; onDone: (id: string, pending: boolean) => void }): ReactNode {
+export function RegisterSteps(props: { rules: Rules; onDone: (outcome: RegisterOutcome) => void }): ReactNode {
   const t = useTranslations('registration')
   const common = useTranslations('common')
   const register = useDraft(props)
@@ -76,7 +77,7 @@ type Register = {
 }
 
 /** The state of the form: input, faults and submission. */
-function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pending: boolean) => void }): Register {
+function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterOutcome) => void }): Register {
   const t = useTranslations('registration')
   const errorMessage = useErrorMessage()
   const { brand } = usePage().site
@@ -102,7 +103,10 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (id: string, pendin
       case 'success':
       case 'pending':
         storeDraft(null)
-        return onDone(draft.id, answer.status === 'pending')
+        return onDone({ status: answer.status, id: draft.id })
+      case 'contact':
+        storeDraft(null)
+        return onDone(answer)
       case 'already_have_user':
         return showFaults(0, { id: 'taken' })
       case 'already_have_nick':

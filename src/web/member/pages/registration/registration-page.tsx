@@ -3,7 +3,7 @@ import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
-import { RegisterDone } from './register-done.tsx'
+import { RegisterContact, RegisterDone, type RegisterOutcome } from './register-done.tsx'
 import { RegisterSteps } from './register-steps.tsx'
 import { useRegisterRules } from './use-register-rules.ts'
 
@@ -11,17 +11,16 @@ import { useRegisterRules } from './use-register-rules.ts'
 export function Page(): ReactNode {
   const t = useTranslations('registration')
   const { data, error, refetch } = useRegisterRules()
-  const [done, setDone] = useState<{ id: string; pending: boolean } | null>(null)
-  if (done !== null) return <RegisterDone id={done.id} pending={done.pending} />
+  const [done, setDone] = useState<RegisterOutcome | null>(null)
+  if (done?.status === 'contact') return <RegisterContact contact={done.contact} />
+  if (done !== null) return <RegisterDone id={done.id} pending={done.status === 'pending'} />
   return (
     <PageFrame title={t('title')} narrow>
       <Card>
         {data === undefined &&
           (error === null ? <Skeleton rows={5} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
         {data?.status === 'closed' && <p>{t('closed')}</p>}
-        {data?.status === 'success' && (
-          <RegisterSteps rules={data} onDone={(id, pending) => setDone({ id, pending })} />
-        )}
+        {data?.status === 'success' && <RegisterSteps rules={data} onDone={setDone} />}
       </Card>
     </PageFrame>
   )

@@ -12,6 +12,7 @@ import { formatAmount, formatChange } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { NoteDialog } from '#web/office/kit/note-form.tsx'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { PersonMatches } from '#web/office/kit/person-matches.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMayCall, useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 
@@ -36,7 +37,8 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const { timeZone } = useMe()
   const maySendNote = useMayCall('send-note')
   const [isNoting, setNoting] = useState(false)
-  const { member, bank, phone, referenceCode, requests, journal, limits } = props.opened
+  const { member, bank, phone, referenceCode, requests, journal, limits, matches } = props.opened
+  const registration = useTranslations('office.registration')
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
@@ -67,6 +69,12 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
       />
       <div className={classes.body}>
         <Requests requests={requests} />
+        {matches.length === 0 ? null : (
+          <div>
+            <h3 className={classes.label}>{registration('matches')}</h3>
+            <PersonMatches matches={matches} />
+          </div>
+        )}
         {limits.length === 0 ? null : <OwnLimits limits={limits} />}
         <Journal journal={journal} />
       </div>

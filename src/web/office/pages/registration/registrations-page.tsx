@@ -1,13 +1,14 @@
 import type { OfficeAnswers } from '#contract/office-api.ts'
-import type { OfficeRegistration } from '#contract/registration.ts'
+import type { OfficeMatch, OfficeRegistration } from '#contract/registration.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Textarea } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { Sheet } from '#web/office/kit/panel.tsx'
+import { PersonMatches } from '#web/office/kit/person-matches.tsx'
 import {
   showFailure,
   showSuccess,
@@ -23,7 +24,8 @@ export function RegistrationsPage(): ReactNode {
   const [skip, setSkip] = useState(0)
   const [rejecting, setRejecting] = useState<OfficeRegistration | null>(null)
   const list = useOfficeRead('get-registrations', { skip, take }, { poll: true })
-  const columns = useColumns(setRejecting)
+  const [confirming, setConfirming] = useState<Duplicate | null>(null)
+  const columns = useColumns({ reject: setRejecting, confirm: setConfirming })
   return (
     <Sheet title={t('registration.title')}>
       <Listed
@@ -36,11 +38,18 @@ export function RegistrationsPage(): ReactNode {
         {(rows) => <DataTable label={t('registration.title')} columns={columns} rows={rows} />}
       </Listed>
       {rejecting === null ? null : <RejectDialog registration={rejecting} onClose={() => setRejecting(null)} />}
+      {confirming === null ? null : <ConfirmDialog duplicate={confirming} onClose={() => setConfirming(null)} />}
     </Sheet>
   )
 }
 
-function useColumns(reject: (registration: OfficeRegistration) => void): TableColumn<OfficeRegistration>[] {
+/** A registration whose approval takes a confirmation, with the matches at that moment. */
+type Duplicate = { registration: OfficeRegistration; matches: readonly OfficeMatch[] }
+
+/** The dialogs belong to the page: the rows of a polled list are rendered anew. */
+type Dialogs = { reject: (registration: OfficeRegistration) => void; confirm: (duplicate: Duplicate) => void }
+
+function useColumns({ reject, confirm }: Dialogs): TableColumn<OfficeRegistration>[] {
   const t = useTranslations('office.registration')
   const { timeZone } = useMe()
   const mayAct = useMayCall('approve-registration')
@@ -58,6 +67,7 @@ function useColumns(reject: (registration: OfficeRegistration) => void): TableCo
     { id: 'phone', header: t('phone'), kind: 'narrow', cell: (row) => row.phone },
     { id: 'bank', header: t('bank'), kind: 'narrow', cell: (row) => `${row.bankname} · ${row.bankOwner}` },
     { id: 'code', header: t('code'), kind: 'narrow', cell: (row) => row.code ?? '–' },
+    { id: 'matches', header: t('matches'), cell: (row) => <Matches registration={row} /> },
     { id: 'at', header: t('registeredAt'), kind: 'narrow', cell: (row) => formatMoment(row.registeredAt, timeZone) },
   ]
   if (mayAct) {
@@ -66,7 +76,7 @@ function useColumns(reject: (registration: OfficeRegistration) => void): TableCo
       header: t('actions'),
       cell: (row) => (
         <span className={classes.actions}>
-          <ApproveButton registration={row} />
+          <ApproveButton registration={row} confirm={confirm} />
           <Button
             size="compact-sm"
             variant="default"
@@ -82,20 +92,41 @@ function useColumns(reject: (registration: OfficeRegistration) => void): TableCo
   return columns
 }
 
+/** What the operator has to check before a decision, and the accounts that may be of the same person. */
+function Matches({ registration }: { registration: OfficeRegistration }): ReactNode {
+  const t = useTranslations('office.registration')
+  const { approval, matches } = registration
+  const isName = matches.some(({ by, excluded, status }) => by.includes('person') && (excluded || status === 'blocked'))
+  const mark =
+    approval === 'free' ? null : t(approval === 'excluded' ? 'cannotApprove' : isName ? 'needsCheck' : 'needsConfirm')
+  return (
+    <>
+      {mark === null ? null : <strong className={classes.mark}>{mark}</strong>}
+      <PersonMatches matches={matches} />
+    </>
+  )
+}
+
 type Decided = OfficeAnswers['approve-registration'] | OfficeAnswers['reject-registration']
 
 function useShowOutcome(done: string): (answer: Decided) => void {
   const t = useTranslations('office.registration')
   return (answer) => {
     if (answer.status === 'success') showSuccess(done)
+    else if (answer.status === 'excluded') showFailure(t('excludedMatch'))
     else showFailure(answer.status === 'late' ? t('alreadyDecided', { by: answer.by }) : t('gone'))
   }
 }
 
-function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
+/** Approves at once, unless other accounts may be of the same person. */
+function ApproveButton(props: { registration: OfficeRegistration; confirm: Dialogs['confirm'] }): ReactNode {
   const t = useTranslations('office.registration')
-  const { id, userId } = props.registration
-  const action = useOfficeAction('approve-registration', useShowOutcome(t('approved', { userId })))
+  const { registration, confirm } = props
+  const { id, userId } = registration
+  const showOutcome = useShowOutcome(t('approved', { userId }))
+  const action = useOfficeAction('approve-registration', (answer) =>
+    answer.status === 'duplicate' ? confirm({ registration, matches: answer.matches }) : showOutcome(answer),
+  )
   return (
     <Button
       size="compact-sm"
@@ -105,6 +136,29 @@ function ApproveButton(props: { registration: OfficeRegistration }): ReactNode {
     >
       {t('approve')}
     </Button>
+  )
+}
+
+/** Approves although the listed accounts may be of the same person. */
+function ConfirmDialog(props: { duplicate: Duplicate; onClose: () => void }): ReactNode {
+  const t = useTranslations('office.registration')
+  const { registration, matches } = props.duplicate
+  const { id, userId } = registration
+  const showOutcome = useShowOutcome(t('approved', { userId }))
+  const action = useOfficeAction('approve-registration', (answer) => {
+    showOutcome(answer)
+    props.onClose()
+  })
+  return (
+    <Modal opened onClose={props.onClose} title={`${t('confirmTitle')} · ${userId}`}>
+      <div className={classes.form}>
+        <Alert color="gold">{t('confirmText')}</Alert>
+        <PersonMatches matches={matches} />
+        <Button loading={action.isPending} onClick={() => action.mutate({ id, confirmDuplicate: true })}>
+          {t('confirmSubmit')}
+        </Button>
+      </div>
+    </Modal>
   )
 }
 

@@ -1,0 +1,46 @@
+-- Changed personal data are hashed again; the earlier hashes stay, so that earlier telephones and accounts are still found.
+CREATE OR REPLACE FUNCTION person_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.phone_sealed, NEW.bank_number_sealed, NEW.bank_owner, NEW.birth_sealed)
+      IS DISTINCT FROM (OLD.phone_sealed, OLD.bank_number_sealed, OLD.bank_owner, OLD.birth_sealed) THEN
+    NEW.marked_key := NULL;
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER person_changed BEFORE UPDATE ON member_person FOR EACH ROW EXECUTE FUNCTION person_changed();
+
+-- Erases a member's personal data. The hashes go with them, unless an exclusion is in force: then forget_person_marks removes
+-- them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
+CREATE OR REPLACE FUNCTION erase_person(p_member bigint) RETURNS boolean
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM member_person WHERE member_id = p_member AND erased_at IS NULL AND marked_key IS NULL) THEN
+    RAISE EXCEPTION 'the hashes of member % are not made yet: start the program, and try again', p_member;
+  END IF;
+  UPDATE member_person SET phone_sealed = NULL, phone_last4 = '', bank_name = '', bank_owner = '', bank_number_sealed = NULL,
+    bank_number_last4 = '', birth_sealed = NULL, erased_at = clock_timestamp()
+    WHERE member_id = p_member AND erased_at IS NULL;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM forget_person_marks();
+  RETURN true;
+END
+$$;
+
+-- Removes the hashes of erased persons without an exclusion in force; returns their number. The application has no other way
+-- to remove a hash.
+CREATE OR REPLACE FUNCTION forget_person_marks() RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH gone AS (
+    DELETE FROM person_mark k USING member_person p, member m
+    WHERE p.erased_at IS NOT NULL AND k.member_id = p.member_id AND m.id = p.member_id
+      AND (m.excluded_until IS NULL OR m.excluded_until <= clock_timestamp())
+    RETURNING 1)
+  SELECT count(*) FROM gone
+$$;
+
+REVOKE ALL ON FUNCTION person_changed, erase_person, forget_person_marks FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION forget_person_marks TO ${role.app};

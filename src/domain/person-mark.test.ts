@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import {
+  comparableAccount,
+  comparablePerson,
+  comparablePhone,
+  decideApproval,
+  decideSignUp,
+  isSamePerson,
+  type PersonMatch,
+} from './person-mark.ts'
+
+describe('values of a person are compared in one form', () => {
+  test.each([
+    '010-1234-5678',
+    '01012345678',
+    '０１０－１２３４－５６７８',
+    '010 1234 5678',
+    '+82 10-1234-5678',
+    '+82 010 1234 5678',
+    '0082-10-1234-5678',
+    '82 10 1234 5678',
+    '82010-1234-5678',
+    '1012345678',
+  ])('the telephone %s', (typed) => {
+    expect(comparablePhone(typed)).toBe('01012345678')
+  })
+
+  test('telephones of other countries by their national form, and placeholders not at all', () => {
+    expect(comparablePhone('+84 90 123 4567')).toBe(comparablePhone('0901234567'))
+    expect(comparablePhone('+81 90-1234-5678')).toBe(comparablePhone('090-1234-5678'))
+    expect(comparablePhone('+86 138 0013 8000')).toBe(comparablePhone('13800138000'))
+    expect(comparablePhone('+1 212 555 0100')).toBe('12125550100')
+    expect(comparablePhone('010-1234-5678')).not.toBe(comparablePhone('010-1234-5679'))
+    expect(comparablePhone('010-0000-0000')).toBe(null)
+    expect(comparablePhone('')).toBe(null)
+  })
+
+  test.each(['110-123-456789', '110123456789', '１１０　１２３　４５６７８９'])('the bank account %s', (typed) => {
+    expect(comparableAccount(typed)).toBe('110123456789')
+  })
+
+  test('a bank account with its leading zeros, and placeholders not at all', () => {
+    expect(comparableAccount('001-23-45678')).toBe('0012345678')
+    expect(comparableAccount('000000000000')).toBe(null)
+    expect(comparableAccount('')).toBe(null)
+  })
+
+  test.each<[string, string]>([
+    ['홍길동', '홍길동'.normalize('NFD')],
+    ['홍길동', '홍 길동'],
+    ['Nguyễn Văn Đức', 'nguyen van duc'],
+    ["O'Neil-Park", 'ONEIL PARK'],
+    ['ＫＩＭ Haneul', 'kim haneul'],
+    ['たなか', 'たなか'.normalize('NFD')],
+  ])('the name %s like %s', (one, other) => {
+    expect(comparablePerson(other, '1990-01-01')).toBe(comparablePerson(one, '1990-01-01'))
+  })
+
+  test('a name with another birth date is another person, and so is another name', () => {
+    expect(comparablePerson('홍길동', '1990-01-01')).not.toBe(comparablePerson('홍길동', '1990-01-02'))
+    expect(comparablePerson('홍길동', '1990-01-01')).not.toBe(comparablePerson('홍길순', '1990-01-01'))
+    expect(comparablePerson('が', '1990-01-01')).not.toBe(comparablePerson('か', '1990-01-01'))
+  })
+})
+
+const match = (values: Partial<PersonMatch>): PersonMatch => ({
+  by: ['phone'],
+  sameBrand: true,
+  status: 'active',
+  excluded: false,
+  ...values,
+})
+
+describe('a registration', () => {
+  test.each<[string, PersonMatch[], string]>([
+    ['without a match', [], 'usual'],
+    ['with the telephone of an excluded member', [match({ excluded: true })], 'contact'],
+    [
+      'with the account of an excluded member of another brand',
+      [match({ by: ['account'], excluded: true, sameBrand: false })],
+      'contact',
+    ],
+    ['with the telephone of a blocked member', [match({ status: 'blocked' })], 'contact'],
+    [
+      'with an account that two members have',
+      [match({ by: ['account'] }), match({ by: ['account'], status: 'pending' })],
+      'contact',
+    ],
+    [
+      'with an account of one member here and one of another brand',
+      [match({ by: ['account'] }), match({ by: ['account'], sameBrand: false })],
+      'approval',
+    ],
+    ['with the account of one member', [match({ by: ['account'] })], 'approval'],
+    ['with the name and birth date of an excluded member', [match({ by: ['person'], excluded: true })], 'approval'],
+    ['with the browser of an excluded member', [match({ by: ['device'], excluded: true })], 'usual'],
+    ['with the name and birth date of another member', [match({ by: ['person'] })], 'usual'],
+    ['with the telephone of another member', [match({})], 'usual'],
+    ['with the account of a rejected registration', [match({ by: ['account'], status: 'rejected' })], 'usual'],
+  ])('%s', (_what, matches, decided) => {
+    expect(decideSignUp(matches)).toBe(decided)
+  })
+})
+
+describe('an approval', () => {
+  test.each<[string, PersonMatch[], string]>([
+    ['without a match', [], 'free'],
+    ['with the telephone of an excluded member', [match({ excluded: true })], 'excluded'],
+    [
+      'with the account of an excluded member, and another member',
+      [match({}), match({ by: ['account'], excluded: true })],
+      'excluded',
+    ],
+    ['with the account of another member', [match({ by: ['account', 'person'] })], 'duplicate'],
+    ['with the account of a registration that waits too', [match({ by: ['account'], status: 'pending' })], 'free'],
+    ['with the telephone of a blocked member', [match({ status: 'blocked' })], 'duplicate'],
+    ['with the name and birth date of an excluded member', [match({ by: ['person'], excluded: true })], 'duplicate'],
+    ['with the telephone and browser of another member', [match({ by: ['phone', 'device'] })], 'free'],
+  ])('%s', (_what, matches, decided) => {
+    expect(decideApproval(matches)).toBe(decided)
+  })
+})
+
+test('one person has the telephone or the bank account, and the name with the birth date', () => {
+  expect(isSamePerson({ by: ['phone', 'person'] })).toBe(true)
+  expect(isSamePerson({ by: ['account', 'person'] })).toBe(true)
+  expect(isSamePerson({ by: ['phone', 'account'] })).toBe(false)
+  expect(isSamePerson({ by: ['person', 'device'] })).toBe(false)
+})

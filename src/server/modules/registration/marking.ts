@@ -1,0 +1,103 @@
+import { createPersonHashing } from '#server/auth/person-hash.ts'
+import { DatabaseUnfit } from '#server/db/assertions.ts'
+import type { Deps } from '#server/deps.ts'
+import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
+import { sql } from 'kysely'
+import { isUnmarked, markPersons, type UnmarkedPerson } from './store.ts'
+
+/**
+ * Hashing persons whose hashes are missing: members of before the hashes, changed data, a new key of `APP_SECRET`. Those
+ * who decide about registrations (restricted members, and registrations that wait) are hashed before the program
+ * listens; the others afterwards, by one process at a time.
+ */
+
+const rowsPerBatch = 500
+const checkEveryMs = 5_000
+const forgetEveryMs = 60 * 60 * 1_000
+
+type MarkingDeps = Pick<Deps, 'db' | 'log' | 'config'>
+
+/**
+ * Checks that every key that hashes were made with is still there and the same, and hashes restricted members. Throws
+ * `DatabaseUnfit` when a key is missing: an excluded person could register again.
+ */
+export async function preparePersonMarks(deps: MarkingDeps): Promise<void> {
+  const { proofs } = createPersonHashing(deps.config)
+  const known = await deps.db.selectFrom('person_mark_key').select(['key_id', 'proof']).execute()
+  for (const { key_id, proof } of known) {
+    if (proofs.get(key_id)?.equals(proof) !== true) {
+      throw new DatabaseUnfit(
+        `APP_SECRET lacks the key ${key_id}, with which the telephones and accounts of members were hashed: excluded members ` +
+          'could register again. Add it after the newest key; docs/operations.md describes what to do when it is lost.',
+      )
+    }
+  }
+  await deps.db
+    .insertInto('person_mark_key')
+    .values([...proofs].map(([key_id, proof]) => ({ key_id, proof })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await markAll(deps, 'decisive', new AbortController().signal)
+}
+
+/** Starts hashing the others, and removing the hashes of erased persons whose exclusion has ended. */
+export function startPersonMarking(deps: MarkingDeps): RunningWork {
+  let forgottenAt = -forgetEveryMs
+  const isForgettingDue = (): boolean => performance.now() >= forgottenAt + forgetEveryMs
+  return startLeasedWork(deps, {
+    name: 'person-marks',
+    everyMs: checkEveryMs,
+    leaseMs: 60_000,
+    isDue: async () => isForgettingDue() || (await hasUnmarked(deps)),
+    run: async (signal) => {
+      await markAll(deps, 'all', signal)
+      if (!isForgettingDue()) return
+      forgottenAt = performance.now()
+      await forgetPersonMarks(deps)
+    },
+    failureMessage: 'hashing persons failed; it is tried again',
+  })
+}
+
+/** Removes the hashes of erased persons without an exclusion in force. */
+export async function forgetPersonMarks(deps: MarkingDeps): Promise<void> {
+  await sql`SELECT forget_person_marks()`.execute(deps.db)
+}
+
+async function hasUnmarked(deps: MarkingDeps): Promise<boolean> {
+  const { olderKeyIds } = createPersonHashing(deps.config)
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM member_person p WHERE ${isUnmarked(olderKeyIds)}) AS due`.execute(deps.db)
+  return rows[0]?.due === true
+}
+
+async function markAll(deps: MarkingDeps, which: 'decisive' | 'all', signal: AbortSignal): Promise<void> {
+  let after = 0n
+  while (!signal.aborted) {
+    const last = await markBatch(deps, which, after)
+    if (last === null) return
+    after = last
+  }
+}
+
+/** Hashes the next rows after a member; returns the last member of the batch, null when there was none. */
+async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bigint): Promise<bigint | null> {
+  const { olderKeyIds } = createPersonHashing(deps.config)
+  const isDecisive = sql`(m.status IN ('blocked', 'pending') OR m.excluded_until > clock_timestamp())`
+  const { failed, last } = await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<UnmarkedPerson>`
+      SELECT p.member_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
+        FROM member_person p JOIN member m ON m.id = p.member_id
+       WHERE ${isUnmarked(olderKeyIds)} AND p.member_id > ${after}
+         AND ${which === 'all' ? sql`true` : isDecisive}
+       ORDER BY p.member_id LIMIT ${rowsPerBatch} FOR UPDATE OF p`.execute(tx)
+    const marked = await markPersons(tx, deps.config, rows)
+    return { failed: marked.failed, last: rows.at(-1)?.member_id ?? null }
+  })
+  const [first] = failed
+  if (first !== undefined) {
+    const fields = { err: first.error, member: String(first.memberId), members: failed.length }
+    deps.log.warn(fields, 'the personal data of members cannot be hashed: they are not compared with registrations')
+  }
+  return last
+}

@@ -1,0 +1,564 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parseSecret, type AppSecret } from '#server/config.ts'
+import { appHandlers } from '#server/handlers.ts'
+import {
+  makeBrand,
+  makeMember,
+  makeOperator,
+  makeSession,
+  type MadeBrand,
+  type MadeMember,
+  type MemberOptions,
+} from '#server/seed/builders.ts'
+import { changedBy } from '#test/changed-tables.ts'
+import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { forgetPersonMarks, preparePersonMarks, startPersonMarking } from './marking.ts'
+
+/** Registrations of persons who are known already: excluded, blocked, or with a bank account that others have. */
+
+let app: TestApp
+let other: MadeBrand
+let counted = 0
+let support: (name: string, body: unknown) => Promise<TestResponse>
+let supportId: bigint
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers, brand: { contact: 'help@nocturne.example' } })
+  other = await makeBrand(app.deps, { code: 'second', contact: '02-123-4567' })
+  await app.listeners.brands.refresh()
+  const operator = await makeOperator(app.deps, { login: 'sora', roles: ['support'] })
+  const token = await makeOperatorSession(app, operator)
+  supportId = operator.id
+  support = (name, body) => app.office(name, { token, body })
+})
+afterAll(() => app.close())
+
+/** Values of a person that nobody else has; a test shares those that it is about. */
+function newPerson(): Required<Pick<MemberOptions, 'phone' | 'bankNumber' | 'bankOwner' | 'birth'>> {
+  counted += 1
+  const name = `홍길${String.fromCharCode('가'.charCodeAt(0) + counted)}`
+  return {
+    phone: `0107${1_000_000 + counted}`,
+    bankNumber: `110555${100_000 + counted}`,
+    bankOwner: name,
+    birth: '1985-03-04',
+  }
+}
+
+function form(person = newPerson(), change: Record<string, unknown> = {}): Record<string, unknown> {
+  counted += 1
+  const letters = [...String(counted)].map((digit) => 'abcdefghjk'.charAt(Number(digit))).join('')
+  return {
+    id: `again${letters}`,
+    pw: 'tiger!moon9',
+    nick: `다시${letters}`,
+    phone: person.phone,
+    bankname: '우리은행',
+    banknum: person.bankNumber,
+    bankOwner: person.bankOwner,
+    exchange_pw: '2580',
+    birth: person.birth,
+    agree: { terms: true, privacy: true, adult: true },
+    ...change,
+  }
+}
+
+const register = (body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  app.member('user-register', { body, headers })
+const atOther = { host: 'second.example', origin: 'https://second.example' }
+
+async function exclude(member: { id: bigint }, lasts: string | null = '6 months'): Promise<void> {
+  await app.ownerPool.query(`SELECT ledger_exclude($1, 'exclusion', $2::interval)`, [String(member.id), lasts])
+}
+
+async function makeExcluded(person = newPerson(), brand: { id: number } = app.brand): Promise<MadeMember> {
+  const member = await makeMember(app.deps, brand, person)
+  await exclude(member)
+  return member
+}
+
+/** The exclusion began and ended: its rows cannot be changed, so the member's own column is set by the owner. */
+async function endExclusion(member: { id: bigint }): Promise<void> {
+  await app.ownerPool.query(`UPDATE member SET excluded_until = now() - interval '1 second' WHERE id = $1`, [
+    String(member.id),
+  ])
+}
+
+async function audited(act: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await app.ownerPool.query<{ subject: string; detail: Record<string, unknown>; actor_kind: string }>(
+    `SELECT subject, actor_kind, detail FROM audit WHERE act = $1 ORDER BY id`,
+    [act],
+  )
+  return rows.map(({ subject, actor_kind, detail: { ip: _ip, ...detail } }) => ({
+    subject,
+    actor: actor_kind,
+    ...detail,
+  }))
+}
+
+async function publicIdOf(body: Record<string, unknown>): Promise<string> {
+  const { rows } = await app.ownerPool.query<{ public_id: string }>(
+    'SELECT public_id FROM member WHERE login_id = $1',
+    [body['id']],
+  )
+  return rows[0]?.public_id ?? ''
+}
+
+type Listed = { id: string; approval: string; matches: Record<string, unknown>[] }
+
+async function listed(id: string): Promise<Listed | undefined> {
+  const response = await support('get-registrations', { take: 100 })
+  return (response.body['registrations'] as Listed[]).find((one) => one.id === id)
+}
+
+/** Records the text of every statement of the application until it is stopped. */
+function recordStatements(texts: string[]): () => void {
+  const spies = new Map<pg.PoolClient, () => void>()
+  const watch = (client: pg.PoolClient): void => {
+    if (spies.has(client)) return
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const spy = vi.spyOn(client, 'query').mockImplementation(((...args: unknown[]) => {
+      const [statement] = args
+      texts.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
+      return query(...args)
+    }) as never)
+    spies.set(client, () => spy.mockRestore())
+  }
+  app.pool.on('acquire', watch)
+  return () => {
+    app.pool.off('acquire', watch)
+    for (const restore of spies.values()) restore()
+  }
+}
+
+const contact = { status: 'contact', contact: 'help@nocturne.example' }
+
+describe('a registration with the telephone or bank account of an excluded member', () => {
+  test('cannot be completed online: nothing but an audit row for the match is written, and the id stays free', async () => {
+    const person = newPerson()
+    const excluded = await makeExcluded(person)
+    const { phone, bankNumber } = newPerson()
+    for (const [change, by] of [
+      [{ banknum: bankNumber, bankOwner: '다른이', phone: `+82 ${person.phone.slice(1)}` }, 'phone'],
+      [{ phone, bankOwner: '다른이', banknum: [...person.bankNumber].join('-') }, 'account'],
+      [{}, 'account person phone'],
+    ] as const) {
+      const body = form(person, change)
+      let response: TestResponse | undefined
+      const changed = await changedBy(app.ownerPool, async () => {
+        response = await register(body)
+      })
+      expect(response?.body).toEqual(contact)
+      expect(changed).toEqual(['audit'])
+      expect((await audited('registration.contact')).at(-1)).toEqual({
+        subject: '',
+        actor: 'system',
+        matched: excluded.publicId,
+        by,
+        excluded: true,
+        status: 'active',
+      })
+      // The same again gets the same answer, and the id is not reserved.
+      expect((await register(body)).body).toEqual(contact)
+      expect((await app.member('check-user-id', { body: { id: body['id'] } })).body).toEqual({ status: 'success' })
+    }
+  })
+
+  test('holds at every brand of the installation, with that brand’s contact', async () => {
+    const person = newPerson()
+    await makeExcluded(person)
+    expect((await register(form(person), atOther)).body).toEqual({ status: 'contact', contact: '02-123-4567' })
+    const elsewhere = newPerson()
+    await makeExcluded(elsewhere, other)
+    expect((await register(form(elsewhere))).body).toEqual(contact)
+  })
+
+  test('ends with the exclusion', async () => {
+    const person = newPerson()
+    const member = await makeExcluded(person)
+    expect((await register(form(person))).body).toEqual(contact)
+    await endExclusion(member)
+    expect((await register(form(person))).body).toEqual({ status: 'pending' })
+  })
+
+  test('has the same answer and the same statements as every other registration that cannot be completed online', async () => {
+    const excluded = newPerson()
+    await makeExcluded(excluded)
+    const blocked = newPerson()
+    await makeMember(app.deps, app.brand, { ...blocked, status: 'blocked' })
+    const shared = newPerson()
+    for (let member = 0; member < 2; member += 1) {
+      await makeMember(app.deps, app.brand, { ...newPerson(), bankNumber: shared.bankNumber })
+    }
+    const seen: { answer: unknown; statements: string[] }[] = []
+    for (const { phone, bankNumber } of [excluded, blocked, shared]) {
+      const only = phone === shared.phone ? { ...newPerson(), bankNumber } : { ...newPerson(), phone }
+      const statements: string[] = []
+      const stop = recordStatements(statements)
+      const response = await register(form(only))
+      stop()
+      // One audit row for each matched member: the values of the one statement differ, not their number of statements.
+      seen.push({ answer: response.body, statements: statements.map((text) => text.replace(/values .*/, 'values')) })
+    }
+    expect(seen[0]?.answer).toEqual(contact)
+    expect(seen[0]?.statements.length).toBeGreaterThan(5)
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[2]).toEqual(seen[0])
+  })
+
+  test('is found by every telephone and bank account that the excluded member ever had', async () => {
+    const before = newPerson()
+    const member = await makeMember(app.deps, app.brand, before)
+    const now = newPerson()
+    const donor = await makeMember(app.deps, app.brand, now)
+    await app.ownerPool.query(
+      `UPDATE member_person p SET (phone_sealed, bank_number_sealed, bank_owner) =
+         (SELECT d.phone_sealed, d.bank_number_sealed, '개명한이' FROM member_person d WHERE d.member_id = $2) WHERE member_id = $1`,
+      [String(member.id), String(donor.id)],
+    )
+    await app.ownerPool.query(`DELETE FROM person_mark WHERE member_id = $1`, [String(donor.id)])
+    await exclude(member)
+    await preparePersonMarks(app.deps)
+    for (const { phone, bankNumber } of [before, now]) {
+      expect((await register(form({ ...newPerson(), phone }))).body).toEqual(contact)
+      expect((await register(form({ ...newPerson(), bankNumber }))).body).toEqual(contact)
+    }
+  })
+})
+
+describe('a registration with the name and birth date of an excluded member', () => {
+  test('waits for the office, also where the brand needs no approval, with a mark and an audit row', async () => {
+    const person = newPerson()
+    const excluded = await makeExcluded(person)
+    await app.db.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
+    await app.listeners.brands.refresh()
+    const body = form({
+      ...newPerson(),
+      bankOwner: [...person.bankOwner].join(' ').normalize('NFD'),
+      birth: person.birth,
+    })
+    const free = form()
+    const [answer, freeAnswer] = [await register(body), await register(free)]
+    await app.db.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
+    await app.listeners.brands.refresh()
+    expect(answer.body).toEqual({ status: 'pending' })
+    expect(freeAnswer.body).toEqual({ status: 'success' })
+    const id = await publicIdOf(body)
+    expect(await listed(id)).toMatchObject({
+      approval: 'duplicate',
+      matches: [{ id: excluded.publicId, userId: excluded.loginId, by: ['person'], excluded: true, status: 'active' }],
+    })
+    expect(await audited('registration.match')).toContainEqual({
+      subject: id,
+      actor: 'system',
+      matched: excluded.publicId,
+      by: 'person',
+      excluded: true,
+      status: 'active',
+    })
+    const { rows } = await app.ownerPool.query(
+      'SELECT 1 FROM wallet w JOIN member m ON m.id = w.member_id WHERE login_id = $1',
+      [body['id']],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the office', () => {
+  test('sees duplicates of a registration by telephone, account, name with birth date, and browser', async () => {
+    const person = newPerson()
+    const member = await makeMember(app.deps, app.brand, person)
+    const device = randomBytes(32).toString('base64url')
+    await app.member('user-do-login', {
+      body: { id: member.loginId, pw: member.password },
+      headers: { cookie: `device=${device}` },
+    })
+    const body = form(person)
+    expect((await register(body, { cookie: `device=${device}` })).body).toEqual({ status: 'pending' })
+    const id = await publicIdOf(body)
+    const match = {
+      id: member.publicId,
+      userId: member.loginId,
+      brand: 'nocturne',
+      by: ['account', 'device', 'person', 'phone'],
+      status: 'active',
+      excluded: false,
+    }
+    expect(await listed(id)).toMatchObject({ approval: 'duplicate', matches: [match] })
+    const opened = await support('get-member', { id: member.publicId })
+    expect(opened.body).toMatchObject({ matches: [{ id, status: 'pending' }] })
+  })
+
+  test('does not see who a match of another brand is', async () => {
+    const person = newPerson()
+    await makeMember(app.deps, other, person)
+    const body = form(person)
+    await register(body)
+    const operator = await makeOperator(app.deps, { roles: ['support'], brandIds: [app.brand.id] })
+    const token = await makeOperatorSession(app, operator)
+    const response = await app.office('get-registrations', { token, body: { take: 100 } })
+    const id = await publicIdOf(body)
+    expect((response.body['registrations'] as Listed[]).find((one) => one.id === id)?.matches).toEqual([
+      { id: null, userId: null, brand: null, by: ['account', 'person', 'phone'], status: 'active', excluded: false },
+    ])
+  })
+
+  test('approves a second member with one bank account only when the operator confirms it', async () => {
+    const first = await makeMember(app.deps, app.brand, newPerson())
+    const second = await makeMember(app.deps, app.brand, { ...newPerson(), status: 'pending' })
+    await app.ownerPool.query(
+      `INSERT INTO person_mark (hash, member_id, kind) SELECT hash, $2, kind FROM person_mark WHERE member_id = $1 AND kind = 'account'`,
+      [String(first.id), String(second.id)],
+    )
+    const approve = (confirm: object): Promise<TestResponse> =>
+      support('approve-registration', { id: second.publicId, ...confirm })
+    const changed = await changedBy(app.ownerPool, async () => {
+      for (const confirm of [{}, { confirmDuplicate: false }]) {
+        expect((await approve(confirm)).body).toMatchObject({
+          status: 'duplicate',
+          matches: [{ id: first.publicId, by: ['account'] }],
+        })
+      }
+    })
+    expect(changed).toEqual([])
+    expect((await approve({ confirmDuplicate: true })).body).toEqual({ status: 'success' })
+    const { rows } = await app.ownerPool.query(
+      'SELECT status, duplicates_confirmed_by, decided_by FROM member WHERE id = $1',
+      [String(second.id)],
+    )
+    expect(rows).toEqual([{ status: 'active', duplicates_confirmed_by: supportId, decided_by: supportId }])
+    expect((await audited('registration.approve')).at(-1)).toEqual({
+      subject: second.publicId,
+      actor: 'operator',
+      duplicateConfirmed: true,
+    })
+  })
+
+  test('of two registrations with one bank account approves one without a confirmation, also at once', async () => {
+    const person = newPerson()
+    const bodies = [form(person), form({ ...newPerson(), bankNumber: person.bankNumber })]
+    const answers = await Promise.all(bodies.map((body) => register(body)))
+    expect(answers.map((one) => one.body.status)).toEqual(['pending', 'pending'])
+    const ids = await Promise.all(bodies.map(publicIdOf))
+    const approved = await Promise.all(ids.map((id) => support('approve-registration', { id })))
+    expect(approved.map((one) => one.body.status).toSorted()).toEqual(['duplicate', 'success'])
+  })
+
+  test('cannot approve while a member with the telephone or bank account is excluded, confirmed or not', async () => {
+    const person = newPerson()
+    const member = await makeMember(app.deps, app.brand, person)
+    const waiting = await makeMember(app.deps, app.brand, { ...newPerson(), phone: person.phone, status: 'pending' })
+    await exclude(member)
+    for (const confirm of [{}, { confirmDuplicate: true }]) {
+      const response = await support('approve-registration', { id: waiting.publicId, ...confirm })
+      expect(response.body).toMatchObject({ status: 'excluded', matches: [{ id: member.publicId, by: ['phone'] }] })
+    }
+    expect(await listed(waiting.publicId)).toMatchObject({ approval: 'excluded' })
+    expect((await audited('registration.approval-refused')).at(-1)).toEqual({
+      subject: waiting.publicId,
+      actor: 'operator',
+    })
+    await endExclusion(member)
+    expect((await support('approve-registration', { id: waiting.publicId })).body).toEqual({ status: 'success' })
+  })
+})
+
+test('registrations with one bank account at once are compared with one another: at most two are taken', async () => {
+  const person = newPerson()
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => register(form({ ...newPerson(), bankNumber: person.bankNumber }))),
+  )
+  expect(answers.map((one) => one.body.status).toSorted()).toEqual(['contact', 'contact', 'pending', 'pending'])
+})
+
+describe('an exclusion', () => {
+  test('extends to every account that is certainly of the same person, at every brand, and marks the others', async () => {
+    const person = newPerson()
+    const member = await makeMember(app.deps, app.brand, person)
+    const same = await makeMember(app.deps, other, { ...newPerson(), ...person, bankNumber: newPerson().bankNumber })
+    const samePhone = await makeMember(app.deps, app.brand, { ...newPerson(), phone: person.phone })
+    const sameName = await makeMember(app.deps, app.brand, {
+      ...newPerson(),
+      bankOwner: person.bankOwner,
+      birth: person.birth,
+    })
+    const { token } = await makeSession(app.deps, member)
+    const body = { lasts: '6m', pw: member.password }
+    const response = await app.member('exclude-me', { token, body })
+    expect(Object.keys(response.body).toSorted()).toEqual(['status', 'until'])
+    const { rows } = await app.ownerPool.query<{ public_id: string }>(
+      `SELECT m.public_id FROM member m JOIN wallet w ON w.member_id = m.id JOIN member_exclusion x ON x.member_id = m.id
+        WHERE m.excluded_until > now() + interval '5 months' AND w.limited AND m.public_id = ANY ($1::uuid[]) ORDER BY m.id`,
+      [[member, same, samePhone, sameName].map((one) => one.publicId)],
+    )
+    expect(rows.map((row) => row.public_id)).toEqual([member.publicId, same.publicId])
+    const matched = { actor: 'system', matched: member.publicId }
+    expect((await audited('limit.exclusion-extended')).at(-1)).toEqual({
+      subject: same.publicId,
+      by: 'person phone',
+      ...matched,
+    })
+    expect((await audited('limit.exclusion-match')).slice(-2)).toEqual([
+      { subject: samePhone.publicId, by: 'phone', ...matched },
+      { subject: sameName.publicId, by: 'person', ...matched },
+    ])
+    const opened = await support('get-member', { id: samePhone.publicId })
+    expect(opened.body['matches']).toContainEqual(
+      expect.objectContaining({ id: member.publicId, by: ['phone'], excluded: true }),
+    )
+  })
+
+  test('and a registration of the same person at the same moment end without a playing account', async () => {
+    await app.db.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
+    await app.listeners.brands.refresh()
+    for (let round = 0; round < 4; round += 1) {
+      const person = newPerson()
+      const member = await makeMember(app.deps, other, { ...person, bankNumber: newPerson().bankNumber })
+      const { token } = await makeSession(app.deps, member)
+      const body = form(person)
+      const [excluded, registered] = await Promise.all([
+        app.member('exclude-me', {
+          body: { lasts: '6m', pw: member.password },
+          headers: { ...atOther, cookie: `__Host-session=${token}` },
+        }),
+        register(body),
+      ])
+      expect(excluded.body.status).toBe('success')
+      const { rows } = await app.ownerPool.query<{ excluded: boolean }>(
+        `SELECT coalesce(excluded_until > now(), false) AS excluded FROM member WHERE login_id = $1`,
+        [body['id']],
+      )
+      expect(registered.body.status === 'contact' ? 'none' : rows[0]?.excluded).toBe(
+        registered.body.status === 'contact' ? 'none' : true,
+      )
+    }
+    await app.db.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
+    await app.listeners.brands.refresh()
+  })
+})
+
+describe('the hashes', () => {
+  test('outlive erasure until the exclusion ends, for ever where it has no end', async () => {
+    const [person, ever, free] = [newPerson(), newPerson(), newPerson()]
+    const member = await makeExcluded(person)
+    const forEver = await makeMember(app.deps, app.brand, ever)
+    await exclude(forEver, null)
+    const unrestricted = await makeMember(app.deps, app.brand, free)
+    const count = async (of: MadeMember): Promise<number> => {
+      const { rows } = await app.ownerPool.query<{ marks: number }>(
+        'SELECT count(*)::int AS marks FROM person_mark WHERE member_id = $1',
+        [String(of.id)],
+      )
+      return rows[0]?.marks ?? -1
+    }
+    for (const one of [member, forEver, unrestricted]) {
+      const { rows } = await app.ownerPool.query('SELECT erase_person($1) AS erased', [String(one.id)])
+      expect(rows).toEqual([{ erased: true }])
+    }
+    const { rows } = await app.ownerPool.query(
+      `SELECT phone_sealed, bank_number_sealed, birth_sealed, bank_owner, phone_last4, erased_at < now() AS erased
+         FROM member_person WHERE member_id = $1`,
+      [String(member.id)],
+    )
+    expect(rows).toEqual([
+      {
+        phone_sealed: null,
+        bank_number_sealed: null,
+        birth_sealed: null,
+        bank_owner: '',
+        phone_last4: '',
+        erased: true,
+      },
+    ])
+    expect([await count(member), await count(forEver), await count(unrestricted)]).toEqual([3, 3, 0])
+    await preparePersonMarks(app.deps)
+    await forgetPersonMarks(app.deps)
+    expect((await register(form({ ...newPerson(), phone: person.phone }))).body).toEqual(contact)
+    expect((await register(form({ ...newPerson(), bankNumber: ever.bankNumber }))).body).toEqual(contact)
+    await endExclusion(member)
+    const running = startPersonMarking(app.deps)
+    await vi.waitFor(async () => expect(await count(member)).toBe(0), { timeout: 10_000 })
+    await running.stop()
+    expect(await count(forEver)).toBe(3)
+    expect((await register(form({ ...newPerson(), phone: person.phone }))).body).toEqual({ status: 'pending' })
+  })
+
+  test('are out of the application’s reach: it can neither change nor remove them', async () => {
+    for (const statement of [
+      'DELETE FROM person_mark',
+      `UPDATE person_mark SET hash = sha256('x')`,
+      'SELECT erase_person(1)',
+    ]) {
+      await expect(app.pool.query(statement)).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('cannot be made without the key', async () => {
+    const person = newPerson()
+    await makeMember(app.deps, app.brand, person)
+    const { rows } = await app.ownerPool.query<{ hash: Buffer }>('SELECT hash FROM person_mark')
+    const plain = createHash('sha256').update(`phone\n${person.phone}`).digest()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ hash }) => hash.equals(plain))).toEqual([])
+  })
+
+  test('are made for members of before them: restricted ones before the program listens, the others afterwards', async () => {
+    const [person, free] = [newPerson(), newPerson()]
+    const member = await makeExcluded(person)
+    const usual = await makeMember(app.deps, app.brand, free)
+    const ids = [String(member.id), String(usual.id)]
+    await app.ownerPool.query('DELETE FROM person_mark WHERE member_id = ANY ($1::bigint[])', [ids])
+    await app.ownerPool.query('UPDATE member_person SET marked_key = NULL WHERE member_id = ANY ($1::bigint[])', [ids])
+    const unmarked = async (): Promise<string[]> => {
+      const { rows } = await app.ownerPool.query<{ id: string }>(
+        'SELECT member_id::text AS id FROM member_person WHERE marked_key IS NULL AND erased_at IS NULL ORDER BY 1',
+      )
+      return rows.map((row) => row.id)
+    }
+    await preparePersonMarks(app.deps)
+    expect(await unmarked()).toEqual([String(usual.id)])
+    expect((await register(form(person))).body).toEqual(contact)
+    const running = startPersonMarking(app.deps)
+    await vi.waitFor(async () => expect(await unmarked()).toEqual([]), { timeout: 10_000 })
+    await running.stop()
+    const body = form(free)
+    await register(body)
+    expect(await listed(await publicIdOf(body))).toMatchObject({ matches: [{ id: usual.publicId }] })
+  })
+
+  test('still match after a change of APP_SECRET, also of erased persons, and a missing key refuses the start', async () => {
+    const [erased, kept] = [newPerson(), newPerson()]
+    const member = await makeExcluded(erased)
+    await makeExcluded(kept)
+    await app.ownerPool.query('SELECT erase_person($1)', [String(member.id)])
+    await preparePersonMarks(app.deps)
+    const { secret } = app.deps.config
+    const old = [...secret.keys].map(([id, key]) => `${id}:${key.toString('base64')}`).join(',')
+    const secretOf = (text: string): AppSecret => {
+      const parsed = parseSecret(text)
+      if (parsed === null) throw new Error('the secret of the test is malformed')
+      return parsed
+    }
+    const fresh = randomBytes(32).toString('base64')
+    const rotated = { ...app.deps, config: { ...app.deps.config, secret: secretOf(`new:${fresh},${old}`) } }
+    await preparePersonMarks(rotated)
+    // The app's handlers read the configuration of each call.
+    app.deps.config.secret = rotated.config.secret
+    try {
+      expect((await register(form({ ...newPerson(), phone: erased.phone }))).body).toEqual(contact)
+      expect((await register(form({ ...newPerson(), phone: kept.phone }))).body).toEqual(contact)
+    } finally {
+      app.deps.config.secret = secret
+    }
+    for (const text of [`new:${fresh}`, old, `new:${randomBytes(32).toString('base64')},${old}`]) {
+      const deps = { ...app.deps, config: { ...app.deps.config, secret: secretOf(text) } }
+      await expect(preparePersonMarks(deps)).rejects.toThrow(/APP_SECRET lacks the key/)
+    }
+  })
+})
+
+test('no handler logged an error', () => {
+  expect(app.errors).toEqual([])
+})
