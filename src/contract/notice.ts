@@ -1,4 +1,3 @@
-import { areDomainNames } from '#domain/notice.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute } from './route.ts'
 import {
@@ -40,9 +39,13 @@ const popup = z.object({
 export type Popup = z.output<typeof popup>
 
 const siteDomains = text(500)
-  .refine(areDomainNames, 'must be domain names, separated by commas, bars or spaces')
-  .meta({ description: 'Domain names, separated by commas, bars or spaces; empty for all of the brand.' })
+  .meta({ description: 'Domains of the brand, separated by commas, bars or spaces; empty for all of them.' })
   .default('')
+
+const domainFault = z.object({
+  unknown: z.array(z.string()).meta({ description: 'Names under which the brand has no site.' }),
+  known: z.array(z.string()).meta({ description: 'The brand’s domains.' }),
+})
 
 const officeNotice = z.object({
   id,
@@ -108,7 +111,7 @@ export const noticeOfficeRoutes = {
       title: someText(200),
       contents: html,
     }),
-    answers: { success: z.object({ id }), none: nothing, complex: complexHtml },
+    answers: { success: z.object({ id }), none: nothing, complex: complexHtml, domain: domainFault },
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-notice': officeRoute({
@@ -136,7 +139,7 @@ export const noticeOfficeRoutes = {
       titleColor: colour.optional(),
       contents: html,
     }),
-    answers: { success: z.object({ id }), none: nothing, complex: complexHtml },
+    answers: { success: z.object({ id }), none: nothing, complex: complexHtml, domain: domainFault },
     bodyLimitBytes: largeBodyBytes,
   }),
   'hide-popup': officeRoute({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areDomainNames, isForSite, nameIn, namedDomains, textIn, normaliseDomains } from './notice.ts'
+import { isForSite, nameIn, namedDomains, normaliseDomains, textIn, unknownDomains } from './notice.ts'
 
 test.each([
   ['a.example,b.example', ['a.example', 'b.example']],
@@ -40,21 +40,14 @@ test('a text falls back to the original as a whole', () => {
   expect(nameIn(null, 'vn')).toBe('')
 })
 
-test.each(['', 'a.example', 'A.example|b-1.example xn--9t4b11yi5a.example', 'localhost'])(
-  'accepts the domains %j',
-  (domain) => {
-    expect(areDomainNames(domain)).toBe(true)
-  },
-)
-
-test.each([
-  '<b>',
-  'a_b.example',
-  '-a.example',
-  'a..example',
-  `${'x'.repeat(64)}.example`,
-  'https://a.example',
-  '녹턴.example',
-])('refuses the domains %j', (domain) => {
-  expect(areDomainNames(domain)).toBe(false)
+test('names the domains under which the brand has no site', () => {
+  const ofBrand = ['nocturne.example', 'moon.example']
+  expect(unknownDomains('', ofBrand)).toEqual([])
+  expect(unknownDomains('Moon.example|localhost nocturne.example', ofBrand)).toEqual([])
+  expect(unknownDomains('localhost:21000, https://localhost/ko <b>', ofBrand)).toEqual([
+    'localhost:21000',
+    'https://localhost/ko',
+    '<b>',
+  ])
+  expect(unknownDomains('moon.example;localhost', ofBrand)).toEqual(['moon.example;localhost'])
 })

@@ -8,14 +8,6 @@ export function namedDomains(domain: string): string[] {
     .filter((name) => name !== '')
 }
 
-const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-const domainName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`)
-
-/** Whether a domain field holds host names only (in ASCII: `xn--…` for others), or nothing. */
-export function areDomainNames(domain: string): boolean {
-  return namedDomains(domain).every((name) => domainName.test(name))
-}
-
 /** The domain field as it is stored, with one kind of separator. */
 export function normaliseDomains(domain: string): string {
   return [...new Set(namedDomains(domain))].join(', ')
@@ -33,6 +25,11 @@ export function isForSite(domain: string, site: { host: string; brandDomains: re
   const host = site.host.toLowerCase()
   if (named.includes(host)) return true
   return loopback.includes(host) && named.some((name) => site.brandDomains.includes(name))
+}
+
+/** The names of a domain field under which the brand has no site: a notice for them alone is shown nowhere. */
+export function unknownDomains(domain: string, brandDomains: readonly string[]): string[] {
+  return namedDomains(domain).filter((name) => !brandDomains.includes(name) && !loopback.includes(name))
 }
 
 export type NoticeText = { title: string; contents: string }

@@ -10,6 +10,7 @@ export const messages = {
     emptyPopups: 'There are no popups.',
     subject: 'Title',
     domain: 'Domains (empty: all)',
+    unknownDomains: 'Not a domain of this brand: {unknown}. Its domains: {known}',
     domains: 'Domains',
     allDomains: 'All',
     contents: 'Contents (HTML allowed)',

@@ -11,6 +11,7 @@ export const messages = {
     emptyPopups: '등록된 팝업이 없습니다.',
     subject: '제목',
     domain: '도메인 (비우면 전체)',
+    unknownDomains: '이 브랜드의 도메인이 아닙니다: {unknown}. 사용할 수 있는 도메인: {known}',
     domains: '도메인',
     allDomains: '전체',
     contents: '내용 (HTML 가능)',

@@ -65,3 +65,17 @@ test('an operator of another brand sees none of them', async () => {
     expect((await app.office(call, { token: theirs, body: {} })).body).toMatchObject({ maxCount: 0 })
   }
 })
+
+test.each(['create-notice', 'create-popup'])('%s refuses domains under which the brand has no site', async (create) => {
+  const text = { title: 'x', contents: '<p>x</p>' }
+  for (const domain of ['localhost:21000', 'https://localhost/ko', 'a.example;localhost', '<script>']) {
+    expect((await office(create, { ...text, domain })).body).toEqual({
+      status: 'domain',
+      unknown: [domain],
+      known: ['nocturne.example'],
+    })
+  }
+  for (const domain of ['', 'localhost', 'NOCTURNE.example | localhost']) {
+    expect((await office(create, { ...text, domain })).body.status).toBe('success')
+  }
+})

@@ -1,5 +1,5 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
-import { normaliseDomains } from '#domain/notice.ts'
+import { normaliseDomains, unknownDomains } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { htmlFault } from '#domain/html-bounds.ts'
 import { safeHtml } from '#server/safe-html.ts'
@@ -66,6 +66,8 @@ async function createNotice(
   if (brand === null) return { status: 'none' }
   const fault = htmlFault(body.contents)
   if (fault !== null) return { status: 'complex', why: fault }
+  const unknown = unknownDomains(body.domain, brand.domains)
+  if (unknown.length > 0) return { status: 'domain', unknown, known: [...brand.domains] }
   const contents = safeHtml(body.contents)
   const id = v7()
   await context.deps.db.transaction().execute(async (tx) => {
@@ -125,6 +127,8 @@ async function createPopup(
   if (brand === null) return { status: 'none' }
   const fault = htmlFault(body.contents)
   if (fault !== null) return { status: 'complex', why: fault }
+  const unknown = unknownDomains(body.domain, brand.domains)
+  if (unknown.length > 0) return { status: 'domain', unknown, known: [...brand.domains] }
   const contents = safeHtml(body.contents)
   const id = v7()
   await context.deps.db.transaction().execute(async (tx) => {

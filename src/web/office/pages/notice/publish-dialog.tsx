@@ -1,9 +1,13 @@
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import type { HtmlFault } from '#domain/html-bounds.ts'
 import { Button, Modal, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from '#web/office/kit/forms.module.css'
 import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
+
+type Answer = OfficeAnswers['create-notice']
+type DomainFault = Extract<Answer, { status: 'domain' }>
 
 /** Creates a notice or a popup. The server removes forbidden HTML. */
 export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () => void }): ReactNode {
@@ -17,7 +21,9 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
   const [place, setPlace] = useState<Place>({ posX: 40, posY: 120 })
   const [isSubmitted, setSubmitted] = useState(false)
   const [fault, setFault] = useState<HtmlFault | null>(null)
-  const finish = (answer: { status: 'success' | 'none' } | { status: 'complex'; why: HtmlFault }): void => {
+  const [domainFault, setDomainFault] = useState<DomainFault | null>(null)
+  const finish = (answer: Answer): void => {
+    if (answer.status === 'domain') return setDomainFault(answer)
     if (answer.status === 'complex') return setFault(answer.why)
     if (answer.status === 'none') return showFailure(t('notice.none'))
     showSuccess(t('notice.published'))
@@ -52,11 +58,13 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
           error={missing(title)}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <TextInput
-          label={t('notice.domain')}
+        <DomainField
           value={domain}
-          maxLength={500}
-          onChange={(event) => setDomain(event.currentTarget.value)}
+          fault={domainFault}
+          onChange={(next) => {
+            setDomainFault(null)
+            setDomain(next)
+          }}
         />
         {isPopup ? <PlaceFields place={place} onPlace={setPlace} /> : null}
         <Textarea
@@ -76,6 +84,21 @@ export function PublishDialog(props: { kind: 'notices' | 'popups'; onClose: () =
         </Button>
       </form>
     </Modal>
+  )
+}
+
+type DomainProps = { value: string; fault: DomainFault | null; onChange: (value: string) => void }
+
+function DomainField({ value, fault, onChange }: DomainProps): ReactNode {
+  const t = useTranslations('office')
+  return (
+    <TextInput
+      label={t('notice.domain')}
+      value={value}
+      maxLength={500}
+      error={fault && t('notice.unknownDomains', { unknown: fault.unknown.join(', '), known: fault.known.join(', ') })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 
