@@ -260,6 +260,21 @@ describe('the files for search engines and home screens', () => {
   })
 })
 
+describe('the icon that programs request by its old name', () => {
+  it('is the brand’s icon', async () => {
+    expect((await get('/favicon.ico')).statusCode).toBe(404)
+    await writeFile(
+      join(dir, 'art/manifest.json'),
+      JSON.stringify({ 'brand/favicon': '/art/brand-favicon.AAAAAAAA.svg' }),
+    )
+    await Promise.all([member.close(), office.close()])
+    await start()
+    const answer = await get('/favicon.ico')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/art/brand-favicon.AAAAAAAA.svg'])
+    expect((await get('/favicon.ico', { host: 'elsewhere.example' })).statusCode).toBe(404)
+  })
+})
+
 describe('shells and static files', () => {
   it('contain only a place for the script', async () => {
     const answer = await get('/play/some-game?s=1')

@@ -22,7 +22,10 @@ export function linksOf(page: PublicPage, origin: string): string {
   return [`<${origin}${page.path}>; rel="canonical"`, ...alternates].join(', ')
 }
 
-/** Adds `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`. */
+/**
+ * Adds `/robots.txt`, `/sitemap.xml` and `/manifest.webmanifest`, and `/favicon.ico` for programs that do not read the
+ * page's own icon.
+ */
 export function addSearchFiles(app: FastifyInstance, brands: Brands, build: Build): void {
   const files: Readonly<Record<string, { type: string; write: Writer }>> = {
     '/robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
@@ -43,6 +46,16 @@ export function addSearchFiles(app: FastifyInstance, brands: Brands, build: Buil
       },
     })
   }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/favicon.ico',
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const icon = (await build.member())?.art['brand/favicon']
+      if (icon === undefined || brands.ofHost(normalHost(request.hostname)) === null)
+        return refuse(reply, { code: 404 })
+      return reply.header('cache-control', 'public, max-age=3600').redirect(icon, 302)
+    },
+  })
 }
 
 type Writer = (of: {
