@@ -1,8 +1,11 @@
 import { useCallback } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 
-/** A URL parameter, '' when absent; setting it adds no history entry. */
-export function useSearchParameter(name: string): [string, (value: string) => void] {
+/** A URL parameter, '' when absent; setting it adds a history entry only where `entry` is `push`. */
+export function useSearchParameter(
+  name: string,
+  entry: 'replace' | 'push' = 'replace',
+): [string, (value: string) => void] {
   const search = useSearch({ ssrSearch: '' })
   const value = new URLSearchParams(search).get(name) ?? ''
   const setValue = useCallback(
@@ -12,9 +15,9 @@ export function useSearchParameter(name: string): [string, (value: string) => vo
       if (next === '') parameters.delete(name)
       else parameters.set(name, next)
       const query = parameters.toString()
-      navigate(location.pathname + (query === '' ? '' : `?${query}`) + location.hash, { replace: true })
+      navigate(location.pathname + (query === '' ? '' : `?${query}`) + location.hash, { replace: entry === 'replace' })
     },
-    [name],
+    [name, entry],
   )
   return [value, setValue]
 }

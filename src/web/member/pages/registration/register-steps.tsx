@@ -20,7 +20,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
 import type { RegisterOutcome } from './register-done.tsx'
+import { isTaken } from './use-check-name.ts'
 import { useRegister } from './use-register.ts'
+import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
 import form from '#web/member/kit/form.module.css'
 import style from './register.module.css'
 
@@ -76,13 +78,27 @@ type Register = {
   fields: StepProps
 }
 
+/**
+ * The step in the address, so that the browser's Back and Forward walk the steps; never beyond one that has faults, as
+ * after a reload, which clears the secrets.
+ */
+function useStep(faults: DraftFaults): [number, (step: number) => void] {
+  const [parameter, setParameter] = useSearchParameter('step', 'push')
+  const wanted = (Number(parameter) || 1) - 1
+  const incomplete = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))
+  const reached = incomplete === -1 ? steps.length - 1 : incomplete
+  return [
+    Math.max(0, Math.min(wanted, reached, steps.length - 1)),
+    (step) => setParameter(step === 0 ? '' : String(step + 1)),
+  ]
+}
+
 /** The state of the form: input, faults and submission. */
 function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterOutcome) => void }): Register {
   const t = useTranslations('registration')
   const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const sending = useRegister()
-  const [step, setStep] = useState(0)
   const [draft, setDraft] = useState(() =>
     readDraft({
       code: new URLSearchParams(location.search).get('code') ?? '',
@@ -91,6 +107,9 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
   )
   const [shownFaults, setShownFaults] = useState<DraftFaults>({})
   const [problem, setProblem] = useState('')
+  const [checking, setChecking] = useState(false)
+  const faultsNow = faultsOf(draft, { ...rules, timeZone: brand.timeZone })
+  const [step, setStep] = useStep(faultsNow)
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
@@ -130,22 +149,30 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
   }
   const submit = () => {
     setProblem('')
-    const all = faultsOf(draft, { ...rules, timeZone: brand.timeZone })
     const here = steps[step] ?? []
-    const faults = onlyFields(all, new Set(here))
+    const faults = onlyFields(faultsNow, new Set(here))
     setShownFaults(faults)
     if (Object.keys(faults).length > 0) return focusFirstFault()
+    if (here.includes('id')) return checkNames()
     if (step < steps.length - 1) return setStep(step + 1)
-    // A reload clears the secrets of the first step: returns there instead of submitting without them.
-    const before = steps.findIndex((fields) => fields.some((field) => all[field] !== undefined))
-    if (before !== -1) return showFaults(before, all)
     sending.mutateAsync(formOf(draft)).then(handleAnswer, (error: unknown) => setProblem(errorMessage(error)))
+  }
+  const checkNames = () => {
+    setChecking(true)
+    Promise.all([isTaken('id', draft.id), isTaken('nick', draft.nick)])
+      .then(([id, nick]) => {
+        if (!id && !nick) return setStep(step + 1)
+        setShownFaults({ ...(id && { id: 'taken' as const }), ...(nick && { nick: 'taken' as const }) })
+        return focusFirstFault()
+      })
+      .catch((error: unknown) => setProblem(errorMessage(error)))
+      .finally(() => setChecking(false))
   }
   return {
     step,
     setStep,
     problem,
-    busy: sending.isPending,
+    busy: sending.isPending || checking,
     submit,
     fields: { draft, change, faults: shownFaults, rules, playMoney: brand.mode === 'play' },
   }

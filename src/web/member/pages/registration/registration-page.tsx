@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { RegisterContact, RegisterDone, type RegisterOutcome } from './register-done.tsx'
+import { AlreadySignedIn } from '#web/member/session/already-signed-in.tsx'
+import { useSession } from '#web/member/session/session.ts'
 import { RegisterSteps } from './register-steps.tsx'
 import { useRegisterRules } from './use-register-rules.ts'
 
@@ -11,9 +13,19 @@ import { useRegisterRules } from './use-register-rules.ts'
 export function Page(): ReactNode {
   const t = useTranslations('registration')
   const { data, error, refetch } = useRegisterRules()
+  const session = useSession()
   const [done, setDone] = useState<RegisterOutcome | null>(null)
   if (done?.status === 'contact') return <RegisterContact contact={done.contact} />
   if (done !== null) return <RegisterDone id={done.id} pending={done.status === 'pending'} />
+  if (session.kind === 'member') {
+    return (
+      <PageFrame title={t('title')} narrow>
+        <Card>
+          <AlreadySignedIn />
+        </Card>
+      </PageFrame>
+    )
+  }
   return (
     <PageFrame title={t('title')} narrow>
       <Card>

@@ -1,12 +1,37 @@
 import { call } from '#web/shared/api.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#web/member/kit/query-client.ts'
 import { useEffect, useState } from 'react'
 
 /** The state of a name while it is typed: invalid by the local rules, or the server's response. */
 export type NameCheck = 'unknown' | 'free' | 'taken' | 'invalid'
 
 const debounceMs = 400
+
+/** Whether an id or nickname is taken, from the check while it was typed or from a new one. Throws `ApiError`. */
+export async function isTaken(kind: 'id' | 'nick', typed: string): Promise<boolean> {
+  return (await queryClient.fetchQuery({ ...checkOf(kind, nameOf(kind, typed)), staleTime: freshMs })) === 'taken'
+}
+
+/** A check made while typing still holds when the form goes on; the server has the last word. */
+const freshMs = 60_000
+
+function nameOf(kind: 'id' | 'nick', typed: string): string | null {
+  const read = kind === 'id' ? readUserId(typed) : readNick(typed)
+  return 'name' in read ? read.name : null
+}
+
+function checkOf(kind: 'id' | 'nick', name: string | null) {
+  return queryOptions({
+    queryKey: ['check-name', kind, name],
+    queryFn: async ({ signal }) => {
+      if (kind === 'id') return (await call('check-user-id', { id: name ?? '' }, { signal })).status
+      return (await call('check-user-nick', { nick: name ?? '' }, { signal })).status
+    },
+    retry: false,
+  })
+}
 
 /** Checks whether an id or nickname is available, debounced and only when it is valid. */
 export function useCheckName(kind: 'id' | 'nick', typed: string): NameCheck {
@@ -15,17 +40,8 @@ export function useCheckName(kind: 'id' | 'nick', typed: string): NameCheck {
     const timer = setTimeout(() => setDebounced(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const read = kind === 'id' ? readUserId(debounced) : readNick(debounced)
-  const name = 'name' in read ? read.name : null
-  const { data } = useQuery({
-    queryKey: ['check-name', kind, name],
-    queryFn: async ({ signal }) => {
-      if (kind === 'id') return (await call('check-user-id', { id: name ?? '' }, { signal })).status
-      return (await call('check-user-nick', { nick: name ?? '' }, { signal })).status
-    },
-    enabled: name !== null && debounced === typed,
-    retry: false,
-  })
+  const name = nameOf(kind, debounced)
+  const { data } = useQuery({ ...checkOf(kind, name), enabled: name !== null && debounced === typed })
   if (data === undefined || debounced !== typed || name === null) return 'unknown'
   return data === 'success' ? 'free' : data
 }
