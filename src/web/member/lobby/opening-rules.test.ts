@@ -18,6 +18,11 @@ test('every refusal has a message, for every kind of game', () => {
   expect(messagesFor('sport')).toEqual({ ...same, fail: 'messages.msg2012' })
 })
 
+test('a status that is not in the contract is a failure', () => {
+  expect(refusalMessage('weird-other' as OpeningRefusal, 'slot')).toBe('messages.msg2218')
+  expect(refusalMessage('weird-other' as OpeningRefusal, 'casino')).toBe('messages.msg2012')
+})
+
 test('overload and maintenance show a request to wait; other errors are failures', () => {
   expect(refusalOfError('busy')).toBe('time')
   expect(refusalOfError('maintenance')).toBe('time')

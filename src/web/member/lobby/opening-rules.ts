@@ -17,7 +17,10 @@ export function refusalOfError(kind: ApiErrorKind): OpeningRefusal {
   return kind === 'busy' || kind === 'maintenance' ? 'time' : 'fail'
 }
 
-/** The message of a refusal: `time` is msg2218 for every kind; `fail` is msg2218 for slots and msg2012 for the rest. */
+/**
+ * The message of a refusal: `time` is msg2218 for every kind; `fail`, and any status that this program does not know
+ * (spec §7), is msg2218 for slots and msg2012 for the rest.
+ */
 export function refusalMessage(refusal: OpeningRefusal, kind: GameKind) {
   switch (refusal) {
     case 'used':
@@ -29,8 +32,7 @@ export function refusalMessage(refusal: OpeningRefusal, kind: GameKind) {
     case 'time':
       return 'messages.msg2218'
     case 'fail':
-      return kind === 'slot' ? 'messages.msg2218' : 'messages.msg2012'
     default:
-      return refusal satisfies never
+      return kind === 'slot' ? 'messages.msg2218' : 'messages.msg2012'
   }
 }
