@@ -10,12 +10,10 @@ import { usePage } from '../page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
 import style from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
+import { menuPages } from './menu.ts'
 import { Wallet } from './wallet.tsx'
 
 const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
-
-/** The links of the main row; the side panel has these and more. */
-const mainMenu = ['deposit', 'withdraw', 'comp', 'help', 'notice'] as const
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
 export function Header(): ReactNode {
@@ -43,7 +41,7 @@ export function Header(): ReactNode {
         <nav className={style.nav} aria-label={frame('menu')}>
           <Link to="/?type=casino">{menu('casino')}</Link>
           <Link to="/?type=slot">{menu('slot')}</Link>
-          {mainMenu.map((item) => (
+          {menuPages.map((item) => (
             <Link key={item} to={`/${item}`}>
               {menu(item)}
             </Link>

@@ -10,10 +10,9 @@ import { usePage } from '../page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
 import { SignInForm } from '#web/member/session/sign-in-form.tsx'
 import { LanguageList } from './language-picker.tsx'
+import { menuPages } from './menu.ts'
 import style from './side-panel.module.css'
 import { Wallet } from './wallet.tsx'
-
-const entries = ['deposit', 'withdraw', 'comp', 'user', 'help', 'notice', 'note'] as const
 
 /** The menu on phones: balances, links with counts, log-out and languages; for guests the sign-in form. */
 export function SidePanel({ onClose }: { onClose: () => void }): ReactNode {
@@ -103,7 +102,7 @@ function PanelMenu({ onClose }: { onClose: () => void }): ReactNode {
             {menu('slot')}
           </Link>
         </li>
-        {entries.map((entry) => (
+        {menuPages.map((entry) => (
           <li key={entry}>
             <Link to={`/${entry}`} onClick={onClose}>
               {menu(entry)}
