@@ -115,7 +115,13 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
     }))
     const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
-    const area = { width: here.clientWidth, top: header.y + header.height, headline: around(headline) }
+    const tiles = document.getElementById('games')
+    const area = {
+      width: here.clientWidth,
+      top: header.y + header.height,
+      headline: around(headline),
+      games: tiles === null ? null : boxOf(tiles, here).y,
+    }
     const placed = placePopups(wanted, area)
     for (const [index, { id }] of open.entries()) put(id, spots.current.get(id) ?? placed[index])
   })

@@ -6,21 +6,35 @@ const headline = { x: 48, y: 150, width: 560, height: 180 }
 const popup = (x: number, y: number): Box => ({ x, y, width: 360, height: 220 })
 
 test('a popup keeps its position when nothing blocks it', () => {
-  expect(placePopups([popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([{ x: 900, y: 420 }])
-  expect(placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 40, y: 120 }])
+  expect(placePopups([popup(900, 420)], { width: 1400, top: 108, headline, games: null })).toEqual([{ x: 900, y: 420 }])
+  expect(placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null, games: null })).toEqual([
+    { x: 40, y: 120 },
+  ])
 })
 
 test('a popup moves beside the headline if it fits, else below', () => {
-  expect(placePopups([popup(500, 160)], { width: 1400, top: 108, headline })).toEqual([{ x: 620, y: 160 }])
-  expect(placePopups([popup(40, 160)], { width: 800, top: 108, headline })).toEqual([{ x: 40, y: 342 }])
+  expect(placePopups([popup(500, 160)], { width: 1400, top: 108, headline, games: null })).toEqual([{ x: 620, y: 160 }])
+  expect(placePopups([popup(40, 160)], { width: 800, top: 108, headline, games: null })).toEqual([{ x: 40, y: 342 }])
 })
 
 test('popups stay within the area and never overlap', () => {
-  expect(placePopups([popup(5_000, -40)], { width: 1400, top: 108, headline: null })).toEqual([{ x: 1040, y: 108 }])
-  expect(placePopups([popup(900, 420), popup(900, 420)], { width: 1400, top: 108, headline })).toEqual([
+  expect(placePopups([popup(5_000, -40)], { width: 1400, top: 108, headline: null, games: null })).toEqual([
+    { x: 1040, y: 108 },
+  ])
+  expect(placePopups([popup(900, 420), popup(900, 420)], { width: 1400, top: 108, headline, games: null })).toEqual([
     { x: 900, y: 420 },
     { x: 900, y: 652 },
   ])
+})
+
+test('a popup stays above the games where there is room, and below the headline where there is none', () => {
+  const area = { width: 1400, top: 108, headline, games: 700 }
+  expect(placePopups([popup(900, 640)], area)).toEqual([{ x: 900, y: 468 }])
+  expect(placePopups([popup(900, 640), popup(900, 640)], area)).toEqual([
+    { x: 900, y: 468 },
+    { x: 900, y: 236 },
+  ])
+  expect(placePopups([popup(40, 640)], { ...area, width: 700, games: 340 })).toEqual([{ x: 40, y: 640 }])
 })
 
 test('popups never cover the headline, whatever their configured positions', () => {
@@ -34,7 +48,7 @@ test('popups never cover the headline, whatever their configured positions', () 
     fc.property(positions, fc.integer({ min: 720, max: 1400 }), (spots, width) => {
       const places = placePopups(
         spots.map(({ x, y }) => popup(x, y)),
-        { width, top: 108, headline },
+        { width, top: 108, headline, games: null },
       )
       for (const { x, y } of places) {
         const apart =

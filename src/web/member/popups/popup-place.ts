@@ -3,25 +3,41 @@
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Spot = { readonly x: number; readonly y: number }
 
-/** The width of the area, the bottom edge of the page header, and the headline that must stay readable. */
-export type PopupArea = { readonly width: number; readonly top: number; readonly headline: Box | null }
+/**
+ * The width of the area, the bottom edge of the page header, the headline that must stay readable, and where the games
+ * begin, which must stay within reach.
+ */
+export type PopupArea = {
+  readonly width: number
+  readonly top: number
+  readonly headline: Box | null
+  readonly games: number | null
+}
 
 /** Space between a popup and what it must not cover. */
 const gap = 12
 
 /**
- * Places popups in order, each as near as possible to its configured position: inside the width of the area, covering
- * neither the headline nor an earlier popup. Without such a position it is placed below the headline.
+ * Places popups in order, each as near as possible to its configured position: inside the width of the area, above the
+ * games where there is room, covering neither the headline nor an earlier popup. Without such a position it is placed
+ * below the headline.
  */
 export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
   const placed: Box[] = []
+  const coversGames = (box: Box): boolean => area.games !== null && bottom(box) > area.games
   return wanted.map((box) => {
     const blockers = area.headline === null ? placed : [area.headline, ...placed]
-    const first = { ...box, x: between(0, box.x, area.width - box.width), y: Math.max(area.top, box.y) }
-    const free = [first, ...blockers.flatMap((blocker) => beside(first, blocker))]
+    const lowest = area.games === null ? box.y : Math.min(box.y, area.games - gap - box.height)
+    const wished = { ...box, x: between(0, box.x, area.width - box.width), y: Math.max(area.top, box.y) }
+    const first = { ...wished, y: Math.max(area.top, lowest) }
+    const free = [
+      first,
+      wished,
+      ...blockers.flatMap((blocker) => [...beside(first, blocker), ...beside(wished, blocker)]),
+    ]
       .filter((spot) => spot.x >= 0 && spot.y >= area.top && spot.x + spot.width <= area.width)
       .filter((spot) => !blockers.some((blocker) => overlap(spot, blocker)))
-      .toSorted((a, b) => distance(a, first) - distance(b, first))
+      .toSorted((a, b) => Number(coversGames(a)) - Number(coversGames(b)) || distance(a, wished) - distance(b, wished))
     const below = area.headline === null ? first : { ...first, y: Math.max(first.y, bottom(area.headline) + gap) }
     const spot = free[0] ?? below
     placed.push(spot)
