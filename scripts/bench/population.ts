@@ -2,6 +2,7 @@ import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { drawServerSeed, type NewSeed } from '#server/modules/slot/store.ts'
 import { createHash } from 'node:crypto'
 import type { BenchDatabase } from './database.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
@@ -86,6 +87,12 @@ export async function makePopulation(
         WHERE n < $3::int`,
       [brandId, population.tokenSeed, population.players, catalogue[0].game.code],
     )
+    const [first, second] = [drawServerSeed({ config }), drawServerSeed({ config })]
+    // The players of a bench may share their seeds.
+    const players = 'FROM play_session p JOIN member m ON m.id = p.member_id WHERE m.brand_id = $1'
+    const values = (seed: NewSeed) => [brandId, seed.encrypted, seed.keyId, seed.hash]
+    await owner.query(`SELECT seed_commit(m.id, $2, $3, $4) ${players}`, values(first))
+    await owner.query(`SELECT seed_begin(m.id, 'bench', NULL, $2, $3, $4) ${players}`, values(second))
     await owner.query('VACUUM ANALYZE')
   } finally {
     await owner.end()

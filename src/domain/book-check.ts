@@ -12,6 +12,7 @@ export const bookCheckNames = [
   'keys',
   'rollbacks',
   'rounds',
+  'seed-pairs',
   'round-pays',
   'requests',
   'whole-house',

@@ -177,23 +177,23 @@ export async function addSimMembers(app: SimApp, count: number, seed: number): P
     return { id, level, serverSeed, clientSeed: `sim${index}`, seedId: 0n }
   })
   const encrypted = members.map((member) => encryption.encrypt(member.serverSeed))
-  const seeds = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
-    `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
-     SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[], $5::text[]) RETURNING id, member_id`,
+  await app.ownerPool.query(
+    'SELECT seed_commit(m, s, k, h) FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[]) t (m, s, k, h)',
     [
       members.map((member) => String(member.id)),
       encrypted.map((one) => one.encrypted),
       encrypted.map((one) => one.keyId),
       members.map((member) => createHash('sha256').update(member.serverSeed).digest()),
-      members.map((member) => member.clientSeed),
     ],
   )
-  const byMember = new Map(seeds.rows.map((row) => [row.member_id, row.id]))
+  // The commitment of the second pair is never used; its seed need not follow from the simulation's.
+  const { rows } = await app.ownerPool.query<{ member_id: bigint; begun: bigint }>(
+    `SELECT m AS member_id, (seed_begin(m, c, NULL, sha256(convert_to(c, 'UTF8')), $3, sha256(convert_to(c, 'UTF8')))).begun
+     FROM unnest($1::bigint[], $2::text[]) t (m, c)`,
+    [members.map((member) => String(member.id)), members.map((member) => member.clientSeed), encrypted[0]?.keyId ?? ''],
+  )
+  const byMember = new Map(rows.map((row) => [row.member_id, row.begun]))
   for (const member of members) member.seedId = byMember.get(member.id) ?? 0n
-  await app.ownerPool.query('SELECT ledger_seed(m, s) FROM unnest($1::bigint[], $2::bigint[]) t (m, s)', [
-    members.map((member) => String(member.id)),
-    members.map((member) => String(member.seedId)),
-  ])
   return members
 }
 

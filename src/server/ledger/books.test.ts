@@ -26,22 +26,30 @@ afterEach(() => world.close())
 
 /** Alters rows as the owner, with the triggers disabled; returns the faults the oracle finds, and undoes it all. */
 async function faultsAfter(sql: string): Promise<string[]> {
-  await world.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
+  for (const table of ['journal', 'member_seed']) {
+    await world.ownerPool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  }
   await world.ownerPool.query(sql)
   const report = await checkBooks(world.pool)
   return [...new Set(report.faults.map((fault) => fault.check))]
 }
 
-/** An event with consistent figures, written past the ledger: `moved` is cash, held and comp. */
+/** A seed pair of the old scheme, written past its functions. */
+function oldPair(revealedAt: string, ordinal = 1): string {
+  return `INSERT INTO member_seed (member_id, ordinal, scheme, server_seed_sealed, key_id, server_seed_hash, client_seed, begun_at,
+        first_nonce, revealed_at)
+      SELECT member_id, ${ordinal}, 'old', '', '', '', '', now(), 0, ${revealedAt} FROM wallet WHERE seq > 0`
+}
+
 /** Four rounds of 0, 4, 8 and 12 units with the given `events` (SQL over `n`, from 0 to 3). */
 function roundsWith(events: string): string {
-  return `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
-      SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
+  return `${oldPair('NULL')};
     INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
       SELECT s.member_id, n, gen_random_uuid(), now(), s.id, 100000, n * 20000, n * 4, 1, ${events}
       FROM member_seed s, generate_series(0, 3) n`
 }
 
+/** An event with consistent figures, written past the ledger: `moved` is cash, held and comp. */
 function eventOf(kind: string, moved: [number, number, number], contra = 'cashier_clearing'): string {
   const [cash, held, comp] = moved
   return `WITH moved AS (
@@ -156,8 +164,7 @@ describe('the oracle', () => {
     ],
     [
       'a round drawn from a seed that its member had seen',
-      `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed, revealed_at)
-         SELECT member_id, '', '', '', '', now() - interval '1 second' FROM wallet WHERE seq > 0;
+      `${oldPair("now() - interval '1 second'")};
        INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
          SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 0, 1, '[{"type":"totalWin","pay":0}]' FROM member_seed;
        UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0`,
@@ -182,14 +189,29 @@ describe('the oracle', () => {
     ['rounds whose events are no list', roundsWith(`'no JSON'`), ['rounds', 'round-pays']],
     [
       'two spins booked for one round',
-      `INSERT INTO member_seed (member_id, server_seed_sealed, key_id, server_seed_hash, client_seed)
-         SELECT member_id, '', '', '', '' FROM wallet WHERE seq > 0;
+      `${oldPair('NULL')};
        INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
          SELECT member_id, 0, gen_random_uuid(), now(), id, 100000, 0, 0, 1, '[{"type":"totalWin","pay":0}]' FROM member_seed;
        UPDATE journal SET kind = 3, ref = (SELECT id FROM round) WHERE seq = 2; UPDATE wallet SET nonce = 1 WHERE seq > 0;
        ${eventOf('spin', [-100_000, 0, 0], 'gaming')};
        UPDATE journal SET stake = 100000, ref = (SELECT id FROM round) WHERE seq = 4`,
       ['rounds'],
+    ],
+    ['a missing seed pair', oldPair('now()', 2), ['seed-pairs']],
+    [
+      'a pair of the chain that no commitment follows',
+      `${oldPair('now()')}; UPDATE member_seed SET scheme = 'chain'`,
+      ['seed-pairs'],
+    ],
+    [
+      'a revealed pair that is in use',
+      `${oldPair('now()')}; UPDATE wallet SET seed_id = (SELECT id FROM member_seed) WHERE seq > 0`,
+      ['seed-pairs'],
+    ],
+    [
+      'rounds numbered outside their pair',
+      `${roundsWith(`format('[{"type":"totalWin","pay":%s}]', n * 4)`)}; UPDATE member_seed SET first_nonce = 2`,
+      ['rounds', 'seed-pairs'],
     ],
   ])('finds %s', async (_what, sql, checks) => {
     expect(await faultsAfter(sql)).toEqual(checks)

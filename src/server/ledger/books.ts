@@ -186,6 +186,25 @@ export const bookChecks: readonly BookCheck[] = [
       WHERE s.id IS NULL OR r.at > s.revealed_at`,
   },
   {
+    name: 'seed-pairs',
+    description:
+      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
+    sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
+          lead(id) OVER member AS next_id
+        FROM member_seed s WINDOW member AS (PARTITION BY member_id ORDER BY ordinal))
+      SELECT member_id || '/' || ordinal AS subject, 'a pair before it is missing' AS detail FROM pair WHERE ordinal <> place
+      UNION ALL
+      SELECT member_id || '/' || ordinal, 'no commitment follows' FROM pair
+      -- A seed abandoned with its lost key has a space in its client seed.
+      WHERE scheme = 'chain' AND position(' ' IN client_seed) = 0 AND next_id IS NULL
+      UNION ALL
+      SELECT w.member_id || '/' || p.ordinal, 'in use, but not the newest pair, or revealed' FROM wallet w JOIN pair p ON p.id = w.seed_id
+      WHERE p.client_seed IS NULL OR p.revealed_at IS NOT NULL OR p.next_nonce IS NOT NULL
+      UNION ALL
+      SELECT r.id::text, format('number %s outside pair %s', r.nonce, p.ordinal) FROM round r JOIN pair p ON p.id = r.seed_id
+      WHERE r.nonce < p.first_nonce OR r.nonce >= p.next_nonce`,
+  },
+  {
     name: 'round-pays',
     description:
       'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',

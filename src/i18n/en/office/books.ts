@@ -59,6 +59,7 @@ export const messages = {
       keys: 'Each request took effect once.',
       rollbacks: 'Each rollback reversed exactly its bet.',
       rounds: 'Rounds and journal match one to one; no number is missing.',
+      'seed-pairs': 'No seed pair is missing, each is followed by a commitment, and each round lies in its pair.',
       'round-pays': 'Each round paid what it showed.',
       requests: 'Requests and held money match the journal.',
       'whole-house': 'The money issued equals the money of members and platform.',
