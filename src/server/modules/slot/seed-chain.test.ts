@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlayAnswers } from '#contract/play-api.ts'
 import { receiptOf, verifySeedChain, type SeedEvidence, type SeedReceipt } from '#domain/games/seed-chain.ts'
+import { drawServerSeed, forgetSeed } from './store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
@@ -59,6 +60,19 @@ async function createMemberWithWindow() {
   return { id: member.id, token: session.token, window, receipts, call, spin, begin, evidence }
 }
 
+type MemberWithWindow = Awaited<ReturnType<typeof createMemberWithWindow>>
+
+/** Three pairs with two rounds each; the third is in use. */
+async function playThreePairs(): Promise<MemberWithWindow> {
+  const one = await createMemberWithWindow()
+  await one.call('get-session')
+  for (const clientSeed of ['first', 'second', 'third']) {
+    expect((await one.begin(clientSeed)).status).toBe('success')
+    for (let round = 0; round < 2; round += 1) expect((await one.spin()).status).toBe('success')
+  }
+  return one
+}
+
 describe('an honest chain', () => {
   test('begins with a commitment, refuses rounds before the first client seed, and verifies pair by pair', async () => {
     const one = await createMemberWithWindow()
@@ -100,4 +114,223 @@ describe('an honest chain', () => {
     expect(evidence.rounds?.map((round) => round.pair)).toEqual([3, 2, 1])
     expect(verifySeedChain(evidence, sha256)).toEqual({ faults: [], oldPairs: [], unwitnessedPairs: [] })
   })
+  test('refuses a client seed that was used before, and one that was chosen for another commitment', async () => {
+    const one = await playThreePairs()
+    const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
+    const changed = await changedBy(app.ownerPool, async () => {
+      for (const clientSeed of ['first', 'third']) expect(await one.begin(clientSeed)).toEqual({ status: 'used' })
+      const outdated = { nextServerSeedHash: fairness.serverSeedHash }
+      expect(await one.begin('fourth', outdated)).toEqual({ status: 'commitment', fairness })
+    })
+    expect(changed).toEqual([])
+    expect(await one.begin('First', { nextServerSeedHash: fairness.nextServerSeedHash })).toMatchObject({
+      status: 'success',
+    })
+  })
+
+  test('accepts no client seed before a commitment was published', async () => {
+    const one = await createMemberWithWindow()
+    const answer = await one.begin('too-early')
+    expect(answer).toMatchObject({ status: 'commitment', fairness: { pair: 0, clientSeed: null } })
+    expect(await one.spin()).toEqual({ status: 'seed' })
+    expect(await one.begin('too-early')).toMatchObject({ status: 'success', fairness: { pair: 1 } })
+  })
+
+  test('a member reads no other member’s pairs, and no seed of a pair in use', async () => {
+    const [one, other] = [await playThreePairs(), await createMemberWithWindow()]
+    expect(await other.call('get-seeds')).toEqual({ status: 'success', pairs: [], maxCount: 0 })
+    const { pairs } = await one.evidence()
+    expect(pairs.map((pair) => [pair.pair, pair.serverSeed === null])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+    ])
+    const page = (await one.call('get-seeds', { skip: 1, take: 1 })) as unknown as Answer<'get-seeds', 'success'>
+    expect([page.maxCount, page.pairs]).toEqual([3, [pairs[1]]])
+  })
+})
+
+describe('concurrent steps', () => {
+  test('each begin a pair of their own in order, or are refused; every round lies in its pair', async () => {
+    const one = await createMemberWithWindow()
+    await one.call('get-session')
+    await one.begin('first')
+    const steps = Array.from({ length: 8 }, (_, index) => one.begin(`step-${index}`))
+    const [answers] = await Promise.all([Promise.all(steps), Promise.all(Array.from({ length: 8 }, () => one.spin()))])
+    const begun = answers.flatMap((answer) => (answer.status === 'success' ? [answer] : []))
+    expect(answers.filter(({ status }) => status !== 'success' && status !== 'open-round')).toEqual([])
+    const ordinals = begun.map(({ fairness }) => fairness.pair).toSorted((a, b) => a - b)
+    expect(ordinals).toEqual(ordinals.map((_, index) => index + 2))
+    expect(verifySeedChain(await one.evidence(), sha256)).toEqual({ faults: [], oldPairs: [], unwitnessedPairs: [] })
+  })
+
+  test('of several chosen for the same commitment one begins, and the others are answered the one in force', async () => {
+    const one = await createMemberWithWindow()
+    const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
+    const { nextServerSeedHash } = fairness
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => one.begin(`window-${index}`, { nextServerSeedHash })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      'commitment',
+      'commitment',
+      'commitment',
+      'success',
+    ])
+    expect((await one.evidence()).pairs).toHaveLength(1)
+  })
+
+  test('windows that open at once publish one commitment', async () => {
+    const one = await createMemberWithWindow()
+    await Promise.all(Array.from({ length: 6 }, () => one.call('get-session')))
+    expect(new Set(one.receipts.map((receipt) => receipt.nextServerSeedHash)).size).toBe(1)
+  })
+})
+
+/** Alters rows of the database as an operator with the owner's rights could, past the triggers. */
+async function tamper(one: MemberWithWindow, statement: string, values: unknown[] = []): Promise<void> {
+  await app.ownerPool.query('ALTER TABLE member_seed DISABLE TRIGGER USER')
+  await app.ownerPool.query(statement, [String(one.id), ...values])
+  await app.ownerPool.query('ALTER TABLE member_seed ENABLE TRIGGER USER')
+}
+
+async function kindsOfFaults(one: MemberWithWindow): Promise<string[]> {
+  const { faults } = verifySeedChain(await one.evidence(), sha256)
+  return faults.map(({ kind, pair }) => `${pair} ${kind}`)
+}
+
+describe('a dishonest operator', () => {
+  test('who swaps the committed seed once the client seed is known is named', async () => {
+    const one = await playThreePairs()
+    // The seed of pair 4 is committed; the operator prefers another one, and begins the pair with it.
+    const better = drawServerSeed(app.deps)
+    await tamper(
+      one,
+      `UPDATE member_seed SET server_seed_sealed = $2, key_id = $3, server_seed_hash = $4
+       WHERE member_id = $1 AND client_seed IS NULL`,
+      [better.encrypted, better.keyId, better.hash],
+    )
+    expect((await one.begin('fourth')).status).toBe('success')
+    expect((await one.spin()).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+    // After the revelation the seed fits its own hash; the receipt still names the exchange.
+    expect((await one.begin('fifth')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+  })
+
+  test('who publishes the promised hash but draws from another seed is named by the revelation', async () => {
+    const one = await playThreePairs()
+    const better = drawServerSeed(app.deps)
+    await tamper(
+      one,
+      'UPDATE member_seed SET server_seed_sealed = $2, key_id = $3 WHERE member_id = $1 AND client_seed IS NULL',
+      [better.encrypted, better.keyId],
+    )
+    expect((await one.begin('fourth')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual([])
+    expect((await one.begin('fifth')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+  })
+
+  test('who repeats a step of the chain is named', async () => {
+    const one = await playThreePairs()
+    await app.ownerPool.query('ALTER TABLE member_seed DROP CONSTRAINT member_seed_commitment')
+    await tamper(
+      one,
+      `UPDATE member_seed n SET server_seed_sealed = o.server_seed_sealed, key_id = o.key_id, server_seed_hash = o.server_seed_hash
+       FROM member_seed o WHERE o.member_id = $1 AND o.ordinal = 1 AND n.member_id = $1 AND n.client_seed IS NULL`,
+    )
+    expect((await one.begin('fourth')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual(['4 repeated', '4 swapped'])
+  })
+
+  test('who omits a step of the chain is named, also after closing the ordinals up', async () => {
+    const one = await playThreePairs()
+    const { receipts, pairs, rounds } = await one.evidence()
+    const kindsWithout = (changed: SeedEvidence['pairs']) =>
+      verifySeedChain({ receipts, pairs: changed, rounds }, sha256).faults.map(({ kind, pair }) => `${pair} ${kind}`)
+    const without = pairs.filter((pair) => pair.pair !== 2)
+    expect(kindsWithout(without)).toContain('2 omitted')
+    expect(kindsWithout(without.map((pair) => (pair.pair === 3 ? { ...pair, pair: 2 } : pair)))).toContain('2 swapped')
+    // The committed seed is discarded unused, and the next one takes its ordinal.
+    const other = drawServerSeed(app.deps)
+    await tamper(one, 'DELETE FROM member_seed WHERE member_id = $1 AND client_seed IS NULL')
+    await app.pool.query('SELECT seed_commit($1, $2, $3, $4)', [
+      String(one.id),
+      other.encrypted,
+      other.keyId,
+      other.hash,
+    ])
+    expect((await one.begin('fourth')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+  })
+
+  test('cannot do so with the rights of the program, nor change a committed seed with those of the owner', async () => {
+    const one = await playThreePairs()
+    const of = 'WHERE member_id = (SELECT max(member_id) FROM member_seed)'
+    for (const statement of [
+      `UPDATE member_seed SET client_seed = 'x' ${of}`,
+      `INSERT INTO member_seed (member_id, ordinal, server_seed_sealed, key_id, server_seed_hash) VALUES (1, 9, '', '', '')`,
+      `DELETE FROM member_seed ${of}`,
+      `SELECT ledger_seed(1, 1)`,
+    ]) {
+      await expect(app.pool.query(statement)).rejects.toThrow(/permission denied/)
+    }
+    for (const statement of [
+      `UPDATE member_seed SET server_seed_hash = '' ${of} AND client_seed IS NULL`,
+      `UPDATE member_seed SET server_seed_sealed = '' ${of}`,
+      `UPDATE member_seed SET ordinal = ordinal + 10 ${of}`,
+      `UPDATE member_seed SET client_seed = client_seed || 'x' ${of} AND client_seed IS NOT NULL`,
+      `UPDATE member_seed SET revealed_at = now() ${of} AND client_seed IS NULL`,
+      `UPDATE member_seed SET revealed_at = NULL ${of} AND revealed_at IS NOT NULL`,
+      `INSERT INTO member_seed (member_id, ordinal, server_seed_sealed, key_id, server_seed_hash, client_seed, begun_at, first_nonce)
+         SELECT ${one.id}, 9, '', '', '', 'x', now(), 0`,
+    ]) {
+      await expect(app.ownerPool.query(statement)).rejects.toThrow(/committed/)
+    }
+    await expect(app.ownerPool.query(`DELETE FROM member_seed ${of}`)).rejects.toThrow(/written once|refused|never/)
+    expect(await kindsOfFaults(one)).toEqual([])
+  })
+})
+
+describe('a pair of the old scheme', () => {
+  test('stays valid until the member changes seeds, is marked, and its client seed counts as used', async () => {
+    const one = await playThreePairs()
+    // As migration 018 leaves the pair in use of a member who played before it.
+    await tamper(one, 'DELETE FROM member_seed WHERE member_id = $1 AND client_seed IS NULL')
+    await tamper(one, `UPDATE member_seed SET scheme = 'old' WHERE member_id = $1`)
+    expect((await one.spin()).status).toBe('success')
+    const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
+    expect(fairness).toMatchObject({ pair: 3, scheme: 'old', clientSeed: 'third' })
+    expect((await one.begin('third')).status).toBe('used')
+    const answer = await one.begin('fourth', { nextServerSeedHash: fairness.nextServerSeedHash })
+    expect(answer).toMatchObject({
+      status: 'success',
+      revealed: { scheme: 'old' },
+      fairness: { scheme: 'chain', pair: 4 },
+    })
+    const evidence = await one.evidence()
+    const known = evidence.receipts.filter((receipt) => receipt.nextServerSeedHash === fairness.nextServerSeedHash)
+    expect(verifySeedChain({ ...evidence, receipts: known }, sha256)).toEqual({
+      faults: [],
+      oldPairs: [1, 2, 3],
+      unwitnessedPairs: [],
+    })
+  })
+})
+
+test('after the loss of a secret the seeds under it are passed over, and every member can begin a pair', async () => {
+  const one = await playThreePairs()
+  await app.ownerPool.query('SELECT seed_abandon(key_id) FROM (SELECT DISTINCT key_id FROM member_seed) k')
+  await expectCleanBooks(app.ownerPool)
+  forgetSeed(app.deps, one.id)
+  expect(await one.spin()).toEqual({ status: 'seed' })
+  const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
+  expect(fairness).toMatchObject({ pair: 4, clientSeed: null, serverSeedHash: null })
+  expect(await one.begin('fifth', { nextServerSeedHash: fairness.nextServerSeedHash })).toMatchObject({
+    status: 'success',
+    fairness: { pair: 5 },
+  })
+  expect((await one.spin()).status).toBe('success')
+  expect(await kindsOfFaults(one)).toEqual(['3 not-revealed', '4 not-revealed'])
 })
