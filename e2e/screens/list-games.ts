@@ -69,6 +69,9 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-replay', who: 'player', path: '/', steps: enterWindow(replay), windowOnly: true },
   { name: 'window-info', who: 'player', path: '/', steps: enterWindow(panel('info')), windowOnly: true },
   { name: 'window-fairness', who: 'player', path: '/', steps: enterWindow(panel('fairness')), windowOnly: true },
+  { name: 'window-fairness-confirm', who: 'player', path: '/', steps: enterWindow(confirmSeeds), windowOnly: true },
+  { name: 'window-fairness-pairs', who: 'player', path: '/', steps: enterWindow(verifyPairs), windowOnly: true },
+  { name: 'window-fairness-fault', who: 'player', path: '/', steps: enterWindow(findSeedFault), windowOnly: true },
   { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
 ]
 
@@ -139,6 +142,41 @@ function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise
     await openPanelOf(scene.page, scene.t(`slot.bar.${name}`))
     await settleWindow(scene)
   }
+}
+
+/** The step that explains what a new client seed does. */
+async function confirmSeeds(scene: Scene): Promise<void> {
+  const { page, t } = scene
+  await openPanelOf(page, t('slot.bar.fairness'))
+  await page.getByRole('button', { name: exactly(t('play.fairness.change')) }).click()
+  await page.getByRole('heading', { name: t('play.fairness.confirmTitle') }).scrollIntoViewIfNeeded()
+  await settleWindow(scene)
+}
+
+/** The pairs after one step, the revealed one opened, and the result of comparing all of them. */
+async function verifyPairs(scene: Scene): Promise<void> {
+  const { page, t } = scene
+  await confirmSeeds(scene)
+  await page.getByRole('button', { name: exactly(t('play.fairness.begin')) }).click()
+  const revealed = page.locator('details').nth(1)
+  await revealed.locator('summary').click()
+  await page.getByRole('button', { name: exactly(t('play.fairness.verify')) }).click()
+  await page.getByRole('status').last().scrollIntoViewIfNeeded()
+  await settleWindow(scene)
+}
+
+/** A stored receipt that differs from what the server answers: the window names the pair and both hashes. */
+async function findSeedFault(scene: Scene): Promise<void> {
+  const { page, t } = scene
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('baize.play.seeds.'))) {
+      const text = localStorage.getItem(key) ?? ''
+      localStorage.setItem(key, text.replaceAll(/"nextServerSeedHash":"[0-9a-f]{8}/g, '"nextServerSeedHash":"00000000'))
+    }
+  })
+  await openPanelOf(page, t('slot.bar.fairness'))
+  await page.getByRole('heading', { name: t('play.fairness.faultTitle') }).waitFor()
+  await settleWindow(scene)
 }
 
 async function openPanelOf(page: Page, name: string): Promise<void> {

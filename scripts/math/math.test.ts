@@ -6,6 +6,7 @@ import { smallSlot } from '#test/small-slot.ts'
 import { exactClaims, simulatedClaims, z999 } from './check.ts'
 import { roundDistribution } from './distribution.ts'
 import { exactReturn } from './exact.ts'
+import { grind, grindingClaims } from './grinding.ts'
 import { winHistogram } from './histogram.ts'
 import { independentReturn } from './independent.ts'
 import { parSheetOf } from './par.ts'
@@ -21,6 +22,11 @@ describe.each(catalogue)('$names.en', (entry) => {
 
   test('a simulation on threads lies inside its 99.9 % intervals', async () => {
     expect((await simulatedClaims(entry, 600_000, 'test', 2)).filter((claim) => !claim.holds)).toEqual([])
+  })
+
+  test('trying server seeds before the commitment gains nothing, and would for a known client seed', () => {
+    const ground = grind(entry.game, { members: 10, rounds: 100, candidates: 30, seed: 'test' })
+    expect(grindingClaims(ground).filter((claim) => !claim.holds)).toEqual([])
   })
 
   test('the catalogue has the figures of the par sheet', () => {
