@@ -8,7 +8,18 @@ import { asGuest, asMember, until, type Scene } from './scene.ts'
  * narrow one with reduced motion.
  */
 
-const guestPaths = ['/', '/login', '/register', '/reset', '/game', '/credits', '/admin/error', '/nowhere', '/deposit']
+const guestPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/reset',
+  '/game',
+  '/credits',
+  '/fairness',
+  '/admin/error',
+  '/nowhere',
+  '/deposit',
+]
 const memberPaths = ['/', '/help', '/note', '/notice', '/deposit', '/withdraw', '/user', '/comp', '/limits', '/game']
 
 const widths = [1400, 390] as const

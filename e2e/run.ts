@@ -9,6 +9,7 @@ import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
 import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
 import { openCostTable, type CostTable } from './cost.ts'
+import { fairnessJourneys } from './fairness-steps.ts'
 import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets } from './budgets.ts'
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
@@ -74,6 +75,7 @@ const manyJourneys = {
   ...pagesJourneys,
   ...lobbyJourneys,
   ...recordsJourneys,
+  ...fairnessJourneys,
   ...lostAnswerJourneys,
   ...interruptedRoundJourneys,
 } as const

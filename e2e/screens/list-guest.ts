@@ -1,6 +1,6 @@
 import { bankNameIn } from '#domain/bank-names.ts'
 import { exactly } from '../texts.ts'
-import { fill, main, click, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+import { failCalls, fill, main, click, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
 /** Screens of a guest. */
 export const guestScreens: readonly Screen[] = [
@@ -70,8 +70,29 @@ export const guestScreens: readonly Screen[] = [
   { name: 'not-found', who: 'guest', path: '/no-such-page' },
   { name: 'admin-error', who: 'guest', path: '/admin/error' },
   { name: 'credits', who: 'guest', path: '/credits' },
+  { name: 'fairness', who: 'guest', path: '/fairness' },
+  { name: 'fairness-example', who: 'guest', path: '/fairness', steps: verifyExample },
+  {
+    name: 'fairness-paused',
+    who: 'guest',
+    path: '/fairness',
+    before: refuseCalls('get-fairness', {
+      status: 'success',
+      books: { checkedAt: '2026-11-20T01:00:00.000Z', outcome: 'faults', rounds: 123_456 },
+      moneyOutStoppedSince: '2026-11-20T01:00:00.000Z',
+      heads: ['2026-11-20', '2026-11-19'].map((day) => ({ day, kind: 'audit', head: '5a'.repeat(32) })),
+    }),
+  },
+  { name: 'fairness-failed', who: 'guest', path: '/fairness', before: failCalls(500, 'get-fairness') },
   { name: 'game-guest', who: 'guest', path: '/game' },
 ]
+
+async function verifyExample(scene: Scene): Promise<void> {
+  await click(scene, 'fairness.form.example')
+  await main(scene)
+    .getByRole('heading', { name: exactly(scene.t('fairness.verdict.proven')) })
+    .waitFor()
+}
 
 async function withPopups(scene: Scene): Promise<void> {
   await scene.page.addInitScript(() => {

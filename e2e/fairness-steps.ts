@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { RoundRecord } from '#domain/games/verify-round.ts'
+import { asGuest, type Scene, type Setup } from './scene.ts'
+
+/** Verifying rounds on the public page and with the offline verifier. */
+
+/** A guest follows the footer, pastes a round and a changed one, and reads the state of the books. */
+async function guestVerifies(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
+    const { page, t, check, open } = scene
+    await open('/')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('footer.fairness') })
+      .click()
+    await page.getByRole('heading', { level: 1, name: t('fairness.title') }).waitFor()
+    await page.getByText(t('fairness.books.paymentsOn')).waitFor()
+    await check('fairness')
+    const examples = await readExamples(scene)
+    const [lines, freeSpins] = examples
+    if (lines === undefined || freeSpins === undefined) throw new Error('there are no examples')
+    await paste(scene, JSON.stringify(freeSpins))
+    await verdict(scene, 'proven')
+    await page.getByRole('button', { name: t('fairness.replay.next') }).click()
+    await page.getByText(t('fairness.replay.free', { step: 1 })).waitFor()
+    await page.getByText(t('fairness.steps.title')).click()
+    await check('fairness-proven')
+    await paste(scene, JSON.stringify({ ...lines, pay: '99999' }))
+    await verdict(scene, 'false')
+    await check('fairness-false')
+    await paste(scene, JSON.stringify({ ...lines, serverSeed: null }))
+    await verdict(scene, 'notRevealed')
+    await useOfflineVerifier(scene, lines)
+  })
+}
+
+async function readExamples({ page, program }: Scene): Promise<RoundRecord[]> {
+  const answer = await page.request.get(`${program.site}/fairness/examples.json`)
+  return (await answer.json()) as RoundRecord[]
+}
+
+async function paste({ page, t }: Scene, text: string): Promise<void> {
+  await page.getByLabel(t('fairness.form.paste')).fill(text)
+  await page.getByRole('button', { name: t('fairness.form.verify'), exact: true }).click()
+}
+
+async function verdict({ page, t }: Scene, name: 'proven' | 'false' | 'notRevealed'): Promise<void> {
+  const result = page.getByRole('region', { name: t('fairness.verdict.title') })
+  await result.getByRole('heading', { name: t(`fairness.verdict.${name}`), exact: true }).waitFor()
+}
+
+/** The downloaded file has the hash shown on the page, and verifies rounds when it is opened from disk. */
+async function useOfflineVerifier(scene: Scene, record: RoundRecord): Promise<void> {
+  const { page, person, t } = scene
+  const link = page.getByRole('link', { name: t('fairness.files.download', { name: 'verifier.html' }) })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const path = await download.path()
+  const text = await readFile(path, 'utf8')
+  await page.getByText(createHash('sha256').update(text).digest('hex')).waitFor()
+  const offline = await person.context.newPage()
+  await offline.setContent(text)
+  await offline.getByLabel(t('fairness.form.paste')).fill(JSON.stringify(record))
+  await offline.getByRole('button', { name: t('fairness.form.verify') }).click()
+  await offline.getByRole('heading', { name: t('fairness.verdict.proven'), exact: true }).waitFor()
+  await offline.close()
+}
+
+export const fairnessJourneys = {
+  'a guest verifies rounds': guestVerifies,
+} as const
