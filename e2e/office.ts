@@ -139,6 +139,7 @@ async function approveLess(desk: Desk): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(new RegExp(messages.moneyRequest.received)).fill('69500')
   await dialog.getByText(/70,000/).waitFor()
+  await dialog.getByLabel(messages.moneyRequest.reasonForMember).fill(messages.moneyRequest.quickName)
   await desk.check('approve')
   await dialog.getByRole('button', { name: messages.moneyRequest.approveSubmit.replace('{amount}', '69,500') }).click()
   await page.getByText(messages.moneyRequest.approvedToast.replace('{amount}', '69,500')).waitFor()
@@ -171,6 +172,11 @@ async function approveFirst(desk: Desk): Promise<void> {
 async function payWithdrawal(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await claimWithdrawal(desk)
+  // The manager credited the member without any play since, and sees that plainly.
+  await page
+    .getByRole('region', { name: messages.moneyRequest.credits })
+    .getByText(messages.moneyRequest.noPlay)
+    .waitFor()
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: messages.moneyRequest.rejectTitle }).waitFor()
   await desk.check('reject')

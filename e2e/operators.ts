@@ -69,6 +69,7 @@ export async function approveDeposit(
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(exactly(messages.moneyRequest.received)).fill(String(amounts.received))
   await dialog.getByText(exactly(figure(amounts.requested))).waitFor()
+  await dialog.getByLabel(messages.moneyRequest.reasonForMember).fill(messages.moneyRequest.quickName)
   await story.check(page, 'office-approve')
   const received = figure(amounts.received)
   await dialog.getByRole('button', { name: messages.moneyRequest.approveSubmit.replace('{amount}', received) }).click()

@@ -41,6 +41,7 @@ export async function wholeStory(walk: {
   const story = beginStory(walk, person)
   const support = await enterOffice(story, walk.browser, 'support')
   const cashier = await enterOffice(story, walk.browser, 'cashier')
+  const manager = await enterOffice(story, walk.browser, 'manager')
   try {
     await checkHome(story)
     await register(story)
@@ -55,16 +56,17 @@ export async function wholeStory(walk: {
     const played = await playThreeSpins(story, 95_000)
     const balance = await convertComp(story, played)
     await requestWithdrawal(story, 20_000, balance)
-    await payWithdrawal(story, cashier, 20_000)
+    // The cashier credited the member, so another operator pays.
+    await payWithdrawal(story, manager, 20_000)
     await seeRequest(story, 'withdraw', { requested: 20_000, credited: 20_000, balance: balance - 20_000 })
     await checkOtherPages(story)
     await logOut(story)
-    for (const one of [person, support, cashier]) one.expectNoFaults()
+    for (const one of [person, support, cashier, manager]) one.expectNoFaults()
   } catch (error) {
     await person.page.screenshot({ path: join(walk.screens, 'where-it-ended.png') }).catch(() => undefined)
     throw error
   } finally {
-    for (const one of [person, support, cashier]) await one.close()
+    for (const one of [person, support, cashier, manager]) await one.close()
   }
 }
 

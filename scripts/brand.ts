@@ -1,3 +1,4 @@
+import type { RequestType } from '#domain/money-request.ts'
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { readContact, readSecondApproval, setContact, setSecondApproval } from '#server/seed/brand-settings.ts'
@@ -5,42 +6,48 @@ import { readCommand, refuse } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
- * `npm run brand -- --code nocturne --second-approval-from 3000000`: from this amount on a withdrawal is approved by
- * one operator and paid by another; with `none` one operator pays all. `--contact <text>` sets where visitors may ask
- * whose registration cannot be completed online. Without a setting it prints all. Exits with 2 for a wrong command
- * line, before the database is opened.
+ * `npm run brand -- --code nocturne --deposit-second-from 1000000 --second-approval-from 3000000`: from these sums of a
+ * member's day on, deposits and withdrawals take two operators; with `none` the amount of one request decides nothing.
+ * `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
+ * prints all. Exits with 2 for a wrong command line, before the database is opened.
  */
 
-const usage = `brand -- --code <brand> [--second-approval-from <amount>|none] [--contact <text>]
-  Shows the settings of a brand, or sets them: the amount from which a withdrawal takes two operators, and the
-  address, telephone number or link for visitors whose registration cannot be completed online.`
+const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--contact <text>]
+  Shows the settings of a brand, or sets them: from which sum of 24 hours on a member's deposits and withdrawals take
+  two operators (deposits: none in play-money mode only), and the address, telephone number or link for visitors whose
+  registration cannot be completed online.`
 
+const options = { deposit: 'deposit-second-from', withdraw: 'second-approval-from' } as const
 const mostContactLength = 200
 
-type Wanted = { code: string; from?: Amount | null; contact?: string }
+type Wanted = { code: string; from: Partial<Record<RequestType, Amount | null>>; contact?: string }
 
 function readWanted(): Wanted {
-  const { values } = readCommand(usage, {
+  const values = readCommand(usage, {
     code: { type: 'string' },
-    'second-approval-from': { type: 'string' },
+    [options.deposit]: { type: 'string' },
+    [options.withdraw]: { type: 'string' },
     contact: { type: 'string' },
-  })
-  const { code, 'second-approval-from': given } = values
-  if (code === undefined) return refuse(usage, '--code is missing.')
+  }).values
+  if (values.code === undefined) return refuse(usage, '--code is missing.')
   const contact = values.contact?.trim()
   if (contact !== undefined && contact.length > mostContactLength)
     return refuse(usage, `--contact has at most ${mostContactLength} characters.`)
-  const wanted = { code, ...(contact === undefined ? {} : { contact }) }
-  if (given === undefined) return wanted
-  const from = given === 'none' ? null : amountFromWire(given)
-  if (from === 0n || (from === null && given !== 'none'))
-    return refuse(usage, '--second-approval-from is an amount above 0, such as 3000000, or none.')
-  return { ...wanted, from }
+  const from: Wanted['from'] = {}
+  for (const type of ['deposit', 'withdraw'] as const) {
+    const given = values[options[type]]
+    if (given === undefined) continue
+    const amount = given === 'none' ? null : amountFromWire(given)
+    if (amount === 0n || (amount === null && given !== 'none'))
+      return refuse(usage, `--${options[type]} is an amount above 0, such as 3000000, or none.`)
+    from[type] = amount
+  }
+  return { code: values.code, from, ...(contact === undefined ? {} : { contact }) }
 }
 
 function describeAmount(from: Amount | null): string {
-  if (from === null) return 'are paid by one operator'
-  return `from ${new Intl.NumberFormat('en').format(amountToWire(from) as Intl.StringNumericLiteral)} on take two operators`
+  if (from === null) return 'are decided by one operator'
+  return `from ${new Intl.NumberFormat('en').format(amountToWire(from) as Intl.StringNumericLiteral)} in 24 hours on take two operators`
 }
 
 async function applyContact(db: Database, wanted: Wanted, print: (line: string) => void): Promise<void> {
@@ -58,13 +65,17 @@ const wanted = readWanted()
 const { code, from } = wanted
 await withPlatform(async ({ deps }, print) => {
   const set =
-    from === undefined ? await readSecondApproval(deps.db, code) : await setSecondApproval(deps.db, code, from)
+    Object.keys(from).length === 0
+      ? await readSecondApproval(deps.db, code)
+      : await setSecondApproval(deps.db, code, from)
   if (set.status === 'unknown')
     throw new Error(`Unknown brand: ${code}. The installation has ${set.brands.join(', ')}.`)
   if (set.status === 'step')
-    throw new Error(`Withdrawals of ${code} are multiples of ${amountToWire(set.step)}, and so must the amount be.`)
-  print(`Withdrawals of ${code} ${describeAmount(set.from)}.`)
-  if (set.from !== null && set.operators < 2)
+    throw new Error(`Such requests of ${code} are multiples of ${amountToWire(set.step)}, and so must the amount be.`)
+  if (set.status === 'mode') throw new Error(`Deposits of ${code} need an amount outside play-money mode.`)
+  print(`Deposits of ${code} ${describeAmount(set.from.deposit)}.`)
+  print(`Withdrawals of ${code} ${describeAmount(set.from.withdraw)}.`)
+  if (set.operators < 2)
     print(
       `Operators who may decide them: ${set.operators}. At least two are needed: create another with npm run operator.`,
     )

@@ -61,7 +61,7 @@ export function fileWithdrawal(model: Model, memberId: bigint, key: string, amou
 
 function newRequest(key: string, type: ModelRequest['type'], amount: Amount): ModelRequest {
   const state = type === 'deposit' ? 'filed' : 'held'
-  return { key, type, state, amount, credited: null, claimedBy: null, approvedBy: null, approval: null, decision: null }
+  return { key, type, state, amount, credited: null, claimedBy: null, proposal: null, paid: null, actIds: [] }
 }
 
 export function cancelDeposit(request: ModelRequest): string {
@@ -70,31 +70,43 @@ export function cancelDeposit(request: ModelRequest): string {
   return 'success'
 }
 
+const hourMs = 3_600_000
+
+/** A proposal ends 72 hours after it was made, with the next act of an operator on its request. */
+function expireProposal(model: Model, request: ModelRequest): void {
+  if (request.proposal === null || model.now < request.proposal.expires) return
+  request.proposal = null
+  if (request.state === 'awaiting_second') request.state = unclaimed(request)
+}
+
+function unclaimed({ type, proposal }: ModelRequest): ModelRequest['state'] {
+  return proposal !== null ? 'awaiting_second' : type === 'deposit' ? 'filed' : 'held'
+}
+
 /** An operator claims a request. A manager may take over what another operator has claimed. */
-export function claim(request: ModelRequest, operator: bigint, takesOver: boolean): string {
+export function claim(model: Model, request: ModelRequest, operator: bigint, takesOver: boolean): string {
+  expireProposal(model, request)
   if (!isOpen(request.state)) return 'late'
-  if (request.approvedBy === operator) return 'self'
+  if (request.proposal?.by === operator) return 'self'
   if (request.claimedBy !== null && request.claimedBy !== operator && !takesOver) return 'taken'
   request.claimedBy = operator
   request.state = 'claimed'
   return 'success'
 }
 
-/** An operator returns a request to the queue. A first approval stays. */
-export function release(request: ModelRequest, operator: bigint, takesOver: boolean): string {
+/** An operator returns a request to the queue. An open proposal stays. */
+export function release(model: Model, request: ModelRequest, operator: bigint, takesOver: boolean): string {
+  expireProposal(model, request)
   if (!isOpen(request.state)) return 'late'
   if (request.claimedBy !== null && request.claimedBy !== operator && !takesOver) return 'taken'
   request.claimedBy = null
-  request.state = request.approvedBy !== null ? 'awaiting_second' : request.type === 'deposit' ? 'filed' : 'held'
+  request.state = unclaimed(request)
   return 'success'
 }
 
-/**
- * A decision of an operator under an id of its own. `approve-first` is the first of two approvals of a large
- * withdrawal.
- */
+/** A decision of an operator, or a proposal for another one (`propose`, `approve-first`), under an id of its own. */
 export type Decision = { id: string; by: bigint } & (
-  | { act: 'approve'; credited: Amount }
+  | { act: 'approve' | 'propose'; credited: Amount; reason: string }
   | { act: 'reject'; reason: string }
   | { act: 'approve-first' }
   | { act: 'pay' }
@@ -108,64 +120,93 @@ export function decide(
   decision: Decision,
   turnoverPpm: bigint,
 ): string {
+  expireProposal(model, request)
   const { id, by, act } = decision
-  const type = act === 'approve' ? 'deposit' : act === 'reject' ? request.type : 'withdraw'
+  const type = 'credited' in decision ? 'deposit' : act === 'reject' ? request.type : 'withdraw'
   if (request.type !== type) return 'none'
-  const text = textOf(decision)
-  const decidedUnderId = model.decisionIds.get(id)
-  if (decidedUnderId === request) {
-    return text === (act === 'approve-first' ? request.approval : request.decision) ? 'success' : 'conflict'
-  }
-  if (decidedUnderId !== undefined) return 'conflict'
+  const text = `${by} ${act} ${actOf(request, decision)}`
+  const earlier = model.decisionIds.get(id)
+  if (earlier !== undefined) return earlier.request === request && earlier.text === text ? 'success' : 'conflict'
   if (!isOpen(request.state)) return 'late'
-  if (request.approvedBy === by) return 'self'
+  if (request.proposal?.by === by) return 'self'
   if (request.claimedBy !== by) return request.claimedBy === null ? 'unclaimed' : 'taken'
-  const refusal = carryOut(model, memberId, request, decision, turnoverPpm)
+  const refusal = refuse(model, memberId, request, decision)
   if (refusal !== null) return refusal
-  model.decisionIds.set(id, request)
-  if (act === 'approve-first') request.approval = text
-  else request.decision = text
+  carryOut(model, memberId, request, decision, turnoverPpm)
+  model.decisionIds.set(id, { request, text })
+  request.actIds.push(id)
   return 'success'
 }
 
-/** Identifies a decision: two decisions under one id with the same text are the same decision. */
-function textOf(decision: Decision): string {
-  const { id, by, act } = decision
-  return `${id} ${by} ${act} ${act === 'approve' ? decision.credited : act === 'reject' ? decision.reason : ''}`
+/** What a decision or a proposal would do: a proposal is carried out by the same act of another operator. */
+function actOf(request: ModelRequest, decision: Decision): string {
+  if (decision.act === 'reject') return decision.reason
+  if (!('credited' in decision)) return 'pay'
+  const { credited, reason } = decision
+  return `credit ${credited} ${credited === request.amount ? '' : reason}`
 }
 
-/** Changes the request and the wallet, or returns the reason for a refusal. */
+/** Whether the member's sum, the amount or an own credit of the operator takes a second operator. */
+export function takesTwo(
+  model: Model,
+  memberId: bigint,
+  { type, amount }: ModelRequest,
+  { by, credited }: { by: bigint; credited: Amount },
+): boolean {
+  const paid = memberOf(model, memberId).requests.filter((one) => one.paid !== null)
+  const within = (one: ModelRequest, hours: number): boolean => (one.paid?.at ?? 0) >= model.now - hours * hourMs
+  const day = paid.reduce((sum, one) => sum + (one.type === type && within(one, 24) ? (one.credited ?? 0n) : 0n), 0n)
+  const creditedByCaller = paid.some((one) => one.type === 'deposit' && within(one, 72) && one.paid?.by.includes(by))
+  return needsSecond({ type, amount, credited, day, from: model.secondFrom[type], creditedByCaller })
+}
+
+function refuse(model: Model, memberId: bigint, request: ModelRequest, decision: Decision): string | null {
+  const { act, by } = decision
+  if (act === 'reject') return null
+  const credited = 'credited' in decision ? decision.credited : request.amount
+  if ('credited' in decision) {
+    if (credited === 0n || credited > bounds.max) return 'amount'
+    if (credited !== request.amount && decision.reason === '') return 'reason'
+  }
+  const isProposed = request.proposal?.act === actOf(request, decision)
+  const needsTwo = !isProposed && takesTwo(model, memberId, request, { by, credited })
+  if (needsTwo !== (act === 'propose' || act === 'approve-first')) return needsTwo ? 'second' : 'single'
+  return request.type === 'withdraw' && model.isMoneyOutStopped ? 'stopped' : null
+}
+
+/** Changes the request and the wallet. */
 function carryOut(
   model: Model,
   memberId: bigint,
   request: ModelRequest,
   decision: Decision,
   turnoverPpm: bigint,
-): string | null {
-  const { key, amount } = request
-  const { act } = decision
+): void {
+  const { key, amount, proposal } = request
+  const { act, by } = decision
   const event = { memberId, source: 'office' as const, key, request: [act, amount] }
-  if (act === 'approve') {
-    if (decision.credited === 0n || decision.credited > bounds.max) return 'amount'
-    const turnover = (decision.credited * turnoverPpm) / 1_000_000n
-    postToModel(model, { ...event, kind: 'deposit_paid', cash: decision.credited, turnover })
-    request.credited = decision.credited
-  } else if (act === 'reject') {
+  if (act === 'propose' || act === 'approve-first') {
+    const proposed = { by, act: actOf(request, decision), expires: model.now + 72 * hourMs }
+    Object.assign(request, { state: 'awaiting_second', claimedBy: null, proposal: proposed })
+    return
+  }
+  request.proposal = null
+  if (act === 'reject') {
     if (request.type === 'withdraw')
       postToModel(model, { ...event, kind: 'withdraw_rejected', cash: amount, held: -amount })
-  } else {
-    const takesTwo = needsSecond(request, model.secondApprovalFrom)
-    if (takesTwo !== (act === 'approve-first')) return takesTwo ? 'second' : 'single'
-    if (model.isMoneyOutStopped) return 'stopped'
-    if (act === 'approve-first') {
-      Object.assign(request, { state: 'awaiting_second', approvedBy: decision.by, claimedBy: null })
-      return null
-    }
-    postToModel(model, { ...event, kind: 'withdraw_paid', cash: 0n, held: -amount })
-    request.credited = amount
+    request.state = 'rejected'
+    return
   }
-  request.state = act === 'reject' ? 'rejected' : 'paid'
-  return null
+  const credited = act === 'approve' ? decision.credited : amount
+  const turnover = (credited * turnoverPpm) / 1_000_000n
+  if (act === 'approve') postToModel(model, { ...event, kind: 'deposit_paid', cash: credited, turnover })
+  else postToModel(model, { ...event, kind: 'withdraw_paid', cash: 0n, held: -amount })
+  const isProposed = proposal !== null && proposal.act === actOf(request, decision)
+  Object.assign(request, {
+    state: 'paid',
+    credited,
+    paid: { at: model.now, by: isProposed ? [by, proposal.by] : [by] },
+  })
 }
 
 /** Converts comp to cash; a success carries the comp that is left. */

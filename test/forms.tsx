@@ -204,6 +204,16 @@ export function renderForOperator(form: ReactNode, roles: Me['operator']['roles'
   )
 }
 
+/** The proposal of another operator. */
+export const someProposal: NonNullable<OfficeRequest['proposal']> = {
+  by: 'other-1',
+  mine: false,
+  at: '2026-01-01T00:00:00Z',
+  expiresAt: '2026-01-04T00:00:00Z',
+  credited: '25000',
+  reason: 'sent twice',
+}
+
 export function makeOfficeRequest(changed: Partial<OfficeRequest> = {}): OfficeRequest {
   return {
     id: '0197aaaa-0000-7000-8000-000000000001',
@@ -218,9 +228,10 @@ export function makeOfficeRequest(changed: Partial<OfficeRequest> = {}): OfficeR
     reason: '',
     claimedBy: 'cashier-1',
     mine: true,
-    approvedBy: null,
-    approvedByMe: false,
+    proposal: null,
     needsSecond: false,
+    day: '0',
+    secondFrom: '1000000',
     decidedBy: null,
     filedAt: '2026-01-01T00:00:00Z',
     changedAt: '2026-01-01T00:00:00Z',

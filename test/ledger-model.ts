@@ -14,11 +14,10 @@ export type Model = {
   rates: { gameKind: string; level: number; ppm: number; from: number }[]
   /** The open jackpots, with the contents of their pool and reserve. */
   tiers: Map<string, { sharePpm: number; reservePpm: number; pool: Amount; reserve: Amount }>
-  /** Withdrawals from this amount on take two operators; null: none. */
-  secondApprovalFrom: Amount | null
+  /** From these sums of 24 hours on, deposits and withdrawals take two operators; null: none. */
+  secondFrom: Record<RequestType, Amount | null>
   isMoneyOutStopped: boolean
-  /** Which request was decided or approved first under an id. */
-  decisionIds: Map<string, ModelRequest>
+  decisionIds: Map<string, { request: ModelRequest; text: string }>
 }
 export type ModelWallet = { [Name in 'cash' | 'held' | 'inPlay' | 'comp' | 'turnoverDue' | 'seq' | 'nonce']: bigint }
 export type ModelRequest = {
@@ -26,9 +25,11 @@ export type ModelRequest = {
   type: RequestType
   state: RequestState
   amount: Amount
-  credited: Amount | null
-} & Record<'claimedBy' | 'approvedBy', bigint | null> &
-  Record<'approval' | 'decision', string | null>
+  /** An open proposal, until an operator acts after it expired; `paid.by` includes the proposer. */
+  proposal: { by: bigint; act: string; expires: number } | null
+  paid: { at: number; by: bigint[] } | null
+  actIds: string[]
+} & Record<'credited' | 'claimedBy', bigint | null>
 export type ModelTransfer = {
   key: string
   requestHash: bigint
@@ -63,7 +64,7 @@ export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> &
 
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
   const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
-  const office = { secondApprovalFrom: null, isMoneyOutStopped: false, decisionIds: new Map() }
+  const office = { secondFrom: { deposit: null, withdraw: null }, isMoneyOutStopped: false, decisionIds: new Map() }
   return { now, members: new Map(memberIds.map((id) => [id, newMember(1)])), rates, tiers: new Map(), ...office }
 }
 

@@ -26,3 +26,6 @@ CREATE OR REPLACE TRIGGER round_archive_is_whole BEFORE TRUNCATE ON round_archiv
 CREATE OR REPLACE TRIGGER journal_is_final BEFORE UPDATE ON journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER provider_transaction_is_final BEFORE UPDATE OR DELETE ON provider_transaction FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER provider_transaction_is_whole BEFORE TRUNCATE ON provider_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER approval_stays BEFORE DELETE ON approval FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER approval_is_whole BEFORE TRUNCATE ON approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER money_request_stays BEFORE DELETE ON money_request FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -78,9 +78,10 @@ export async function fillWorld(program: Program): Promise<World> {
     return caller(program.site, session.token, id)
   }
   const manager = await officeCaller(program.office, 'manager')
+  const cashier = await officeCaller(program.office, 'cashier')
   const member = caller(program.site, await enter('member'))
   await Promise.all([
-    liveThrough(member, manager, members.member.loginId),
+    liveThrough(member, { manager, cashier }, members.member.loginId),
     ...(['member', 'player'] as const).map(async (name) => spinSome(await playAs(name))),
   ])
   await setLimits(member)
@@ -127,7 +128,11 @@ async function openGame(call: Caller): Promise<string> {
 }
 
 /** A member's activity over some weeks: every kind of request and inquiry. */
-async function liveThrough(member: Caller, manager: Caller, userId: string): Promise<void> {
+async function liveThrough(
+  member: Caller,
+  { manager, cashier }: { manager: Caller; cashier: Caller },
+  userId: string,
+): Promise<void> {
   const deposit = async (balance: string): Promise<string> => {
     const { request } = await member('routes/apply-user-deposit', {
       requestId: randomUUID(),
@@ -136,12 +141,15 @@ async function liveThrough(member: Caller, manager: Caller, userId: string): Pro
     })
     return (request as { id: string }).id
   }
-  const decide = async (name: string, id: string, more: object): Promise<void> => {
-    await manager('office/claim-request', { id })
-    await manager(`office/${name}`, { id, requestId: randomUUID(), ...more })
+  const decide = async (name: string, id: string, more: object, by = manager): Promise<void> => {
+    await by('office/claim-request', { id })
+    await by(`office/${name}`, { id, requestId: randomUUID(), ...more })
   }
   await decide('approve-deposit', await deposit('300000'), { credited: '300000' })
-  await decide('approve-deposit', await deposit('100000'), { credited: '95000' })
+  await decide('approve-deposit', await deposit('100000'), {
+    credited: '95000',
+    reason: '은행 수수료 5,000원을 뺀 금액이 들어왔습니다.',
+  })
   await decide('reject-request', await deposit('50000'), {
     reason: '입금자명이 예금주와 달라 확인이 필요합니다. 고객센터로 문의해 주세요.',
   })
@@ -151,7 +159,8 @@ async function liveThrough(member: Caller, manager: Caller, userId: string): Pro
     const { request } = await member('routes/apply-user-withdraw', { requestId: randomUUID(), balance, pass: '5294' })
     return (request as { id: string }).id
   }
-  await decide('pay-withdrawal', await withdraw('200000'), {})
+  // Who credited a member cannot pay them alone.
+  await decide('pay-withdrawal', await withdraw('200000'), {}, cashier)
   await manager('office/claim-request', { id: await withdraw('480000') })
   await sendNotes(manager, userId)
   await askForHelp(member, manager)

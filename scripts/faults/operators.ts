@@ -16,7 +16,9 @@ export type Decision = {
   status: string
   by: string | null
 }
-type Act = 'claim-request' | 'release-request' | 'approve-deposit' | 'reject-request' | 'pay-withdrawal'
+type Verdict = 'approve-deposit' | 'reject-request' | 'pay-withdrawal'
+type Act = Verdict | 'claim-request' | 'release-request' | 'propose-deposit' | 'approve-withdrawal'
+const verdicts: readonly Act[] = ['approve-deposit', 'reject-request', 'pay-withdrawal'] satisfies Verdict[]
 type OpenRequest = { id: string; type: RequestType; amount: string; mine: boolean; member: { id: string } }
 
 type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
@@ -24,7 +26,7 @@ type OfficeResponse = { status: string; by?: string; requests?: OpenRequest[] }
 export type Operators = { done: Decision[]; stop: () => Promise<void> }
 
 /**
- * One loop for each operator: claims an open request, decides it, and retries every step with the same body until there
+ * One loop for each operator: claims an open request, decides it or proposes the act to another, and retries every step with the same body until there
  * is a response. Operators compete for the same requests; one of them, a manager, takes over. `stop` throws when a call
  * never got a response.
  */
@@ -54,8 +56,10 @@ export function startOperators(app: FaultApp, options: { seed: number; patienceM
       const choice = draw()
       if (choice < 0.1) await step('release-request', {})
       else if (choice < 0.3) await step('reject-request', { reason: '확인되지 않습니다' })
-      else if (request.type === 'deposit') await step('approve-deposit', { credited: request.amount })
-      else await step('pay-withdrawal', {})
+      else if (request.type === 'deposit') {
+        const body = { credited: request.amount }
+        if ((await step('approve-deposit', body)) === 'second') await step('propose-deposit', body)
+      } else if ((await step('pay-withdrawal', {})) === 'second') await step('approve-withdrawal', {})
       await sleep(draw() * 60)
     }
   })
@@ -101,7 +105,7 @@ async function callOffice(
 export function acknowledgedByOperators(app: FaultApp, decisions: readonly Decision[]): Acknowledged[] {
   const memberIds = new Map(app.players.map((player) => [player.publicId, player.memberId]))
   return decisions
-    .filter(({ act, status }) => status === 'success' && act !== 'claim-request' && act !== 'release-request')
+    .filter(({ act, status }) => status === 'success' && verdicts.includes(act))
     .map(({ act, request }) => ({
       memberId: memberIds.get(request.member.id) ?? -1n,
       key: request.id,
@@ -130,8 +134,8 @@ export async function checkDecisions(pool: pg.Pool, decisions: readonly Decision
       faults.push(`${name} lost against itself: ${status}`)
     if (status === 'late' && decided.get(request.id)?.decided_by !== by)
       faults.push(`${name} named ${by} as the decider`)
-    if (['conflict', 'none', 'amount'].includes(status)) faults.push(`${name} was answered ${status}`)
-    if (status !== 'success' || act === 'claim-request' || act === 'release-request') continue
+    if (['conflict', 'none', 'amount', 'reason'].includes(status)) faults.push(`${name} was answered ${status}`)
+    if (status !== 'success' || !verdicts.includes(act)) continue
     if (successes.has(request.id)) faults.push(`${name}: decided twice`)
     successes.set(request.id, one)
     const row = decided.get(request.id)

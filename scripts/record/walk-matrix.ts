@@ -62,6 +62,7 @@ const bodies: Readonly<Record<string, Body>> = {
   'office/claim-request': idOf('decided'),
   'office/release-request': idOf('decided'),
   'office/approve-deposit': (world, caller) => ({ ...requestOf(world, caller), credited: '1000' }),
+  'office/propose-deposit': (world, caller) => ({ ...requestOf(world, caller), credited: '1000' }),
   'office/reject-request': (world, caller) => ({ ...requestOf(world, caller), reason: '거절' }),
   'office/approve-withdrawal': requestOf,
   'office/pay-withdrawal': requestOf,

@@ -25,7 +25,13 @@ export async function walkDeposits(world: World): Promise<void> {
   await member.call('routes/apply-user-deposit', first)
   await member.call('routes/apply-user-deposit', { ...first, balance: '160000' })
   await member.call('routes/apply-user-deposit', { ...first, requestId: world.requestId() })
-  const pay = { id, requestId: world.requestId(), credited: '140000', note: '수수료를 뺀 금액' }
+  const pay = {
+    id,
+    requestId: world.requestId(),
+    credited: '140000',
+    reason: '은행 수수료를 뺐습니다.',
+    note: '수수료를 뺀 금액',
+  }
   await cashier.call('office/get-requests')
   await cashier.call('office/approve-deposit', pay)
   await cashier.call('office/claim-request', { id })

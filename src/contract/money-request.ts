@@ -68,19 +68,43 @@ export const officeRequest = z.object({
   reason: z.string(),
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
-  approvedBy: z
-    .string()
+  proposal: z
+    .object({
+      by: z.string(),
+      mine: z.boolean(),
+      at: moment,
+      expiresAt: moment,
+      credited: amountOut,
+      reason: z.string().meta({ description: 'What the member would read about a different amount; else empty.' }),
+    })
     .nullable()
-    .meta({ description: 'The operator who gave the first of two approvals; they can neither claim nor decide it.' }),
-  approvedByMe: z.boolean(),
-  needsSecond: z
-    .boolean()
-    .meta({ description: 'Whether it needs a first approval before another operator may pay it.' }),
+    .meta({
+      description:
+        'The first of two approvals: open while the request is, or the one that took effect. Who gave it can neither claim nor decide the request.',
+    }),
+  needsSecond: z.boolean().meta({
+    description: 'Whether the caller cannot decide it alone, at the requested amount and without another’s proposal.',
+  }),
+  day: amountOut.meta({
+    description: 'What the member was credited (deposits) or paid (withdrawals) in the last 24 hours, while open.',
+  }),
+  secondFrom: amountOut.nullable().meta({ description: 'From this sum of 24 hours on it takes two; null: none.' }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,
 })
 export type OfficeRequest = z.output<typeof officeRequest>
+
+const recentCredit = z.object({
+  at: moment,
+  amount: amountOut,
+  by: z.string().nullable(),
+  proposedBy: z.string().nullable().meta({ description: 'Who proposed it, where two operators credited it.' }),
+  staked: amountOut.meta({
+    description: 'What the member staked between this credit and the withdrawal’s filing, less rolled-back bets.',
+  }),
+})
+export type RecentCredit = z.output<typeof recentCredit>
 
 const requestEvent = z.object({
   at: moment,
@@ -94,6 +118,14 @@ const readsMoney = ['manager', 'cashier', 'auditor'] as const
 /** The roles that may take over, or release, what another operator has claimed. */
 const takeOver = ['manager'] as const
 
+const creditBody = z.strictObject({
+  id,
+  requestId,
+  credited: amountIn,
+  reason: reason.optional().meta({ description: 'For the member; required when `credited` differs from the request.' }),
+  note: text(500).optional(),
+})
+
 const decided = {
   success: z.object({ request: officeRequest }),
   /** Another operator has claimed it. */
@@ -102,7 +134,7 @@ const decided = {
   late: by,
   /** Nobody has claimed it. */
   unclaimed: nothing,
-  /** The caller gave the first approval: another operator decides. */
+  /** The caller’s proposal is open: another operator decides. */
   self: nothing,
   none: nothing,
 }
@@ -184,15 +216,19 @@ export const moneyRequestOfficeRoutes = {
   }),
   'get-request': officeRoute({
     access: readsMoney,
-    summary: 'One money request with its history.',
+    summary:
+      'One money request with its history, and for a withdrawal the member’s credits of the 72 hours before, with the play since.',
     reads: true,
     body: idBody,
-    answers: { success: z.object({ request: officeRequest, history: z.array(requestEvent) }), none: nothing },
+    answers: {
+      success: z.object({ request: officeRequest, history: z.array(requestEvent), credits: z.array(recentCredit) }),
+      none: nothing,
+    },
   }),
   'claim-request': officeRoute({
     access: money,
     summary:
-      'Claim a request: only one operator holds it. A manager may take over another operator’s claim. `self`: you gave the first approval, so another operator must claim it.',
+      'Claim a request: only one operator holds it. A manager may take over another operator’s claim. `self`: your proposal is open, so another operator must claim it.',
     body: z.strictObject({ id, takeOver: z.boolean().default(false) }),
     fieldRoles: { takeOver },
     answers: { success: z.object({ request: officeRequest }), taken: by, self: nothing, late: by, none: nothing },
@@ -206,9 +242,18 @@ export const moneyRequestOfficeRoutes = {
   }),
   'approve-deposit': officeRoute({
     access: money,
-    summary: 'Credit a deposit with the amount that arrived.',
-    body: z.strictObject({ id, requestId, credited: amountIn, note: text(500).optional() }),
-    answers: { ...decided, amount: nothing, conflict: nothing },
+    summary:
+      'Credit a deposit with the amount that arrived; an amount other than requested takes a reason that the member reads (`reason`). With the amount and reason of another operator’s open proposal it carries that out. `second`: this amount takes two operators, so it must be proposed.',
+    body: creditBody,
+    answers: { ...decided, amount: nothing, reason: nothing, conflict: nothing, second: nothing },
+    urgency: 'money',
+  }),
+  'propose-deposit': officeRoute({
+    access: money,
+    summary:
+      'Propose to credit a deposit, where the amount takes two operators: no money moves, the request returns to the queue, and another operator approves it within 72 hours. It replaces another operator’s open proposal. `single`: the amount takes no second operator.',
+    body: creditBody,
+    answers: { ...decided, amount: nothing, reason: nothing, conflict: nothing, single: nothing },
     urgency: 'money',
   }),
   'reject-request': officeRoute({
@@ -221,7 +266,7 @@ export const moneyRequestOfficeRoutes = {
   'approve-withdrawal': officeRoute({
     access: money,
     summary:
-      'Give the first of two approvals, where the brand requires two operators: no money moves, the request returns to the queue, and another operator pays it. `single`: it needs no first approval and may be paid.',
+      'Give the first of two approvals, where the caller cannot pay it alone: no money moves, the request returns to the queue, and another operator pays it within 72 hours. `single`: the caller may pay it alone.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
     answers: { ...decided, conflict: nothing, single: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',
@@ -229,7 +274,7 @@ export const moneyRequestOfficeRoutes = {
   'pay-withdrawal': officeRoute({
     access: money,
     summary:
-      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator. `stopped`: payouts are stopped until the books check is clean.',
+      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator: the sum of 24 hours reaches the brand’s amount, or the caller credited the member in the last 72 hours. `stopped`: payouts are stopped until the books check is clean.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
     answers: { ...decided, conflict: nothing, second: nothing, stopped: z.object({ since: moment }) },
     urgency: 'money',

@@ -15,6 +15,7 @@ export const bookCheckNames = [
   'seed-pairs',
   'round-pays',
   'requests',
+  'approvals',
   'whole-house',
   'jackpots',
   'limits',

@@ -15,7 +15,7 @@ const request = fc.record({
   type: fc.constantFrom('deposit' as const, 'withdraw' as const),
   state: fc.constantFrom(...requestStates),
   claimedBy: fc.option(fc.constantFrom(1n, 2n)),
-  approvedBy: fc.option(fc.constantFrom(2n, 3n)),
+  proposedBy: fc.option(fc.constantFrom(2n, 3n)),
 })
 
 describe('the decisions of operators on a request', () => {
@@ -41,7 +41,7 @@ describe('the decisions of operators on a request', () => {
       fc.property(request, (one) => {
         fc.pre(isOpen(one.state))
         const able = [1n, 2n, 3n].filter((operator) => decideVerdict(one, operator) === 'go')
-        const owner = one.claimedBy === one.approvedBy ? null : one.claimedBy
+        const owner = one.claimedBy === one.proposedBy ? null : one.claimedBy
         expect(able).toEqual(owner === null ? [] : [owner])
       }),
     )
@@ -61,31 +61,56 @@ describe('the decisions of operators on a request', () => {
   test('the first approver can neither claim nor decide the request, not even by take-over', () => {
     fc.assert(
       fc.property(request, fc.boolean(), (one, takesOver) => {
-        fc.pre(isOpen(one.state) && one.approvedBy !== null)
-        expect(decideClaim(one, one.approvedBy ?? 0n, takesOver)).toBe('self')
-        expect(decideVerdict(one, one.approvedBy ?? 0n)).toBe('self')
+        fc.pre(isOpen(one.state) && one.proposedBy !== null)
+        expect(decideClaim(one, one.proposedBy ?? 0n, takesOver)).toBe('self')
+        expect(decideVerdict(one, one.proposedBy ?? 0n)).toBe('self')
       }),
     )
   })
 
-  test('only a large withdrawal needs a second operator, once', () => {
-    const large = { type: 'withdraw', state: 'claimed', approvedBy: null, amount: 100n } as const
-    expect(needsSecond(large, 100n)).toBe(true)
-    expect(needsSecond(large, 101n)).toBe(false)
-    expect(needsSecond(large, null)).toBe(false)
-    expect(needsSecond({ ...large, approvedBy: 1n }, 100n)).toBe(false)
-    expect(needsSecond({ ...large, type: 'deposit' }, 100n)).toBe(false)
-    expect(needsSecond({ ...large, state: 'rejected' }, 100n)).toBe(false)
+  test('a deposit takes two operators above the requested amount, and where the member’s day reaches the brand’s amount', () => {
+    const deposit = {
+      type: 'deposit',
+      amount: 100n,
+      credited: 100n,
+      day: 0n,
+      from: 1_000n,
+      creditedByCaller: true,
+    } as const
+    expect(needsSecond(deposit)).toBe(false)
+    expect(needsSecond({ ...deposit, credited: 99n })).toBe(false)
+    expect(needsSecond({ ...deposit, credited: 101n })).toBe(true)
+    expect(needsSecond({ ...deposit, day: 899n })).toBe(false)
+    expect(needsSecond({ ...deposit, day: 900n })).toBe(true)
+    expect(needsSecond({ ...deposit, day: 900n, from: null })).toBe(false)
+    expect(needsSecond({ ...deposit, credited: 101n, from: null })).toBe(true)
+  })
+
+  test('a withdrawal takes two operators by its day, and always for an operator who credited the member', () => {
+    const own = {
+      type: 'withdraw',
+      amount: 100n,
+      credited: 100n,
+      day: 0n,
+      from: 1_000n,
+      creditedByCaller: false,
+    } as const
+    expect(needsSecond(own)).toBe(false)
+    expect(needsSecond({ ...own, day: 899n })).toBe(false)
+    expect(needsSecond({ ...own, day: 900n })).toBe(true)
+    expect(needsSecond({ ...own, day: 900n, from: null })).toBe(false)
+    expect(needsSecond({ ...own, creditedByCaller: true })).toBe(true)
+    expect(needsSecond({ ...own, creditedByCaller: true, from: null })).toBe(true)
   })
 
   test('a release returns an own claim to the waiting state of its type', () => {
-    const own = { type: 'deposit', approvedBy: null } as const
+    const own = { type: 'deposit', proposedBy: null } as const
     expect(decideRelease({ ...own, state: 'claimed', claimedBy: 1n }, 1n, false)).toBe('release')
     expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n, false)).toBe('taken')
     expect(decideRelease({ ...own, state: 'claimed', claimedBy: 2n }, 1n, true)).toBe('release')
     expect(decideRelease({ ...own, type: 'withdraw', state: 'held', claimedBy: null }, 1n, true)).toBe('keep')
     expect(unclaimedState(own)).toBe('filed')
     expect(unclaimedState({ ...own, type: 'withdraw' })).toBe('held')
-    expect(unclaimedState({ type: 'withdraw', approvedBy: 1n })).toBe('awaiting_second')
+    expect(unclaimedState({ type: 'withdraw', proposedBy: 1n })).toBe('awaiting_second')
   })
 })

@@ -3,7 +3,7 @@ import type { Amount } from './money.ts'
 
 /**
  * What an operator may do with a money request. A request is claimed by one operator before it is decided; a claim can
- * be released, or taken over by a manager; a decision is made once. A large withdrawal is approved by one operator and
+ * be released, or taken over by a manager; a decision is made once. Money that takes two operators is proposed by one and
  * decided by another. Rules only: no input or output.
  */
 
@@ -16,8 +16,8 @@ export type DecidableRequest = {
   state: RequestState
   /** The operator who claimed it, or null. */
   claimedBy: bigint | null
-  /** The operator who gave the first of two approvals, or null. */
-  approvedBy: bigint | null
+  /** The operator whose proposal is open (the first of two approvals), or null. */
+  proposedBy: bigint | null
 }
 
 /** Whether a request still waits for a decision. */
@@ -32,7 +32,7 @@ export function isOpenStatus(status: RequestStatus): boolean {
 
 /**
  * May this operator claim the request? `keep`: they have claimed it already. `taken`: another operator has, and the
- * caller is no manager or did not request a take-over. `self`: they gave the first approval, so another must decide.
+ * caller is no manager or did not request a take-over. `self`: their proposal is open, so another must decide.
  * `late`: it is already decided.
  */
 export function decideClaim(
@@ -41,7 +41,7 @@ export function decideClaim(
   takesOver: boolean,
 ): 'claim' | 'keep' | 'taken' | 'self' | 'late' {
   if (!isOpen(request.state)) return 'late'
-  if (request.approvedBy === operatorId) return 'self'
+  if (request.proposedBy === operatorId) return 'self'
   if (request.claimedBy === operatorId) return 'keep'
   if (request.claimedBy !== null && !takesOver) return 'taken'
   return 'claim'
@@ -61,31 +61,46 @@ export function decideRelease(
   return request.claimedBy === operatorId || takesOver ? 'release' : 'taken'
 }
 
-/** The state of a request without a claim: a withdrawal's money stays held, and a first approval remains. */
-export function unclaimedState(request: Pick<DecidableRequest, 'type' | 'approvedBy'>): RequestState {
-  if (request.approvedBy !== null) return 'awaiting_second'
+/** The state of a request without a claim: a withdrawal's money stays held, and an open proposal remains. */
+export function unclaimedState(request: Pick<DecidableRequest, 'type' | 'proposedBy'>): RequestState {
+  if (request.proposedBy !== null) return 'awaiting_second'
   return request.type === 'deposit' ? 'filed' : 'held'
 }
 
-/** May this operator decide the request? Only the operator who claimed it, and never the first approver (`self`). */
+/** May this operator decide the request? Only the operator who claimed it, and never the proposer (`self`). */
 export function decideVerdict(
   request: DecidableRequest,
   operatorId: bigint,
 ): 'go' | 'unclaimed' | 'taken' | 'self' | 'late' {
   if (!isOpen(request.state)) return 'late'
-  if (request.approvedBy === operatorId) return 'self'
+  if (request.proposedBy === operatorId) return 'self'
   if (request.claimedBy === null) return 'unclaimed'
   return request.claimedBy === operatorId ? 'go' : 'taken'
 }
 
+/** What decides whether money takes two operators. Amounts in 1/10 000 of the unit. */
+export type SecondFacts = {
+  type: RequestType
+  /** What the member requested, and what is to be credited or paid. */
+  amount: Amount
+  credited: Amount
+  /** What the member was credited (deposits) or paid (withdrawals) in the last 24 hours, without this request. */
+  day: Amount
+  /** The brand's amount for the type; null: none. */
+  from: Amount | null
+  /** Whether the acting operator credited the member in the last 72 hours. */
+  creditedByCaller: boolean
+}
+
 /**
- * Whether payment needs the approval of a second operator first: open withdrawals of at least `from` (1/10 000 of the
- * unit; null: no bound) that have no approval yet.
+ * Whether the acting operator cannot do it alone. Two are needed for a deposit credited with more than was requested;
+ * for a payment to a member whom the operator credited in the last 72 hours, whatever the amount; and where the
+ * member's sum of 24 hours reaches the brand's amount. What one operator credited or paid to one member is part of that
+ * sum, so it needs no bound of its own.
  */
-export function needsSecond(
-  request: Pick<DecidableRequest, 'type' | 'state' | 'approvedBy'> & { amount: Amount },
-  from: Amount | null,
-): boolean {
-  if (request.type !== 'withdraw' || !isOpen(request.state) || request.approvedBy !== null) return false
-  return from !== null && request.amount >= from
+export function needsSecond(facts: SecondFacts): boolean {
+  const { type, amount, credited, day, from, creditedByCaller } = facts
+  if (type === 'deposit' && credited > amount) return true
+  if (type === 'withdraw' && creditedByCaller) return true
+  return from !== null && day + credited >= from
 }

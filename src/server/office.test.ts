@@ -32,6 +32,7 @@ function strangeBody(name: string): object {
   const id = v7()
   const bodies: Record<string, object> = {
     'approve-deposit': { id, requestId: v7(), credited: '1' },
+    'propose-deposit': { id, requestId: v7(), credited: '1' },
     'reject-request': { id, requestId: v7(), reason: 'x' },
     'approve-withdrawal': { id, requestId: v7() },
     'pay-withdrawal': { id, requestId: v7() },

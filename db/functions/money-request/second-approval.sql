@@ -1,13 +1,59 @@
--- A large withdrawal is paid only when it was approved before, and an approval never changes. The rule in TypeScript
--- decides; this trigger enforces it. A new row has no earlier state.
+-- What a member was credited (type deposit) or paid (withdraw) within the last 24 hours.
+CREATE OR REPLACE FUNCTION money_request_day(p_member bigint, p_type text) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(credited), 0)::bigint FROM money_request
+  WHERE member_id = p_member AND type = p_type AND state = 'paid' AND changed_at >= clock_timestamp() - interval '24 hours'
+$$;
+
+-- Whether an operator credited a member, or proposed a credit that took effect, within the last 72 hours.
+CREATE OR REPLACE FUNCTION money_request_credited_by(p_member bigint, p_operator bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM money_request q
+    LEFT JOIN approval a ON a.subject = q.id AND a.state = 'approved'
+    WHERE q.member_id = p_member AND q.type = 'deposit' AND q.state = 'paid'
+      AND q.changed_at >= clock_timestamp() - interval '72 hours' AND p_operator IN (q.decided_by, a.proposed_by))
+$$;
+
+-- A payment that takes two operators is accepted only with an approval of the same act, decided by the payer under the
+-- payment's id, and a decided request never changes. The rule in TypeScript decides; this trigger enforces it, under the
+-- wallet's lock, so that simultaneous payments of one member count each other.
 CREATE OR REPLACE FUNCTION money_request_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_asked bigint := CASE WHEN TG_OP = 'UPDATE' THEN OLD.amount ELSE NEW.amount END;
+  v_takes_two boolean;
 BEGIN
-  IF OLD.approved_by IS NOT NULL AND (NEW.approved_by, NEW.approval_key) IS DISTINCT FROM (OLD.approved_by, OLD.approval_key) THEN
-    RAISE EXCEPTION 'a first approval is given once and never changes';
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.state IN ('paid', 'rejected', 'cancelled') AND NEW IS DISTINCT FROM OLD THEN
+      RAISE EXCEPTION 'request % is decided and never changes', OLD.id;
+    END IF;
+    IF (NEW.id, NEW.brand_id, NEW.member_id, NEW.type, NEW.amount) IS DISTINCT FROM
+        (OLD.id, OLD.brand_id, OLD.member_id, OLD.type, OLD.amount) THEN
+      RAISE EXCEPTION 'what request % asks for never changes', OLD.id;
+    END IF;
+    IF OLD.state = NEW.state THEN
+      RETURN NEW;
+    END IF;
   END IF;
-  IF NEW.state = 'paid' AND OLD.state IS DISTINCT FROM 'paid' AND NEW.type = 'withdraw' AND OLD.approved_by IS NULL
-      AND greatest(NEW.amount, OLD.amount) >= (SELECT second_approval_from FROM brand WHERE id = NEW.brand_id) THEN
-    RAISE EXCEPTION 'a withdrawal of % needs a second operator', NEW.amount;
+  IF NEW.state <> 'paid' THEN
+    RETURN NEW;
+  END IF;
+  PERFORM ledger_lock(NEW.member_id);
+  NEW.credited := coalesce(NEW.credited, NEW.amount);
+  IF NEW.type = 'withdraw' AND NEW.credited <> v_asked THEN
+    RAISE EXCEPTION 'withdrawal % pays what it asks for', NEW.id;
+  END IF;
+  NEW.changed_at := clock_timestamp();
+  NEW.sums_judged := true;
+  NEW.second_from := (SELECT CASE NEW.type WHEN 'deposit' THEN deposit_second_from ELSE second_approval_from END
+    FROM brand WHERE id = NEW.brand_id FOR SHARE);
+  v_takes_two := coalesce(money_request_day(NEW.member_id, NEW.type) + NEW.credited >= NEW.second_from, false)
+    OR CASE NEW.type WHEN 'deposit' THEN NEW.credited > v_asked
+      ELSE money_request_credited_by(NEW.member_id, NEW.decided_by) END;
+  IF v_takes_two AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = NEW.id AND a.state = 'approved'
+      AND a.kind = CASE NEW.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
+      AND a.decided_by = NEW.decided_by AND a.decision_key = NEW.decision_key
+      AND (a.command ->> 'credited')::numeric * 10000 = NEW.credited) THEN
+    RAISE EXCEPTION 'paying % for request % needs a second operator', NEW.credited, NEW.id;
   END IF;
   RETURN NEW;
 END
@@ -16,4 +62,5 @@ $$;
 CREATE OR REPLACE TRIGGER money_request_four_eyes BEFORE INSERT OR UPDATE ON money_request FOR EACH ROW
   EXECUTE FUNCTION money_request_four_eyes();
 
-REVOKE ALL ON FUNCTION money_request_four_eyes FROM PUBLIC;
+REVOKE ALL ON FUNCTION money_request_four_eyes, money_request_day, money_request_credited_by FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION money_request_day, money_request_credited_by TO ${role.app};

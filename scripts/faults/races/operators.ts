@@ -155,8 +155,9 @@ async function checkOutcomes(arena: Arena, ids: readonly string[], byTwo: boolea
        (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved,
        EXISTS (SELECT 1 FROM journal j WHERE j.key = q.id AND j.source = 2 AND j.kind = CASE q.state WHEN 'paid' THEN 9 ELSE 10 END) AS right,
        q.claimed_by = q.decided_by AS own,
-       CASE WHEN q.state = 'paid' AND $2 THEN q.approved_by <> q.decided_by ELSE q.approved_by IS DISTINCT FROM q.decided_by END AS two
-     FROM money_request q WHERE q.id = ANY ($1::uuid[])`,
+       CASE WHEN q.state = 'paid' AND $2 THEN coalesce(a.state = 'approved' AND a.proposed_by <> q.decided_by, false)
+         ELSE a.proposed_by IS DISTINCT FROM q.decided_by END AS two
+     FROM money_request q LEFT JOIN approval a ON a.subject = q.id WHERE q.id = ANY ($1::uuid[])`,
     [ids, byTwo],
   )
   for (const row of rows) {

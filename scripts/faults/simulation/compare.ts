@@ -75,8 +75,9 @@ async function readAll(app: SimApp, ids: Ids, since: number) {
     ),
     requests: byKey(
       await read(
-        `SELECT id::text AS name, concat_ws(' ', state, coalesce(credited, 0), coalesce(claimed_by, 0), coalesce(approved_by, 0)) AS value
-     FROM money_request WHERE changed_at >= $1 OR state NOT IN ('paid', 'rejected', 'cancelled')`,
+        `SELECT id::text AS name, concat_ws(' ', state, coalesce(credited, 0), coalesce(claimed_by, 0),
+       coalesce((SELECT a.proposed_by FROM approval a WHERE a.subject = q.id AND a.state = 'open'), 0)) AS value
+     FROM money_request q WHERE changed_at >= $1 OR state NOT IN ('paid', 'rejected', 'cancelled')`,
         [moment],
       ),
     ),
@@ -124,11 +125,11 @@ function compareRequestsAndTransfers(
   differ: Differ,
 ): { requests: number; transfers: number } {
   const compared = { requests: 0, transfers: 0 }
-  for (const { key, state, credited, claimedBy, approvedBy } of member.requests) {
+  for (const { key, state, credited, claimedBy, proposal } of member.requests) {
     const row = real.requests.get(key)
     if (row === undefined && !isOpen(state)) continue
     compared.requests += 1
-    const expected = [state, credited ?? 0n, claimedBy ?? 0n, approvedBy ?? 0n].join(' ')
+    const expected = [state, credited ?? 0n, claimedBy ?? 0n, proposal?.by ?? 0n].join(' ')
     differ(memberId, `request ${key.slice(0, 8)}`, expected, row)
   }
   for (const { key, state, amount } of member.transfers) {

@@ -1,7 +1,6 @@
 import * as app from '#test/app-model.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { needsSecond } from '#domain/money-request-decision.ts'
-import { amountToWire, oneUnit } from '#domain/money.ts'
+import { amountToWire, oneUnit, type Amount } from '#domain/money.ts'
 import { openRequest, type ModelMember, type ModelRequest } from '#test/ledger-model.ts'
 import { callOffice, startTransfer, finishTransfer } from './calls.ts'
 import { turnoverPpm, type SimOperator } from './sim-app.ts'
@@ -49,7 +48,7 @@ export function officeCommand(stage: Stage, player: Player, member: ModelMember)
       operator,
       name: 'claim-request',
       body: { takeOver },
-      model: () => app.claim(request, operator.id, takesOver),
+      model: () => app.claim(stage.model, request, operator.id, takesOver),
     })
   }
   if (what < 0.25) {
@@ -58,7 +57,7 @@ export function officeCommand(stage: Stage, player: Player, member: ModelMember)
       operator,
       name: 'release-request',
       body: { takeOver },
-      model: () => app.release(request, operator.id, takesOver),
+      model: () => app.release(stage.model, request, operator.id, takesOver),
     })
   }
   const claimer = stage.app.operators.find((one) => one.id === request.claimedBy)
@@ -104,23 +103,34 @@ function decision(stage: Stage, player: Player, request: ModelRequest, operator:
     const reason = pick(draw, ['unknown sender', 'account differs']) ?? ''
     return call('reject-request', { reason }, { ...common, act: 'reject', reason })
   }
+  const { model } = stage
   if ((request.type === 'deposit') === chanceOf(draw, 0.95)) {
-    const other = BigInt(upTo(draw, 100_000)) * 5_000n
-    const credited = (earlier === null ? null : request.credited) ?? (chanceOf(draw, 0.8) ? request.amount : other)
-    return call('approve-deposit', { credited: amountToWire(credited) }, { ...common, act: 'approve', credited })
+    const { credited, reason } = creditOf(player, request, earlier !== null)
+    const takesTwo = app.takesTwo(model, memberId, request, { by: operator.id, credited })
+    const act = chanceOf(draw, 0.85) === takesTwo ? 'propose' : 'approve'
+    const body = { credited: amountToWire(credited), ...(reason === '' ? {} : { reason }) }
+    return call(act === 'propose' ? 'propose-deposit' : 'approve-deposit', body, { ...common, act, credited, reason })
   }
-  const takesTwo = needsSecond(request, stage.model.secondApprovalFrom)
+  const takesTwo =
+    request.proposal === null && app.takesTwo(model, memberId, request, { by: operator.id, credited: request.amount })
   if (takesTwo === chanceOf(draw, 0.8)) return call('approve-withdrawal', {}, { ...common, act: 'approve-first' })
   return call('pay-withdrawal', {}, { ...common, act: 'pay' })
 }
 
-/** Sometimes the id of this request's approval or decision, rarely the id of another request's; else null. */
+/** Mostly the open proposal or the requested amount; sometimes another amount, mostly with a reason. */
+function creditOf({ draw }: Player, request: ModelRequest, again: boolean): { credited: Amount; reason: string } {
+  const [act, credited, reason] = request.proposal?.act.split(' ') ?? []
+  if (act === 'credit' && credited !== undefined && chanceOf(draw, 0.7))
+    return { credited: BigInt(credited), reason: reason ?? '' }
+  const other = BigInt(upTo(draw, 100_000)) * 5_000n
+  const amount = (again ? request.credited : null) ?? (chanceOf(draw, 0.7) ? request.amount : other)
+  return { credited: amount, reason: amount !== request.amount && chanceOf(draw, 0.8) ? 'fee' : '' }
+}
+
+/** Sometimes the id of this request's proposal or decision, rarely the id of another request's; else null. */
 function decisionIdOf(stage: Stage, { draw }: Player, request: ModelRequest): string | null {
-  const own = pick(
-    draw,
-    [request.approval, request.decision].filter((text) => text !== null),
-  )
-  if (own !== undefined && chanceOf(draw, 0.5)) return own.split(' ')[0] ?? null
+  const own = pick(draw, request.actIds)
+  if (own !== undefined && chanceOf(draw, 0.5)) return own
   return chanceOf(draw, 0.02) ? (pick(draw, stage.decisionIds.earlier) ?? null) : null
 }
 

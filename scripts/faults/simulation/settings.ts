@@ -99,14 +99,16 @@ async function announceRate({ draw, model, app }: Sim): Promise<void> {
   )
 }
 
-/** Amounts around those of withdrawals; null: one operator pays all. */
-const secondApprovals: readonly (Amount | null)[] = [null, 1n, ...[20_000, 60_000, 200_000].map(wholeUnits)]
+/** Amounts around those of requests; null: one operator decides all. */
+const secondAmounts: readonly (Amount | null)[] = [null, 1n, ...[20_000, 60_000, 200_000].map(wholeUnits)]
 
-/** Changes the amount from which withdrawals take two operators while some of them are open. */
+/** Changes the amount from which deposits or withdrawals take two operators while some of them are open. */
 async function changeSecondApproval({ draw, model, app }: Sim): Promise<void> {
-  const from = pick(draw, secondApprovals) ?? null
-  model.secondApprovalFrom = from
-  await app.ownerPool.query('UPDATE brand SET second_approval_from = $2 WHERE id = $1', [
+  const from = pick(draw, secondAmounts) ?? null
+  const type = draw() < 0.5 ? 'deposit' : 'withdraw'
+  model.secondFrom[type] = from
+  const column = type === 'deposit' ? 'deposit_second_from' : 'second_approval_from'
+  await app.ownerPool.query(`UPDATE brand SET ${column} = $2 WHERE id = $1`, [
     app.brandId,
     from === null ? null : String(from),
   ])

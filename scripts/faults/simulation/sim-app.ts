@@ -65,6 +65,7 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
   })
   const site: Site = { db: createDb(ownerPool), config }
   const brand = await makeBrand(site, {
+    depositSecondFrom: null,
     code: 'sim',
     purpose: 'bench',
     isDefault: true,

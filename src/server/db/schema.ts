@@ -23,6 +23,23 @@ export interface Account {
   reference: Generated<string>;
 }
 
+export interface Approval {
+  brand_id: number;
+  command: unknown;
+  decided_at: Timestamp | null;
+  decided_by: bigint | null;
+  decision_key: string | null;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  member_id: bigint;
+  proposal_key: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: bigint;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface Audit {
   act: string;
   actor_id: bigint | null;
@@ -82,6 +99,7 @@ export interface Brand {
   deposit_account: Generated<string>;
   deposit_max: Generated<bigint>;
   deposit_min: Generated<bigint>;
+  deposit_second_from: Generated<bigint | null>;
   deposit_step: Generated<bigint>;
   id: Generated<number>;
   maintenance_since: Timestamp | null;
@@ -412,8 +430,6 @@ export interface MoneyOut {
 
 export interface MoneyRequest {
   amount: bigint;
-  approval_key: string | null;
-  approved_by: bigint | null;
   bank_name: Generated<string>;
   bank_number_last4: Generated<string>;
   bank_number_sealed: Buffer | null;
@@ -431,7 +447,9 @@ export interface MoneyRequest {
   member_id: bigint;
   reason: Generated<string>;
   request_key: string;
+  second_from: bigint | null;
   state: string;
+  sums_judged: Generated<boolean>;
   type: string;
 }
 
@@ -646,6 +664,7 @@ export interface Wallet {
 
 export interface DB {
   account: Account;
+  approval: Approval;
   audit: Audit;
   audit_head: AuditHead;
   banner: Banner;

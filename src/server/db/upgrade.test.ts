@@ -49,8 +49,20 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   const before = await countEvents(upgraded.owner)
   expect(before).toBeGreaterThan(20)
 
+  const { rows: approved } = await upgraded.owner.query(
+    `SELECT id AS subject, approved_by AS proposed_by, state FROM money_request WHERE approved_by IS NOT NULL ORDER BY id`,
+  )
+  expect(approved.length).toBeGreaterThan(1)
+
   await migrate({ ownerUrl: upgraded.ownerUrl })
 
+  // First approvals moved to the table of all acts that take two operators.
+  const { rows: moved } = await upgraded.owner.query(
+    `SELECT a.subject, a.proposed_by, q.state, a.state AS outcome, q.sums_judged FROM approval a
+     JOIN money_request q ON q.id = a.subject AND q.amount = (a.command ->> 'credited')::numeric * 10000 ORDER BY a.subject`,
+  )
+  const outcomes: Record<string, string> = { paid: 'approved', rejected: 'refused' }
+  expect(moved).toEqual(approved.map((one) => ({ ...one, outcome: outcomes[one.state] ?? 'open', sums_judged: false })))
   expect(await findMigrationGap(upgraded.owner)).toBeNull()
   expect(await countEvents(upgraded.owner)).toBe(before)
   const expected = await readCatalogue(fresh.ownerPool)

@@ -26,6 +26,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'claim-request': 'manager cashier',
   'release-request': 'manager cashier',
   'approve-deposit': 'manager cashier',
+  'propose-deposit': 'manager cashier',
   'reject-request': 'manager cashier',
   'approve-withdrawal': 'manager cashier',
   'pay-withdrawal': 'manager cashier',

@@ -1,8 +1,8 @@
-import { openRequestStates } from '#domain/money-request-decision.ts'
 import type pg from 'pg'
 import { auditChecks } from './audit-checks.ts'
 import type { BookCheck } from './book-check.ts'
 import { kinds } from './events.ts'
+import { requestChecks } from './request-checks.ts'
 
 /**
  * The oracle: what must be true of the books at any time. Each check is one statement that returns the faults it finds;
@@ -222,39 +222,7 @@ export const bookChecks: readonly BookCheck[] = [
       WHERE (c.units = 0) <> (c.pay = 0) OR (c.units > 0 AND c.units::numeric * c.stake <> c.pay * u.per_stake)
         OR c.last::json ->> 'type' IS DISTINCT FROM 'totalWin' OR c.last::json ->> 'pay' IS DISTINCT FROM c.units::text`,
   },
-  {
-    name: 'requests',
-    description:
-      'Held money equals the open withdrawals; each step of a request is posted once with its amount, and none without a request.',
-    sql: `SELECT w.member_id::text AS subject, format('held %s, open withdrawals %s', w.held, coalesce(sum(q.amount), 0)) AS detail
-      FROM wallet w LEFT JOIN money_request q ON q.member_id = w.member_id AND q.type = 'withdraw'
-        AND q.state IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})
-      GROUP BY w.member_id, w.held HAVING w.held <> coalesce(sum(q.amount), 0)
-      UNION ALL
-      SELECT q.id::text, format('%s %s, booked %s times for %s', q.type, q.state, count(j.seq), coalesce(sum(j.d_cash - j.d_held), 0))
-      FROM money_request q LEFT JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
-        AND j.kind = CASE q.type WHEN 'deposit' THEN 7 ELSE 9 END
-      GROUP BY q.id, q.type, q.state, q.credited, q.amount
-      HAVING (q.state = 'paid') <> (count(j.seq) = 1)
-        OR (q.state = 'paid' AND sum(CASE q.type WHEN 'deposit' THEN j.d_cash ELSE -j.d_held END)
-          <> CASE q.type WHEN 'deposit' THEN q.credited ELSE q.amount END)
-      UNION ALL
-      SELECT q.id::text, format('%s %s, filed %s times, given back %s times', q.type, q.state,
-        count(j.seq) FILTER (WHERE j.kind IN (${kinds('deposit_filed', 'withdraw_filed')})),
-          count(j.seq) FILTER (WHERE j.kind = ${kinds('withdraw_rejected')}))
-      FROM money_request q LEFT JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
-        AND j.kind IN (${kinds('deposit_filed', 'withdraw_filed', 'withdraw_rejected')})
-      GROUP BY q.id, q.type, q.state
-      HAVING count(j.seq) FILTER (WHERE j.kind = CASE q.type WHEN 'deposit' THEN 6 ELSE 8 END) <> 1
-        OR count(j.seq) FILTER (WHERE j.kind = ${kinds('withdraw_rejected')}) <> (q.type = 'withdraw' AND q.state = 'rejected')::int
-      UNION ALL
-      SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such request', j.kind, coalesce(j.ref::text, 'nothing'))
-      FROM journal j LEFT JOIN money_request q ON q.id = j.ref AND q.member_id = j.member_id
-        AND q.type = CASE WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) THEN 'deposit' ELSE 'withdraw' END
-      WHERE j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND (q.id IS NULL
-        OR (j.kind IN (${kinds('withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND abs(j.d_held) <> q.amount)
-        OR (j.kind IN (${kinds('deposit_filed', 'withdraw_filed')}) AND j.key <> q.request_key))`,
-  },
+  ...requestChecks,
   {
     name: 'whole-house',
     description:

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('sets the amount from which two operators are needed, reports how many there are, and is audited', async () => {
+test('sets the amounts from which two operators are needed, reports how many there are, and is audited', async () => {
   const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
   const brand = await makeBrand(site, { code: 'eyes' })
   const other = await makeBrand(site)
@@ -20,34 +20,38 @@ test('sets the amount from which two operators are needed, reports how many ther
   await makeOperator(site, { login: 'three', roles: ['support', 'auditor'] })
   await makeOperator(site, { login: 'four', roles: ['cashier'], brandIds: [other.id] })
   const read = async (): Promise<unknown[]> =>
-    (await world.pool.query('SELECT code, second_approval_from AS "from" FROM brand ORDER BY id')).rows
-  const set = { status: 'success', from: wholeUnits(3_000_000), operators: 2 }
-  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(3_000_000))).toEqual(set)
+    (
+      await world.pool.query(
+        'SELECT code, second_approval_from AS "withdraw", deposit_second_from AS "deposit" FROM brand ORDER BY id',
+      )
+    ).rows
+  const usual = wholeUnits(1_000_000)
+  const untouched = { code: other.code, withdraw: null, deposit: usual }
+  const from = { withdraw: wholeUnits(3_000_000), deposit: usual }
+  const set = { status: 'success', from, operators: 2 }
+  expect(await setSecondApproval(world.db, 'eyes', { withdraw: wholeUnits(3_000_000) })).toEqual(set)
   expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
-  expect(await read()).toEqual([
-    { code: 'eyes', from: wholeUnits(3_000_000) },
-    { code: other.code, from: null },
-  ])
+  expect(await read()).toEqual([{ code: 'eyes', ...from }, untouched])
   const brands = ['eyes', other.code]
-  expect(await setSecondApproval(world.db, 'nobody', wholeUnits(1_000))).toEqual({ status: 'unknown', brands })
-  expect(await setSecondApproval(world.db, 'eyes', wholeUnits(1_500))).toEqual({
-    status: 'step',
-    step: wholeUnits(1_000),
-  })
+  expect(await setSecondApproval(world.db, 'nobody', { withdraw: null })).toEqual({ status: 'unknown', brands })
+  for (const wanted of [{ withdraw: wholeUnits(1_500) }, { deposit: wholeUnits(1_500) }]) {
+    const step = { status: 'step', step: wholeUnits(1_000) }
+    expect(await setSecondApproval(world.db, 'eyes', wanted)).toEqual(step)
+  }
   expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
-  expect(await setSecondApproval(world.db, 'eyes', null)).toEqual({ status: 'success', from: null, operators: 2 })
-  expect(await read()).toEqual([
-    { code: 'eyes', from: null },
-    { code: other.code, from: null },
-  ])
+  expect(await setSecondApproval(world.db, 'eyes', { withdraw: null, deposit: null })).toEqual({
+    status: 'success',
+    from: { withdraw: null, deposit: null },
+    operators: 2,
+  })
+  expect(await read()).toEqual([{ code: 'eyes', withdraw: null, deposit: null }, untouched])
   const { rows } = await world.pool.query(`SELECT act, brand_id, subject, detail FROM audit ORDER BY id`)
   expect(rows).toEqual(
-    ['3000000', null].map((from) => ({
-      act: 'brand.second-approval',
-      brand_id: brand.id,
-      subject: 'eyes',
-      detail: { from },
-    })),
+    [
+      ['brand.second-approval', '3000000'],
+      ['brand.deposit-second', null],
+      ['brand.second-approval', null],
+    ].map(([act, amount]) => ({ act, brand_id: brand.id, subject: 'eyes', detail: { from: amount } })),
   )
 })
 
@@ -64,4 +68,18 @@ test('sets the contact of a brand, and is audited', async () => {
     [brand.id],
   )
   expect(rows).toEqual([{ subject: 'desk', detail: { contact: '02-123-4567' } }])
+})
+
+test('deposits do without an amount in play-money mode only', async () => {
+  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const brand = await makeBrand(site, { code: 'real' })
+  const setMode = (mode: string): Promise<unknown> =>
+    world.ownerPool.query('UPDATE brand SET mode = $2 WHERE id = $1', [brand.id, mode])
+  await setMode('real')
+  expect(await setSecondApproval(world.db, 'real', { deposit: null })).toEqual({ status: 'mode' })
+  const forced = world.pool.query('UPDATE brand SET deposit_second_from = NULL WHERE id = $1', [brand.id])
+  await expect(forced).rejects.toThrow(/brand_deposit_second/)
+  await setMode('play')
+  expect(await setSecondApproval(world.db, 'real', { deposit: null })).toMatchObject({ status: 'success' })
+  await expect(setMode('real')).rejects.toThrow(/brand_deposit_second/)
 })

@@ -1,53 +1,84 @@
 import { sql, type SqlBool } from 'kysely'
+import type { RequestType } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 
-/** Settings of the command line: two operators for large withdrawals, and the contact of the site. */
+/** Settings of the command line: two operators for money, and the contact of the site. */
 
-/** The amount from which withdrawals take two operators, as set. */
+/** From which sum of 24 hours on a brand's deposits and withdrawals need two operators; null: one is enough. */
+type SecondAmounts = Record<RequestType, Amount | null>
+
+/** The amounts, as set. */
 export type SecondApproval =
-  /**
-   * `operators`: how many may decide withdrawals of the brand. With fewer than two, a large withdrawal would wait for
-   * ever.
-   */
-  | { status: 'success'; from: Amount | null; operators: number }
-  /** No withdrawal can be of this amount: probably a typing error. */
+  /** `operators`: how many may decide money requests of the brand. With fewer than two, some would wait for ever. */
+  | { status: 'success'; from: SecondAmounts; operators: number }
+  /** No request can be of this amount: probably a typing error. */
   | { status: 'step'; step: Amount }
+  /** Deposits may do without the amount in play-money mode only. */
+  | { status: 'mode' }
   | { status: 'unknown'; brands: string[] }
 
-/** The amount from which a brand's withdrawals need two operators; null: one is enough. */
+/** Reads the amounts from which a brand's deposits and withdrawals need two operators. */
 export async function readSecondApproval(db: Database, code: string): Promise<SecondApproval> {
   return db.transaction().execute((tx) => read(tx, code))
 }
 
-/** Sets it. Existing first approvals stay. */
-export async function setSecondApproval(db: Database, code: string, from: Amount | null): Promise<SecondApproval> {
+/** Sets those that are named. Open proposals stay. */
+export async function setSecondApproval(
+  db: Database,
+  code: string,
+  wanted: Partial<SecondAmounts>,
+): Promise<SecondApproval> {
   return db.transaction().execute(async (tx) => {
     const brand = await tx
       .selectFrom('brand')
-      .select(['id', 'withdraw_step'])
+      .select(['id', 'mode', 'deposit_step', 'withdraw_step'])
       .where('code', '=', code)
       .forUpdate()
       .executeTakeFirst()
     if (brand === undefined) return read(tx, code)
-    if (from !== null && from % brand.withdraw_step !== 0n) return { status: 'step', step: brand.withdraw_step }
-    await tx.updateTable('brand').set({ second_approval_from: from }).where('id', '=', brand.id).execute()
-    const detail = JSON.stringify({ from: from === null ? null : amountToWire(from) })
+    const { deposit, withdraw } = wanted
+    if (deposit === null && brand.mode !== 'play') return { status: 'mode' }
+    for (const [from, step] of [
+      [deposit, brand.deposit_step],
+      [withdraw, brand.withdraw_step],
+    ] as const) {
+      if (from !== undefined && from !== null && from % step !== 0n) return { status: 'step', step }
+    }
     await tx
-      .insertInto('audit')
-      .values({ actor_kind: 'system', act: 'brand.second-approval', brand_id: brand.id, subject: code, detail })
+      .updateTable('brand')
+      .set({
+        ...(deposit === undefined ? {} : { deposit_second_from: deposit }),
+        ...(withdraw === undefined ? {} : { second_approval_from: withdraw }),
+      })
+      .where('id', '=', brand.id)
       .execute()
+    for (const [act, from] of [
+      ['brand.deposit-second', deposit],
+      ['brand.second-approval', withdraw],
+    ] as const) {
+      if (from === undefined) continue
+      const detail = JSON.stringify({ from: from === null ? null : amountToWire(from) })
+      await tx
+        .insertInto('audit')
+        .values({ actor_kind: 'system', act, brand_id: brand.id, subject: code, detail })
+        .execute()
+    }
     return read(tx, code)
   })
 }
 
-/** The roles of the operators who may decide withdrawals. */
+/** The roles of the operators who may decide money requests. */
 const { access: decidingRoles } = moneyRequestOfficeRoutes['approve-withdrawal']
 
 async function read(tx: Tx, code: string): Promise<SecondApproval> {
-  const brands = await tx.selectFrom('brand').select(['id', 'code', 'second_approval_from']).orderBy('id').execute()
+  const brands = await tx
+    .selectFrom('brand')
+    .select(['id', 'code', 'deposit_second_from', 'second_approval_from'])
+    .orderBy('id')
+    .execute()
   const brand = brands.find((one) => one.code === code)
   if (brand === undefined) return { status: 'unknown', brands: brands.map((one) => one.code) }
   const able = await tx
@@ -57,7 +88,8 @@ async function read(tx: Tx, code: string): Promise<SecondApproval> {
     .where(sql<SqlBool>`roles && ${[...decidingRoles]}::text[]`)
     .where(sql<SqlBool>`(brand_ids IS NULL OR ${brand.id} = ANY (brand_ids))`)
     .executeTakeFirstOrThrow()
-  return { status: 'success', from: brand.second_approval_from, operators: Number(able.count) }
+  const from = { deposit: brand.deposit_second_from, withdraw: brand.second_approval_from }
+  return { status: 'success', from, operators: Number(able.count) }
 }
 
 /** The contact of a brand's site, as set; null: a brand of this code does not exist. */

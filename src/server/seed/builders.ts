@@ -50,8 +50,9 @@ export type BrandOptions = {
   registration?: 'open' | 'approval' | 'closed'
   codeRequired?: boolean
   turnoverPpm?: number
-  /** The amount from which a withdrawal needs two operators. */
+  /** The sum of a member's day from which withdrawals, and deposits, need two operators. */
   secondApprovalFrom?: Amount
+  depositSecondFrom?: Amount | null
   cashOpens?: number
   cashCloses?: number
   depositAccount?: string
@@ -89,6 +90,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       code_required: options.codeRequired ?? false,
       turnover_ppm: options.turnoverPpm ?? 0,
       second_approval_from: options.secondApprovalFrom ?? null,
+      ...(options.depositSecondFrom === undefined ? {} : { deposit_second_from: options.depositSecondFrom }),
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
       contact: options.contact ?? '',

@@ -62,6 +62,7 @@ export const messages = {
       'seed-pairs': 'No seed pair is missing, each is followed by a commitment, and each round lies in its pair.',
       'round-pays': 'Each round paid what it showed.',
       requests: 'Requests and held money match the journal.',
+      approvals: 'Every payment that takes two operators was approved by another operator.',
       'whole-house': 'The money issued equals the money of members and platform.',
       jackpots: 'The jackpot pools equal their contributions.',
       limits: 'The usage of member limits matches the journal.',

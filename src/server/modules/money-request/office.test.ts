@@ -49,6 +49,13 @@ async function auditOf(subject: string): Promise<string[]> {
   return rows.map((row) => row.act)
 }
 
+async function approvalsOf(subject: string): Promise<string[]> {
+  const { rows } = await app.ownerPool.query('SELECT state FROM approval WHERE subject = $1 ORDER BY proposed_at, id', [
+    subject,
+  ])
+  return rows.map((row) => row.state)
+}
+
 describe('claiming', () => {
   test('gives a request to one operator; another gets that operator’s name, and nothing moves', async () => {
     const member = await app.createFundedMember()
@@ -111,9 +118,12 @@ describe('approving a deposit', () => {
     const member = await app.createFundedMember({ cash: 0n })
     const id = await claimed(anna, await member.deposit(50_000))
     const requestId = newRequestId()
-    const body = { id, requestId, credited: '49999.5', note: '수수료 차감' }
+    const body = { id, requestId, credited: '49999.5', reason: '은행 수수료를 뺐습니다.', note: '수수료 차감' }
+    const { reason, ...without } = body
+    expect((await anna.call('approve-deposit', without)).body).toEqual({ status: 'reason' })
     const paid = await anna.call('approve-deposit', body)
-    expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', decidedBy: 'anna' })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '49999.5', reason, decidedBy: 'anna' })
+    expect((await anna.call('approve-deposit', { ...body, reason: '다른 사유' })).body.status).toBe('conflict')
     const wallet = await member.wallet()
     expect(wallet).toMatchObject({ cash: 499_995_000n, held: 0n, turnover_due: 249_997_500n })
     // The same call gets the same answer; the same id with another amount is a conflict; another id is late.
@@ -204,7 +214,10 @@ describe('approving a deposit', () => {
     const [mine, theirs] = [await first.wallet(), await second.wallet()]
     expect(mine.cash + theirs.cash).toBe(wholeUnits(10_000))
     // The database refuses it even without the program's check.
-    const again = app.ownerPool.query(`UPDATE money_request SET decision_key = $1`, [requestId])
+    const again = app.ownerPool.query(
+      `UPDATE money_request SET decision_key = $1 WHERE state NOT IN ('paid', 'rejected', 'cancelled')`,
+      [requestId],
+    )
     await expect(again).rejects.toThrow(/unique/)
   })
 })
@@ -266,7 +279,7 @@ describe('a withdrawal that needs two operators', () => {
   test('is approved by the first without moving money and paid by the second; one operator cannot do both', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount))
-    expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, approvedBy: null })
+    expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, proposal: null })
     const before = await member.wallet()
     const first = { id, requestId: newRequestId(), note: '본인 확인' }
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })
@@ -274,8 +287,7 @@ describe('a withdrawal that needs two operators', () => {
     expect(requestOf(approved)).toMatchObject({
       state: 'awaiting_second',
       needsSecond: false,
-      approvedBy: 'anna',
-      approvedByMe: true,
+      proposal: { by: 'anna', mine: true, credited: '500000' },
       claimedBy: null,
       decidedBy: null,
       credited: null,
@@ -304,7 +316,12 @@ describe('a withdrawal that needs two operators', () => {
       status: 'single',
     })
     const paid = await bora.call('pay-withdrawal', { id, requestId: newRequestId() })
-    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: 'anna', decidedBy: 'bora', credited: '500000' })
+    expect(requestOf(paid)).toMatchObject({
+      state: 'paid',
+      proposal: { by: 'anna', mine: false },
+      decidedBy: 'bora',
+      credited: '500000',
+    })
     expect(await member.wallet()).toMatchObject({ held: 0n, cash: before.cash })
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({
       status: 'late',
@@ -337,7 +354,8 @@ describe('a withdrawal that needs two operators', () => {
     expect(requestOf(freed)).toMatchObject({ state: 'awaiting_second', claimedBy: null })
     await claimed(anna, id)
     const rejected = await anna.call('reject-request', { id, requestId: newRequestId(), reason: '계좌 확인 필요' })
-    expect(requestOf(rejected)).toMatchObject({ state: 'rejected', approvedBy: 'chief', decidedBy: 'anna' })
+    expect(requestOf(rejected)).toMatchObject({ state: 'rejected', proposal: null, decidedBy: 'anna' })
+    expect(await approvalsOf(id)).toEqual(['refused'])
     expect(await member.wallet()).toMatchObject({ cash: before.cash, held: 0n })
   })
 
@@ -347,7 +365,7 @@ describe('a withdrawal that needs two operators', () => {
     const requestId = newRequestId()
     expect((await anna.call('approve-withdrawal', { id, requestId })).body).toEqual({ status: 'single' })
     const paid = await anna.call('pay-withdrawal', { id, requestId })
-    expect(requestOf(paid)).toMatchObject({ state: 'paid', approvedBy: null, needsSecond: false, decidedBy: 'anna' })
+    expect(requestOf(paid)).toMatchObject({ state: 'paid', proposal: null, needsSecond: false, decidedBy: 'anna' })
   })
 
   test('four concurrent operators make one payment by two of them, in each of twenty tries', async () => {
@@ -366,8 +384,9 @@ describe('a withdrawal that needs two operators', () => {
         )
       }
       const { rows } = await app.ownerPool.query(
-        `SELECT state, decided_by <> approved_by AS two, (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved
-         FROM money_request q WHERE id = $1`,
+        `SELECT q.state, q.decided_by <> a.proposed_by AS two,
+           (SELECT count(*)::int FROM journal j WHERE j.key = q.id AND j.source = 2) AS moved
+         FROM money_request q JOIN approval a ON a.subject = q.id AND a.state = 'approved' WHERE q.id = $1`,
         [id],
       )
       expect(rows).toEqual([{ state: 'paid', two: true, moved: 1 }])
@@ -377,17 +396,20 @@ describe('a withdrawal that needs two operators', () => {
   test('the database refuses it without the program’s check', async () => {
     const member = await app.createFundedMember()
     const id = await claimed(anna, await member.withdraw(largeAmount))
-    const pay = (by: Operator): Promise<unknown> =>
-      app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2 WHERE id = $1`, [id, String(by.id)])
+    const pay = (by: Operator, key = newRequestId()): Promise<unknown> =>
+      app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2, decision_key = $3 WHERE id = $1`, [
+        id,
+        String(by.id),
+        key,
+      ])
     await expect(pay(anna)).rejects.toThrow(/needs a second operator/)
-    const both = `UPDATE money_request SET state = 'paid', decided_by = $2, approved_by = $3, approval_key = $4 WHERE id = $1`
-    const atOnce = app.pool.query(both, [id, String(bora.id), String(anna.id), newRequestId()])
-    await expect(atOnce).rejects.toThrow(/needs a second operator/)
-    const less = app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2, amount = 1 WHERE id = $1`, [
-      id,
-      String(bora.id),
-    ])
-    await expect(less).rejects.toThrow(/needs a second operator/)
+    const less = app.pool.query(
+      `UPDATE money_request SET state = 'paid', decided_by = $2, credited = 1 WHERE id = $1`,
+      [id, String(bora.id)],
+    )
+    await expect(less).rejects.toThrow(/pays what it asks for/)
+    const smaller = app.pool.query(`UPDATE money_request SET amount = 1 WHERE id = $1`, [id])
+    await expect(smaller).rejects.toThrow(/never changes/)
     const made = app.pool.query(
       `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, decided_by)
        SELECT gen_random_uuid(), brand_id, member_id, type, 'paid', amount, gen_random_uuid(), $2 FROM money_request WHERE id = $1`,
@@ -395,13 +417,54 @@ describe('a withdrawal that needs two operators', () => {
     )
     await expect(made).rejects.toThrow(/needs a second operator/)
     await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
-    await expect(pay(anna)).rejects.toThrow(/money_request_two_people/)
-    const forget = app.pool.query('UPDATE money_request SET approved_by = NULL, approval_key = NULL WHERE id = $1', [
-      id,
-    ])
-    await expect(forget).rejects.toThrow(/given once and never changes/)
+    // An open approval is none; its proposer cannot decide it; what it is about and its hours never change.
+    await expect(pay(bora)).rejects.toThrow(/needs a second operator/)
+    const change = (set: string, ...values: string[]): Promise<unknown> =>
+      app.pool.query(`UPDATE approval SET ${set} WHERE subject = $1`, [id, ...values])
+    const key = newRequestId()
+    const decide = `state = 'approved', decided_by = $2, decision_key = $3`
+    await expect(change(decide, String(anna.id), key)).rejects.toThrow(/approval_two_people/)
+    await expect(change(`state = 'expired'`)).rejects.toThrow(/before it expires/)
+    for (const column of ['proposed_by = proposed_by + 1', `command = '{}'`, 'expires_at = now()', `member_id = 1`])
+      await expect(change(column)).rejects.toThrow(/permission denied/)
+    const owned = app.ownerPool.query('UPDATE approval SET proposed_by = $2 WHERE subject = $1', [id, String(bora.id)])
+    await expect(owned).rejects.toThrow(/never changes/)
+    await expect(app.pool.query('DELETE FROM approval WHERE subject = $1', [id])).rejects.toThrow(/permission denied/)
+    const born = app.pool.query(
+      `INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposal_key, state, decided_by, decision_key, decided_at)
+       SELECT gen_random_uuid(), brand_id, kind, gen_random_uuid(), member_id, command, proposed_by, gen_random_uuid(), 'approved', $2, gen_random_uuid(), now()
+       FROM approval WHERE subject = $1`,
+      [id, String(bora.id)],
+    )
+    await expect(born).rejects.toThrow(/begins open/)
+    // Approved by another under one id, it cannot be paid under another id or by its proposer.
+    const client = await app.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(`UPDATE approval SET ${decide} WHERE subject = $1`, [id, String(bora.id), key])
+      await client.query('SAVEPOINT decided')
+      const attempts = [
+        [anna, key, /needs a second operator/],
+        [bora, newRequestId(), /needs a second operator/],
+      ] as const
+      for (const [by, under, refusal] of attempts) {
+        const paying = client.query(
+          `UPDATE money_request SET state = 'paid', decided_by = $2, decision_key = $3 WHERE id = $1`,
+          [id, String(by.id), under],
+        )
+        await expect(paying).rejects.toThrow(refusal)
+        await client.query('ROLLBACK TO decided')
+      }
+      const again = client.query(`UPDATE approval SET state = 'refused' WHERE subject = $1`, [id])
+      await expect(again).rejects.toThrow(/decided and never changes/)
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
     await claimed(bora, id)
     await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
+    const reopened = app.pool.query(`UPDATE money_request SET state = 'held' WHERE id = $1`, [id])
+    await expect(reopened).rejects.toThrow(/decided and never changes/)
   })
 
   test('one id never approves one request and pays another, not even concurrently', async () => {

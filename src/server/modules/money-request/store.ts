@@ -1,10 +1,19 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
-import { needsSecond, openRequestStates, type DecidableRequest } from '#domain/money-request-decision.ts'
+import {
+  isOpen,
+  needsSecond,
+  openRequestStates,
+  unclaimedState,
+  type DecidableRequest,
+  type SecondFacts,
+} from '#domain/money-request-decision.ts'
 import type { RequestType } from '#domain/money-request.ts'
+import { commandOf, type CommandData } from '#domain/approval.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import type { Tx } from '#server/ledger/ledger.ts'
+import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
+import { lockOpenApproval, type OpenApproval } from '#server/modules/approval/store.ts'
 import { sql, type SqlBool } from 'kysely'
 
 /** Money requests as the office reads and locks them. Every query is limited to the given brands. */
@@ -18,11 +27,15 @@ export type LockedRequest = DecidableRequest & {
   credited: Amount | null
   reason: string
   decidedBy: bigint | null
-  approvalKey: string | null
   decisionKey: string | null
+  /** The proposal that waits for another operator, or null. */
+  proposal: OpenApproval | null
 }
 
-/** Locks a request; null when there is none, or none the operator may see. */
+/**
+ * Locks a request with its open proposal; null when there is none, or none the operator may see. A proposal whose 72
+ * hours are over ends here: the request returns to the queue, and a claim stays.
+ */
 export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promise<LockedRequest | null> {
   const row = await tx
     .selectFrom('money_request as q')
@@ -36,8 +49,6 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
       'q.credited',
       'q.reason',
       'q.claimed_by',
-      'q.approved_by',
-      'q.approval_key',
       'q.decided_by',
       'q.decision_key',
     ])
@@ -46,7 +57,9 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  return {
+  const found = await lockOpenApproval(tx, id)
+  const proposal = found === 'expired' ? null : found
+  const request: LockedRequest = {
     id: row.id,
     brandId: row.brand_id,
     memberId: row.member_id,
@@ -56,37 +69,56 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     credited: row.credited,
     reason: row.reason,
     claimedBy: row.claimed_by,
-    approvedBy: row.approved_by,
-    approvalKey: row.approval_key,
+    proposedBy: proposal?.proposedBy ?? null,
     decidedBy: row.decided_by,
     decisionKey: row.decision_key,
+    proposal,
   }
+  if (found !== 'expired' || request.state !== 'awaiting_second') return request
+  const state = unclaimedState(request)
+  await stepRequest(tx, request, { state }, { operatorId: null, note: '' })
+  return { ...request, state }
 }
 
 /**
- * The amount from which a brand's withdrawals need two operators; null: never. To be read after the request is locked,
- * because the value may change during the wait for that lock; it then stays valid until the transaction ends.
+ * What decides whether the operator can carry out a payment alone, read under the wallet's lock, so that simultaneous
+ * payments of one member count each other. The brand's amount stays valid until the transaction ends.
  */
-export async function secondApprovalFrom(tx: Tx, brandId: number): Promise<Amount | null> {
-  const row = await tx
+export async function lockSecondFacts(
+  tx: Tx,
+  request: LockedRequest,
+  operatorId: bigint,
+): Promise<Omit<SecondFacts, 'credited'>> {
+  const brand = await tx
     .selectFrom('brand')
-    .select('second_approval_from')
-    .where('id', '=', brandId)
+    .select(['deposit_second_from', 'second_approval_from'])
+    .where('id', '=', request.brandId)
     .forShare()
     .executeTakeFirstOrThrow()
-  return row.second_approval_from
+  await lockWallet(tx, request.memberId)
+  const { rows } = await sql<{ day: Amount; creditedByCaller: boolean }>`
+    SELECT money_request_day(${request.memberId}, ${request.type}) AS day,
+      money_request_credited_by(${request.memberId}, ${operatorId}) AS "creditedByCaller"`.execute(tx)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('the sums of a member were not answered')
+  const { type, amount } = request
+  return { type, amount, from: type === 'deposit' ? brand.deposit_second_from : brand.second_approval_from, ...facts }
 }
 
 /**
- * Whether another request was decided or first approved under this id. Calls with the same id wait here until the
- * transaction ends; they cannot deadlock, because none holds a lock that another of them waits for.
+ * Makes calls with the same request id wait for each other until the transaction ends, because a decision and a
+ * proposal are in two tables. They cannot deadlock: none holds a lock that another of them waits for.
  */
-export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
+export async function lockDecisionKey(tx: Tx, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
+}
+
+/** Whether another request was decided under this id. */
+export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   const row = await tx
     .selectFrom('money_request')
     .select('id')
-    .where((is) => is.or([is('decision_key', '=', key), is('approval_key', '=', key)]))
+    .where('decision_key', '=', key)
     .where('id', '<>', butFor)
     .executeTakeFirst()
   return row !== undefined
@@ -96,7 +128,6 @@ export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Pr
 export type RequestStep = {
   state: LockedRequest['state']
   claimedBy?: bigint | null
-  approval?: { by: bigint; key: string }
   decision?: { by: bigint; key: string; credited?: Amount; reason?: string }
 }
 
@@ -105,16 +136,15 @@ export async function stepRequest(
   tx: Tx,
   request: LockedRequest,
   step: RequestStep,
-  event: { operatorId: bigint; note: string },
+  event: { operatorId: bigint | null; note: string },
 ): Promise<void> {
-  const { approval, decision } = step
+  const { decision } = step
   await tx
     .updateTable('money_request')
     .set({
       state: step.state,
       changed_at: sql<Date>`clock_timestamp()`,
       ...(step.claimedBy === undefined ? {} : { claimed_by: step.claimedBy }),
-      ...(approval === undefined ? {} : { approved_by: approval.by, approval_key: approval.key }),
       ...(decision === undefined
         ? {}
         : {
@@ -138,15 +168,32 @@ function shownRequests(db: Database | Tx) {
     .innerJoin('brand as b', 'b.id', 'q.brand_id')
     .innerJoin('member as m', 'm.id', 'q.member_id')
     .leftJoin('operator as claimer', 'claimer.id', 'q.claimed_by')
-    .leftJoin('operator as approver', 'approver.id', 'q.approved_by')
+    .leftJoin('approval as a', (join) =>
+      join
+        .onRef('a.subject', '=', 'q.id')
+        .on(sql<SqlBool>`(a.state = 'approved' OR (a.state = 'open' AND a.expires_at > now()))`),
+    )
+    .leftJoin('operator as proposer', 'proposer.id', 'a.proposed_by')
     .leftJoin('operator as decider', 'decider.id', 'q.decided_by')
 }
 
-function withShownColumns(query: ReturnType<typeof shownRequests>) {
+/** What the office shows; the sums are read for open requests only. */
+function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: bigint) {
+  const open = sql<boolean>`q.state IN (${sql.join([...openRequestStates])})`
   return query.select([
+    sql<Amount>`CASE WHEN ${open} THEN money_request_day(q.member_id, q.type) ELSE 0 END`.as('day'),
+    sql<boolean>`${open} AND q.type = 'withdraw' AND money_request_credited_by(q.member_id, ${operatorId})`.as(
+      'creditedByCaller',
+    ),
     'q.id',
     'b.code as brand',
     'b.second_approval_from',
+    'b.deposit_second_from',
+    'a.command',
+    'a.proposed_by',
+    'a.proposed_at',
+    'a.expires_at',
+    'proposer.name as proposer',
     'q.type',
     'q.state',
     'q.amount',
@@ -157,7 +204,6 @@ function withShownColumns(query: ReturnType<typeof shownRequests>) {
     'q.bank_number_last4',
     'q.reason',
     'q.claimed_by',
-    'q.approved_by',
     'q.filed_at',
     'q.changed_at',
     'm.public_id',
@@ -166,7 +212,6 @@ function withShownColumns(query: ReturnType<typeof shownRequests>) {
     'm.level',
     'm.reference_code',
     'claimer.name as claimer',
-    'approver.name as approver',
     'decider.name as decider',
   ])
 }
@@ -175,7 +220,13 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute'
 
 function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
   const type = row.type as OfficeRequest['type']
-  const state = row.state as OfficeRequest['state']
+  const stored = row.state as OfficeRequest['state']
+  const proposal = proposalFrom(row, operatorId)
+  // A proposal whose hours are over has no effect, also before the next call records it.
+  const state = stored === 'awaiting_second' && proposal === null ? unclaimedState({ type, proposedBy: null }) : stored
+  const { amount, day, creditedByCaller } = row
+  const from = type === 'deposit' ? row.deposit_second_from : row.second_approval_from
+  const facts = { type, amount, credited: amount, day, from, creditedByCaller }
   return {
     id: row.id,
     brand: row.brand,
@@ -198,15 +249,27 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     reason: row.reason,
     claimedBy: row.claimer,
     mine: row.claimed_by === operatorId,
-    approvedBy: row.approver,
-    approvedByMe: row.approved_by === operatorId,
-    needsSecond: needsSecond(
-      { type, state, approvedBy: row.approved_by, amount: row.amount },
-      row.second_approval_from,
-    ),
+    proposal,
+    needsSecond: isOpen(state) && proposal === null && needsSecond(facts),
+    day: amountToWire(day),
+    secondFrom: from === null ? null : amountToWire(from),
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
+  }
+}
+
+function proposalFrom(row: ShownRow, operatorId: bigint): OfficeRequest['proposal'] {
+  const { command, proposer, proposed_by: by, proposed_at: at, expires_at: expiresAt } = row
+  if (command === null || by === null || at === null || expiresAt === null) return null
+  const act = commandOf(command as CommandData)
+  return {
+    by: proposer ?? '',
+    mine: by === operatorId,
+    at: at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    credited: amountToWire(act.credited),
+    reason: act.act === 'credit_deposit' ? act.reason : '',
   }
 }
 
@@ -216,7 +279,7 @@ export async function readRequest(
   id: string,
   scope: { brandIds: number[]; operatorId: bigint },
 ): Promise<OfficeRequest | null> {
-  const row = await withShownColumns(shownRequests(db))
+  const row = await withShownColumns(shownRequests(db), scope.operatorId)
     .where('q.id', '=', id)
     .where(sql<SqlBool>`q.brand_id = any(${scope.brandIds}::int[])`)
     .executeTakeFirst()
@@ -264,7 +327,7 @@ export async function listRequests(
     )
   }
   const [rows, total] = await Promise.all([
-    withShownColumns(query)
+    withShownColumns(query, scope.operatorId)
       .orderBy(open ? 'q.filed_at' : 'q.changed_at', open ? 'asc' : 'desc')
       .orderBy('q.id')
       .offset(filter.skip)

@@ -33,6 +33,7 @@ export const callRoles: Readonly<Record<OfficeRouteName, OfficeAccess>> = {
   'open-help': ['manager', 'support'],
   'open-password-reset': ['manager', 'support'],
   'pay-withdrawal': ['manager', 'cashier'],
+  'propose-deposit': ['manager', 'cashier'],
   'refuse-password-reset': ['manager', 'support'],
   'reject-registration': ['manager', 'support'],
   'reject-request': ['manager', 'cashier'],

@@ -9,10 +9,12 @@ import {
   makeOfficeRequest,
   press,
   renderForOperator,
+  someProposal,
   type,
   useFakeServer,
 } from '#test/forms.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { Credits } from './credits.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -59,6 +61,16 @@ const dialogs = [
     fill: () => {},
     change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: withdrawal.id },
+  },
+  {
+    name: 'first approval of a deposit',
+    call: 'propose-deposit',
+    button: moneyRequest.approveFirstSubmit.replace('{amount}', '20,000'),
+    open: (request: OfficeRequest = makeOfficeRequest({ day: '980000' })) =>
+      renderForOperator(<ApproveDialog request={request} onClose={onClose} />),
+    fill: () => {},
+    change: () => type(moneyRequest.internalNote, 'checked'),
+    body: { id: deposit.id, credited: '20000' },
   },
   {
     name: 'reject',
@@ -160,23 +172,62 @@ test('paying shows what to do when the money has been transferred already', asyn
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('approving warns of an amount other than the requested one, and does not refuse it', async () => {
+const received = new RegExp(`^${moneyRequest.received}`)
+
+test('approving another amount than requested warns and takes a reason for the member', async () => {
   server.reply('approve-deposit', { status: 'amount' })
   dialogs[0].open()
-  const received = new RegExp(`^${moneyRequest.received}`)
   type(received, '15000')
   await expectText(moneyRequest.differs.replace('{requested}', '20,000'))
   press(moneyRequest.approveSubmit.replace('{amount}', '15,000'))
+  await expectText(moneyRequest.reasonRequired)
+  expect(server.sent('approve-deposit')).toEqual([])
+  type(moneyRequest.reasonForMember, ' bank fee ')
+  press(moneyRequest.approveSubmit.replace('{amount}', '15,000'))
   await expectText(moneyRequest.badAmount)
-  expect(server.sent('approve-deposit')).toMatchObject([{ credited: '15000' }])
+  expect(server.sent('approve-deposit')).toMatchObject([{ credited: '15000', reason: 'bank fee' }])
   expect(onClose).not.toHaveBeenCalled()
   type(received, '0')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /Credit/ }).disabled).toBe(true)
 })
 
+test('an amount that takes two operators changes the button to a first approval before it is pressed', async () => {
+  server.reply('propose-deposit', { status: 'success', request: deposit })
+  dialogs[0].open(makeOfficeRequest({ day: '979999' }))
+  screen.getByRole('button', { name: moneyRequest.approveSubmit.replace('{amount}', '20,000') })
+  type(received, '20001')
+  await expectText(moneyRequest.proposeText)
+  type(moneyRequest.reasonForMember, 'sent more')
+  press(moneyRequest.approveFirstSubmit.replace('{amount}', '20,001'))
+  await expectText(moneyRequest.proposedToast)
+  expect(server.sent('propose-deposit')).toMatchObject([{ credited: '20001', reason: 'sent more' }])
+})
+
+test('a proposal of another operator is filled in and credited; another amount is a proposal again', async () => {
+  server.reply('approve-deposit', { status: 'success', request: { ...deposit, credited: '25000' } })
+  dialogs[0].open(makeOfficeRequest({ proposal: someProposal }))
+  type(received, '25001')
+  screen.getByRole('button', { name: moneyRequest.approveFirstSubmit.replace('{amount}', '25,001') })
+  type(received, '25000')
+  press(moneyRequest.approveSubmit.replace('{amount}', '25,000'))
+  await expectText(moneyRequest.approvedToast.replace('{amount}', '25,000'))
+  expect(server.sent('approve-deposit')).toMatchObject([{ credited: '25000', reason: 'sent twice' }])
+})
+
+test('withdrawals show who credited the member, and warn where no play lies between', async () => {
+  const credit = { at: '2026-01-01T00:00:00Z', amount: '900000', by: 'cashier-1', proposedBy: null, staked: '0' }
+  const played = { ...credit, at: '2026-01-01T01:00:00Z', by: 'b', proposedBy: 'a', staked: '5000' }
+  renderForOperator(<Credits credits={[credit, played]} />)
+  await expectText(new RegExp(moneyRequest.noPlay))
+  const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent)
+  expect(first).toContain('900,000 · cashier-1')
+  expect(second).toContain(`a → b · ${moneyRequest.staked.replace('{amount}', '5,000')}`)
+  expect(second).not.toContain(moneyRequest.noPlay)
+})
+
 test('rejecting requires a reason, typed or picked', async () => {
   server.reply('reject-request', success)
-  dialogs[3].open()
+  dialogs[4].open()
   press(moneyRequest.rejectSubmit)
   await expectText(moneyRequest.reasonRequired)
   expect(server.sent('reject-request')).toEqual([])

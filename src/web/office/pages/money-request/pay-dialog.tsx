@@ -20,8 +20,8 @@ const messageKeys = {
 } as const
 
 /**
- * Marks a withdrawal as paid; the held money leaves the books. If the brand requires two operators, this dialog gives
- * the first approval, and another operator pays.
+ * Marks a withdrawal as paid; the held money leaves the books. Where the operator cannot pay it alone, this dialog
+ * gives the first approval, and another operator pays.
  */
 export function PayDialog(props: {
   kind: keyof typeof messageKeys
@@ -68,7 +68,7 @@ export function PayDialog(props: {
                 {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
               </span>,
             ],
-            request.approvedBy === null ? null : [t('moneyRequest.approvedBy'), request.approvedBy],
+            request.proposal === null ? null : [t('moneyRequest.approvedBy'), request.proposal.by],
             [
               t('moneyRequest.amount'),
               <span key="amount" className={classes.number}>

@@ -100,7 +100,8 @@ export function QueuePage(): ReactNode {
 const emptyKeys = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
 
 function OpenedDialog({ kind, request, onClose }: Dialog & { onClose: () => void }): ReactNode {
-  if (kind === 'approve') return <ApproveDialog request={request} onClose={onClose} />
+  if (kind === 'approve' || (kind === 'approveFirst' && request.type === 'deposit'))
+    return <ApproveDialog request={request} onClose={onClose} />
   if (kind === 'reject') return <RejectDialog request={request} onClose={onClose} />
   if (kind === 'note') return <NoteDialog userId={request.member.userId} brand={request.brand} onClose={onClose} />
   return <PayDialog kind={kind} request={request} onClose={onClose} />

@@ -47,28 +47,21 @@ export function QueueTable(props: {
       id: 'member',
       header: t('member'),
       cell: (row) => (
-        <span className={classes.member}>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={props.pickedId === row.id || undefined}
-            onClick={() => props.onPick(row.id)}
-          >
-            {row.member.userId}
-          </button>
-          <span className={classes.sub}>
-            {row.depositor || row.member.nick}
-            <span className={classes.phone}>
-              {' '}
-              · {t(`states.${row.state}`)}
-              {(isOpen ? row.claimedBy : row.decidedBy) === null ? '' : ` · ${isOpen ? row.claimedBy : row.decidedBy}`}
-            </span>
-          </span>
-        </span>
+        <Member request={row} isOpen={isOpen} isPicked={props.pickedId === row.id} onPick={props.onPick} />
       ),
     },
     money,
-    { id: 'state', header: t('state'), kind: 'narrow', cell: (row) => t(`states.${row.state}`) },
+    {
+      id: 'state',
+      header: t('state'),
+      kind: 'narrow',
+      cell: (row) => (
+        <span className={classes.member}>
+          {t(`states.${row.state}`)}
+          {isOpen ? <Waiting request={row} /> : null}
+        </span>
+      ),
+    },
     {
       id: 'owner',
       header: isOpen ? t('owner') : t('decidedBy'),
@@ -84,5 +77,48 @@ export function QueueTable(props: {
       picked={props.pickedId}
       onPick={(row) => props.onPick(row.id)}
     />
+  )
+}
+
+/** Marks what waits for a second operator: who proposed it, when, and until when. */
+function Waiting({ request }: { request: OfficeRequest }): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const { timeZone } = useMe()
+  const { proposal } = request
+  if (proposal === null) return null
+  const [at, until] = [formatMoment(proposal.at, timeZone), formatMoment(proposal.expiresAt, timeZone)]
+  return <span className={classes.waiting}>{t('waiting', { by: proposal.by, at, until })}</span>
+}
+
+/** The member, and on a phone also the state and the owner, whose columns are hidden there. */
+function Member(props: {
+  request: OfficeRequest
+  isOpen: boolean
+  isPicked: boolean
+  onPick: (id: string) => void
+}): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const { request, isOpen } = props
+  const operator = isOpen ? request.claimedBy : request.decidedBy
+  return (
+    <span className={classes.member}>
+      <button
+        type="button"
+        className={classes.pick}
+        aria-current={props.isPicked || undefined}
+        onClick={() => props.onPick(request.id)}
+      >
+        {request.member.userId}
+      </button>
+      <span className={classes.sub}>
+        {request.depositor || request.member.nick}
+        <span className={classes.phone}>
+          {' '}
+          · {t(`states.${request.state}`)}
+          {operator === null ? '' : ` · ${operator}`}
+          {isOpen ? <Waiting request={request} /> : null}
+        </span>
+      </span>
+    </span>
   )
 }

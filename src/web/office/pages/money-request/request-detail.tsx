@@ -1,6 +1,7 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import type { OfficeAnswers } from '#contract/office-api.ts'
 import { isOpen } from '#domain/money-request-decision.ts'
+import { amountFromWire } from '#domain/money.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -14,6 +15,7 @@ import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMayCall, useMayTakeOver, useMe } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
+import { Credits } from './credits.tsx'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
 type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
@@ -56,7 +58,8 @@ function Detail(props: {
   const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const { request, history } = props.opened
+  const { request, history, credits } = props.opened
+  const { proposal } = request
   const isWaiting = isOpen(request.state)
   return (
     <>
@@ -92,12 +95,20 @@ function Detail(props: {
           request.bank === null ? null : [t('bank'), <Bank key="bank" request={request} bank={request.bank} />],
           request.credited === null ? null : [t('credited'), formatAmount(request.credited, locale)],
           request.claimedBy === null ? null : [t('owner'), request.claimedBy],
-          request.approvedBy === null ? null : [t('approvedBy'), request.approvedBy],
+          proposal === null ? null : [t('approvedBy'), `${proposal.by} · ${formatMoment(proposal.at, timeZone)}`],
+          proposal === null || !isWaiting ? null : [t('expiresAt'), formatMoment(proposal.expiresAt, timeZone)],
+          proposal === null || proposal.credited === request.amount
+            ? null
+            : [t('proposedAmount'), formatAmount(proposal.credited, locale)],
+          proposal === null || proposal.reason === '' || request.reason !== ''
+            ? null
+            : [t('reasonForMember'), proposal.reason],
           request.decidedBy === null ? null : [t('decidedBy'), request.decidedBy],
           request.reason === '' ? null : [t('reason'), request.reason],
           [t('filedAt'), formatMoment(request.filedAt, timeZone)],
         ]}
       />
+      {request.type === 'withdraw' ? <Credits credits={credits} /> : null}
       <div className={classes.history}>
         <h3>{t('history')}</h3>
         <ol>
@@ -117,13 +128,22 @@ function Detail(props: {
   )
 }
 
-/** The label of a history step: its state, except for a release or a first approval. */
+/** The label of a history step: its state, except for a release, a first approval, or the end of its 72 hours. */
 function stepLabel(
-  { state }: Opened['history'][number],
+  step: Opened['history'][number],
   before: Opened['history'],
   t: ReturnType<typeof useTranslations<'office.moneyRequest'>>,
 ): string {
-  if (state !== 'claimed' && before.some((earlier) => earlier.state === state)) return t('release')
+  const { state } = step
+  const isExpiry = (at: number): boolean => {
+    const one = [...before, step][at]
+    return at > 0 && one?.operator === null && one.state !== 'cancelled'
+  }
+  if (isExpiry(before.length)) return t('proposalExpired')
+  // After its hours a request begins anew, so that the next first approval is not taken for a release.
+  const begins = before.findLastIndex((_, at) => isExpiry(at))
+  const current = begins === -1 ? before : before.slice(begins)
+  if (state !== 'claimed' && current.some((earlier) => earlier.state === state)) return t('release')
   return state === 'awaiting_second' ? t('firstApproval') : t(`states.${state}`)
 }
 
@@ -142,7 +162,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
             </Button>
           )}
         </CopyButton>
-      ) : request.decidedBy === null && !request.approvedByMe ? (
+      ) : request.decidedBy === null && !request.proposal?.mine ? (
         <span className={classes.hint}>{t('moneyRequest.bankHidden')}</span>
       ) : null}
     </>
@@ -159,12 +179,14 @@ function Actions(props: {
   const mayTakeOver = useMayTakeOver()
   const maySendNote = useMayCall('send-note')
   const { request, actions } = props
+  const locale = intlLocale[useLocaleCode()]
   const decision = approvalKind(request)
+  const isMyProposal = request.proposal?.mine ?? false
   const { moneyOutStoppedSince, timeZone } = useMe()
-  const isStopped = decision !== 'approve' && moneyOutStoppedSince !== null
+  const isStopped = request.type === 'withdraw' && moneyOutStoppedSince !== null
   return (
     <div className={classes.actions}>
-      {mayAct && request.claimedBy === null && !request.approvedByMe ? (
+      {mayAct && request.claimedBy === null && !isMyProposal ? (
         <Button loading={actions.isBusy} rightSection={<Kbd size="xs">C</Kbd>} onClick={() => actions.claim(request)}>
           {t('claim')}
         </Button>
@@ -191,13 +213,13 @@ function Actions(props: {
         </>
       ) : null}
       {mayTakeOver && request.claimedBy !== null && !request.mine ? (
-        // The first approver cannot take it over, but may release it for another operator.
+        // The proposer cannot take it over, but may release it for another operator.
         <Button
           variant="default"
           loading={actions.isBusy}
-          onClick={() => (request.approvedByMe ? actions.release(request, true) : actions.claim(request, true))}
+          onClick={() => (isMyProposal ? actions.release(request, true) : actions.claim(request, true))}
         >
-          {t(request.approvedByMe ? 'release' : 'takeOver')}
+          {t(isMyProposal ? 'release' : 'takeOver')}
         </Button>
       ) : null}
       {maySendNote ? (
@@ -205,11 +227,23 @@ function Actions(props: {
           {t('note')}
         </Button>
       ) : null}
-      {request.needsSecond ? <p className={classes.info}>{t('twoOperators')}</p> : null}
-      {mayAct && request.approvedByMe ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
+      {request.needsSecond ? (
+        <p className={classes.info}>
+          {reachesSum(request)
+            ? t('twoOperators', { from: formatAmount(request.secondFrom ?? '0', locale) })
+            : t('twoOperatorsCredited')}
+        </p>
+      ) : null}
+      {mayAct && isMyProposal ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}
     </div>
   )
+}
+
+/** Whether a request takes two operators by its sum; else because this operator credited the member. */
+function reachesSum(request: OfficeRequest): boolean {
+  const [day, amount, from] = [request.day, request.amount, request.secondFrom ?? ''].map(amountFromWire)
+  return from !== null && from !== undefined && (day ?? 0n) + (amount ?? 0n) >= from
 }

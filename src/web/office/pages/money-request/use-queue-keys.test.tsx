@@ -1,7 +1,7 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeOfficeRequest } from '#test/forms.tsx'
+import { makeOfficeRequest, someProposal } from '#test/forms.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 
 afterEach(() => cleanup())
@@ -60,7 +60,7 @@ test('c claims only an open request without a claim', () => {
   expect(queue.claim).toHaveBeenCalledExactlyOnceWith(open)
   for (const request of [
     makeOfficeRequest({ mine: true }),
-    makeOfficeRequest({ mine: false, approvedByMe: true }),
+    makeOfficeRequest({ mine: false, proposal: { ...someProposal, mine: true } }),
     makeOfficeRequest({ mine: false, decidedBy: 'other-1' }),
     null,
   ]) {

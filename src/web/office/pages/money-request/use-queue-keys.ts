@@ -53,7 +53,7 @@ function handleKey(code: string, keys: Keys, place: { current: number }): boolea
       return true
     }
     case 'KeyC':
-      if (request === null || !keys.mayAct || request.mine || request.approvedByMe || request.decidedBy !== null)
+      if (request === null || !keys.mayAct || request.mine || request.proposal?.mine || request.decidedBy !== null)
         return false
       keys.claim(request)
       return true

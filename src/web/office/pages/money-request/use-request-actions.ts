@@ -7,10 +7,13 @@ import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/ki
 
 export type DecideKind = 'approve' | 'approveFirst' | 'pay' | 'reject'
 
-/** The approving action for an open request: a large withdrawal is approved by one operator before another pays it. */
+/**
+ * The approving action for an open request: where this operator cannot decide it alone, the first of two approvals. The
+ * dialog of a deposit chooses again by the amount received.
+ */
 export function approvalKind(request: OfficeRequest): Exclude<DecideKind, 'reject'> {
-  if (request.type === 'deposit') return 'approve'
-  return request.needsSecond ? 'approveFirst' : 'pay'
+  if (request.needsSecond) return 'approveFirst'
+  return request.type === 'deposit' ? 'approve' : 'pay'
 }
 
 export type RequestActions = {
@@ -41,7 +44,7 @@ export function useRequestActions(): RequestActions {
 type Refusal =
   | { status: 'taken' | 'late'; by: string }
   | { status: 'stopped'; since: string }
-  | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' }
+  | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' | 'reason' }
 
 /** Maps a refusal to its message; if another operator acted first, the message names them. */
 export function useRefusalMessage(): (refusal: Refusal) => string {
@@ -67,6 +70,8 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
         return t('errors.conflict')
       case 'amount':
         return t('moneyRequest.badAmount')
+      case 'reason':
+        return t('moneyRequest.reasonRequired')
       case 'none':
         return t('moneyRequest.gone')
     }

@@ -1,0 +1,31 @@
+-- An approval begins open, with 72 hours from now; what it is about never changes; it ends once, by another operator
+-- before it expires, or by expiring.
+CREATE OR REPLACE FUNCTION approval_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' THEN
+      RAISE EXCEPTION 'an approval begins open';
+    END IF;
+    NEW.proposed_at := now();
+    NEW.expires_at := now() + interval '72 hours';
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> 'open' THEN
+    RAISE EXCEPTION 'approval % is decided and never changes', OLD.id;
+  END IF;
+  IF (NEW.id, NEW.brand_id, NEW.kind, NEW.subject, NEW.member_id, NEW.command, NEW.proposed_by, NEW.proposed_at, NEW.proposal_key,
+      NEW.expires_at) IS DISTINCT FROM (OLD.id, OLD.brand_id, OLD.kind, OLD.subject, OLD.member_id, OLD.command,
+      OLD.proposed_by, OLD.proposed_at, OLD.proposal_key, OLD.expires_at) THEN
+    RAISE EXCEPTION 'what approval % is about never changes', OLD.id;
+  END IF;
+  IF (NEW.state = 'expired') <> (OLD.expires_at <= now()) THEN
+    RAISE EXCEPTION 'approval % may only be decided before it expires, and expire after that', OLD.id;
+  END IF;
+  NEW.decided_at := now();
+  RETURN NEW;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER approval_four_eyes BEFORE INSERT OR UPDATE ON approval FOR EACH ROW EXECUTE FUNCTION approval_four_eyes();
+
+REVOKE ALL ON FUNCTION approval_four_eyes FROM PUBLIC;

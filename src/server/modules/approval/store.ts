@@ -1,0 +1,92 @@
+import { commandData, commandOf, isSameCommand, type ApprovalCommand, type CommandData } from '#domain/approval.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+
+/**
+ * Acts that take two operators: proposed by one, decided by another. The caller holds the lock of the subject before it
+ * calls, so that an approval is proposed and decided by one transaction at a time. The database refuses a decision by
+ * the proposer, a decision after 72 hours, and any change of a decided approval (`db/functions/approval/`).
+ */
+
+/** A proposal that waits for another operator, locked until the transaction ends. */
+export type OpenApproval = { id: string; command: ApprovalCommand; proposedBy: bigint; key: string }
+
+/**
+ * The open proposal about a subject; null when there is none. `expired`: its 72 hours are over, which this call
+ * records; it has no effect any more.
+ */
+export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApproval | 'expired' | null> {
+  const row = await tx
+    .selectFrom('approval')
+    .select(['id', 'command', 'proposed_by', 'proposal_key', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (row.isExpired) {
+    await tx.updateTable('approval').set({ state: 'expired' }).where('id', '=', row.id).execute()
+    return 'expired'
+  }
+  return {
+    id: row.id,
+    command: commandOf(row.command as CommandData),
+    proposedBy: row.proposed_by,
+    key: row.proposal_key,
+  }
+}
+
+/** Stores a proposal under the proposing call's request id; it expires after 72 hours. */
+export async function propose(
+  tx: Tx,
+  proposal: { brandId: number; memberId: bigint; subject: string; command: ApprovalCommand; by: bigint; key: string },
+): Promise<void> {
+  await tx
+    .insertInto('approval')
+    .values({
+      id: uuidv7(),
+      brand_id: proposal.brandId,
+      kind: proposal.command.act,
+      subject: proposal.subject,
+      member_id: proposal.memberId,
+      command: JSON.stringify(commandData(proposal.command)),
+      proposed_by: proposal.by,
+      proposal_key: proposal.key,
+    })
+    .execute()
+}
+
+/**
+ * Ends an open proposal under the deciding call's request id. With `approved` the caller carries out its command in the
+ * same transaction.
+ */
+export async function decideApproval(
+  tx: Tx,
+  approval: Pick<OpenApproval, 'id'>,
+  decision: { state: 'approved' | 'refused'; by: bigint; key: string },
+): Promise<void> {
+  await tx
+    .updateTable('approval')
+    .set({ state: decision.state, decided_by: decision.by, decision_key: decision.key })
+    .where('id', '=', approval.id)
+    .execute()
+}
+
+/**
+ * What was proposed under a request id: null when nothing was. `isSame` tells whether it was this act of this operator.
+ */
+export async function findProposal(
+  tx: Tx,
+  key: string,
+  call: { by: bigint; command: ApprovalCommand | null },
+): Promise<{ isSame: boolean } | null> {
+  const row = await tx
+    .selectFrom('approval')
+    .select(['command', 'proposed_by'])
+    .where('proposal_key', '=', key)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const isSame = call.command !== null && isSameCommand(commandOf(row.command as CommandData), call.command)
+  return { isSame: isSame && row.proposed_by === call.by }
+}

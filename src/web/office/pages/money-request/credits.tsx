@@ -1,0 +1,39 @@
+import type { RecentCredit } from '#contract/money-request.ts'
+import { intlLocale } from '#i18n/locales.ts'
+import { formatMoment } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '#web/office/kit/figures.ts'
+import { useMe } from '#web/office/kit/use-office.ts'
+import classes from './queue.module.css'
+
+/** Who credited a withdrawal's member in 72 hours, when, and what was staked in between; no play is a warning. */
+export function Credits({ credits }: { credits: readonly RecentCredit[] }): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  return (
+    <section className={classes.credits} aria-label={t('credits')}>
+      <h3>{t('credits')}</h3>
+      {credits.length === 0 ? <p>{t('noCredits')}</p> : null}
+      <ul>
+        {credits.map(({ at, amount, by, proposedBy, staked }) => (
+          <li key={at}>
+            <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+            <span>
+              <b className={classes.number}>{formatAmount(amount, locale)}</b> ·{' '}
+              {proposedBy === null ? '' : `${proposedBy} → `}
+              {by ?? '–'} ·{' '}
+              {staked === '0' ? (
+                <span className={classes.noPlay}>⚠ {t('noPlay')}</span>
+              ) : (
+                t('staked', { amount: formatAmount(staked, locale) })
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
