@@ -23,6 +23,7 @@ const faults = [
     'kill',
     'broken',
     'races',
+    'lone-operator',
     'embedded',
     'restore',
     'orphan-guard',

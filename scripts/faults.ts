@@ -10,6 +10,7 @@ import { connectionsUsedUp } from './faults/connections-used-up.ts'
 import { clockWrong } from './faults/clock-wrong.ts'
 import { diskFull } from './faults/disk-full.ts'
 import type { FaultProgram } from './faults/program.ts'
+import { loneOperator } from './faults/lone-operator.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
 import { races } from './faults/races.ts'
@@ -40,6 +41,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'backends-terminated': backendsTerminated,
   'connections-used-up': connectionsUsedUp,
   races,
+  'lone-operator': loneOperator,
   restores,
   callbacks,
   'sign-in-attack': signInAttack,

@@ -1,0 +1,274 @@
+import { hash } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
+import { checkBooks } from '#server/ledger/books.ts'
+import { seededRandom } from '#test/random.ts'
+import { scaledMs } from '#test/machine.ts'
+import { makePlayer, openFaultApp, type FaultApp, type Operator, type Player } from './fault-app.ts'
+import { sleep, type FaultProgram } from './program.ts'
+
+/** One operator against the house: with ten members of their own, and no act of another operator. */
+
+const sizes = { full: { tries: 1_000, wins: 40 }, short: { tries: 24, wins: 4 } } as const
+const membersEach = 10
+/** How many tries of both attackers share their members. */
+const triesEach = 40
+
+/** The amounts in force: those of a brand in play, small ones, and none at all (play money). */
+const settings = [
+  { deposit: 10_000_000_000n, withdraw: 5_000_000_000n },
+  { deposit: 500_000_000n, withdraw: 300_000_000n },
+  { deposit: null, withdraw: null },
+] as const
+
+export const loneOperator: FaultProgram = {
+  description:
+    'A cashier and a manager, each alone with ten members of their own, file, credit, play and pay at random: nothing is paid out, and another operator sees why.',
+  async run({ size, seed, log, on, steps }) {
+    const { wins } = sizes[size]
+    const tries = steps ?? sizes[size].tries
+    const app = await openFaultApp({ players: 0, operators: 3, on })
+    const figures: Record<string, number> = {
+      tries: 0,
+      credited: 0,
+      payments: 0,
+      refusedAlone: 0,
+      proposed: 0,
+      paidOut: 0,
+    }
+    const faults: string[] = []
+    try {
+      await app.start()
+      const [manager, cashier, honest] = app.operators
+      if (manager === undefined || cashier === undefined || honest === undefined)
+        throw new Error('operators are missing')
+      const attackers = [manager, cashier].map((operator, index): Attack => {
+        return { app, operator, players: [], draw: seededRandom(seed + index), figures }
+      })
+      for (const [part, second] of settings.entries()) {
+        await app.ownerPool.query('UPDATE brand SET deposit_second_from = $1, second_approval_from = $2', [
+          second.deposit,
+          second.withdraw,
+        ])
+        const until = Math.ceil(((part + 1) * tries) / settings.length)
+        while ((figures['tries'] ?? 0) < until) {
+          // A proposal keeps its request open for 72 hours, so the ten are replaced before all of them wait for one.
+          if ((figures['tries'] ?? 0) % triesEach === 0)
+            for (const attacker of attackers) attacker.players = await makeMembers(app)
+          await Promise.all(attackers.map(attempt))
+          faults.push(...(await paidOut(app, figures)))
+          if (faults.length > 0) return { figures, faults }
+        }
+        log(`${figures['tries']} tries, ${figures['credited']} credited, ${figures['refusedAlone']} payments refused`)
+      }
+      for (let index = 0; index < wins; index += 1) {
+        for (const attacker of attackers) faults.push(...(await showToAnother(attacker, honest)))
+      }
+      faults.push(...(await paidOut(app, figures)))
+      for (const name of ['credited', 'refusedAlone', 'proposed']) {
+        if ((figures[name] ?? 0) === 0) faults.push(`no try was ${name}`)
+      }
+      const books = await checkBooks(app.pool)
+      faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
+      return { figures, faults }
+    } finally {
+      await app.close()
+    }
+  },
+}
+
+type Attack = {
+  app: FaultApp
+  operator: Operator
+  players: Player[]
+  draw: () => number
+  figures: Record<string, number>
+}
+
+/** Members without money. Their PIN hashes are cheap: the program is not about hashing. */
+async function makeMembers(app: FaultApp): Promise<Player[]> {
+  const players: Player[] = []
+  for (let index = 0; index < membersEach; index += 1) players.push(await makePlayer(app.site, app.brand, 0n))
+  const light = await hash(players[0]?.pin ?? '', { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await app.ownerPool.query('UPDATE member SET pin_hash = $1 WHERE id = ANY ($2::bigint[])', [
+    light,
+    players.map(({ memberId }) => String(memberId)),
+  ])
+  return players
+}
+
+/** One try: some acts on a member, in a random order and sometimes at once, and at its end an attempt to be paid. */
+async function attempt(attack: Attack): Promise<void> {
+  const { players, draw, figures } = attack
+  const player = pickOne(draw, players)
+  const acts = 2 + Math.floor(draw() * 6)
+  for (let index = 0; index < acts; index += 1) {
+    const atOnce = draw() < 0.2 ? 3 : 1
+    await Promise.all(Array.from({ length: atOnce }, () => act(attack, draw() < 0.8 ? player : pickOne(draw, players))))
+  }
+  await fileWithdrawal(attack, player)
+  await decideAll(attack, player, 'withdraw')
+  figures['tries'] = (figures['tries'] ?? 0) + 1
+}
+
+async function act(attack: Attack, player: Player): Promise<void> {
+  const { draw } = attack
+  const what = draw()
+  if (what < 0.25) {
+    const balance = String((10 + Math.floor(draw() * (draw() < 0.3 ? 9_990 : 300))) * 1_000)
+    await callMember(attack, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance })
+  } else if (what < 0.65) await decideAll(attack, player, 'deposit')
+  else if (what < 0.75) await fileWithdrawal(attack, player)
+  else if (what < 0.9) await decideAll(attack, player, 'withdraw')
+  else if (what < 0.96) await callMember(attack, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
+  else await callMember(attack, player, 'routes/roll-to-balance', { requestId: randomUUID() })
+}
+
+async function fileWithdrawal(attack: Attack, player: Player): Promise<void> {
+  const balance = String((10 + Math.floor(attack.draw() * (attack.draw() < 0.5 ? 20 : 900))) * 1_000)
+  await callMember(attack, player, 'routes/apply-user-withdraw', { requestId: randomUUID(), balance, pass: player.pin })
+}
+
+type Shown = { id: string; type: string; amount: string }
+
+/** The operator's acts on the member's open requests of a type: claimed, and decided in some way, right or wrong. */
+async function decideAll(attack: Attack, player: Player, type: 'deposit' | 'withdraw'): Promise<void> {
+  const { draw } = attack
+  for (const { id, amount } of await openRequests(attack, player, type)) {
+    const takeOver = attack.operator.isManager && draw() < 0.3
+    if (draw() < 0.95) await callOffice(attack, 'claim-request', { id, takeOver })
+    const key = randomUUID()
+    const ways = type === 'deposit' ? depositActs(attack, amount) : withdrawalActs(draw)
+    // One id for all acts, sometimes: an id of a proposal must not decide.
+    const isOneId = draw() < 0.2
+    const send = ({ name, body }: Way): Promise<Answer> =>
+      callOffice(attack, name, { id, requestId: isOneId ? key : randomUUID(), ...body })
+    const isAtOnce = draw() < 0.2
+    const answers = isAtOnce ? await Promise.all(ways.map(send)) : []
+    if (!isAtOnce) for (const way of ways) answers.push(await send(way))
+    for (const [index, answer] of answers.entries()) tally(attack, ways[index]?.name ?? '', answer)
+    if (draw() < 0.2) await callOffice(attack, 'release-request', { id, takeOver })
+  }
+}
+
+type Way = { name: string; body: object }
+
+function depositActs({ draw }: Attack, amount: string): Way[] {
+  const factor = draw() < 0.5 ? 1 : draw() < 0.5 ? 1 + draw() * 900 : draw()
+  const credited = String(Math.min(10_000_000, Math.max(1, Math.floor(Number(amount) * factor))))
+  const body = { credited, ...(draw() < 0.9 ? { reason: '초과 입금' } : {}) }
+  const approve = { name: 'approve-deposit', body }
+  const propose = { name: 'propose-deposit', body }
+  return draw() < 0.1
+    ? [{ name: 'reject-request', body: { reason: '취소' } }]
+    : draw() < 0.8
+      ? [approve]
+      : [propose, approve]
+}
+
+function withdrawalActs(draw: () => number): Way[] {
+  const [first, pay] = [
+    { name: 'approve-withdrawal', body: {} },
+    { name: 'pay-withdrawal', body: {} },
+  ]
+  if (draw() < 0.2) return [pay, { name: 'reject-request', body: { reason: '취소' } }]
+  return draw() < 0.8 ? [pay] : [first, pay, pay]
+}
+
+function tally({ figures }: Attack, call: string, { status }: Answer): void {
+  const add = (name: string): void => void (figures[name] = (figures[name] ?? 0) + 1)
+  if (call === 'approve-deposit' && status === 'success') add('credited')
+  if (call === 'pay-withdrawal') add('payments')
+  if (call === 'pay-withdrawal' && (status === 'second' || status === 'self')) add('refusedAlone')
+  if ((call === 'propose-deposit' || call === 'approve-withdrawal') && status === 'success') add('proposed')
+}
+
+async function openRequests(attack: Attack, player: Player, type: string): Promise<Shown[]> {
+  const { rows } = await attack.app.pool.query<{ login_id: string }>('SELECT login_id FROM member WHERE id = $1', [
+    String(player.memberId),
+  ])
+  const answer = await callOffice(attack, 'get-requests', { type, search: rows[0]?.login_id })
+  return (answer['requests'] as Shown[] | undefined) ?? []
+}
+
+/** What left the books, by the journal and by the requests. */
+async function paidOut(app: FaultApp, figures: Record<string, number>): Promise<string[]> {
+  const { rows } = await app.ownerPool.query<{ booked: bigint; requests: bigint }>(
+    `SELECT (SELECT coalesce(-sum(d_held), 0)::bigint FROM journal WHERE kind = 9) AS booked,
+       (SELECT count(*) FROM money_request WHERE type = 'withdraw' AND state = 'paid') AS requests`,
+  )
+  const [row] = rows
+  figures['paidOut'] = Number(row?.booked ?? 0n)
+  return row?.booked === 0n && row.requests === 0n
+    ? []
+    : [`one operator paid out ${row?.booked} in ${row?.requests} payments`]
+}
+
+/**
+ * A new member is credited by the attacker and withdraws at once. Another operator who reads the request sees the
+ * attacker's credit, its time and that no play lies between.
+ */
+async function showToAnother(attack: Attack, honest: Operator): Promise<string[]> {
+  const { app, operator } = attack
+  const player = await makePlayer(app.site, app.brand, 0n)
+  await callMember(attack, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance: '20000' })
+  for (const { id } of await openRequests(attack, player, 'deposit')) {
+    await callOffice(attack, 'claim-request', { id })
+    await callOffice(attack, 'approve-deposit', { id, requestId: randomUUID(), credited: '20000' })
+  }
+  const before = Date.now()
+  await callMember(attack, player, 'routes/apply-user-withdraw', {
+    requestId: randomUUID(),
+    balance: '20000',
+    pass: player.pin,
+  })
+  const [withdrawal] = await openRequests(attack, player, 'withdraw')
+  const read = await callOffice({ ...attack, operator: honest }, 'get-request', { id: withdrawal?.id })
+  const credits = (read['credits'] as { by: string; at: string; amount: string; staked: string }[] | undefined) ?? []
+  const [credit] = credits
+  const isSeen =
+    credits.length === 1 &&
+    credit?.by === operator.name &&
+    credit.amount === '20000' &&
+    credit.staked === '0' &&
+    Math.abs(Date.parse(credit.at) - before) < scaledMs(60_000)
+  return isSeen ? [] : [`another operator is shown ${JSON.stringify(read)}`]
+}
+
+type Answer = { status: string } & Readonly<Record<string, unknown>>
+
+function callMember({ app }: Attack, player: Player, path: string, body: object): Promise<Answer> {
+  return post(`http://127.0.0.1:${app.port}/api/${path}`, body, {
+    authorization: `Bearer ${player.token}`,
+    'x-play-session': player.playSessionId,
+  })
+}
+
+function callOffice({ app, operator }: Attack, name: string, body: object): Promise<Answer> {
+  const office = `http://127.0.0.1:${app.officePort}`
+  return post(`${office}/api/office/${name}`, body, { cookie: `office=${operator.token}`, origin: office })
+}
+
+/** Retries 503 and 429, which have no effect; any other status than 200 is a fault. */
+async function post(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
+  const until = performance.now() + scaledMs(60_000)
+  while (performance.now() < until) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(scaledMs(30_000)),
+    })
+    const answer = (await response.json()) as Answer
+    if (response.status === 200) return answer
+    if (response.status !== 503 && response.status !== 429)
+      throw new Error(`${url} answered ${response.status} ${JSON.stringify(answer)}`)
+    await sleep(50)
+  }
+  throw new Error(`${url} was not answered within a minute`)
+}
+
+function pickOne<Item>(draw: () => number, items: readonly Item[]): Item {
+  const item = items[Math.floor(draw() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
