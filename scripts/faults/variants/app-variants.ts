@@ -71,6 +71,58 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'deposit-sum-ignored',
+    breaks: 'What a member was credited in 24 hours does not count towards the amount for two operators.',
+    caughtBy: [
+      {
+        file: 'src/domain/money-request-decision.test.ts',
+        test: 'the decisions of operators on a request a deposit takes two operators above the requested amount, and where the member’s day reaches the brand’s amount',
+      },
+      {
+        file: 'src/server/modules/money-request/second-operator.test.ts',
+        test: 'a deposit that needs two operators is one that brings the member’s credits of 24 hours to the brand’s amount, also by different operators',
+      },
+    ],
+  },
+  {
+    name: 'creditor-pays',
+    breaks: 'An operator who credited a member pays them alone.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/money-request/second-operator.test.ts',
+        test: 'an operator who credited a member cannot pay them alone for 72 hours, whatever the amount; another operator sees who credited, and the play since',
+      },
+      {
+        file: 'src/server/lone-operator.test.ts',
+        test: 'one operator with ten members takes nothing out',
+      },
+    ],
+  },
+  {
+    name: 'approval-never-expires',
+    breaks: 'A proposal can be approved after its 72 hours.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/money-request/second-operator.test.ts',
+        test: 'a proposal has no effect after 72 hours: the request returns to the queue and the proposer may claim it again',
+      },
+    ],
+  },
+  {
+    name: 'payment-unchecked',
+    breaks: 'The database accepts a payment that takes two operators without an approval.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/money-request/office.test.ts',
+        test: 'a withdrawal that needs two operators the database refuses it without the program’s check',
+      },
+      {
+        file: 'src/server/modules/money-request/second-operator.test.ts',
+        test: 'a deposit that needs two operators cannot be credited by SQL of the application without an approval',
+      },
+    ],
+  },
+  {
     name: 'other-brand',
     breaks: 'An operator decides a request of a brand outside their scope.',
     caughtBy: [
