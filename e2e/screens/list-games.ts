@@ -161,7 +161,8 @@ async function verifyPairs(scene: Scene): Promise<void> {
   const revealed = page.locator('details').nth(1)
   await revealed.locator('summary').click()
   await page.getByRole('button', { name: exactly(t('play.fairness.verify')) }).click()
-  await page.getByRole('status').last().scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: t('play.fairness.receipts') }).scrollIntoViewIfNeeded()
+  await revealed.scrollIntoViewIfNeeded()
   await settleWindow(scene)
 }
 

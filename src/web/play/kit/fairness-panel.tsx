@@ -69,16 +69,26 @@ function PairInUse({ fairness }: { fairness: Fairness }): ReactNode {
       <dl className={style.list}>
         {fairness.clientSeed !== null && fairness.serverSeedHash !== null && (
           <>
-            <CopyValue term={t('pair')} value={String(fairness.pair)} />
+            <Fact term={t('pair')} value={fairness.pair} />
             <CopyValue term={t('serverSeedHash')} value={fairness.serverSeedHash} />
             <CopyValue term={t('clientSeed')} value={fairness.clientSeed} />
           </>
         )}
-        <CopyValue term={t('nonce')} value={String(fairness.nonce)} />
+        <Fact term={t('nonce')} value={fairness.nonce} />
         <CopyValue term={t('nextServerSeedHash')} value={fairness.nextServerSeedHash} />
       </dl>
       {fairness.scheme === 'old' && <p className={style.note}>{t('oldScheme')}</p>}
     </>
+  )
+}
+
+/** A short value that nobody needs to copy. */
+function Fact({ term, value }: { term: string; value: number }): ReactNode {
+  return (
+    <div className={style.fact}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }
 

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { Fairness, SeedPair } from '#contract/slot.ts'
+import type { CallEnd, PlayCall } from './calls.ts'
+import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
+import type { PlaySession } from './play-session.ts'
+import { loadChain, verifyChain } from './seed-evidence.ts'
+import { createSeedKeeper } from './seed-keeper.ts'
+
+const seedOf = (ordinal: number): string => ordinal.toString(16).padStart(64, '0')
+const hashes = await Promise.all(
+  Array.from({ length: 330 }, async (_, ordinal) => {
+    const bytes = Uint8Array.from(seedOf(ordinal).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }),
+)
+const hashOf = (ordinal: number): string => hashes[ordinal] ?? ''
+
+/** What a server publishes while the pair is in use; `fields` is what a dishonest one changes. */
+function fairnessOf(pair: number, clientSeed: string | null, fields: Partial<Fairness> = {}): Fairness {
+  return {
+    pair,
+    scheme: 'chain',
+    serverSeedHash: pair === 0 ? null : hashOf(pair),
+    nextServerSeedHash: hashOf(pair + 1),
+    clientSeed,
+    nonce: 0,
+    ...fields,
+  }
+}
+
+function pairOf(pair: number, clientSeed: string, fields: Partial<SeedPair> = {}): SeedPair {
+  return {
+    pair,
+    scheme: 'chain',
+    serverSeedHash: hashOf(pair),
+    nextServerSeedHash: hashOf(pair + 1),
+    clientSeed,
+    serverSeed: seedOf(pair),
+    committedAt: '2026-01-01T00:00:00.000Z',
+    begunAt: '2026-01-01T00:00:00.000Z',
+    revealedAt: '2026-01-01T00:00:00.000Z',
+    firstNonce: 0,
+    lastNonce: null,
+    ...fields,
+  }
+}
+
+/** A browser's storage, and an API that responds with what the test puts into `ends`, in order. */
+function browser() {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  const ends: CallEnd<'get-session' | 'set-client-seed' | 'get-seeds'>[] = []
+  const calls: [string, unknown][] = []
+  const call = ((name: string, body: unknown) => {
+    calls.push([name, body])
+    return Promise.resolve(ends.shift() ?? { kind: 'lost' })
+  }) as PlayCall
+  const open = (fairness: Fairness, member = 'haneul') =>
+    createSeedKeeper({
+      call,
+      session: { member, fairness } as PlaySession,
+      storage,
+      now: () => new Date('2026-01-01T00:00:00.000Z'),
+      propose: () => 'proposed',
+    })
+  const answer = (fields: object) => ends.push({ kind: 'answer', answer: { status: 'success', ...fields } as never })
+  return { stored, ends, calls, open, answer }
+}
+
+describe('the first pair', () => {
+  test('is begun for the commitment that was published, without the member, and only once', async () => {
+    const { open, answer, calls } = browser()
+    const seeds = open(fairnessOf(0, null))
+    answer({ fairness: fairnessOf(1, 'proposed'), revealed: null })
+    await seeds.beginFirst()
+    await seeds.beginFirst()
+    expect(calls).toEqual([['set-client-seed', { clientSeed: 'proposed', nextServerSeedHash: hashOf(1) }]])
+    expect(seeds.state.get()).toEqual({ fairness: fairnessOf(1, 'proposed'), faults: [] })
+    expect(seeds.receipts().map((receipt) => [receipt.pair, receipt.clientSeed])).toEqual([
+      [0, null],
+      [1, 'proposed'],
+    ])
+  })
+
+  test('a proposed client seed is fresh and fits the rule of the server', () => {
+    const proposed = Array.from({ length: 100 }, () => proposeClientSeed())
+    expect(new Set(proposed).size).toBe(100)
+    for (const seed of proposed) expect(seed).toMatch(clientSeedShape)
+    expect(proposeClientSeed((bytes) => bytes.fill(255))).toBe('9'.repeat(20))
+  })
+})
+
+describe('a step', () => {
+  test.each([
+    ['open-round', 'openRound'],
+    ['used', 'used'],
+  ])('refused with %s changes nothing', async (status, kind) => {
+    const { open, ends } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    ends.push({ kind: 'answer', answer: { status } as never })
+    expect(await seeds.begin('other')).toEqual({ kind })
+    expect(seeds.state.get().fairness).toEqual(fairnessOf(1, 'mine'))
+  })
+
+  test('that another window was faster with shows the chain in force', async () => {
+    const { open, ends } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    ends.push({ kind: 'answer', answer: { status: 'commitment', fairness: fairnessOf(2, 'theirs') } as never })
+    expect(await seeds.begin('other')).toEqual({ kind: 'changed' })
+    expect(seeds.state.get()).toEqual({ fairness: fairnessOf(2, 'theirs'), faults: [] })
+  })
+
+  test('whose response is lost counts as taken only if the session has its client seed', async () => {
+    const { open, ends, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    ends.push({ kind: 'lost' })
+    answer({ fairness: fairnessOf(1, 'mine') })
+    expect(await seeds.begin('other')).toEqual({ kind: 'failed' })
+    ends.push({ kind: 'lost' })
+    answer({ fairness: fairnessOf(2, 'other') })
+    expect(await seeds.begin('other')).toEqual({ kind: 'begun', revealed: null })
+  })
+})
+
+describe('receipts', () => {
+  test('outlive the window, are kept per member, and a later answer that contradicts them is named', async () => {
+    const { open, answer, stored } = browser()
+    open(fairnessOf(1, 'mine'))
+    expect(open(fairnessOf(1, 'yours', { serverSeedHash: hashOf(7) }), 'other').state.get().faults).toEqual([])
+    expect(stored.size).toBe(2)
+    // The next window: the pair that begins is not the announced one.
+    const later = open(fairnessOf(1, 'mine'))
+    answer({ fairness: fairnessOf(2, 'next', { serverSeedHash: hashOf(9) }), revealed: pairOf(1, 'mine') })
+    await later.begin('next')
+    const swapped = [{ kind: 'swapped', pair: 2, expected: hashOf(2), got: hashOf(9) }]
+    expect(later.state.get().faults).toEqual(swapped)
+    // It stays on record, also when the server returns to the announced one.
+    expect(open(fairnessOf(2, 'next')).state.get().faults).toEqual(expect.arrayContaining(swapped))
+  })
+
+  test('name a pair that comes back after the next one began, and do not mistake a slow response for it', async () => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    const slow = seeds.call('get-session', {})
+    answer({ fairness: fairnessOf(1, 'mine') })
+    open(fairnessOf(2, 'next'))
+    await slow
+    expect(seeds.state.get().faults).toEqual([])
+    answer({ fairness: fairnessOf(1, 'mine') })
+    await seeds.call('get-session', {})
+    expect(seeds.state.get().faults.map(({ kind, pair }) => [kind, pair])).toEqual([['repeated', 1]])
+  })
+
+  test('are compared with the pairs and rounds of lists', async () => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ pairs: [pairOf(1, 'mine', { serverSeedHash: hashOf(9) })], maxCount: 1 })
+    await seeds.call('get-seeds', { skip: 0, take: 10 })
+    expect(seeds.state.get().faults).toEqual([{ kind: 'swapped', pair: 1, expected: hashOf(1), got: hashOf(9) }])
+  })
+
+  test('are bounded, and a damaged or full storage does not stop the window', () => {
+    const { open, stored } = browser()
+    for (let pair = 1; pair <= 320; pair += 1) open(fairnessOf(pair, `seed-${pair}`))
+    const receipts = open(fairnessOf(320, 'seed-320')).receipts()
+    expect([receipts.length, receipts[0]?.pair]).toEqual([300, 21])
+    const [key = ''] = stored.keys()
+    stored.set(key, '{"receipts":7')
+    expect(open(fairnessOf(5, 'seed-5')).receipts()).toHaveLength(1)
+    const full = { getItem: () => null, setItem: () => expect.fail('full') }
+    const seeds = createSeedKeeper({
+      call: browser().open(fairnessOf(1, 'a')).call,
+      session: { member: 'haneul', fairness: fairnessOf(1, 'mine') } as PlaySession,
+      storage: full,
+      now: () => new Date(0),
+    })
+    expect(seeds.receipts()).toHaveLength(1)
+  })
+})
+
+test('the whole chain is loaded over all pages, oldest first, and verified', async () => {
+  const { open, answer, ends } = browser()
+  const pairs = Array.from({ length: 130 }, (_, index) => pairOf(130 - index, `seed-${130 - index}`))
+  const seeds = open(fairnessOf(130, 'seed-130'))
+  answer({ pairs: pairs.slice(0, 100), maxCount: 130 })
+  answer({ pairs: pairs.slice(100), maxCount: 130 })
+  const chain = (await loadChain(seeds.call)) ?? []
+  expect(chain.map(({ pair }) => pair)).toEqual(Array.from({ length: 130 }, (_, index) => index + 1))
+  expect((await verifyChain(seeds.receipts(), chain)).faults).toEqual([])
+  const altered = chain.map((pair) => (pair.pair === 9 ? { ...pair, serverSeed: seedOf(10) } : pair))
+  expect((await verifyChain(seeds.receipts(), altered)).faults).toEqual([
+    { kind: 'swapped', pair: 9, expected: hashOf(9), got: hashOf(10) },
+  ])
+  ends.push({ kind: 'busy', retryAfterMs: 1 })
+  expect(await loadChain(seeds.call)).toBeNull()
+})
