@@ -75,6 +75,21 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   expect(await migrate({ ownerUrl: upgraded.ownerUrl })).toEqual([])
 })
 
+test('the seed pairs of migration 012 keep their rounds and are marked as the old scheme', async () => {
+  const pairs = await upgraded.owner.query(
+    `SELECT ordinal, (row_number() OVER (PARTITION BY member_id ORDER BY s.id))::int AS place, scheme, first_nonce, begun_at = created_at AS begun, revealed_at IS NULL AS in_use, w.seed_id = s.id AS of_wallet
+     FROM member_seed s JOIN wallet w USING (member_id) ORDER BY s.id`,
+  )
+  expect(pairs.rows.length).toBeGreaterThan(1)
+  for (const pair of pairs.rows) {
+    expect(pair).toMatchObject({ ordinal: pair.place, scheme: 'old', begun: true, in_use: pair.of_wallet })
+  }
+  const outside = await upgraded.owner.query(
+    'SELECT FROM round r JOIN member_seed s ON s.id = r.seed_id WHERE r.nonce < s.first_nonce',
+  )
+  expect(outside.rowCount).toBe(0)
+})
+
 /**
  * Migrates as the program of migration 012 did: the files in order, with a row for each, and without function files.
  */

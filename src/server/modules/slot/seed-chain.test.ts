@@ -187,6 +187,49 @@ describe('concurrent steps', () => {
   })
 })
 
+describe('a step that is interrupted', () => {
+  test('before its commit leaves the chain as it was', async () => {
+    const one = await playThreePairs()
+    const before = await one.call('get-session')
+    const following = drawServerSeed(app.deps)
+    const client = await app.ownerPool.connect()
+    client.on('error', () => undefined)
+    await client.query('BEGIN')
+    const step = await client.query<{ outcome: string }>('SELECT outcome FROM seed_begin($1, $2, NULL, $3, $4, $5)', [
+      String(one.id),
+      'interrupted',
+      following.encrypted,
+      following.keyId,
+      following.hash,
+    ])
+    expect(step.rows).toEqual([{ outcome: 'success' }])
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    await app.ownerPool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+    client.release(true)
+    expect(await one.call('get-session')).toEqual(before)
+    expect((await one.begin('interrupted')).status).toBe('success')
+    expect(await kindsOfFaults(one)).toEqual([])
+  })
+
+  test('after its commit is not repeated, and the session shows what was begun', async () => {
+    const one = await playThreePairs()
+    const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
+    const choice = { nextServerSeedHash: fairness.nextServerSeedHash }
+    // The response of this step is lost; the window repeats it.
+    await app.play('set-client-seed', {
+      token: one.token,
+      window: one.window,
+      body: { clientSeed: 'lost', ...choice },
+    })
+    const changed = await changedBy(app.ownerPool, async () => {
+      expect(await one.begin('lost', choice)).toEqual({ status: 'used' })
+    })
+    expect(changed).toEqual([])
+    expect(await one.call('get-session')).toMatchObject({ fairness: { pair: 4, clientSeed: 'lost' } })
+    expect(await kindsOfFaults(one)).toEqual([])
+  })
+})
+
 /** Alters rows of the database as an operator with the owner's rights could, past the triggers. */
 async function tamper(one: MemberWithWindow, statement: string, values: unknown[] = []): Promise<void> {
   await app.ownerPool.query('ALTER TABLE member_seed DISABLE TRIGGER USER')
