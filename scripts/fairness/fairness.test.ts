@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { drawFrom, seededDraw } from '#domain/games/draw.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
+import { verifySeedChain, type ChainPair, type SeedReceipt } from '#domain/games/seed-chain.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
@@ -85,9 +86,86 @@ function drawnRecords(many: number, features: number): RoundRecord[] {
   return records
 }
 
+/** An honest chain of four pairs with the receipts of a browser that saw every step. */
+function honestEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] } {
+  const seeds = Array.from({ length: 6 }, (_, index) => createHash('sha256').update(`seed ${index}`).digest())
+  const hashes = seeds.map((seed) => createHash('sha256').update(seed).digest('hex'))
+  const pairs = [1, 2, 3, 4].map((pair): ChainPair => ({
+    pair,
+    scheme: 'chain',
+    serverSeedHash: hashes[pair] ?? '',
+    nextServerSeedHash: hashes[pair + 1] ?? '',
+    clientSeed: `client ${pair}`,
+    serverSeed: pair < 4 ? (seeds[pair]?.toString('hex') ?? null) : null,
+    firstNonce: pair * 10 - 10,
+    lastNonce: pair < 4 ? pair * 10 - 1 : null,
+  }))
+  const first = {
+    pair: 0,
+    serverSeedHash: null,
+    nextServerSeedHash: hashes[1] ?? '',
+    clientSeed: null,
+    nonce: 0,
+    at: '',
+  }
+  const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
+    ...{ pair, serverSeedHash, clientSeed, nonce: firstNonce, at: '' },
+    nextServerSeedHash: nextServerSeedHash ?? '',
+  }))
+  return { receipts: [first, ...receipts], pairs }
+}
+
+/** The evidence with one field of one pair or receipt changed to that of another, or with one of them left out. */
+function spoiledEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] }[] {
+  const { receipts, pairs } = honestEvidence()
+  const spoilt = <Row extends object>(rows: readonly Row[]): Row[][] =>
+    rows.flatMap((row, index) => [
+      rows.toSpliced(index, 1),
+      ...Object.keys(row)
+        .filter((name) => name !== 'at')
+        .flatMap((name) =>
+          [1, 2].map((step) => {
+            const other = rows[(index + step) % rows.length]?.[name as keyof Row]
+            return rows.with(index, { ...row, [name]: other === row[name as keyof Row] ? 'old' : other })
+          }),
+        ),
+    ])
+  return [
+    ...spoilt(pairs).map((changed) => ({ receipts, pairs: changed })),
+    ...spoilt(receipts).map((changed) => ({ receipts: changed, pairs })),
+  ].filter(isWellFormed)
+}
+
+/** Whether ordinals and numbers are numbers: an exchanged field may have taken the place of one. */
+function isWellFormed({ receipts, pairs }: { receipts: SeedReceipt[]; pairs: ChainPair[] }): boolean {
+  const isHash = (hash: string | null): boolean => hash === null || /^[0-9a-f]{64}$/.test(hash)
+  return (
+    pairs.every(({ serverSeed, scheme }) => isHash(serverSeed) && ['old', 'chain'].includes(scheme)) &&
+    [...receipts, ...pairs].every(({ nextServerSeedHash }) => isHash(nextServerSeedHash))
+  )
+}
+
 const pythonMissing = process.env['REQUIRE_PYTHON'] === undefined && !hasPython()
 
 describe('the verifier in Python', () => {
+  test('names the same faults of a chain of seeds as the window, and none of an honest one', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const all = [honestEvidence(), ...spoiledEvidence()]
+    const expected = all.map((evidence) => {
+      const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+      const { faults, oldPairs, unwitnessedPairs } = verifySeedChain(evidence, sha256)
+      const named = [...new Set(faults.map(({ pair, kind }) => `${pair} ${kind}`))].toSorted()
+      const notes = [...oldPairs.map((pair) => `${pair} old`), ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`)]
+      const verdict = named.length === 0 ? 'holds' : `false: ${named.join(', ')}`
+      return `chain of ${evidence.pairs.length} pairs: ${verdict}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+    })
+    expect(expected[0]).toBe('chain of 4 pairs: holds')
+    const kinds = new Set(expected.flatMap((line) => line.match(/(?<=\d )[a-z-]{5,}/g) ?? []))
+    expect(kinds.size).toBeGreaterThan(7)
+    const { lines } = pythonVerdicts(all.map((evidence) => ({ format: 'baize-seed-evidence-1', ...evidence })))
+    expect(lines).toEqual(expected)
+  })
+
   test('proves 1 000 rounds of the engine, 50 of them with free spins', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
     const records = drawnRecords(1000, 50)

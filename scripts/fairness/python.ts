@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
 
 /** Runs the verifier in Python, which shares no code with the engine: it is written from `docs/fairness.md`. */
 
@@ -9,8 +8,8 @@ export function hasPython(): boolean {
   return spawnSync('python3', ['--version']).status === 0
 }
 
-/** The lines that the verifier prints for records, and its exit code. Throws where it could not read them. */
-export function pythonVerdicts(records: readonly RoundRecord[]): { lines: string[]; status: number | null } {
+/** The lines that the verifier prints for records of rounds and evidence of chains, and its exit code. Throws where it could not read them. */
+export function pythonVerdicts(records: readonly object[]): { lines: string[]; status: number | null } {
   const run = spawnSync('python3', [join(import.meta.dirname, 'verify.py')], {
     input: JSON.stringify(records),
     encoding: 'utf8',

@@ -3,9 +3,11 @@
 
     python3 verify.py [--data FOLDER] < records.json
 
-Reads one record or a list of records (section 1) and prints a line for each: proven, false (with the checks that fail),
-not-revealed, or unknown-mathematics. FOLDER holds the games' data files; by default the folder of this file, or
-docs/fairness of the project. Exits with 0 when every round is proven, with 1 when one is not, with 2 for unreadable input.
+Reads a record of a round (section 1), the evidence of a chain of seeds (section 9), or a list of such, and prints a line
+for each: proven, false (with the checks that fail), not-revealed, unknown-mathematics; or that the chain holds, or its
+faults. FOLDER holds the games' data files; by default the folder of this file, or
+docs/fairness of the project. Exits with 0 when every round is proven or the chain
+holds, with 1 when not, with 2 for unreadable input.
 """
 
 import hashlib
@@ -189,6 +191,100 @@ def verify(record, games):
     return "false: " + ", ".join(failed) if failed else "proven"
 
 
+def chain_faults(receipts, pairs):
+    """Section 9: the faults of a chain as (pair, kind), ascending and each once."""
+    faults = set()
+    pairs = sorted(pairs, key=lambda pair: pair["pair"])
+    by_number = {pair["pair"]: pair for pair in pairs}
+    before = 0
+    for pair in pairs:
+        if pair["pair"] == before:
+            faults.add((before, "repeated"))
+        faults.update((missing, "omitted") for missing in range(before + 1, pair["pair"]))
+        before = pair["pair"]
+    client_seeds, server_hashes = {}, {}
+    for pair in pairs:
+        number = pair["pair"]
+        if pair["serverSeed"] is None:
+            if number != before:
+                faults.add((number, "not-revealed"))
+        elif hashlib.sha256(bytes.fromhex(pair["serverSeed"])).hexdigest() != pair["serverSeedHash"]:
+            faults.add((number, "swapped"))
+        if number == 1 and pair["firstNonce"] != 0:
+            faults.add((1, "number-gap"))
+        following = by_number.get(number + 1)
+        if following is not None:
+            announced = pair["nextServerSeedHash"]
+            if announced is not None and announced != following["serverSeedHash"]:
+                faults.add((number + 1, "swapped"))
+            if pair["scheme"] == "chain" and (following["scheme"] == "old" or announced is None):
+                faults.add((number, "omitted"))
+            if following["firstNonce"] != next_nonce(pair):
+                faults.add((number + 1, "number-gap"))
+        if pair["scheme"] == "chain" and client_seeds.get(pair["clientSeed"], number) != number:
+            faults.add((number, "client-seed-reused"))
+        if server_hashes.get(pair["serverSeedHash"], number) != number:
+            faults.add((number, "repeated"))
+        client_seeds.setdefault(pair["clientSeed"], number)
+        server_hashes.setdefault(pair["serverSeedHash"], number)
+    for receipt in receipts:
+        faults.update(receipt_faults(receipt, by_number))
+    faults.update(faults_among(receipts))
+    return sorted(faults)
+
+
+def next_nonce(pair):
+    return pair["firstNonce"] if pair["lastNonce"] is None else pair["lastNonce"] + 1
+
+
+def receipt_faults(receipt, by_number):
+    """Section 9, 8: the chain against one receipt."""
+    number = receipt["pair"]
+    pair, following = by_number.get(number), by_number.get(number + 1)
+    if following is not None and following["serverSeedHash"] != receipt["nextServerSeedHash"]:
+        yield number + 1, "swapped"
+    if number == 0:
+        return
+    if pair is None:
+        yield number, "omitted"
+        return
+    if receipt["serverSeedHash"] not in (None, pair["serverSeedHash"]):
+        yield number, "swapped"
+    if receipt["clientSeed"] not in (None, pair["clientSeed"]):
+        yield number, "client-seed-changed"
+    if not pair["firstNonce"] <= receipt["nonce"] <= next_nonce(pair):
+        yield number, "number-gap"
+
+
+def faults_among(receipts):
+    """Section 9, 9: receipts against each other."""
+    known = {}
+    for receipt in receipts:
+        number = receipt["pair"]
+        for name, about, value, kind in (
+            ("announced", number + 1, receipt["nextServerSeedHash"], "swapped"),
+            ("used", number, receipt["serverSeedHash"], "swapped"),
+            ("client", number, receipt["clientSeed"], "client-seed-changed"),
+        ):
+            if value is not None and known.setdefault((name, about), value) != value:
+                yield about, kind
+    for (name, number), value in known.items():
+        if name == "used" and known.get(("announced", number), value) != value:
+            yield number, "swapped"
+
+
+def chain_line(evidence):
+    """What section 9 says of a chain, in one line, and whether it holds."""
+    receipts, pairs = evidence["receipts"], evidence["pairs"]
+    faults = chain_faults(receipts, pairs)
+    announced = {receipt["pair"] + 1 for receipt in receipts}
+    numbers = sorted((pair["pair"], pair["scheme"]) for pair in pairs)
+    notes = [f"{number} old" for number, scheme in numbers if scheme == "old"]
+    notes += [f"{number} unwitnessed" for number, scheme in numbers if scheme == "chain" and number not in announced]
+    verdict = "false: " + ", ".join(f"{number} {kind}" for number, kind in faults) if faults else "holds"
+    return f"chain of {len(pairs)} pairs: {verdict}" + (f" ({', '.join(notes)})" if notes else ""), not faults
+
+
 def games_in(folder):
     """The data files of a folder by the SHA-256 of their bytes (section 2)."""
     games = {}
@@ -216,16 +312,20 @@ def main(arguments):
     except ValueError as error:
         print(f"The input is not JSON: {error}", file=sys.stderr)
         return 2
-    proven = True
-    for record in given if isinstance(given, list) else [given]:
-        wrong = [name for name, fits in SHAPES.items() if not (isinstance(record, dict) and name in record and fits(record[name]))]
-        if wrong:
-            print(f"The record lacks or misspells: {', '.join(wrong)}", file=sys.stderr)
-            return 2
-        verdict = verify(record, games)
-        proven = proven and verdict == "proven"
-        print(f"{record['game']} {record['nonce']}: {verdict}")
-    return 0 if proven else 1
+    all_hold = True
+    for item in given if isinstance(given, list) else [given]:
+        if isinstance(item, dict) and item.get("format") == "baize-seed-evidence-1":
+            line, holds = chain_line(item)
+        else:
+            wrong = [name for name, fits in SHAPES.items() if not (isinstance(item, dict) and name in item and fits(item[name]))]
+            if wrong:
+                print(f"The record lacks or misspells: {', '.join(wrong)}", file=sys.stderr)
+                return 2
+            verdict = verify(item, games)
+            line, holds = f"{item['game']} {item['nonce']}: {verdict}", verdict == "proven"
+        all_hold = all_hold and holds
+        print(line)
+    return 0 if all_hold else 1
 
 
 if __name__ == "__main__":
