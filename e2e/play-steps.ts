@@ -151,7 +151,7 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
     sum += amount(-2) - amount(-3)
   }
   if (sum !== balance.ended) throw new Error(`the history comes to ${sum}, the balance is ${balance.ended}`)
-  await rows.first().getByRole('button').click()
+  await rows.first().getByRole('button').first().click()
   const mark = game.getByRole('region', { name: t('play.replay.mark') })
   await mark.waitFor()
   await check(game, 'game-replay')

@@ -24,7 +24,7 @@ export const messages = {
       guest: 'Log in to choose one of your own rounds.',
       choose: 'Check the round of {game}, {date}',
       paste: 'Paste the record of a round',
-      hint: 'In the game window, open the game history and press “Copy for verification”; then paste here.',
+      hint: 'In the game window, open the game history and press “Copy for verification”; then paste here. The evidence saved under “Fairness” can be checked too.',
       verify: 'Check',
       example: 'Try an example',
       empty: 'Paste the record of a round first.',

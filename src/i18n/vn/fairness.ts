@@ -24,7 +24,7 @@ export const messages = {
       guest: 'Đăng nhập để chọn ngay ván của bạn.',
       choose: 'Kiểm chứng ván {game}, {date}',
       paste: 'Dán bản ghi của ván',
-      hint: 'Trong cửa sổ trò chơi, mở lịch sử và nhấn “Sao chép để kiểm chứng”, rồi dán vào đây.',
+      hint: 'Trong cửa sổ trò chơi, mở lịch sử và nhấn “Sao chép để kiểm chứng”, rồi dán vào đây. Nội dung tệp bằng chứng lưu trong mục “Tính công bằng” cũng kiểm chứng được.',
       verify: 'Kiểm chứng',
       example: 'Thử với ví dụ',
       empty: 'Hãy dán bản ghi của ván cần kiểm chứng.',

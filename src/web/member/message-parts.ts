@@ -3,11 +3,12 @@ import { load as fairness } from 'messages:fairness'
 import { load as limits } from 'messages:limits'
 import { load as live } from 'messages:live'
 import { load as lobby } from 'messages:lobby'
+import { load as play } from 'messages:play'
 import { load as records } from 'messages:records'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
-const loaders = { account, fairness, limits, live, lobby, records } as const
+const loaders = { account, fairness, limits, live, lobby, play, records } as const
 
 export type MessagePart = keyof typeof loaders
 

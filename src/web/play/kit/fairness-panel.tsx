@@ -1,9 +1,11 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Fairness } from '#contract/slot.ts'
-import { Button } from '#web/shared/button.tsx'
+import { withLocale } from '#i18n/locales.ts'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
 import { CopyValue } from './copy-value.tsx'
@@ -49,8 +51,20 @@ export function FairnessPanel({ seeds, onClose }: { seeds: SeedKeeper; onClose: 
         )}
         <SeedPairs listed={listed} />
         <SeedEvidence seeds={seeds} />
+        <VerifierLink />
       </div>
     </Dialog>
+  )
+}
+
+/** The page that verifies rounds, in a tab of its own: the window stays as it is. */
+function VerifierLink(): ReactNode {
+  const t = useTranslations('play.fairness')
+  const locale = useLocaleCode()
+  return (
+    <a className={buttonClass('plain')} href={withLocale(locale, '/fairness')} target="_blank" rel="noopener">
+      {t('verifier')}
+    </a>
   )
 }
 

@@ -4,8 +4,10 @@ import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { roundRecordText } from '#domain/games/verify-round.ts'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
 
@@ -106,11 +108,25 @@ function Rounds(props: {
                 ) : (
                   <span>{t('older')}</span>
                 )}
+                <CopyRound round={round} time={time} />
               </td>
             </tr>
           )
         })}
       </tbody>
     </table>
+  )
+}
+
+/** Copies the record of a round, for `/fairness` and every other verifier. */
+function CopyRound({ round, time }: { round: PastRound; time: string }): ReactNode {
+  const t = useTranslations('play.history')
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(roundRecordText(round)).then(() => setCopied(true))
+  return (
+    <Button variant="quiet" title={t('copy')} aria-label={copied ? t('copied') : t('copyOf', { time })} onClick={copy}>
+      <Icon name={copied ? 'check' : 'copy'} size={18} />
+      <span className={style.copyText}>{t(copied ? 'copied' : 'copy')}</span>
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SeedChainReport } from '#domain/games/seed-chain.ts'
+import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { Button } from '#web/shared/button.tsx'
 import { saveFile } from '#web/shared/download.ts'
 import { useStore } from '#web/shared/store.ts'
@@ -26,7 +27,7 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
       setResult({ kind: 'verified', report: await verifyChain(seeds.receipts(), pairs), count: pairs.length })
     } else {
       const file: EvidenceFile = {
-        format: 'baize-seed-evidence-1',
+        format: seedEvidenceFormat,
         member: seeds.member,
         savedAt: new Date().toISOString(),
         receipts: seeds.receipts(),

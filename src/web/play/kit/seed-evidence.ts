@@ -6,11 +6,12 @@ import {
   type SeedFault,
   type SeedReceipt,
 } from '#domain/games/seed-chain.ts'
+import type { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import type { PlayCall } from './calls.ts'
 
 /** The evidence as the member saves it: `format` names the shape for verifiers outside this program. */
 export type EvidenceFile = {
-  format: 'baize-seed-evidence-1'
+  format: typeof seedEvidenceFormat
   member: string
   savedAt: string
   receipts: readonly SeedReceipt[]

@@ -1,4 +1,7 @@
 import { catalogue } from '#domain/games/catalogue.ts'
+import { verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
+import { readSeedEvidence } from '#domain/games/seed-evidence.ts'
+import { sha256, toHex } from '#domain/games/sha256.ts'
 import {
   readRoundRecord,
   roundRecordText,
@@ -9,6 +12,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
+import { loadMessages } from '#web/member/message-parts.ts'
 import { useSession } from '#web/member/session/session.ts'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { readExample } from './use-fairness.ts'
@@ -16,7 +20,10 @@ import { readOwnRound } from './use-own-rounds.ts'
 
 const games = catalogue.map(({ game }) => game)
 
-export type Verified = { record: RoundRecord; verification: Verification }
+/** The result for the text in the field: a round, or a member's chain of seeds. */
+export type Verified =
+  | { kind: 'round'; record: RoundRecord; verification: Verification }
+  | { kind: 'chain'; report: SeedChainReport; count: number }
 
 /** The field of the form, and what became of the record in it: a problem, a verdict, or neither yet. */
 export type VerificationForm = {
@@ -33,6 +40,7 @@ export type VerificationForm = {
 /** The form's state. A round named by `?round=`, as in a link of the history, is loaded for its member. */
 export function useVerification(): VerificationForm {
   const t = useTranslations('fairness.form')
+  const errors = useTranslations('errors')
   const errorMessage = useErrorMessage()
   const isMember = useSession().kind === 'member'
   const [asked] = useSearchParameter('round')
@@ -47,11 +55,25 @@ export function useVerification(): VerificationForm {
   }
   const verify = (pasted: string) => {
     if (pasted.trim() === '') return refuse(t('empty'))
+    const chain = readSeedEvidence(pasted)
+    if (chain.kind === 'fields') return refuse(t('notJson'))
+    if (chain.kind === 'evidence') return void verifyChain(chain.evidence)
     const read = readRoundRecord(pasted)
     if (read.kind === 'json') return refuse(t('notJson'))
     if (read.kind === 'fields') return refuse(t('wrongFields', { names: read.names.join(', ') }))
     setProblem('')
-    setVerified({ record: read.record, verification: verifyRound(read.record, games) })
+    setVerified({ kind: 'round', record: read.record, verification: verifyRound(read.record, games) })
+  }
+  /** The faults are named by the messages of the game window, which are loaded only now. */
+  const verifyChain = async (evidence: SeedEvidence) => {
+    try {
+      await loadMessages('play')
+    } catch {
+      return refuse(errors('load'))
+    }
+    const report = verifySeedChain(evidence, (bytes) => toHex(sha256(bytes)))
+    setProblem('')
+    setVerified({ kind: 'chain', report, count: evidence.pairs.length })
   }
   /** Loads a record into the field and verifies it; null: the reading has refused already. */
   const load = async (reading: () => Promise<string | null>) => {

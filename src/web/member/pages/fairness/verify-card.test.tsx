@@ -106,6 +106,41 @@ test.each([
   expect(screen.queryByRole('heading', { name: verdict.proven })).toBeNull()
 })
 
+test('the evidence of a chain of seeds is verified as a whole, and a swapped seed is named', async () => {
+  // Messages that are loaded later wait for the page to be hydrated.
+  document.documentElement.dataset['ready'] = ''
+  renderWithoutRounds()
+  const seeds = ['11', '22', '33'].map((byte) => byte.repeat(32))
+  const hashes = seeds.map((seed) => toHex(sha256(fromHex(seed))))
+  const [first = '', second = '', third = ''] = hashes
+  const pairs = [
+    {
+      pair: 1,
+      serverSeedHash: first,
+      nextServerSeedHash: second,
+      clientSeed: 'a',
+      serverSeed: seeds[0],
+      firstNonce: 0,
+    },
+    { pair: 2, serverSeedHash: second, nextServerSeedHash: third, clientSeed: 'b', serverSeed: null, firstNonce: 1 },
+  ].map((pair) => ({ ...pair, scheme: 'chain', lastNonce: pair.pair === 1 ? 0 : null }))
+  const none = { serverSeedHash: null, clientSeed: null, at: '' }
+  const receipts = [
+    { pair: 0, ...none, nextServerSeedHash: first, nonce: 0 },
+    { pair: 1, ...none, nextServerSeedHash: second, nonce: 0 },
+  ]
+  const evidence = { format: 'baize-seed-evidence-1', receipts, pairs }
+  paste(JSON.stringify(evidence))
+  await screen.findByRole('heading', { name: verdict.proven })
+  const swapped = pairs.map((pair) => (pair.pair === 1 ? { ...pair, serverSeed: seeds[2] } : pair))
+  paste(JSON.stringify({ ...evidence, pairs: swapped }))
+  await screen.findByRole('heading', { name: verdict.false })
+  await expectText(`Pair 1: ${english.play.fairness.fault.swapped}`)
+  paste(JSON.stringify({ ...evidence, pairs: 'none' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(form.notJson)
+  delete document.documentElement.dataset['ready']
+})
+
 const bet = {
   roundId,
   thirdParty: 'baize',

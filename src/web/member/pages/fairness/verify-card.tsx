@@ -4,6 +4,7 @@ import { Card } from '#web/member/frame/page-frame.tsx'
 import { useSession } from '#web/member/session/session.ts'
 import { Button } from '#web/shared/button.tsx'
 import { TextArea } from '#web/shared/field.tsx'
+import { ChainVerdict } from './chain-verdict.tsx'
 import { OwnRounds } from './own-rounds.tsx'
 import { useVerification } from './use-verification.ts'
 import { Verdict } from './verdict.tsx'
@@ -58,7 +59,8 @@ export function VerifyCard(): ReactNode {
         </section>
       </div>
       <section ref={result} tabIndex={-1} className={style.result} aria-label={verdict('title')}>
-        {verified && <Verdict key={verified.record.nonce} {...verified} />}
+        {verified?.kind === 'round' && <Verdict key={verified.record.nonce} {...verified} />}
+        {verified?.kind === 'chain' && <ChainVerdict {...verified} />}
       </section>
     </Card>
   )

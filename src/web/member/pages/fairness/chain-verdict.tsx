@@ -1,0 +1,54 @@
+import type { SeedChainReport } from '#domain/games/seed-chain.ts'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Icon } from '#web/shared/icons.tsx'
+import style from './fairness.module.css'
+
+/** The verdict on a chain of seeds, in the words of the game window. */
+export function ChainVerdict({ report, count }: { report: SeedChainReport; count: number }): ReactNode {
+  const t = useTranslations('fairness.verdict')
+  const play = useTranslations('play.fairness')
+  const holds = report.faults.length === 0
+  const list = (pairs: readonly number[]) => pairs.join(', ')
+  return (
+    <>
+      <div className={style.verdict} data-verdict={holds ? 'proven' : 'false'}>
+        <span className={style.stamp}>
+          <Icon name={holds ? 'check' : 'close'} size={28} />
+        </span>
+        <div>
+          <h3 className={style.verdictTitle}>{t(holds ? 'proven' : 'false')}</h3>
+          <p>{holds ? play('holds', { count }) : play('faultText')}</p>
+        </div>
+      </div>
+      {!holds && (
+        <ul className={style.checks}>
+          {report.faults.map((fault) => (
+            <li key={JSON.stringify(fault)} data-holds={false}>
+              <span className={style.mark}>
+                <Icon name="close" size={18} />
+              </span>
+              <span>{play('faultOf', { pair: fault.pair, fault: play(`fault.${fault.kind}`) })}</span>
+              <dl className={style.differ}>
+                <div>
+                  <dt>{play('expected')}</dt>
+                  <dd>
+                    <code className={style.code}>{fault.expected || '-'}</code>
+                  </dd>
+                </div>
+                <div>
+                  <dt>{play('got')}</dt>
+                  <dd>
+                    <code className={style.code}>{fault.got || '-'}</code>
+                  </dd>
+                </div>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.oldPairs.length > 0 && <p>{play('oldPairs', { pairs: list(report.oldPairs) })}</p>}
+      {report.unwitnessedPairs.length > 0 && <p>{play('unwitnessed', { pairs: list(report.unwitnessedPairs) })}</p>}
+    </>
+  )
+}
