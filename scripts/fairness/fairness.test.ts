@@ -109,8 +109,12 @@ function honestEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] } {
     at: '',
   }
   const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
-    ...{ pair, serverSeedHash, clientSeed, nonce: firstNonce, at: '' },
+    pair,
+    serverSeedHash,
     nextServerSeedHash: nextServerSeedHash ?? '',
+    clientSeed,
+    nonce: firstNonce,
+    at: '',
   }))
   return { receipts: [first, ...receipts], pairs }
 }
