@@ -1,4 +1,4 @@
-import { loadConfig } from '#server/config.ts'
+import { fewestConnections, loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform.ts'
 
@@ -17,7 +17,7 @@ export async function withPlatform(
     const urls = config.database.kind === 'external' ? config.database : embedded
     if (urls === null) throw new Error('There is no database.')
     try {
-      const platform = await openPlatform({ ...config, logLevel: 'warn' }, urls, print)
+      const platform = await openPlatform({ ...config, connections: fewestConnections, logLevel: 'warn' }, urls, print)
       try {
         await work(platform, print, urls)
       } finally {

@@ -39,7 +39,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function start(): Promise<Started> {
   const folder = await openRunFolder()
-  const server = await startEmbedded({ dataDir: join(folder.path, 'run') })
+  const server = await startEmbedded({
+    dataDir: join(folder.path, 'run'),
+    // The files that run at the same time start up to ten processes.
+    settings: { max_connections: '300' },
+  })
   const client = new pg.Client({ connectionString: server.superUrl })
   await client.connect()
   await createDatabase(client, template)

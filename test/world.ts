@@ -42,6 +42,21 @@ export async function createWorld(options: { pool?: PoolOptions } = {}): Promise
   const appUrl = server.appUrl.replace(/[^/]*$/, name)
   const ownerUrl = server.ownerUrl.replace(/[^/]*$/, name)
   const superUrl = server.superUrl.replace(/[^/]*$/, name)
+  const world = joinWorld({ appUrl, ownerUrl, superUrl }, options)
+  return {
+    ...world,
+    close: async () => {
+      await world.close()
+      await asSuper(server.superUrl, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`))
+    },
+  }
+}
+
+/** The same database through pools of its own, as another process has; `close` leaves the database alone. */
+export function joinWorld(
+  { appUrl, ownerUrl, superUrl }: Pick<World, 'appUrl' | 'ownerUrl' | 'superUrl'>,
+  options: { pool?: PoolOptions } = {},
+): World {
   const pool = createPool(appUrl, { ...patient(), ...options.pool })
   const ownerPool = createPool(ownerUrl, { ...patient(), max: 2 })
   return {
@@ -53,7 +68,6 @@ export async function createWorld(options: { pool?: PoolOptions } = {}): Promise
     superUrl,
     close: async () => {
       await Promise.all([pool.end(), ownerPool.end()])
-      await asSuper(server.superUrl, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`))
     },
   }
 }

@@ -86,7 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   })
   const createServices = (): ApiServices => ({
     admission: createAdmission(options.mostInFlight ?? usualInFlight),
-    buckets: createBuckets(options.throttles ?? throttleRules),
+    buckets: createBuckets(options.throttles ?? throttleRules, () => performance.now(), deps.processes),
     metrics,
     log: deps.log,
   })

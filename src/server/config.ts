@@ -14,8 +14,8 @@ export type Config = {
   /** Absolute. Holds the embedded database, the secret, and the file that marks a running process. */
   dataDir: string
   database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
-  /** Connections of the application's pool. */
-  poolSize: number
+  /** The most connections to the database of this process, all together. */
+  connections: number
   /** The longest a statement of a call may take; a connection that is silent for longer is closed. */
   statementTimeoutMs: number
   /** How long a stopping process still answers calls, closing each connection; 0: not at all. */
@@ -91,6 +91,9 @@ const secret = z.string().transform((text, context): AppSecret => {
   return z.NEVER
 })
 
+/** Five have purposes of their own (`src/server/platform.ts`), and calls need two. */
+export const fewestConnections = 7
+
 const environment = z
   .object({
     PORT: port(3000),
@@ -100,12 +103,12 @@ const environment = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_OWNER_URL: databaseUrl.optional(),
-    DATABASE_POOL: z
+    DATABASE_CONNECTIONS: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a number of connections')
       .transform(Number)
-      .refine((value) => value >= 2 && value <= 200, 'must be from 2 to 200')
-      .default(8),
+      .refine((value) => value >= fewestConnections && value <= 200, `must be from ${fewestConnections} to 200`)
+      .default(13),
     DATABASE_TIMEOUT_MS: z
       .string()
       .regex(/^\d{3,5}$/, 'must be a number of milliseconds')
@@ -199,7 +202,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
       values.DATABASE_URL === undefined
         ? { kind: 'embedded' }
         : { kind: 'external', appUrl: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL ?? null },
-    poolSize: values.DATABASE_POOL,
+    connections: values.DATABASE_CONNECTIONS,
     statementTimeoutMs: values.DATABASE_TIMEOUT_MS,
     drainMs: values.DRAIN_MS,
     currency: values.CURRENCY,

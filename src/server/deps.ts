@@ -17,4 +17,6 @@ export type Deps = {
   art: (logicalName: string) => string
   /** Events for browsers; published after the transaction has committed, never inside it. */
   events: Events
+  /** How many processes serve this database now, this one included. */
+  processes: () => number
 }

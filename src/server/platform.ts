@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
-import { assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
+import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
@@ -20,6 +20,8 @@ export type Platform = {
 }
 
 const ledgerLanes = 2
+/** Connections beside the pool of the calls: one per lane of the ledger, the event link, and two of the books check. */
+const ownConnections = ledgerLanes + 1 + 2
 /** The slowest statement of a lane blocks every member of that lane. */
 const longestPostingMs = 6_000
 
@@ -38,8 +40,8 @@ export async function openPlatform(
     await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, report })
   }
   const log = createLog(config)
-  const { poolSize: max, statementTimeoutMs } = config
-  const pool = createPool(urls.appUrl, { max, statementTimeoutMs, name: 'baize' })
+  const { connections, statementTimeoutMs } = config
+  const pool = createPool(urls.appUrl, { max: connections - ownConnections, statementTimeoutMs, name: 'baize' })
   const ledgerPool = createPool(urls.appUrl, {
     max: ledgerLanes,
     statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
@@ -51,12 +53,18 @@ export async function openPlatform(
   try {
     await assertDatabaseFit(pool, config.currency)
     await assertSecretFits(pool, config.secret)
+    await assertConnectionsFit(pool, connections)
   } catch (error) {
     await close()
     throw error
   }
   const ledger = createLedger({ pool: ledgerPool, lanes: ledgerLanes })
   const events = createEvents()
+  const link = linkEvents(events, {
+    url: urls.appUrl,
+    onFailure: (error) =>
+      log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
+  })
   const deps: Deps = {
     config,
     pool,
@@ -65,12 +73,8 @@ export async function openPlatform(
     log,
     art: await readArt(log),
     events,
+    processes: link.processes,
   }
-  const link = linkEvents(events, {
-    url: urls.appUrl,
-    onFailure: (error) =>
-      log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
-  })
   return {
     deps,
     close: async () => {

@@ -115,7 +115,7 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
 }
 
 /** Long, because a response that times out on a busy machine would not time out again from the same seed. */
-const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
+const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000, idleInTransactionMs: 120_000 }
 
 async function openProcess(urls: DatabasePair, config: Config, name: string): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
@@ -128,6 +128,7 @@ async function openProcess(urls: DatabasePair, config: Config, name: string): Pr
     log: pino({ level: 'silent' }),
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),
+    processes: () => 1,
   }
   const app = await createApp(deps, { handlers: appHandlers, throttles: noThrottles, mostInFlight: 10_000 })
   await Promise.all([app.member.ready(), app.office.ready()])

@@ -5,7 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { loadConfig } from '../config.ts'
 import { openPlatform } from '../platform.ts'
 import { beginFirstPair, makeBrand, makeMember } from '../seed/builders.ts'
-import { assertDatabaseFit, assertSecretFits, assertServerFit } from './assertions.ts'
+import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './assertions.ts'
+import { linkEvents } from '../live/event-link.ts'
+import { createEvents } from '../live/events.ts'
+import { scaledMs } from '#test/machine.ts'
 import { createPool } from './pool.ts'
 
 let world: World
@@ -124,6 +127,36 @@ describe('before anything is migrated', () => {
     await expect(assertServerFit([world.appUrl.replace(`/${name}`, '/nowhere')])).rejects.toThrow(
       /refuses baize_app: database "nowhere" does not exist\.$/,
     )
+  })
+})
+
+describe('room for the connections of all processes', () => {
+  const refusalFor = async (connections: number): Promise<string> =>
+    assertConnectionsFit(world.pool, connections).then(
+      () => 'fit',
+      (error: unknown) => String(error),
+    )
+
+  test('refuses a process for which the database, the role or the server has too few', async () => {
+    expect(await refusalFor(13)).toBe('fit')
+    await root.query(`ALTER DATABASE "${name}" CONNECTION LIMIT 30`)
+    expect(await refusalFor(13)).toBe('fit')
+    expect(await refusalFor(30)).toMatch(/CONNECTION LIMIT of the database is 30; 3\d are needed/)
+    await root.query(`ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
+    expect(await refusalFor(2_000)).toMatch(/^DatabaseUnfit: [\s\S]*max_connections[\s\S]*lower DATABASE_CONNECTIONS/)
+  })
+
+  test('counts the processes that run already, by their links', async () => {
+    const links = [0, 1].map(() => linkEvents(createEvents(), { url: world.appUrl, onFailure: () => {} }))
+    try {
+      await expect.poll(() => links.every((link) => link.isUp()), { timeout: scaledMs(5_000) }).toBe(true)
+      await root.query(`ALTER DATABASE "${name}" CONNECTION LIMIT 45`)
+      expect(await refusalFor(13)).toBe('fit')
+      expect(await refusalFor(15)).toContain('for 3 processes of 15 connections')
+    } finally {
+      await root.query(`ALTER DATABASE "${name}" CONNECTION LIMIT -1`)
+      await Promise.all(links.map((link) => link.close()))
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
+import { linkName } from '#server/live/event-link.ts'
 import { longestIdleInTransactionMs } from './pool.ts'
 
 /** The database is unsafe for money. The message lists the reasons, one per line. */
@@ -119,6 +120,52 @@ function timeoutFaults(facts: Facts): string[] {
         `${name} is not in force: the locks of a process that has stopped would stay. Something between drops the ` +
         'parameters of a connection; docs/operations.md describes the settings of a pooler.',
     )
+}
+
+type Sessions = {
+  server: number
+  role: number
+  database: number
+  processes: number
+  others: number
+  othersOfRole: number
+  othersHere: number
+}
+
+/**
+ * Checks that the database has room for the connections of this process and of those that run already, each with the
+ * same number, besides the sessions of others. Throws `DatabaseUnfit` otherwise: a process too many would take the
+ * connections that the others need under load. Processes that start in the same second do not see each other.
+ */
+export async function assertConnectionsFit(pool: Pool, connections: number): Promise<void> {
+  const { rows } = await pool.query<Sessions>(
+    `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - current_setting('reserved_connections')::int AS server,
+       (SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user) AS role,
+       (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS database, s.*
+     FROM (SELECT count(*) FILTER (WHERE own AND application_name = $1)::int AS processes,
+         count(*) FILTER (WHERE NOT own)::int AS others,
+         count(*) FILTER (WHERE NOT own AND usename = current_user)::int AS "othersOfRole",
+         count(*) FILTER (WHERE NOT own AND datname = current_database())::int AS "othersHere"
+       FROM (SELECT *, datname = current_database() AND usename = current_user AND application_name LIKE 'baize%' AS own
+             FROM pg_stat_activity WHERE usename IS NOT NULL AND datname IS NOT NULL) a) s`,
+    [linkName],
+  )
+  const found = rows[0]
+  if (found === undefined) throw new DatabaseUnfit('The database does not answer.')
+  const ours = (found.processes + 1) * connections
+  const limits = [
+    { name: 'max_connections, without those reserved', limit: found.server, others: found.others },
+    { name: 'the CONNECTION LIMIT of the role', limit: found.role, others: found.othersOfRole },
+    { name: 'the CONNECTION LIMIT of the database', limit: found.database, others: found.othersHere },
+  ]
+  const exceeded = limits.filter(({ limit, others }) => limit >= 0 && ours + others > limit)
+  if (exceeded.length === 0) return
+  const lines = exceeded.map(({ name, limit, others }) => `  ${name} is ${limit}; ${ours + others} are needed`)
+  throw new DatabaseUnfit(
+    `The database has too few connections for ${found.processes + 1} processes of ${connections} connections beside the ` +
+      `sessions of others:\n${lines.join('\n')}\nRaise the limit, or lower DATABASE_CONNECTIONS of every process.`,
+  )
 }
 
 async function bookFaults(pool: Pool, currency: string): Promise<string[]> {

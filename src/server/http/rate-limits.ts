@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Throttle } from '#contract/route.ts'
 
 /**
- * Token buckets in memory, per process and bounded: they slow down floods and the guessing of names. Exact limits
+ * Token buckets in memory, bounded: they slow down floods and the guessing of names. Each process has its own, of the
+ * size divided by the number of processes, so that together they let through what one alone would. Exact limits
  * (attempts at a password or PIN) are counted in the database by their modules. No bucket is keyed by an account alone:
  * a stranger could empty it and lock its owner out.
  */
@@ -30,10 +31,15 @@ export type Buckets = {
 
 type Bucket = { tokens: number; at: number }
 
-/** `now` returns milliseconds of a monotonic clock. */
-export function createBuckets(rules: ThrottleRules = throttleRules, now = (): number => performance.now()): Buckets {
+/** `now` returns milliseconds of a monotonic clock, `processes` the number of processes that share the limits. */
+export function createBuckets(
+  rules: ThrottleRules = throttleRules,
+  now = (): number => performance.now(),
+  processes = (): number => 1,
+): Buckets {
   const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
-  const takeOne = (key: string, size: Size): number => {
+  const takeOne = (key: string, whole: Size): number => {
+    const size = shareOf(whole, processes())
     const at = now()
     const bucket = buckets.get(key) ?? { tokens: size.most, at }
     const tokens = Math.min(size.most, bucket.tokens + ((at - bucket.at) / 1_000) * size.perSecond)
@@ -50,6 +56,11 @@ export function createBuckets(rules: ThrottleRules = throttleRules, now = (): nu
       return takeOne(`${throttle} ${place} ${account.toLowerCase().slice(0, 100)}`, rule.account)
     },
   }
+}
+
+/** The part of one of several processes, at least one call at a time. */
+function shareOf({ most, perSecond }: Size, processes: number): Size {
+  return { most: Math.max(1, Math.floor(most / processes)), perSecond: perSecond / processes }
 }
 
 /** A household has one IPv4 address but 2^64 IPv6 addresses: these are counted by their first four groups. */

@@ -11,6 +11,8 @@ import type { AppEvent, LinkedEvents } from './events.ts'
 export type EventLink = {
   /** Whether events of other processes arrive now. */
   isUp: () => boolean
+  /** The processes that are linked to this database, this one included, as counted within the last seconds; 1 at first. */
+  processes: () => number
   /** Sends the waiting events, as far as the connection allows, and closes. */
   close: () => Promise<void>
 }
@@ -21,7 +23,12 @@ export type EventLinkOptions = {
   onFailure: (error: unknown) => void
   /** How long events are collected before they are sent together. */
   gatherMs?: number
+  /** How often the connection is checked and the processes are counted. */
+  beatMs?: number
 }
+
+/** The name of each process's link in `pg_stat_activity`. */
+export const linkName = 'baize-events'
 
 const channel = 'baize'
 /** PostgreSQL refuses payloads of 8 000 bytes and more. */
@@ -30,7 +37,7 @@ const mostPayloadBytes = 7_900
 const mostWaiting = 20_000
 const usualGatherMs = 50
 const connectWithinMs = 5_000
-const beatMs = 15_000
+const usualBeatMs = 5_000
 const slowestReconnectMs = 5_000
 
 /** Starts the link; it connects by itself and never throws. */
@@ -40,6 +47,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
   let client: pg.Client | null = null
   let isClosed = false
   let attempt = 0
+  let processes = 1
   let gathering: NodeJS.Timeout | null = null
   let reconnecting: NodeJS.Timeout | null = null
   let sending: Promise<void> | null = null
@@ -57,6 +65,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
       await fresh.connect()
       // This connection stores nothing, so its commits need not wait for the disk.
       await fresh.query(`SET synchronous_commit = off; LISTEN ${channel}`)
+      await countProcesses(fresh)
     } catch (error) {
       return lose(fresh, error)
     }
@@ -65,6 +74,11 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     if (attempt > 0) events.receive({ kind: 'gap' })
     attempt = 0
     gather()
+  }
+
+  async function countProcesses(through: pg.Client): Promise<void> {
+    const { rows } = await through.query<{ processes: number }>(countStatement)
+    processes = Math.max(1, rows[0]?.processes ?? 1)
   }
 
   /** Drops a connection, once, and reconnects after a delay that grows and differs between processes. */
@@ -111,15 +125,16 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     waiting.add(code)
     gather()
   })
-  // Detects a connection whose other end has vanished silently.
+  // Also detects a connection whose other end has vanished silently.
   const beat = setInterval(() => {
     const current = client
-    current?.query('SELECT 1').catch((error: unknown) => lose(current, error))
-  }, beatMs)
+    if (current !== null) countProcesses(current).catch((error: unknown) => lose(current, error))
+  }, options.beatMs ?? usualBeatMs)
   beat.unref()
 
   return {
     isUp: () => client !== null,
+    processes: () => processes,
     close: async () => {
       stopListening()
       clearInterval(beat)
@@ -138,10 +153,14 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
   }
 }
 
+/** A role sees the sessions of its own processes. */
+const countStatement = `SELECT count(*)::int AS processes FROM pg_stat_activity
+  WHERE application_name = '${linkName}' AND datname = current_database() AND usename = current_user`
+
 function createClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: 'baize-events',
+    application_name: linkName,
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: connectWithinMs,
     keepAlive: true,

@@ -1,16 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createJackpotMeter } from './store.ts'
 
 function meterOf() {
   const clock = { ms: 1_000 }
   const pools = new Map([['mega', wholeUnits(1_000)]])
-  const readings = { many: 0 }
   const meter = createJackpotMeter(
-    () => {
-      readings.many += 1
-      return Promise.resolve(new Map(pools))
-    },
+    () => Promise.resolve(new Map(pools)),
     () => clock.ms,
   )
   const readAfter = async (ms: number, units: number) => {
@@ -18,7 +14,7 @@ function meterOf() {
     pools.set('mega', wholeUnits(units))
     return (await meter.read())[0]
   }
-  return { meter, pools, readings, readAfter }
+  return { readAfter }
 }
 
 it('reports the growth per second over the last minutes, and 0 before it has samples', async () => {
@@ -39,18 +35,36 @@ it('starts again when a pool was paid out', async () => {
   expect(await readAfter(10_000, 510)).toMatchObject({ ratePerSecond: '1' })
 })
 
-it('reads once for all callers within two seconds, and once more after a failure', async () => {
-  const { meter, readings, readAfter, pools } = meterOf()
-  await Promise.all([meter.read(), meter.read(), meter.read()])
-  expect(readings.many).toBe(1)
-  await readAfter(1_000, 1_100)
-  expect(readings.many).toBe(1)
-  await readAfter(1_500, 1_100)
-  expect(readings.many).toBe(2)
-  pools.clear()
+it('answers from a reading that began after the request, one at a time and at most twenty a second', async () => {
+  const clock = { ms: 1_000 }
+  const begun: number[] = []
+  const endings: (() => void)[] = []
+  const meter = createJackpotMeter(
+    () => {
+      begun.push(clock.ms)
+      const pools = new Map([['mega', wholeUnits(1_000 * begun.length)]])
+      return new Promise((resolve) => endings.push(() => resolve(pools)))
+    },
+    () => clock.ms,
+    async (ms) => void (clock.ms += ms),
+  )
+  const first = meter.read()
+  await vi.waitFor(() => expect(begun).toEqual([1_000]))
+  clock.ms += 10
+  // These came after the first reading had begun: they wait for one of their own, together.
+  const later = [meter.read(), meter.read()]
+  endings.shift()?.()
+  expect((await first)[0]).toMatchObject({ amount: '1000' })
+  await vi.waitFor(() => expect(begun).toEqual([1_000, 1_050]))
+  endings.shift()?.()
+  for (const figures of await Promise.all(later)) expect(figures[0]).toMatchObject({ amount: '2000' })
+})
+
+it('reads again after a failure', async () => {
   const failing = createJackpotMeter(
     () => Promise.reject(new Error('unavailable')),
     () => 0,
+    async () => {},
   )
   await expect(failing.read()).rejects.toThrow('unavailable')
   await expect(failing.read()).rejects.toThrow('unavailable')

@@ -18,10 +18,13 @@ import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
 
-/** How often a round is drawn at most, when other processes use its nonce first. */
-const mostDraws = 3
 /** How many spins of one member may wait in this process; more are rejected as a flood. */
 const mostWaiting = 4
+/**
+ * How often a round is drawn at most, when other processes use its nonce first: as often as two of them can that have
+ * all their places taken.
+ */
+const mostDraws = 2 * mostWaiting + 1
 
 /** A nonce that no round has: a spin with it is fully checked, and gets the outcome `nonce` instead of being posted. */
 const noNonce = -1n
