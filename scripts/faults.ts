@@ -11,6 +11,7 @@ import { clockWrong } from './faults/clock-wrong.ts'
 import { diskFull } from './faults/disk-full.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { loneOperator } from './faults/lone-operator.ts'
+import { processes } from './faults/processes.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
 import { races } from './faults/races.ts'
@@ -38,6 +39,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'exclusion-during-round': exclusionDuringRound,
   'broken-connections': brokenConnections,
   restarts,
+  processes,
   'backends-terminated': backendsTerminated,
   'connections-used-up': connectionsUsedUp,
   races,

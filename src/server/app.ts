@@ -98,6 +98,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
   metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
 
+  metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
+
   const memberApi = createMemberApi(deps, brands, { routes: memberRoutes, handlers: handlers.member })
   const playApi = createPlayApi(deps, brands, { routes: playRoutes, handlers: handlers.play })
   const officeApi = createOfficeApi(deps, brands, { routes: officeRoutes, handlers: handlers.office })

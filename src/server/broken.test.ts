@@ -5,6 +5,7 @@ import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
+import { processes } from '../../scripts/faults/processes.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -15,7 +16,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 6 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 7 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -71,5 +72,15 @@ test.concurrent(
     const figures = await run(diskFull, 5)
     expect(figures['acknowledged']).toBeGreaterThan(0)
     expect(figures['rejectedForNow']).toBeGreaterThan(0)
+  },
+)
+
+test.concurrent(
+  'a stopped process gives up its locks, and the others lose nothing and serve its members',
+  { timeout: scaledMs(150_000) },
+  async () => {
+    const figures = await run(processes, 6)
+    expect(figures['transactionsOfStopped']).toBeGreaterThan(0)
+    expect(figures['acknowledged']).toBeGreaterThan(50)
   },
 )

@@ -44,7 +44,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? longestIdleInTransactionMs,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? usualIdleMs(statementTimeoutMs),
     application_name: options.name ?? 'baize',
     keepAlive: true,
     types: { getTypeParser },
@@ -58,6 +58,11 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
       boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
   })
   return pool
+}
+
+/** Never longer than a statement may take. */
+function usualIdleMs(statementTimeoutMs: number): number {
+  return statementTimeoutMs > 0 ? Math.min(longestIdleInTransactionMs, statementTimeoutMs) : longestIdleInTransactionMs
 }
 
 /** Added to the server's statement timeout, which fires first as long as the connection works. */
