@@ -11,7 +11,8 @@ import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
-import { createWorld, patient, type World } from '#test/world.ts'
+import { linkEvents } from '#server/live/event-link.ts'
+import { createWorld, joinWorld, patient, type World } from '#test/world.ts'
 
 /** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
 export type TestApp = World & {
@@ -59,6 +60,10 @@ export type TestAppOptions = {
   mostInFlight?: number
   pool?: PoolOptions
   ledgerMostWaiting?: number
+  /** Another process of this app, on its database and with its brand; it is closed first. */
+  beside?: TestApp
+  /** Whether the process is linked to the others of its database. */
+  linked?: boolean
 }
 
 const endless = { most: 1_000_000, perSecond: 1_000_000 }
@@ -68,7 +73,8 @@ const noThrottles = Object.fromEntries(
 
 /** Creates the app with one brand; `close` shuts everything down. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
-  const world = await createWorld(options.pool ? { pool: options.pool } : {})
+  const poolOptions = options.pool ? { pool: options.pool } : {}
+  const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
   const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger' })
   const errors: string[] = []
   const config = await loadConfig({
@@ -78,6 +84,10 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     APP_SECRET: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     ...options.env,
   })
+  const events = createEvents()
+  const link = options.linked
+    ? linkEvents(events, { url: world.appUrl, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
+    : null
   const deps: Deps = {
     config,
     pool: world.pool,
@@ -88,12 +98,15 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     }),
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     art: (name) => `/art/${name}.webp`,
-    events: createEvents(),
+    events,
+    processes: link?.processes ?? (() => 1),
   }
-  const brand = await makeBrand(
-    { db: world.db, config },
-    { code: 'nocturne', domains: ['nocturne.example'], isDefault: true, ...options.brand },
-  )
+  const brand =
+    options.beside?.brand ??
+    (await makeBrand(
+      { db: world.db, config },
+      { code: 'nocturne', domains: ['nocturne.example'], isDefault: true, ...options.brand },
+    ))
   const app = await createApp(deps, {
     handlers: options.handlers,
     throttles: options.throttles ?? noThrottles,
@@ -118,6 +131,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     close: async () => {
       await app.close()
       await deps.ledger.drain()
+      await link?.close()
       await ledgerPool.end()
       await world.close()
     },
