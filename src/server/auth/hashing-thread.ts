@@ -2,18 +2,21 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 
-/** The hashing thread: one secret at a time, at low priority, so that bets get the processor before sign-ins. */
+/** A hashing thread: one secret at a time; the strangers' at low priority, so that bets get the processor first. */
 
 /** Without `hashed`, hashes `plain`. Null: the account does not exist; the task takes as long, with a random hash. */
 export type HashingTask = { plain: string; hashed?: string | null }
 export type HashingResult = { hash: string } | { matches: boolean } | { failed: string }
 
+/** Of a thread: that of the server, or below it. The thread gets it as its `workerData`. */
+export type ThreadPriority = 'own' | 'low'
+
 const argon2id = 2
 const settings = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-lowerPriority()
+if (workerData === 'low') lowerPriority()
 let noise: string | undefined
 
 parentPort?.on('message', (task: HashingTask) => parentPort?.postMessage(done(task)))

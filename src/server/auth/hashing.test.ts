@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { constants, getPriority } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import {
   HashingBusy,
   hashSecret,
+  type HashingQueue,
   longestWaitMs,
   mostWaitingToHash,
   refuseWhenHashingBusy,
@@ -20,7 +23,7 @@ test('verifies a secret in any Unicode form, and rejects every secret of an unkn
   expect(await verifySecret(hashed, 'moonlit-hall-7')).toBe(true)
 })
 
-test('bounds a flood of sign-ins, spreads their retries, and serves signed-in members first', async () => {
+test('bounds a flood of sign-ins, spreads their retries, and serves signed-in members beside it', async () => {
   const hashed = await hashSecret('moonlit-hall-7')
   const ended: string[] = []
   const faults: unknown[] = []
@@ -55,8 +58,9 @@ test('rejects a caller after the longest wait, without holding up others', async
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const first = verifySecret(hashed, 'moonlit-hall-7', 'signed-in')
+    const stranger = verifySecret(hashed, 'moonlit-hall-7')
     const ended: string[] = []
-    const waits = (['stranger', 'office'] as const).map((queue) =>
+    const waits = (['known', 'stranger', 'office'] as const).map((queue) =>
       verifySecret(hashed, 'moonlit-hall-7', queue).then(
         () => ended.push(`${queue} verified`),
         (error: unknown) => ended.push(`${queue} ${error instanceof HashingBusy ? 'rejected' : String(error)}`),
@@ -64,13 +68,14 @@ test('rejects a caller after the longest wait, without holding up others', async
     )
     vi.advanceTimersByTime(longestWaitMs - 1)
     const last = verifySecret(hashed, 'moonlit-hall-8', 'signed-in')
-    expect(waitingToHash()).toBe(3)
+    expect(waitingToHash()).toBe(4)
     vi.advanceTimersByTime(1)
-    // The first is still being hashed: nothing else has started yet.
+    // The first of each thread are still being hashed: nothing else has started yet.
     expect(waitingToHash()).toBe(1)
     await Promise.all(waits)
-    expect(ended).toEqual(['stranger rejected', 'office rejected'])
+    expect(ended).toEqual(['known rejected', 'stranger rejected', 'office rejected'])
     expect(await first).toBe(true)
+    expect(await stranger).toBe(true)
     expect(await last).toBe(false)
     // A task that has started is not rejected afterwards, and the place is free again.
     vi.advanceTimersByTime(longestWaitMs)
@@ -80,3 +85,57 @@ test('rejects a caller after the longest wait, without holding up others', async
     vi.useRealTimers()
   }
 })
+
+test('serves sessions before known browsers, and strangers of both sites in turn', async () => {
+  const hashed = await hashSecret('moonlit-hall-7')
+  const served: string[] = []
+  const verify = (queue: HashingQueue): Promise<unknown> =>
+    verifySecret(hashed, 'moonlit-hall-7', queue).then(() => served.push(queue))
+  await Promise.all([
+    ...(['known', 'known', 'signed-in'] as const).map(verify),
+    ...(['office', 'office', 'office', 'stranger', 'stranger'] as const).map(verify),
+  ])
+  expect(served.filter((queue) => queue === 'known' || queue === 'signed-in')).toEqual(['known', 'signed-in', 'known'])
+  expect(served.filter((queue) => queue === 'office' || queue === 'stranger')).toEqual([
+    'office',
+    'stranger',
+    'office',
+    'stranger',
+    'office',
+  ])
+})
+
+test.runIf(process.platform === 'linux')(
+  'hashes for members at the priority of the server, and for strangers below it',
+  async () => {
+    const hashed = await hashSecret('moonlit-hall-7')
+    const own = getPriority()
+    for (const [queue, expected] of [
+      ['signed-in', own],
+      ['known', own],
+      ['stranger', Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL)],
+      ['office', Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL)],
+    ] as const) {
+      const before = await readThreads()
+      for (let count = 0; count < 3; count += 1) await verifySecret(hashed, 'moonlit-hall-7', queue)
+      const worked = (await readThreads()).map((thread) => ({
+        ...thread,
+        ticks: thread.ticks - (before.find(({ id }) => id === thread.id)?.ticks ?? 0),
+      }))
+      const [most] = worked.toSorted((one, other) => other.ticks - one.ticks)
+      expect([queue, most?.priority]).toEqual([queue, expected])
+    }
+  },
+)
+
+/** The threads of this process, with their nice value and the ticks of processor time they have used. */
+async function readThreads(): Promise<{ id: string; priority: number; ticks: number }[]> {
+  const ids = await readdir('/proc/self/task')
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => null)))
+  return lines.flatMap((line, index) => {
+    // The fields after the name, which may contain blanks; the first is the third of proc_pid_stat(5).
+    const fields = line?.slice(line.lastIndexOf(')') + 2).split(' ') ?? []
+    const field = (number: number): number => Number(fields[number - 3])
+    return line === null ? [] : [{ id: ids[index] ?? '', priority: field(19), ticks: field(14) + field(15) }]
+  })
+}

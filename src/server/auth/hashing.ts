@@ -1,18 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { HashingResult, HashingTask } from './hashing-thread.ts'
+import type { HashingResult, HashingTask, ThreadPriority } from './hashing-thread.ts'
 
 /**
- * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. One at a time, in a thread of low
- * priority, with short queues and bounded waiting times, so that a flood of sign-ins cannot starve bets. A call that
- * finds its queue full is rejected with a time to retry.
+ * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. Two threads hash one secret at a time
+ * each: one at the server's own priority for members and operators who are signed in and for browsers from which a
+ * member has signed in before, so that other programs of the machine cannot starve withdrawals; one below it for
+ * strangers, who use at most half of one core. The queues are short and the waiting times bounded, so that a flood of
+ * sign-ins cannot starve bets. A call that finds its queue full is rejected with a time to retry.
  */
 
 /**
- * The queues in order of priority: signed-in members, operators, callers without a session. Strangers can only fill
- * their own queue.
+ * The queues of each thread. The first thread serves its queues in this order, the other one in turn: a flood of
+ * sign-ins at the office leaves the members' half, and the reverse. Strangers can only fill their own queue.
  */
-const queueNames = ['signed-in', 'office', 'stranger'] as const
-export type HashingQueue = (typeof queueNames)[number]
+const threadQueues = { own: ['signed-in', 'known'], low: ['stranger', 'office'] } as const
+type ThreadName = keyof typeof threadQueues
+/** `known`: a member signs in from a browser of theirs; `office`: anyone signs in at the office. */
+export type HashingQueue = (typeof threadQueues)[ThreadName][number]
 
 /** The queue is full, or the waiting time was exceeded. APIs answer 429 with `Retry-After`; no attempt is counted. */
 export class HashingBusy extends Error {
@@ -33,9 +37,14 @@ export const longestWaitMs = 5_000
 /** Retries of rejected callers are spread over this time. */
 const spreadSeconds = 8
 
+type Thread = { priority: ThreadPriority; isBusy: boolean; worker: Worker | null; served: HashingQueue | null }
+
 let rejections = 0
-let busy = false
-const queues: Record<HashingQueue, (() => void)[]> = { 'signed-in': [], office: [], stranger: [] }
+const queues: Record<HashingQueue, (() => void)[]> = { 'signed-in': [], known: [], stranger: [], office: [] }
+const threads: Record<ThreadName, Thread> = {
+  own: { priority: 'own', isBusy: false, worker: null, served: null },
+  low: { priority: 'low', isBusy: false, worker: null, served: null },
+}
 
 /** Hashes a password or PIN for storing. Throws `HashingBusy`. */
 export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'): Promise<string> {
@@ -63,7 +72,7 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
-const places: Record<HashingQueue, number> = { 'signed-in': 0, office: 0, stranger: 0 }
+const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, stranger: 0, office: 0 }
 
 /**
  * Runs a whole call that will hash a secret, if there is a place: no more such calls run than may wait in the queue, so
@@ -82,20 +91,23 @@ export async function withHashingPlace<Result>(queue: HashingQueue, act: () => P
 
 /** The number of secrets waiting to be hashed. */
 export function waitingToHash(): number {
-  return queueNames.reduce((sum, name) => sum + queues[name].length, 0)
+  return Object.values(queues).reduce((sum, queue) => sum + queue.length, 0)
 }
 
 async function runQueued(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
-  if (busy) {
+  const name: ThreadName = queue === 'signed-in' || queue === 'known' ? 'own' : 'low'
+  const thread = threads[name]
+  if (thread.isBusy) {
     refuseWhenHashingBusy(queue)
     await waitInQueue(queues[queue])
   }
-  busy = true
+  thread.isBusy = true
+  thread.served = queue
   const begun = performance.now()
   try {
-    return await hashInThread(task)
+    return await hashInThread(thread, task)
   } finally {
-    startNext(performance.now() - begun)
+    startNext(name, performance.now() - begun)
   }
 }
 
@@ -115,28 +127,33 @@ function waitInQueue(waiting: (() => void)[]): Promise<void> {
 }
 
 /**
- * Starts the next task, or marks the thread as idle. Before a stranger's task the thread rests as long as it has just
- * worked: on systems without thread priorities too, strangers use at most half of one core.
+ * Starts a thread's next task, or marks the thread as idle. Before a stranger's task the thread rests as long as it has
+ * just worked: on systems without thread priorities too, strangers use at most half of one core.
  */
-function startNext(workedMs: number): void {
-  const first = queueNames.find((name) => queues[name].length > 0)
-  if (first === undefined) busy = false
-  else if (first === 'stranger' && workedMs > 0) setTimeout(startNext, workedMs, 0)
-  else queues[first].shift()?.()
+function startNext(name: ThreadName, workedMs: number): void {
+  const thread = threads[name]
+  const next = nextQueue(name, thread.served)
+  if (next === undefined) thread.isBusy = false
+  else if (name === 'low' && workedMs > 0) setTimeout(startNext, workedMs, name, 0)
+  else queues[next].shift()?.()
 }
 
-let thread: Worker | null = null
+/** The first queue with a task; for strangers the one that was not served last goes first. */
+function nextQueue(name: ThreadName, served: HashingQueue | null): HashingQueue | undefined {
+  const waiting = threadQueues[name].filter((queue) => queues[queue].length > 0)
+  return name === 'low' ? (waiting.find((queue) => queue !== served) ?? waiting[0]) : waiting[0]
+}
 
-function hashInThread(task: HashingTask): Promise<HashingResult> {
-  const worker = thread ?? startThread()
-  thread = worker
+function hashInThread(thread: Thread, task: HashingTask): Promise<HashingResult> {
+  const worker = thread.worker ?? startThread(thread.priority)
+  thread.worker = worker
   return new Promise((resolve, reject) => {
     const end = (result: HashingResult | Error | number): void => {
       worker.off('message', end).off('error', end).off('exit', end)
       // While idle it does not keep the program running.
       worker.unref()
       if (typeof result === 'object' && !(result instanceof Error) && !('failed' in result)) return resolve(result)
-      if (typeof result === 'number' || result instanceof Error) thread = null
+      if (typeof result === 'number' || result instanceof Error) thread.worker = null
       return reject(new Error('Hashing a secret failed.', { cause: result }))
     }
     worker.on('message', end).on('error', end).on('exit', end)
@@ -145,8 +162,9 @@ function hashInThread(task: HashingTask): Promise<HashingResult> {
   })
 }
 
-function startThread(): Worker {
+function startThread(workerData: ThreadPriority): Worker {
   return new Worker(new URL('./hashing-thread.ts', import.meta.url), {
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   })
 }

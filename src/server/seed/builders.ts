@@ -163,7 +163,7 @@ function hashFor(site: Site, plain: string): Promise<string> {
 async function hashPatiently(plain: string): Promise<string> {
   for (;;) {
     try {
-      return await hashSecret(plain)
+      return await hashSecret(plain, 'signed-in')
     } catch (error) {
       if (!(error instanceof HashingBusy)) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -25,7 +25,7 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
   if (!/^[a-z][a-z0-9._-]{2,30}$/.test(login)) return { status: 'login' }
   const why = passwordFault(input.password, [login])
   if (why !== null) return { status: 'password', why }
-  const passwordHash = await hashSecret(input.password)
+  const passwordHash = await hashSecret(input.password, 'signed-in')
   return setup.db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('operator')

@@ -143,12 +143,12 @@ async function issueCode(
     .where('r.id', '=', body.id)
     .executeTakeFirst()
   if (open === undefined) return { status: 'none' }
-  refuseWhenHashingBusy('office')
+  refuseWhenHashingBusy('signed-in')
   const letters = Array.from({ length: resetCodeLength }, () =>
     resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),
   )
   const code = letters.join('')
-  const codeHash = await hashSecret(code, 'office')
+  const codeHash = await hashSecret(code, 'signed-in')
   const until = await context.deps.db.transaction().execute(async (tx) => {
     const row = await lockReset(tx, context, body.id)
     if (row === undefined) return null

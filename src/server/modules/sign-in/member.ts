@@ -44,7 +44,8 @@ async function signInWithPlace(
   })
   if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
   const { counted } = attempt
-  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw)
+  const queue = found?.knownDevice ? 'known' : 'stranger'
+  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw, queue)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
     await acceptAttempts(db, counted)
