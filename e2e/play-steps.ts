@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { verifySeedChain } from '#domain/games/seed-chain.ts'
+import type { EvidenceFile } from '#web/play/kit/seed-evidence.ts'
 import { seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, money } from './texts.ts'
@@ -42,6 +46,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
 
   await readHistory(story, game, { begun: balance, ended: now })
   await checkPanels(story, game)
+  await changeSeeds(story, game)
   // The click closes its own page, sometimes before the click is reported, so only the closing counts.
   const closed = game.waitForEvent('close')
   const close = game.getByRole('button', { name: t('slot.bar.closeWindow') })
@@ -170,4 +175,32 @@ async function checkPanels(story: Story, game: Page): Promise<void> {
     await game.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   }
+}
+
+/** Begins the second pair, whose commitment the window has stored; the saved evidence proves both pairs. */
+async function changeSeeds(story: Story, game: Page): Promise<void> {
+  const { t, check } = story
+  await game.getByRole('button', { name: t('slot.bar.fairness'), exact: true }).click()
+  const panel = game.getByRole('dialog')
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
+  await press(t('play.fairness.propose'))
+  const proposed = await panel.getByLabel(t('play.fairness.newClientSeed')).inputValue()
+  await press(t('play.fairness.change'))
+  await check(game, 'game-seeds-confirm')
+  await press(t('play.fairness.begin'))
+  await panel.getByText(t('play.fairness.begun', { pair: 2 })).waitFor()
+  await press(t('play.fairness.verify'))
+  await panel.getByText(t('play.fairness.holds', { count: 2 })).waitFor()
+  await check(game, 'game-seeds')
+  const [download] = await Promise.all([game.waitForEvent('download'), press(t('play.fairness.download'))])
+  const { receipts, pairs } = JSON.parse(await readFile(await download.path(), 'utf8')) as EvidenceFile
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const report = verifySeedChain({ receipts, pairs }, sha256)
+  const problems = [...report.faults, ...report.oldPairs, ...report.unwitnessedPairs]
+  const [first, second] = pairs
+  if (problems.length > 0 || first?.lastNonce !== 2 || first.serverSeed === null || second?.clientSeed !== proposed) {
+    throw new Error(`the saved evidence does not prove two pairs: ${JSON.stringify({ report, pairs })}`)
+  }
+  await game.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
 }

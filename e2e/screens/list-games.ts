@@ -72,6 +72,7 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-fairness-confirm', who: 'player', path: '/', steps: enterWindow(confirmSeeds), windowOnly: true },
   { name: 'window-fairness-pairs', who: 'player', path: '/', steps: enterWindow(verifyPairs), windowOnly: true },
   { name: 'window-fairness-fault', who: 'player', path: '/', steps: enterWindow(findSeedFault), windowOnly: true },
+  { name: 'window-seed-alert', who: 'player', path: '/', steps: enterWindow(seeSeedAlert), windowOnly: true },
   { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
 ]
 
@@ -178,6 +179,13 @@ async function findSeedFault(scene: Scene): Promise<void> {
   await openPanelOf(page, t('slot.bar.fairness'))
   await page.getByRole('heading', { name: t('play.fairness.faultTitle') }).waitFor()
   await settleWindow(scene)
+}
+
+/** The line over the stage that the fault leaves when the panel is closed. */
+async function seeSeedAlert(scene: Scene): Promise<void> {
+  await findSeedFault(scene)
+  await scene.page.keyboard.press('Escape')
+  await scene.page.getByText(scene.t('play.fairness.faultLine')).waitFor()
 }
 
 async function openPanelOf(page: Page, name: string): Promise<void> {

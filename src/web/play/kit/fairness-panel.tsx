@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Fairness } from '#contract/slot.ts'
 import { withLocale } from '#i18n/locales.ts'
@@ -116,6 +116,12 @@ function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const field = useId()
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const wasConfirming = useRef(false)
+  useEffect(() => {
+    if (wasConfirming.current && !confirming) changeButton.current?.focus()
+    wasConfirming.current = confirming
+  }, [confirming])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const fits = clientSeedShape.test(seed)
@@ -149,7 +155,7 @@ function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
           onChange={(event) => setSeed(event.target.value)}
         />
         <Button onClick={() => setSeed(proposeClientSeed())}>{t('propose')}</Button>
-        <Button type="submit" variant="gilt">
+        <Button type="submit" variant="gilt" ref={changeButton}>
           {t('change')}
         </Button>
       </div>
@@ -172,6 +178,9 @@ function Confirm(props: {
   const { pair } = props.fairness
   const { seed } = props
   const title = useId()
+  const beginButton = useRef<HTMLButtonElement>(null)
+  // The button that opened this step is gone, and the focus follows to the next one.
+  useEffect(() => beginButton.current?.focus(), [])
   return (
     <section className={style.confirm} aria-labelledby={title}>
       <h3 id={title}>{t('confirmTitle')}</h3>
@@ -180,8 +189,7 @@ function Confirm(props: {
       </p>
       <div className={style.row}>
         <Button onClick={props.onCancel}>{common('cancel')}</Button>
-        {/* The focus follows the step: the button that opened it is gone. */}
-        <Button variant="gilt" busy={props.busy} onClick={props.onBegin} ref={(button) => button?.focus()}>
+        <Button variant="gilt" busy={props.busy} onClick={props.onBegin} ref={beginButton}>
           {t('begin')}
         </Button>
       </div>

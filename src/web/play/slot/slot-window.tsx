@@ -140,7 +140,11 @@ function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: Sta
     game,
     session,
     call: seeds.call,
-    beginFirstPair: seeds.beginFirst,
+    async beginFirstPair() {
+      // The session names the commitment for which the client seed is chosen.
+      await seeds.call('get-session', {})
+      await seeds.beginFirst()
+    },
     stage,
     wait,
     readBalance,
