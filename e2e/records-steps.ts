@@ -361,6 +361,9 @@ async function playRounds(scene: MemberScene, count: number): Promise<string[]> 
   const window = await fetch(site + String(gameUrl), { headers: { cookie: `session=${scene.token}` } })
   const session = new URL(window.url).searchParams.get('s') ?? ''
   const play = caller(site, scene.token, session)
+  // As the window does: the session publishes the commitment, then the client seed is chosen.
+  await play('play/get-session', {})
+  expectSame('a seed pair', (await play('play/set-client-seed', { clientSeed: randomUUID() }))['status'], 'success')
   const ids: string[] = []
   while (ids.length < count) {
     // Waits for the brand's pace.
