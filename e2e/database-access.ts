@@ -3,7 +3,15 @@ import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import { newToken } from '#server/auth/session.ts'
-import { makeMember, type MadeMember, type MemberOptions, type Site } from '#server/seed/builders.ts'
+import {
+  makeMember,
+  makeOperator,
+  type MadeMember,
+  type MadeOperator,
+  type MemberOptions,
+  type OperatorOptions,
+  type Site,
+} from '#server/seed/builders.ts'
 
 /**
  * Direct access to the database of a running program, for what no visitor can cause: members of every status, replies
@@ -13,6 +21,8 @@ export type DatabaseAccess = {
   db: Database
   /** A new member of the demo brand, active by default. */
   newMember: (options?: MemberOptions) => Promise<MadeMember>
+  /** A new operator, who needs a second factor unlike those of the demo world. */
+  newOperator: (options?: OperatorOptions) => Promise<MadeOperator>
   /** Signs a member in without the form; returns the value of the cookie. */
   signIn: (member: MadeMember) => Promise<string>
   /** Sends notes to a member, one by default. */
@@ -33,6 +43,7 @@ export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAcces
   return {
     db,
     newMember: (options = {}) => makeMember(site, brand, options),
+    newOperator: (options = {}) => makeOperator(site, options),
     signIn: async (member) => {
       const { token, hash } = newToken()
       await db

@@ -150,6 +150,7 @@ async function claimWithdrawal(desk: Desk): Promise<void> {
   const { page, messages } = desk
   await pick(desk, 'withdraw')
   await page.keyboard.press('c')
+  await page.getByRole('button', { name: messages.moneyRequest.showBank }).click()
   await page.getByRole('button', { name: messages.common.copy }).waitFor()
 }
 

@@ -80,6 +80,7 @@ export async function payWithdrawal(story: Story, { page }: Person, amount: numb
   const messages = officeTexts(story.locale)
   await pick(story, page, messages.moneyRequest.withdraw)
   await page.keyboard.press('c')
+  await page.getByRole('button', { name: messages.moneyRequest.showBank }).click()
   await page.getByRole('button', { name: messages.common.copy }).waitFor()
   await page.keyboard.press('a')
   const pay = page

@@ -14,6 +14,7 @@ import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets } from './budgets.ts
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
+import { secondFactor } from './factor-steps.ts'
 import { officePageLost } from './office-pages.ts'
 import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
@@ -115,6 +116,18 @@ const journeys: readonly Journey[] = [
         screens: join(screens, `office-${locale}`),
         takesScreenshots,
       }),
+  })),
+  ...(
+    [
+      ['ko', 1400],
+      ['en', 390],
+      ['en', 1400],
+      ['ko', 390],
+    ] as const
+  ).map(([locale, width]) => ({
+    isExtra: true,
+    name: `an operator’s second factor, ${locale}, ${width} px`,
+    run: (program: Program, browser: Browser) => secondFactor({ program, browser, locale, width }),
   })),
   ...inEachSetup('a game that cannot be opened shows the reason', refusedOpenings),
   ...inEachSetup('a slow launch shows a message and still opens', lateOpening),

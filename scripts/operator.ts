@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { operatorRoles } from '#contract/route.ts'
-import { hasBrand, readRoles, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
+import { hasBrand, readRoles, resetOperatorFactors, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are
  * missing: --login --name --roles manager,cashier --password, --renew for an existing login, and --brand-code
- * --brand-name --brand-domain. It is better to type a password at the prompt, because the shell keeps options in its
+ * --brand-name --brand-domain. With --reset-factors it removes an operator's second factors instead. It is better to type a password at the prompt, because the shell keeps options in its
  * history.
  */
 
@@ -17,6 +17,7 @@ const usage = `operator [-- options]
   --login <name>  --name <shown to colleagues>  --password <better typed at the prompt>
   --roles ${operatorRoles.join(',')}
   --renew                  sets a new password for an existing login
+  --reset-factors          removes the second factors of --login, who enrols anew at the next sign-in
   --brand-code baize  --brand-name Baize  --brand-domain casino.example    the first brand`
 
 const { values: given } = readCommand(usage, {
@@ -25,6 +26,7 @@ const { values: given } = readCommand(usage, {
   roles: { type: 'string' },
   password: { type: 'string' },
   renew: { type: 'boolean', default: false },
+  'reset-factors': { type: 'boolean', default: false },
   'brand-code': { type: 'string' },
   'brand-name': { type: 'string' },
   'brand-domain': { type: 'string' },
@@ -77,6 +79,13 @@ async function promptSecretly(question: string, option: string | undefined): Pro
 }
 
 await withPlatform(async ({ deps }, print) => {
+  if (given['reset-factors']) {
+    const login = await prompt('Login of the operator', given.login)
+    const reset = await resetOperatorFactors(deps.db, login)
+    if (reset === null) throw new Error(`${login} is no operator.`)
+    print(`${reset.login} enrols a second factor at the next sign-in. Open sessions ended: ${reset.ended}.`)
+    return
+  }
   if (!(await hasBrand(deps.db))) {
     const code = await prompt('Code of the first brand (small letters)', given['brand-code'], 'baize')
     const name = await prompt('Its name', given['brand-name'], code.toUpperCase())

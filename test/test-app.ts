@@ -162,12 +162,20 @@ async function callOf(
   return { ...base, body: { status: 'success' }, file: response.rawPayload }
 }
 
-/** Starts a session of an operator and returns the plain token. */
-export async function makeOperatorSession(app: World, operator: { id: bigint }): Promise<string> {
+/**
+ * Starts a session of an operator and returns the plain token. Its second factor is `proven` for every act, unless a
+ * test of factors has it otherwise.
+ */
+export async function makeOperatorSession(
+  app: World,
+  operator: { id: bigint },
+  factor: 'proven' | 'unproven' = 'proven',
+): Promise<string> {
   const { token, hash } = newToken()
   await app.ownerPool.query(
-    `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
-    [hash, operator.id],
+    `INSERT INTO operator_session (token_hash, operator_id, ends_at, factor_at, factor_acts)
+     VALUES ($1, $2, now() + interval '8 hours', CASE WHEN $3 THEN 'infinity'::timestamptz END, CASE WHEN $3 THEN 1000000 ELSE 0 END)`,
+    [hash, operator.id, factor === 'proven'],
   )
   return token
 }

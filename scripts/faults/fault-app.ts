@@ -190,7 +190,14 @@ async function makeSignedInOperator(site: Site, isManager: boolean): Promise<Ope
   const { token, hash } = newToken()
   await site.db
     .insertInto('operator_session')
-    .values({ token_hash: hash, operator_id: operator.id, ends_at: sql<Date>`now() + interval '8 hours'` })
+    .values({
+      token_hash: hash,
+      operator_id: operator.id,
+      ends_at: sql<Date>`now() + interval '8 hours'`,
+      // The second factor is proven, for as many acts as the program makes.
+      factor_at: sql<Date>`'infinity'`,
+      factor_acts: 1_000_000_000,
+    })
     .execute()
   return { name: operator.login, token, isManager }
 }

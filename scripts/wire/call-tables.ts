@@ -1,6 +1,6 @@
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
-import type { OfficeRoute, Route } from '#contract/route.ts'
+import { factorOf, type OfficeRoute, type Route } from '#contract/route.ts'
 
 /**
  * The facts of the contract that browsers need, as plain data, because the contract itself would add zod to the
@@ -55,13 +55,21 @@ function callRoles(): string {
   )
   return [
     "import type { OfficeRouteName } from '#contract/office-api.ts'",
-    "import type { OfficeAccess, OperatorRole } from '#contract/route.ts'",
+    "import type { FactorLevel, OfficeAccess, OperatorRole } from '#contract/route.ts'",
     '',
     notice,
     '',
     '/** Who may make each call of the office API. */',
     'export const callRoles: Readonly<Record<OfficeRouteName, OfficeAccess>> = {',
     ...lines.map((line) => line.replace(/^ {2}'(\w+)':/, '  $1:')),
+    '}',
+    '',
+    '/** What each call needs of the operator’s second factor. */',
+    'export const callFactors: Readonly<Record<OfficeRouteName, FactorLevel>> = {',
+    ...Object.entries(routes)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, route]) => `  '${name}': '${factorOf(route)}',`)
+      .map((line) => line.replace(/^ {2}'(\w+)':/, '  $1:')),
     '}',
     '',
     '/** The fields of a call that take effect only for operators with one of these roles. */',

@@ -1,7 +1,7 @@
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
-import type { Route } from '#contract/route.ts'
+import { factorOf, type OfficeRoute, type Route } from '#contract/route.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exampleAnswer, exampleBody } from './examples.ts'
@@ -42,7 +42,7 @@ function callPart(api: string, prefix: string, call: string, route: Route, share
   return [
     `### ${call}`,
     route.summary,
-    factsOf(route),
+    factsOf(api, route),
     fields.length > 0
       ? `Body:\n\n${fields.join('\n')}`
       : `Body: ${body.additionalProperties === false ? '`{}`' : 'ignored'}.`,
@@ -52,9 +52,10 @@ function callPart(api: string, prefix: string, call: string, route: Route, share
   ].join('\n\n')
 }
 
-function factsOf(route: Route): string {
+function factsOf(api: string, route: Route): string {
   const facts = [
     `Access: ${accessOf(route.access)}.`,
+    api === 'office' && `Second factor: \`${factorOf(route as OfficeRoute)}\`.`,
     route.throttle && `Throttled as \`${route.throttle}\`.`,
     `Urgency: \`${route.urgency ?? 'act'}\`.`,
     route.bodyLimitBytes && `Body: at most ${route.bodyLimitBytes / 1024} KiB.`,

@@ -44,6 +44,7 @@ export const maintenanceOfficeRoutes = {
   }),
   'set-maintenance': officeRoute({
     access: ['manager'],
+    factor: 'each',
     summary: 'Begin, change or end maintenance: no game opens and no round begins meanwhile.',
     body: z.strictObject({
       brand: text(31).optional(),

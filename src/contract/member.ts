@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limitRule } from './limit.ts'
 import { cashRules, officeRequest } from './money-request.ts'
 import { officeMatch } from './registration.ts'
-import { memberReaders, memberRoute, officeRoute } from './route.ts'
+import { memberReaders, memberRoute, officeRoute, supportRoles } from './route.ts'
 import {
   amountOut,
   count,
@@ -13,6 +13,7 @@ import {
   listFields,
   moment,
   nothing,
+  reason,
   secret,
   text,
   throttled,
@@ -155,8 +156,36 @@ export const memberOfficeRoutes = {
         matches: z
           .array(officeMatch)
           .meta({ description: 'Other accounts that may be of the same person; at most 20.' }),
+        block: z
+          .object({ reason: z.string(), by: z.string().nullable(), since: moment, until: moment.nullable() })
+          .nullable()
+          .meta({ description: 'Why the member is blocked; `until` null: until the office lifts it.' }),
+        sessions: count.meta({ description: 'Open sessions.' }),
       }),
       none: nothing,
     },
+  }),
+  'block-member': officeRoute({
+    access: supportRoles,
+    summary:
+      'Block an active member, or change the end of a block: no game, no bet and no deposit until then. Sessions end at once; wins of running rounds are paid, and the member can sign in to withdraw. `past`: the end is not in the future.',
+    body: z.strictObject({
+      id,
+      reason,
+      until: z.iso.datetime().nullable().default(null).meta({ description: 'null: until the office lifts it.' }),
+    }),
+    answers: { success: z.object({ ended: count }), past: nothing, state: nothing, none: nothing },
+  }),
+  'unblock-member': officeRoute({
+    access: supportRoles,
+    summary: 'Lift a member’s block. `state`: the member is not blocked.',
+    body: idBody.extend({ reason }),
+    answers: { success: nothing, state: nothing, none: nothing },
+  }),
+  'end-member-sessions': officeRoute({
+    access: supportRoles,
+    summary: 'End every session of a member and its game windows, with a reason for the audit.',
+    body: idBody.extend({ reason }),
+    answers: { success: z.object({ ended: count }), none: nothing },
   }),
 }

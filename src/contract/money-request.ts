@@ -64,7 +64,7 @@ export const officeRequest = z.object({
   bank: z
     .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
     .nullable()
-    .meta({ description: 'Where a withdrawal goes; the full number only for the operator who claimed it.' }),
+    .meta({ description: 'Where a withdrawal goes; the number is masked, see `show-account-number`.' }),
   reason: z.string(),
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
@@ -224,6 +224,14 @@ export const moneyRequestOfficeRoutes = {
       success: z.object({ request: officeRequest, history: z.array(requestEvent), credits: z.array(recentCredit) }),
       none: nothing,
     },
+  }),
+  'show-account-number': officeRoute({
+    access: money,
+    summary:
+      'The full number of the account that a withdrawal is paid to, for the operator who claimed it. Audited. `unclaimed`: the caller has not claimed it.',
+    factor: 'each',
+    body: idBody,
+    answers: { success: z.object({ banknum: z.string() }), unclaimed: nothing, none: nothing },
   }),
   'claim-request': officeRoute({
     access: money,

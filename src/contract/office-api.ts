@@ -1,4 +1,5 @@
 import { booksOfficeRoutes } from './books.ts'
+import { factorOfficeRoutes } from './factor.ts'
 import { helpOfficeRoutes } from './help.ts'
 import { historyOfficeRoutes } from './history.ts'
 import { maintenanceOfficeRoutes } from './maintenance.ts'
@@ -6,6 +7,7 @@ import { memberOfficeRoutes } from './member.ts'
 import { moneyRequestOfficeRoutes } from './money-request.ts'
 import { noteOfficeRoutes } from './note.ts'
 import { noticeOfficeRoutes } from './notice.ts'
+import { operatorOfficeRoutes } from './operator.ts'
 import { passwordResetOfficeRoutes } from './password-reset.ts'
 import { registrationOfficeRoutes } from './registration.ts'
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
@@ -17,6 +19,7 @@ import { signInOfficeRoutes } from './sign-in.ts'
  */
 export const officeRoutes = {
   ...booksOfficeRoutes,
+  ...factorOfficeRoutes,
   ...helpOfficeRoutes,
   ...historyOfficeRoutes,
   ...maintenanceOfficeRoutes,
@@ -24,6 +27,7 @@ export const officeRoutes = {
   ...moneyRequestOfficeRoutes,
   ...noteOfficeRoutes,
   ...noticeOfficeRoutes,
+  ...operatorOfficeRoutes,
   ...passwordResetOfficeRoutes,
   ...registrationOfficeRoutes,
   ...signInOfficeRoutes,

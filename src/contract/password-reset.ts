@@ -45,6 +45,7 @@ export const passwordResetOfficeRoutes = {
   }),
   'open-password-reset': officeRoute({
     access: supportRoles,
+    factor: 'each',
     summary: 'The member’s data, with which the operator verifies the caller on the telephone. Audited.',
     body: idBody,
     answers: {

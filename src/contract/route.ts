@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * The wire, defined once. An API is a table of routes; a route has the callers it admits, its body and its closed list
@@ -22,6 +22,28 @@ export type OperatorRole = (typeof operatorRoles)[number]
 export const supportRoles = ['manager', 'support'] as const
 export const supportReaders = ['manager', 'support', 'auditor'] as const
 export const memberReaders = ['manager', 'cashier', 'support', 'auditor'] as const
+
+/**
+ * What a call of the office needs of the operator's second factor (docs/decisions/022-second-factor.md).
+ *
+ * - `none`: nothing; it also works before the factor is proven.
+ * - `session`: proven once in this session.
+ * - `recent`: proven in the last 10 minutes.
+ * - `each`: a proof of the last 10 minutes, which the call uses up. A refusal returns it.
+ */
+export type FactorLevel = 'none' | 'session' | 'recent' | 'each'
+
+/** What is missing where a call is answered `factor`; the first three hold for every call of the session. */
+export const factorNeeds = ['enrolment', 'sign-in', 'recovery-codes', 'recent', 'act'] as const
+export type FactorNeed = (typeof factorNeeds)[number]
+
+/** The answer `factor`; rows that decide by themselves what they need name it too. */
+export const factorNeeded = z.object({
+  needs: z.enum(factorNeeds).meta({
+    description:
+      'What the second factor lacks: `enrolment` or `recovery-codes` of a new operator, the proof at `sign-in`, a `recent` proof, or one for this `act`.',
+  }),
+})
 
 /** Who may call a route of the office API: `anyone` (the sign-in itself) or the roles named. */
 export type OfficeAccess = 'anyone' | readonly OperatorRole[]
@@ -78,7 +100,20 @@ export type MemberRoute = Route<MemberAccess>
 export type OfficeRoute = Route<OfficeAccess> & {
   /** Fields of the body that take effect only for operators with one of these roles. */
   readonly fieldRoles?: Readonly<Record<string, readonly OperatorRole[]>>
+  /** Left out: `session` for calls that only read, `recent` for all others. */
+  readonly factor?: FactorLevel
 }
+
+/** What a call of the office needs of the operator's second factor. */
+export function factorOf(route: OfficeRoute): FactorLevel {
+  if (route.access === 'anyone') return 'none'
+  return route.factor ?? (route.reads ? 'session' : 'recent')
+}
+
+/** A row with the answer `factor`, unless the call needs no second factor. */
+type WithFactor<R extends OfficeRoute> = R extends { access: 'anyone' } | { factor: 'none' }
+  ? R
+  : Omit<R, 'answers'> & { answers: R['answers'] & { factor: typeof factorNeeded } }
 
 /** The parsed body a handler receives. */
 export type BodyOf<R extends Route> = z.output<R['body']>
@@ -134,7 +169,9 @@ export function memberRoute<const R extends MemberRoute>(route: R): R {
   return route
 }
 
-/** Declares a route of the office API, keeping its exact types. */
-export function officeRoute<const R extends OfficeRoute>(route: R): R {
-  return route
+/** Declares a route of the office API, keeping its exact types, and adds the answer `factor` where it may occur. */
+export function officeRoute<const R extends OfficeRoute>(route: R): WithFactor<R> {
+  const full = factorOf(route) === 'none' ? route : { ...route, answers: { ...route.answers, factor: factorNeeded } }
+  // The condition of `WithFactor` is the one of `factorOf`.
+  return full as WithFactor<R>
 }

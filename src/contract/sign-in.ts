@@ -77,12 +77,14 @@ export const signInOfficeRoutes = {
   'sign-out': officeRoute({
     access: operatorRoles,
     summary: 'End this session.',
+    factor: 'none',
     body: emptyBody,
     answers: { success: nothing },
   }),
   me: officeRoute({
     access: operatorRoles,
     summary: 'The signed-in operator and the numbers of waiting items.',
+    factor: 'session',
     body: emptyBody,
     answers: {
       success: z.object({
@@ -91,6 +93,9 @@ export const signInOfficeRoutes = {
         serverTime: moment,
         currency: z.string(),
         mode: moneyMode,
+        withoutFactor: z.boolean().meta({
+          description: 'Set for the demo world’s operators, who sign in without a second factor; every page shows it.',
+        }),
         moneyOutStoppedSince: moment.nullable().meta({
           description: 'Since when payouts are stopped because the books check found faults; null: they are allowed.',
         }),

@@ -6,14 +6,14 @@ export const memberStatuses = ['pending', 'active', 'blocked', 'rejected'] as co
 export type MemberStatus = (typeof memberStatuses)[number]
 
 /**
- * Why a member may sign in but not play; null without a restriction. The database has `Infinity` for an endless
+ * Why a member may sign in but not play; null without a restriction. A block without an end lasts until the office lifts it. The database has `Infinity` for an endless
  * exclusion.
  */
 export function restrictionOf(
-  member: { status: MemberStatus; excludedUntil: Date | number | null },
+  member: { status: MemberStatus; excludedUntil: Date | number | null; blockedUntil?: Date | null },
   at: Date,
 ): { why: 'blocked' | 'excluded'; until: Date | null } | null {
-  if (member.status === 'blocked') return { why: 'blocked', until: null }
+  if (member.status === 'blocked') return { why: 'blocked', until: member.blockedUntil ?? null }
   const { excludedUntil } = member
   if (excludedUntil === null || Number(excludedUntil) <= at.getTime()) return null
   return { why: 'excluded', until: excludedUntil instanceof Date ? excludedUntil : null }

@@ -23,6 +23,7 @@ import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
 import type { messages as transfer } from './ko/transfer.ts'
 import type { messages as officeBooks } from './ko/office/books.ts'
+import type { messages as officeFactor } from './ko/office/factor.ts'
 import type { messages as officeFrame } from './ko/office/frame.ts'
 import type { messages as officeHelp } from './ko/office/help.ts'
 import type { messages as officeHistory } from './ko/office/history.ts'
@@ -31,6 +32,7 @@ import type { messages as officeMember } from './ko/office/member.ts'
 import type { messages as officeMoneyRequest } from './ko/office/money-request.ts'
 import type { messages as officeNote } from './ko/office/note.ts'
 import type { messages as officeNotice } from './ko/office/notice.ts'
+import type { messages as officeOperator } from './ko/office/operator.ts'
 import type { messages as officePasswordReset } from './ko/office/password-reset.ts'
 import type { messages as officeRegistration } from './ko/office/registration.ts'
 import type { messages as officeSignIn } from './ko/office/sign-in.ts'
@@ -65,6 +67,7 @@ type MemberMessages = typeof comp &
   typeof transfer
 
 type OfficeMessages = typeof officeBooks &
+  typeof officeFactor &
   typeof officeFrame &
   typeof officeHelp &
   typeof officeHistory &
@@ -73,6 +76,7 @@ type OfficeMessages = typeof officeBooks &
   typeof officeMoneyRequest &
   typeof officeNote &
   typeof officeNotice &
+  typeof officeOperator &
   typeof officePasswordReset &
   typeof officeRegistration &
   typeof officeSignIn

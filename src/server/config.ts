@@ -35,6 +35,8 @@ export type Config = {
   backup: { dir: string; seconds: number } | 'off' | null
   /** Whether an empty database is filled with the demo data. */
   demo: boolean
+  /** `on`: the demo world's operators need a second factor too; all others always do. */
+  factors: 'on' | 'not-in-demo'
   /** The interval of scheduled books checks in minutes; 0: only on request. */
   booksEveryMinutes: number
   /** How long a books check may take, in minutes. A longer check counts like one with a fault. */
@@ -137,6 +139,7 @@ const environment = z
       .refine((value) => value >= 1 && value <= 3600, 'must be from 1 to 3600')
       .default(60),
     BAIZE_DEMO: flag.optional(),
+    BAIZE_FACTORS: z.enum(['on'], 'must be on, or not set').optional(),
     BOOKS_EVERY_MINUTES: z
       .string()
       .regex(/^\d{1,4}$/, 'must be a number of minutes')
@@ -212,6 +215,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     secret: values.APP_SECRET ?? (await storedSecret(dataDir)),
     backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     demo: values.BAIZE_DEMO ?? embedded,
+    factors: values.BAIZE_FACTORS ?? 'not-in-demo',
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
     booksLimitMinutes: values.BOOKS_LIMIT_MINUTES,
     logLevel: values.LOG_LEVEL,

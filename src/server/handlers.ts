@@ -3,6 +3,7 @@ import type { AppHandlers } from './app.ts'
 import { booksOfficeHandlers } from './modules/books/office.ts'
 import { compMemberHandlers } from './modules/comp/member.ts'
 import { fairnessMemberHandlers } from './modules/fairness/member.ts'
+import { factorOfficeHandlers } from './modules/factor/office.ts'
 import { favouriteMemberHandlers } from './modules/favourite/member.ts'
 import { helpMemberHandlers } from './modules/help/member.ts'
 import { helpOfficeHandlers } from './modules/help/office.ts'
@@ -22,6 +23,7 @@ import { noteMemberHandlers } from './modules/note/member.ts'
 import { noteOfficeHandlers } from './modules/note/office.ts'
 import { noticeMemberHandlers } from './modules/notice/member.ts'
 import { noticeOfficeHandlers } from './modules/notice/office.ts'
+import { operatorOfficeHandlers } from './modules/operator/office.ts'
 import { passwordResetMemberHandlers } from './modules/password-reset/member.ts'
 import { passwordResetOfficeHandlers } from './modules/password-reset/office.ts'
 import { registrationMemberHandlers } from './modules/registration/member.ts'
@@ -60,6 +62,7 @@ export const memberHandlers = {
 /** Every handler of the office API; a route without one does not compile. */
 export const officeHandlers: OfficeHandlers = {
   ...booksOfficeHandlers,
+  ...factorOfficeHandlers,
   ...helpOfficeHandlers,
   ...historyOfficeHandlers,
   ...maintenanceOfficeHandlers,
@@ -67,6 +70,7 @@ export const officeHandlers: OfficeHandlers = {
   ...moneyRequestOfficeHandlers,
   ...noteOfficeHandlers,
   ...noticeOfficeHandlers,
+  ...operatorOfficeHandlers,
   ...passwordResetOfficeHandlers,
   ...registrationOfficeHandlers,
   ...signInOfficeHandlers,

@@ -12,6 +12,7 @@ import { openPlatform, type DatabaseUrls } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
+import { startBlockEnds } from './modules/member/block.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
@@ -57,6 +58,7 @@ export async function startServer(
       startTransferResolver(platform.deps, app.metrics),
       startAuditChaining(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics }),
+      startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
     )

@@ -269,4 +269,28 @@ export const appVariants: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'code-accepted-again',
+    breaks: 'A code of an authenticator app is accepted more than once.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/factor/office.test.ts',
+        test: 'a code of the authenticator app is good once: twice at once one is accepted; an earlier one afterwards is not, also after a restart',
+      },
+    ],
+  },
+  {
+    name: 'proof-not-used-up',
+    breaks: 'One proof of the second factor serves any number of acts of their own.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/factor/office.test.ts',
+        test: 'a proof serves one act of its own, of two at once too; a refusal returns it',
+      },
+      {
+        file: 'src/server/modules/factor/office.test.ts',
+        test: 'a proof is used up by an act of the brand’s amount or more, in the act’s own transaction',
+      },
+    ],
+  },
 ]

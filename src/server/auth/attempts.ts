@@ -1,3 +1,4 @@
+import { factorAttempts } from '#domain/factor.ts'
 import { signInAttempts } from '#domain/member.ts'
 import { resetCodeAttempts, resetCodeMinutes } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -39,6 +40,8 @@ const bounds = {
   password: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** An operator's login *and* an address, so that a stranger elsewhere cannot lock an operator out. */
   operator: { most: 10, minutes: 15, from: 'first', whenRight: 'clear' },
+  /** An operator's second factor, in any of their sessions. */
+  factor: { ...factorAttempts, from: 'last', whenRight: 'clear' },
   /** An id's code for a new password; issuing a code clears the count, so that it bounds the attempts per code. */
   'reset-code': { most: resetCodeAttempts, minutes: resetCodeMinutes, from: 'first', whenRight: 'clear' },
 } as const satisfies Record<string, AttemptBounds>

@@ -146,13 +146,14 @@ describe('the operator of a token', () => {
       `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
       [hash, operatorId],
     )
-    const found = await findOperator(world.pool, hash, true)
+    const options = { isAct: true, allFactors: false }
+    const found = await findOperator(world.pool, hash, options)
     expect(found).toMatchObject({ operatorId, login: 'cash', roles: ['cashier', 'auditor'], brandIds: null })
-    expect(await findOperator(world.pool, newToken().hash, true)).toBeNull()
+    expect(await findOperator(world.pool, newToken().hash, options)).toBeNull()
     await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now() - interval '31 minutes'`)
-    expect(await findOperator(world.pool, hash, true)).toBeNull()
+    expect(await findOperator(world.pool, hash, options)).toBeNull()
     await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now()`)
     await world.ownerPool.query(`UPDATE operator SET active = false WHERE id = $1`, [operatorId])
-    expect(await findOperator(world.pool, hash, true)).toBeNull()
+    expect(await findOperator(world.pool, hash, options)).toBeNull()
   })
 })

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
-import type { MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
+import { factorMinutes } from '#domain/factor.ts'
+import type { FactorState, MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
 /**
  * Finds the caller of a token with one indexed query. Activity extends the session; it is written at most every 20 s.
@@ -14,11 +15,12 @@ type MemberRow = {
   status: 'active' | 'blocked'
   is_excluded: boolean
   excluded_until: Date | null
+  blocked_until: Date | null
 }
 
 const memberSession = `
   SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at,
-         m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until
+         m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until, m.blocked_until
     FROM member_session s JOIN member m ON m.id = s.member_id
    WHERE s.token_hash = $1 AND m.brand_id = $2 AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`
 
@@ -86,7 +88,7 @@ function memberOf(row: MemberRow): MemberCaller {
     sessionId: row.session_id,
     restricted:
       row.status === 'blocked'
-        ? { why: 'blocked', until: null }
+        ? { why: 'blocked', until: row.blocked_until }
         : row.is_excluded
           ? { why: 'excluded', until: row.excluded_until }
           : null,
@@ -105,7 +107,8 @@ export async function findAccountStatuses(pool: Pool, sessionIds: readonly bigin
     name: 'find-account-statuses',
     text: `
       SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status,
-             m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until
+             m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until,
+             m.blocked_until
         FROM member_session s JOIN member m ON m.id = s.member_id
        WHERE s.id = ANY ($1::bigint[]) AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`,
     values: [sessionIds],
@@ -153,15 +156,33 @@ type OperatorRow = {
   name: string
   roles: string[]
   brand_ids: number[] | null
+  demo: boolean
+  is_proven: boolean
+  is_recent: boolean
+  is_recovered: boolean
+  has_factor: boolean
+  has_codes: boolean
 }
 
-/** The operator of a live office session, or null. Idle end after 30 min, absolute end as stored. */
-export async function findOperator(pool: Pool, tokenHash: Buffer, isAct: boolean): Promise<OfficeCaller | null> {
+/**
+ * The operator of a live office session, or null. Idle end after 30 min, absolute end as stored. `allFactors`: the demo
+ * world's operators need a second factor as well.
+ */
+export async function findOperator(
+  pool: Pool,
+  tokenHash: Buffer,
+  { isAct, allFactors }: { isAct: boolean; allFactors: boolean },
+): Promise<OfficeCaller | null> {
   const { rows } = await pool.query<OperatorRow>({
     name: 'find-operator',
     text: `
       WITH found AS (
-        SELECT s.id AS session_id, o.id AS operator_id, o.public_id, o.login, o.name, o.roles, o.brand_ids
+        SELECT s.id AS session_id, o.id AS operator_id, o.public_id, o.login, o.name, o.roles, o.brand_ids, o.demo,
+               s.factor_at IS NOT NULL AS is_proven, s.recovered_at IS NOT NULL AS is_recovered,
+               coalesce(s.factor_at > now() - interval '${factorMinutes} minutes', false) AS is_recent,
+               EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.begun_in IS NULL) AS has_factor,
+               EXISTS (SELECT FROM operator_recovery_code c
+                        WHERE c.operator_id = o.id AND c.confirmed_at IS NOT NULL) AS has_codes
           FROM operator_session s JOIN operator o ON o.id = s.operator_id
          WHERE s.token_hash = $1 AND s.ended_at IS NULL AND now() < s.ends_at
            AND now() < s.last_act_at + interval '30 minutes' AND o.active),
@@ -182,7 +203,19 @@ export async function findOperator(pool: Pool, tokenHash: Buffer, isAct: boolean
     roles: row.roles.filter(isOperatorRole),
     brandIds: row.brand_ids,
     sessionId: row.session_id,
+    factor: factorStateOf(row, allFactors),
   }
+}
+
+/**
+ * A session without a proof is limited: to the enrolment where the operator has no factor or came by a recovery code,
+ * else to the proof. A factor without confirmed recovery codes is not enrolled to the end.
+ */
+function factorStateOf(row: OperatorRow, allFactors: boolean): FactorState {
+  if (row.demo && !allFactors) return { needs: null, recent: true, withoutFactor: true }
+  const proven = row.has_factor && !row.has_codes ? 'recovery-codes' : null
+  const unproven = row.has_factor && !row.is_recovered ? 'sign-in' : 'enrolment'
+  return { needs: row.is_proven ? proven : unproven, recent: row.is_recent, withoutFactor: false }
 }
 
 function isOperatorRole(role: string): role is OperatorRole {

@@ -1,4 +1,4 @@
-import type { Handlers, OperatorRole } from '#contract/route.ts'
+import type { FactorNeed, Handlers, OperatorRole } from '#contract/route.ts'
 import type { MemberRoutes } from '#contract/member-api.ts'
 import type { Restriction } from '#contract/member.ts'
 import type { OfficeRoutes } from '#contract/office-api.ts'
@@ -97,6 +97,16 @@ export type SpinContext = SiteContext & {
   play: PlayWindow
 }
 
+/** What the session of an operator has proven. */
+export type FactorState = {
+  /** What every call but those of level `none` is refused for; null: nothing. */
+  needs: Extract<FactorNeed, 'enrolment' | 'sign-in' | 'recovery-codes'> | null
+  /** Whether the last proof is at most 10 minutes old. */
+  recent: boolean
+  /** An operator of the demo world: needs no second factor, and every act passes. */
+  withoutFactor: boolean
+}
+
 export type OfficeCaller = {
   kind: 'operator'
   operatorId: bigint
@@ -107,12 +117,19 @@ export type OfficeCaller = {
   /** The brands the operator may see; null means every brand. */
   brandIds: readonly number[] | null
   sessionId: bigint
+  factor: FactorState
 }
 
 export type OfficeGuestContext = RequestContext &
   SessionWriter & { caller: { kind: 'guest' }; token: string | null; brands: readonly Brand[] }
 
-export type OfficeContext = RequestContext & SessionWriter & { caller: OfficeCaller; brands: readonly Brand[] }
+export type OfficeContext = RequestContext &
+  SessionWriter & {
+    caller: OfficeCaller
+    brands: readonly Brand[]
+    /** The office's origin as the browser sees it: a passkey belongs to its host name. */
+    origin: string
+  }
 
 export type MemberContexts = {
   guest: GuestContext

@@ -11,6 +11,7 @@ const kinds = [
   { what: 'account numbers', table: 'member_person', column: 'bank_number_sealed' },
   { what: 'birth dates', table: 'member_person', column: 'birth_sealed' },
   { what: 'account numbers of requests', table: 'money_request', column: 'bank_number_sealed' },
+  { what: 'second factors of operators', table: 'operator_factor', column: 'secret_sealed' },
   { what: 'keys of providers', table: 'provider', column: 'key_sealed' },
 ] as const
 

@@ -320,6 +320,9 @@ export interface LoginThrottle {
 }
 
 export interface Member {
+  blocked_at: Timestamp | null;
+  blocked_by: bigint | null;
+  blocked_until: Timestamp | null;
   brand_id: number;
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -493,6 +496,7 @@ export interface Operator {
   active: Generated<boolean>;
   brand_ids: number[] | null;
   created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   id: Generated<bigint>;
   login: string;
   name: string;
@@ -501,14 +505,43 @@ export interface Operator {
   roles: string[];
 }
 
+export interface OperatorFactor {
+  begun_in: bigint | null;
+  counter: bigint | null;
+  created_at: Generated<Timestamp>;
+  credential_id: string | null;
+  id: string;
+  key_id: string | null;
+  kind: string;
+  last_step: bigint | null;
+  last_used_at: Timestamp | null;
+  name: Generated<string>;
+  operator_id: bigint;
+  public_key: Buffer | null;
+  secret_sealed: Buffer | null;
+  transports: Generated<string[]>;
+}
+
+export interface OperatorRecoveryCode {
+  code_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  operator_id: bigint;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorSession {
+  challenge: string | null;
+  challenged_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ends_at: Timestamp;
+  factor_acts: Generated<number>;
+  factor_at: Timestamp | null;
   id: Generated<bigint>;
   ip: string | null;
   last_act_at: Generated<Timestamp>;
   operator_id: bigint;
+  recovered_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -706,6 +739,8 @@ export interface DB {
   note: Note;
   notice: Notice;
   operator: Operator;
+  operator_factor: OperatorFactor;
+  operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;
   password_reset: PasswordReset;
   person_mark: PersonMark;

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OfficeRoute } from '#contract/route.ts'
+import { factorOf, type FactorNeed, type OfficeRoute } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from './address.ts'
 import type { Brands } from './brands.ts'
 import { findOperator } from '#server/auth/callers.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
+import { FactorNeeded, returnProof, useProof } from '#server/auth/factor.ts'
 import { cookieNames, dropSession, readToken, writeSession } from '#server/auth/cookies.ts'
 import type { Api } from './api.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
@@ -14,8 +15,15 @@ import { hashToken } from '#server/auth/session.ts'
 export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 'routes' | 'handlers'>): Api {
   const ownHosts = deps.config.officeOrigin === null ? [] : [new URL(deps.config.officeOrigin).host]
   const report = createOriginReport(deps.log)
+  const allFactors = deps.config.factors === 'on'
   return {
-    ...handling,
+    routes: handling.routes,
+    handlers: Object.fromEntries(
+      Object.entries(handling.handlers).map(([name, handler]) => [
+        name,
+        withFactor(handling.routes[name] as OfficeRoute, handler as OfficeHandler) as Api['handlers'][string],
+      ]),
+    ),
     name: 'office',
     prefix: '/api/office/',
     screen: (request, route) => {
@@ -47,21 +55,61 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
         } satisfies OfficeGuestContext
         return { in: context }
       }
-      const caller = token === null ? null : await findOperator(deps.pool, hashToken(token), route.urgency !== 'poll')
+      const isAct = route.urgency !== 'poll'
+      const caller = token === null ? null : await findOperator(deps.pool, hashToken(token), { isAct, allFactors })
       if (!caller) return { out: { code: 401 } }
       if (!access.some((role) => caller.roles.includes(role))) return { out: { code: 403 } }
       const { brandIds } = caller
       const seen = brandIds === null ? brands.all() : brands.all().filter((brand) => brandIds.includes(brand.id))
-      return { in: { ...common, caller, brands: seen } satisfies OfficeContext }
+      const origin = request.headers.origin ?? deps.config.officeOrigin ?? `${request.protocol}://${request.host}`
+      return { in: { ...common, caller, brands: seen, origin } satisfies OfficeContext }
     },
   }
 }
 
-/** A check whether a request belongs to an operator's session; it does not prolong the session. */
+type OfficeHandler = (context: OfficeContext, body: unknown) => Promise<{ status: string }>
+
+/**
+ * A handler behind its row's level of the second factor. A call of level `each` uses up the session's proof before it
+ * acts, and gets it back when it was refused; one that failed does not, because it may have taken effect. An act that
+ * finds out by itself that it needs a proof throws `FactorNeeded` and is undone.
+ */
+function withFactor(route: OfficeRoute, handler: OfficeHandler): OfficeHandler {
+  const level = factorOf(route)
+  if (route.access === 'anyone') return handler
+  return async (context, body) => {
+    const { factor, sessionId } = context.caller
+    if (level !== 'none' && factor.needs !== null) return factorAnswer(factor.needs)
+    if (level === 'recent' && !factor.recent) return factorAnswer('recent')
+    const { db } = context.deps
+    const takes = level === 'each' && !factor.withoutFactor
+    const proof = takes ? await useProof(db, sessionId) : null
+    if (takes && proof === null) return factorAnswer('act')
+    try {
+      const answer = await handler(context, body)
+      if (proof !== null && answer.status !== 'success') await returnProof(db, proof)
+      return answer
+    } catch (error) {
+      if (error instanceof FactorNeeded) return factorAnswer(error.needs)
+      throw error
+    }
+  }
+}
+
+function factorAnswer(needs: FactorNeed): { status: 'factor'; needs: FactorNeed } {
+  return { status: 'factor', needs }
+}
+
+/**
+ * A check whether a request belongs to an operator's session with a proven second factor; it does not prolong the
+ * session.
+ */
 export function createOperatorCheck(deps: Deps): (request: FastifyRequest) => Promise<boolean> {
+  const options = { isAct: false, allFactors: deps.config.factors === 'on' }
   return async (request) => {
     const token = cookieToken(request)
-    return token !== null && (await findOperator(deps.pool, hashToken(token), false)) !== null
+    const operator = token === null ? null : await findOperator(deps.pool, hashToken(token), options)
+    return operator !== null && operator.factor.needs === null
   }
 }
 

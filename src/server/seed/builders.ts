@@ -326,6 +326,8 @@ export type OperatorOptions = {
   roles?: readonly OperatorRole[]
   /** null or left out: every brand. */
   brandIds?: readonly number[] | null
+  /** One of the demo world's, who signs in without a second factor. */
+  demo?: boolean
 }
 
 /** An operator. */
@@ -342,6 +344,7 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
       password_hash: options.passwordHash ?? (await hashFor(site, password)),
       roles: [...(options.roles ?? (['manager'] as const))],
       brand_ids: options.brandIds ? [...options.brandIds] : null,
+      demo: options.demo ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -70,6 +70,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
         name: operator.login,
         password: operator.password,
         roles: [operator.login],
+        demo: true,
       })
     }
     await insertTexts(site, brand.id, member.id)

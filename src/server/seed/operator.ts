@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
+import { endSessions, resetFactors } from '#server/modules/factor/store.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
@@ -43,12 +43,7 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
         .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true })
         .where('id', '=', existing.id)
         .execute()
-      await tx
-        .updateTable('operator_session')
-        .set({ ended_at: sql<Date>`now()` })
-        .where('operator_id', '=', existing.id)
-        .where('ended_at', 'is', null)
-        .execute()
+      await endSessions(tx, existing.id)
     }
     const act = existing === undefined ? 'operator.make' : 'operator.renew'
     await tx
@@ -56,6 +51,27 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
       .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: input.roles }) })
       .execute()
     return { status: existing === undefined ? ('made' as const) : ('renewed' as const), login, roles: input.roles }
+  })
+}
+
+/**
+ * Removes the second factors and recovery codes of an operator and ends their sessions: they enrol anew at the next
+ * sign-in. For a manager whom no other manager can help. Null for an unknown login.
+ */
+export async function resetOperatorFactors(
+  db: Database,
+  given: string,
+): Promise<{ login: string; ended: number } | null> {
+  const login = given.normalize('NFKC').trim().toLowerCase()
+  return db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('operator').select('id').where('login', '=', login).executeTakeFirst()
+    if (row === undefined) return null
+    const ended = await resetFactors(tx, row.id)
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'operator.reset-factors', subject: login })
+      .execute()
+    return { login, ended }
   })
 }
 

@@ -18,7 +18,9 @@ import { Problem } from './kit/states.tsx'
 import { setSignedIn, signedIn } from './frame/signed-in.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { createOfficeTheme } from './frame/theme.ts'
+import { FactorDialog } from './kit/factor-dialog.tsx'
 import { useOfficeRead } from './kit/use-office.ts'
+import { FactorGate } from './pages/factor/factor-gate.tsx'
 
 const defaultTimeZone = 'Asia/Seoul'
 
@@ -36,6 +38,7 @@ export function App(): ReactNode {
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
             <Toasts />
+            <FactorDialog />
             <Gate locale={locale} setLocale={setLocale} />
           </Router>
         </QueryClientProvider>
@@ -87,6 +90,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
   const state = useStore(signedIn)
   usePrefetchFirst()
   const me = useOfficeRead('me', {}, { poll: true, enabled: state === 'in' })
+  if (state === 'limited') return <FactorGate {...props} />
   if (state !== 'in') return <SignInPage {...props} hasEnded={state === 'ended'} />
   if (me.data === undefined) {
     if (me.error !== null) return <Problem text={t('errors.load')} retry={() => void me.refetch()} />
@@ -105,6 +109,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
       links={linksFor(me.data)}
       clockOffsetMs={clockOffsetMs}
       moneyOutStoppedSince={me.data.moneyOutStoppedSince}
+      withoutFactor={me.data.withoutFactor}
       staleSince={me.error === null ? null : new Date(me.dataUpdatedAt)}
     >
       <Pages roles={me.data.operator.roles} />

@@ -16,6 +16,8 @@ const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   notes: async () => (await import('./pages/note/notes-page.tsx')).NotesPage,
   notices: async () => (await import('./pages/notice/notices-page.tsx')).NoticesPage,
   maintenance: async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
+  operators: async () => (await import('./pages/operator/operators-page.tsx')).OperatorsPage,
+  account: async () => (await import('./pages/factor/account-page.tsx')).AccountPage,
   books: async () => (await import('./pages/books/books-page.tsx')).BooksPage,
 }
 

@@ -28,6 +28,8 @@ const layouts: Readonly<Record<PageName, PageLayout>> = {
   notices: 'sheet',
   maintenance: 'sheet',
   books: 'list',
+  operators: 'list',
+  account: 'sheet',
 }
 
 function pagesFor(roles: readonly OperatorRole[]): PageName[] {

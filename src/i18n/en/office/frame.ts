@@ -40,6 +40,8 @@ export const messages = {
     notices: 'Notices',
     maintenance: 'Maintenance',
     books: 'Books',
+    operators: 'Operators',
+    account: 'My account',
     signOut: 'Sign out',
     language: 'Language',
     scheme: 'Colours',
@@ -48,6 +50,7 @@ export const messages = {
     auto: 'System',
     timeZone: 'Time zone {zone}',
     playMoney: 'Running on play money. No real transfer takes place.',
+    withoutFactor: 'Demo account: signed in without a second factor. Real operators always need one.',
     waiting: '{count, number} waiting',
     stopped: 'Withdrawals and transfers to providers have been stopped since {time}. Do not pay anything out.',
     stoppedWhy:

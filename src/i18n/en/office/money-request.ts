@@ -28,6 +28,7 @@ export const messages = {
     level: 'Level {level, number}',
     bank: 'Pay to',
     bankHidden: 'The full account number is shown once you claim the request.',
+    showBank: 'Show the full number',
     history: 'History',
     reason: 'Reason',
     decidedBy: 'Decided by',

@@ -41,6 +41,8 @@ export const messages = {
     notices: '공지·팝업',
     maintenance: '점검',
     books: '장부 점검',
+    operators: '운영자',
+    account: '내 계정',
     signOut: '로그아웃',
     language: '언어',
     scheme: '화면 색',
@@ -49,6 +51,8 @@ export const messages = {
     auto: '시스템',
     timeZone: '시간대 {zone}',
     playMoney: '연습용 머니로 운영 중입니다. 실제 송금이 아닙니다.',
+    withoutFactor:
+      '데모 계정이라 2단계 인증 없이 이용 중입니다. 실제 운영에서는 모든 운영자에게 2단계 인증이 필요합니다.',
     waiting: '대기 {count, number}건',
     stopped: '{time}부터 출금 지급과 외부 게임사로의 이동이 멈춰 있습니다. 출금을 송금하지 마세요.',
     stoppedWhy:

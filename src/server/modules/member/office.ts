@@ -9,14 +9,20 @@ import { showLimits } from '#server/modules/limit/store.ts'
 import { matchesForOffice } from '#server/modules/registration/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
+import { blockMember, endMemberSessions, unblockMember } from './block.ts'
 
 /** Members as the office sees them: balances, the latest requests and journal events. Personal numbers are masked. */
 export const memberOfficeHandlers = {
   'get-members': getMembers,
   'get-member': getMember,
+  'block-member': blockMember,
+  'unblock-member': unblockMember,
+  'end-member-sessions': endMemberSessions,
 } satisfies Partial<OfficeHandlers>
 
 const journalTail = 20
+
+type Block = Extract<OfficeAnswer<'get-member'>, { status: 'success' }>['block']
 
 function shownMembers(db: Database, brandIds: number[]) {
   return db
@@ -100,7 +106,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   if (row === undefined) return { status: 'none' }
   const scope = { brandIds, operatorId: context.caller.operatorId }
   const latest = { memberId: body.id, skip: 0, take: 10 }
-  const [person, open, decided, journal, limits, matched] = await Promise.all([
+  const [person, open, decided, journal, limits, matched, block, sessions] = await Promise.all([
     db
       .selectFrom('member_person')
       .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
@@ -112,6 +118,8 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     // The office has no session of the member: signed-in time counts up to the last activity.
     showLimits(db, { memberId: row.id, sessionId: 0n }),
     matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
+    readBlock(db, row.id),
+    countSessions(db, row.id),
   ])
   return {
     status: 'success',
@@ -127,7 +135,34 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     journal,
     limits: limits.rules.filter((rule) => rule.most !== null),
     matches: matched.get(row.id)?.matches ?? [],
+    block,
+    sessions,
   }
+}
+
+/** The block in force; members blocked before blocks had a date count as blocked since their registration. */
+async function readBlock(db: Database, memberId: bigint): Promise<Block> {
+  const row = await db
+    .selectFrom('member as m')
+    .leftJoin('operator as o', 'o.id', 'm.blocked_by')
+    .select(['m.status_reason', 'm.blocked_until', 'm.registered_at', 'm.blocked_at', 'o.name'])
+    .where('m.id', '=', memberId)
+    .where('m.status', '=', 'blocked')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    reason: row.status_reason,
+    by: row.name,
+    since: (row.blocked_at ?? row.registered_at).toISOString(),
+    until: row.blocked_until?.toISOString() ?? null,
+  }
+}
+
+async function countSessions(db: Database, memberId: bigint): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*)::int AS open FROM member_session s
+     WHERE s.member_id = ${memberId} AND s.ended_at IS NULL AND session_is_live(s, now())`.execute(db)
+  return rows[0]?.open ?? 0
 }
 
 /** The last journal events of a member, newest first. */

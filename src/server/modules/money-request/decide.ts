@@ -5,6 +5,7 @@ import { decideVerdict, needsSecond } from '#domain/money-request-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { OfficeContext } from '#server/auth/context.ts'
+import { requireFactorAbove } from '#server/auth/factor.ts'
 import { brandsOf } from '#server/auth/office-scope.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
@@ -15,6 +16,7 @@ import {
   isDecisionKeyUsed,
   lockDecisionKey,
   lockSecondFacts,
+  readSecondFrom,
   stepRequest,
   type LockedRequest,
   type RequestStep,
@@ -258,15 +260,22 @@ async function answerBefore(
   return may === 'go' ? null : { status: may }
 }
 
-/** Writes a decision or a proposal to the request's row, its history and the audit, after the money has moved. */
+/**
+ * Writes a decision or a proposal to the request's row, its history and the audit, after the money has moved. An act of
+ * the brand's amount or more, or one that takes two operators, uses up a proof of the second factor; without one the
+ * whole act is undone.
+ */
 async function record(
   tx: Tx,
   context: OfficeContext,
   request: LockedRequest,
   act: { act: string; note?: string | undefined; change: RequestStep; proposed?: Amount },
 ): Promise<{ status: 'success'; request: OfficeRequest }> {
-  crashPoint('office.posted')
   const { change, note = '', proposed } = act
+  const takesTwo = proposed !== undefined || request.proposal !== null
+  const from = takesTwo ? 0n : await readSecondFrom(tx, request)
+  await requireFactorAbove(tx, context, change.decision?.credited ?? request.amount, from)
+  crashPoint('office.posted')
   await stepRequest(tx, request, change, { operatorId: context.caller.operatorId, note })
   const credited = change.decision?.credited ?? proposed
   await auditAct(tx, context, {

@@ -8,12 +8,14 @@ import { approveDeposit, approveWithdrawal, payWithdrawal, proposeDeposit, rejec
 import { claimerOf, deciderOf, reread, scopeOf, withRequest } from './locked.ts'
 import { readCredits } from './credits.ts'
 import { countOpen, listRequests, readHistory, readRequest, stepRequest } from './store.ts'
-import { containing } from '#server/auth/office-scope.ts'
+import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
+import { sql, type SqlBool } from 'kysely'
 
 /** The queue: operators read, claim and release money requests; `decide.ts` decides them. */
 export const moneyRequestOfficeHandlers = {
   'get-requests': getRequests,
   'get-request': getRequest,
+  'show-account-number': showAccountNumber,
   'claim-request': claimRequest,
   'release-request': releaseRequest,
   'approve-deposit': approveDeposit,
@@ -44,24 +46,28 @@ async function getRequest(
   const request = await readRequest(db, body.id, scopeOf(context))
   if (request === null) return { status: 'none' }
   const [history, credits] = await Promise.all([readHistory(db, body.id), readCredits(db, body.id)])
-  if (request.bank === null || !request.mine || request.state !== 'claimed') {
-    return { status: 'success', request, history, credits }
-  }
-  const banknum = await revealBankNumber(context, body.id)
-  return { status: 'success', request: { ...request, bank: { ...request.bank, banknum } }, history, credits }
+  return { status: 'success', request, history, credits }
 }
 
 /** The full account number that a withdrawal is paid to, for the operator who claimed it. Reading it is audited. */
-async function revealBankNumber(context: OfficeContext, id: string): Promise<string> {
+async function showAccountNumber(
+  context: OfficeContext,
+  { id }: OfficeBody<'show-account-number'>,
+): Promise<OfficeAnswer<'show-account-number'>> {
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('money_request')
-      .select(['brand_id', 'bank_number_sealed', 'key_id'])
+      .select(['brand_id', 'state', 'claimed_by', 'bank_number_sealed', 'key_id'])
       .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (row.bank_number_sealed === null || row.key_id === null) return ''
+      .where('type', '=', 'withdraw')
+      .where(sql<SqlBool>`brand_id = any(${brandIdsOf(context)}::int[])`)
+      .executeTakeFirst()
+    if (row === undefined) return { status: 'none' as const }
+    if (row.state !== 'claimed' || row.claimed_by !== context.caller.operatorId) return { status: 'unclaimed' as const }
+    if (row.bank_number_sealed === null || row.key_id === null) return { status: 'success' as const, banknum: '' }
     await auditAct(tx, context, { act: 'request.see-account-number', brandId: row.brand_id, subject: id })
-    return createEncryption(context.deps.config).decryptText(row.key_id, row.bank_number_sealed)
+    const banknum = createEncryption(context.deps.config).decryptText(row.key_id, row.bank_number_sealed)
+    return { status: 'success' as const, banknum }
   })
 }
 

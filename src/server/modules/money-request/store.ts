@@ -105,6 +105,16 @@ export async function lockSecondFacts(
   return { type, amount, from: type === 'deposit' ? brand.deposit_second_from : brand.second_approval_from, ...facts }
 }
 
+/** The amount from which the brand takes two operators for requests of this type; null: none. */
+export async function readSecondFrom(tx: Tx, { brandId, type }: LockedRequest): Promise<Amount | null> {
+  const brand = await tx
+    .selectFrom('brand')
+    .select(['deposit_second_from', 'second_approval_from'])
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow()
+  return type === 'deposit' ? brand.deposit_second_from : brand.second_approval_from
+}
+
 /**
  * Makes calls with the same request id wait for each other until the transaction ends, because a decision and a
  * proposal are in two tables. They cannot deadlock: none holds a lock that another of them waits for.

@@ -81,6 +81,7 @@ type Found = {
   passwordHash: string
   status: MemberStatus
   excludedUntil: Date | number | null
+  blockedUntil: Date | null
   knownDevice: boolean
   /** Identifies this browser and this member in the counter of attempts. */
   deviceKey: string
@@ -91,7 +92,7 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
   const device = context.device ?? ''
   const row = await context.deps.db
     .selectFrom('member as m')
-    .select(['m.id', 'm.public_id', 'm.password_hash', 'm.status', 'm.excluded_until'])
+    .select(['m.id', 'm.public_id', 'm.password_hash', 'm.status', 'm.excluded_until', 'm.blocked_until'])
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = m.id
         AND d.token_hash = sha256(convert_to(${device} || ':' || m.id::text, 'UTF8')))`.as('known'),
@@ -106,6 +107,7 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
     passwordHash: row.password_hash,
     status: row.status as MemberStatus,
     excludedUntil: row.excluded_until,
+    blockedUntil: row.blocked_until,
     knownDevice: device !== '' && row.known,
     deviceKey: deviceHash(device, row.id).toString('base64'),
   }

@@ -130,6 +130,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
     serverTime: rest.now.toISOString(),
     currency: rest.currency,
     mode: config.mode,
+    withoutFactor: context.caller.factor.withoutFactor,
     moneyOutStoppedSince: rest.stopped?.toISOString() ?? null,
   }
 }

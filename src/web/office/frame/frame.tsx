@@ -26,6 +26,8 @@ export function Frame(props: {
   setLocale: (locale: OfficeLocale) => void
   operator: OfficeOperator
   isPlayMoney: boolean
+  /** A demo operator, who signed in without a second factor. */
+  withoutFactor: boolean
   links: readonly FrameLink[]
   clockOffsetMs: number
   /** Since when payouts are stopped; null while they are allowed. */
@@ -69,6 +71,7 @@ export function Frame(props: {
         </section>
         <Menu links={props.links} />
         <main className={classes.main} id="content" tabIndex={-1}>
+          {props.withoutFactor ? <p className={classes.play}>{t('frame.withoutFactor')}</p> : null}
           {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
           <StoppedBar links={props.links} />
           {props.staleSince === null ? null : (

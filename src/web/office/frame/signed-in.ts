@@ -1,10 +1,11 @@
 import { createStore } from '#web/shared/store.ts'
 
 /**
- * Whether an operator is signed in in this browser; `me` is called only then. `ended`: the session has expired. Scripts
+ * Whether an operator is signed in in this browser; `me` is called only then. `ended`: the session has expired; `limited`: it
+ * needs its second factor first. Scripts
  * cannot read the cookie itself.
  */
-export type SignedIn = 'in' | 'out' | 'ended'
+export type SignedIn = 'in' | 'limited' | 'out' | 'ended'
 
 const storageKey = 'office-signed-in'
 
@@ -21,7 +22,7 @@ function wasSignedIn(): boolean {
 /** Sets the state and stores it for the next visit. */
 export function setSignedIn(state: SignedIn): void {
   try {
-    if (state === 'in') localStorage.setItem(storageKey, 'yes')
+    if (state === 'in' || state === 'limited') localStorage.setItem(storageKey, 'yes')
     else localStorage.removeItem(storageKey)
   } catch {
     // Without storage every visit starts with the sign-in page.

@@ -25,10 +25,21 @@ test('each role sees the pages whose call it may make', () => {
     Object.entries(pageCalls).flatMap(([page, call]) => (mayCall([role], call) ? [page] : []))
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
-    cashier: ['queue', 'members'],
-    support: ['help', 'registrations', 'resets', 'members', 'notes'],
-    editor: ['notes', 'notices'],
-    auditor: ['queue', 'help', 'registrations', 'resets', 'members', 'notices', 'maintenance', 'books'],
+    cashier: ['queue', 'members', 'account'],
+    support: ['help', 'registrations', 'resets', 'members', 'notes', 'account'],
+    editor: ['notes', 'notices', 'account'],
+    auditor: [
+      'queue',
+      'help',
+      'registrations',
+      'resets',
+      'members',
+      'notices',
+      'maintenance',
+      'books',
+      'operators',
+      'account',
+    ],
   })
 })
 

@@ -11,6 +11,8 @@ export const pageCalls = {
   notices: 'get-notices',
   maintenance: 'get-maintenance',
   books: 'get-books',
+  operators: 'get-operators',
+  account: 'get-factors',
 } as const satisfies Readonly<Record<string, OfficeRouteName>>
 
 export type PageName = keyof typeof pageCalls

@@ -1,4 +1,4 @@
-import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/office-api.ts'
+import type { OfficeBodies, OfficeRouteName } from '#contract/office-api.ts'
 import type { OfficeOperator } from '#contract/sign-in.ts'
 import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
 import { isLost, type ApiError, type ApiErrorKind } from '#web/shared/api-client.ts'
 import { useRequestIds, type RequestIds } from '#web/shared/request-id.ts'
-import { officeCall } from './calls.ts'
+import { FactorMissing, officeCall, type OfficeReply } from './calls.ts'
 import { mayCall, maySend } from './may-call.ts'
 
 /** Hooks of the office pages: polled reads, and actions that report their outcome. */
@@ -51,10 +51,10 @@ export function useMayTakeOver(): boolean {
 export function useOfficeRead<Name extends OfficeRouteName>(
   name: Name,
   body: OfficeBodies[Name],
-  options: { poll?: boolean | ((data: OfficeAnswers[Name] | undefined) => number); enabled?: boolean } = {},
+  options: { poll?: boolean | ((data: OfficeReply<Name> | undefined) => number); enabled?: boolean } = {},
 ) {
   const { poll } = options
-  return useQuery<OfficeAnswers[Name], ApiError>({
+  return useQuery<OfficeReply<Name>, ApiError>({
     queryKey: [name, body],
     queryFn: ({ signal }) => officeCall(name, body, signal),
     enabled: options.enabled ?? true,
@@ -70,16 +70,16 @@ export function useOfficeRead<Name extends OfficeRouteName>(
  * Runs an action. A call without a response is retried with the same request id, so it takes effect once. `then`
  * receives the response; afterwards all reads are refetched. Transport and HTTP errors are shown in a toast.
  */
-export function useOfficeAction<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeAnswers[Name]) => void) {
+export function useOfficeAction<Name extends OfficeRouteName>(name: Name, then: (answer: OfficeReply<Name>) => void) {
   const client = useQueryClient()
   const errorMessage = useErrorMessage()
-  return useMutation<OfficeAnswers[Name], ApiError, OfficeBodies[Name]>({
+  return useMutation<OfficeReply<Name>, ApiError, OfficeBodies[Name]>({
     mutationFn: (body) => officeCall(name, body),
     retry: (count, error) => count < 2 && isLost(error),
     retryDelay: 700,
     onSuccess: then,
     onError: (error) => {
-      if (error.kind !== 'unauthenticated') showFailure(errorMessage(error))
+      if (error.kind !== 'unauthenticated' && !(error instanceof FactorMissing)) showFailure(errorMessage(error))
     },
     onSettled: () => void client.invalidateQueries(),
   })

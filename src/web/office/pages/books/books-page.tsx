@@ -13,7 +13,7 @@ import classes from './books.module.css'
 import { RunDetail } from './run-detail.tsx'
 import { useRunLabels } from './run-labels.ts'
 
-type Books = OfficeAnswers['get-books']
+type Books = Extract<OfficeAnswers['get-books'], { status: 'success' }>
 
 const runningPollMs = 1_000
 

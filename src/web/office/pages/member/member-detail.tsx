@@ -15,6 +15,7 @@ import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { PersonMatches } from '#web/office/kit/person-matches.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMayCall, useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
+import { BlockDialog, EndSessionsDialog, UnblockDialog } from './block-dialogs.tsx'
 
 type Opened = Extract<OfficeAnswers['get-member'], { status: 'success' }>
 
@@ -36,15 +37,34 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const maySendNote = useMayCall('send-note')
+  const mayBlock = useMayCall('block-member')
+  const mayEnd = useMayCall('end-member-sessions')
   const [isNoting, setNoting] = useState(false)
-  const { member, bank, phone, referenceCode, requests, journal, limits, matches } = props.opened
   const registration = useTranslations('office.registration')
+  const [open, setOpen] = useState<'block' | 'unblock' | 'end' | null>(null)
+  const close = (): void => setOpen(null)
+  const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions } = props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
         {maySendNote ? (
           <Button size="compact-sm" variant="default" onClick={() => setNoting(true)}>
             {queue('note')}
+          </Button>
+        ) : null}
+        {mayBlock && (member.status === 'active' || member.status === 'blocked') ? (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen('block')}>
+            {t(member.status === 'blocked' ? 'changeBlock' : 'block')}
+          </Button>
+        ) : null}
+        {mayBlock && member.status === 'blocked' ? (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen('unblock')}>
+            {t('unblock')}
+          </Button>
+        ) : null}
+        {mayEnd && sessions > 0 ? (
+          <Button size="compact-sm" variant="default" onClick={() => setOpen('end')}>
+            {t('endSessions')}
           </Button>
         ) : null}
       </DetailHead>
@@ -56,6 +76,8 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
               ? t(`statuses.${member.status}`)
               : `${t('excluded')} · ${formatMoment(member.excludedUntil, timeZone)}`,
           ],
+          ...blockFacts(block, t, timeZone),
+          [t('sessions'), sessions],
           [t('level'), member.level],
           [t('balance'), formatAmount(member.balance, locale)],
           [t('held'), formatAmount(member.held, locale)],
@@ -78,9 +100,28 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
         {limits.length === 0 ? null : <OwnLimits limits={limits} />}
         <Journal journal={journal} />
       </div>
+      {open === 'block' ? <BlockDialog member={member} onClose={close} /> : null}
+      {open === 'unblock' ? <UnblockDialog member={member} onClose={close} /> : null}
+      {open === 'end' ? <EndSessionsDialog member={member} onClose={close} /> : null}
       {isNoting ? <NoteDialog userId={member.userId} brand={member.brand} onClose={() => setNoting(false)} /> : null}
     </>
   )
+}
+
+/** When, by whom and why a member was blocked, and until when. */
+function blockFacts(
+  block: Opened['block'],
+  t: ReturnType<typeof useTranslations<'office.member'>>,
+  timeZone: string,
+): [string, string][] {
+  if (block === null) return []
+  const until =
+    block.until === null ? t('blockedOpen') : t('blockedUntil', { time: formatMoment(block.until, timeZone) })
+  const since = formatMoment(block.since, timeZone)
+  return [
+    [t('blockedSince'), `${block.by === null ? since : t('blockedBy', { time: since, by: block.by })} · ${until}`],
+    [t('blockReason'), block.reason || '–'],
+  ]
 }
 
 /** The limits set by the member; read-only in the office. */

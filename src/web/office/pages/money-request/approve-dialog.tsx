@@ -1,5 +1,4 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
-import type { OfficeAnswers } from '#contract/office-api.ts'
 import { needsSecond } from '#domain/money-request-decision.ts'
 import { amountFromWire } from '#domain/money.ts'
 import { intlLocale } from '#i18n/locales.ts'
@@ -7,6 +6,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Alert, Button, Modal, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { OfficeReply } from '#web/office/kit/calls.ts'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
@@ -115,7 +115,7 @@ function useDecision(
   const refusalMessage = useRefusalMessage()
   const approveIds = useOfficeRequestIds('approve-deposit', request.id)
   const proposeIds = useOfficeRequestIds('propose-deposit', request.id)
-  const settle = (answer: OfficeAnswers['approve-deposit'] | OfficeAnswers['propose-deposit']): void => {
+  const settle = (answer: OfficeReply<'approve-deposit'> | OfficeReply<'propose-deposit'>): void => {
     if (answer.status === 'amount' || answer.status === 'reason') return form.onProblem(answer.status)
     if (answer.status === 'single') showFailure(t('depositNeedsOne'))
     else if (answer.status !== 'success') showFailure(refusalMessage(answer))

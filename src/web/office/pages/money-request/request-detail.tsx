@@ -6,14 +6,14 @@ import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, CopyButton, Kbd } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { Age } from '#web/office/kit/age.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
-import { useMayCall, useMayTakeOver, useMe } from '#web/office/kit/use-office.ts'
+import { showFailure, useMayCall, useMayTakeOver, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { Credits } from './credits.tsx'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
@@ -92,7 +92,7 @@ function Detail(props: {
           ],
           request.type === 'deposit' ? [t('depositor'), request.depositor || '–'] : null,
           request.type === 'deposit' ? [t('referenceCode'), request.member.referenceCode] : null,
-          request.bank === null ? null : [t('bank'), <Bank key="bank" request={request} bank={request.bank} />],
+          request.bank === null ? null : [t('bank'), <Bank key={request.id} request={request} bank={request.bank} />],
           request.credited === null ? null : [t('credited'), formatAmount(request.credited, locale)],
           request.claimedBy === null ? null : [t('owner'), request.claimedBy],
           proposal === null ? null : [t('approvedBy'), `${proposal.by} · ${formatMoment(proposal.at, timeZone)}`],
@@ -150,12 +150,28 @@ function stepLabel(
 function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['bank']> }): ReactNode {
   const t = useTranslations('office')
   const { bank, request } = props
-  const isWhole = request.mine && request.state === 'claimed'
+  // The number is forgotten when the request is released or decided: the detail is mounted anew.
+  const [whole, setWhole] = useState<string | null>(null)
+  const show = useOfficeAction('show-account-number', (answer) => {
+    if (answer.status === 'success') setWhole(answer.banknum)
+    else showFailure(t(answer.status === 'unclaimed' ? 'moneyRequest.unclaimed' : 'moneyRequest.gone'))
+  })
+  const mayShow = request.mine && request.state === 'claimed'
+  const number = mayShow ? whole : null
   return (
     <>
-      {bank.bankname} <span className={classes.number}>{bank.banknum}</span> {bank.bankOwner}{' '}
-      {isWhole ? (
-        <CopyButton value={bank.banknum}>
+      {bank.bankname} <span className={classes.number}>{number ?? bank.banknum}</span> {bank.bankOwner}{' '}
+      {mayShow && number === null ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={show.isPending}
+          onClick={() => show.mutate({ id: request.id })}
+        >
+          {t('moneyRequest.showBank')}
+        </Button>
+      ) : number !== null ? (
+        <CopyButton value={number}>
           {({ copied, copy }) => (
             <Button size="compact-xs" variant="default" onClick={copy}>
               {t(copied ? 'common.copied' : 'common.copy')}

@@ -1,0 +1,170 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { root } from '../scripts/run-tool.ts'
+import { totpCode } from '#test/totp.ts'
+import { expectAccessible, newPerson } from './browser.ts'
+import { goTo } from './operators.ts'
+import { expectSame, type Setup } from './scene.ts'
+import { exactly, officeTexts, type OfficeTexts } from './texts.ts'
+
+const folder = join(root, '.build/screens/factor')
+
+/** An operator's page, with its texts and its checks. */
+type Desk = { page: Page; texts: OfficeTexts; check: (name: string) => Promise<void> }
+
+/**
+ * A new manager enrols an authenticator app and a passkey (a virtual authenticator of the browser), stores the recovery
+ * codes, resets another operator's factors with a proof for that act, signs in again with the passkey and with a recovery
+ * code, and blocks a member.
+ */
+export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Promise<void> {
+  const { program, browser, locale, width } = setup
+  const texts = officeTexts(locale)
+  const manager = await program.database.newOperator({ roles: ['manager'] })
+  const colleague = await program.database.newOperator({ roles: ['cashier'] })
+  const member = await program.database.newMember()
+  await program.database.signIn(member)
+  const person = await newPerson(browser, { width, locale })
+  const { page } = person
+  await mkdir(folder, { recursive: true })
+  const check = async (name: string): Promise<void> => {
+    await expectAccessible(page, `second factor: ${name}`)
+    await page.screenshot({ path: join(folder, `${name}-${locale}-${width}.png`), fullPage: true })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (wide > width) throw new Error(`${name} is ${wide} px wide on ${width}`)
+  }
+  const desk: Desk = { page, texts, check }
+  try {
+    await addAuthenticator(page)
+    await page.addInitScript((chosen) => localStorage.setItem('office-locale', chosen), locale)
+    await page.goto(program.office)
+    await enterPassword(desk, manager)
+    const recovery = await enrolApp(desk)
+    await addPasskey(desk)
+    await resetColleague(desk, colleague.login)
+    await signOut(desk)
+    await enterPassword(desk, manager)
+    await page.getByRole('button', { name: texts.factor.usePasskey }).waitFor()
+    await check('sign-in')
+    await page.getByRole('button', { name: texts.factor.usePasskey }).click()
+    await page.getByRole('link', { name: texts.frame.account }).waitFor()
+    await blockMember(desk, member.loginId)
+    await signOut(desk)
+    await enterPassword(desk, manager)
+    await page.getByRole('button', { name: texts.factor.useRecovery }).click()
+    await page.getByLabel(texts.factor.recoveryCode, { exact: true }).fill(recovery)
+    await check('recovery')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: texts.factor.enrolTitle }).waitFor()
+    person.expectNoFaults()
+  } catch (error) {
+    await page.screenshot({ path: join(folder, `failed-${locale}-${width}.png`), fullPage: true })
+    throw error
+  } finally {
+    await person.close()
+  }
+}
+
+async function addAuthenticator(page: Page): Promise<void> {
+  const debugging = await page.context().newCDPSession(page)
+  await debugging.send('WebAuthn.enable')
+  await debugging.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function enterPassword({ page }: Desk, operator: { login: string; password: string }): Promise<void> {
+  await page.locator('input[name=login]').fill(operator.login)
+  await page.locator('input[name=password]').fill(operator.password)
+  await page.keyboard.press('Enter')
+}
+
+async function signOut({ page, texts }: Desk): Promise<void> {
+  await page.getByRole('button', { name: texts.frame.signOut }).click()
+  await page.getByRole('heading', { name: texts.signIn.title }).waitFor()
+}
+
+/** Nothing else opens until the codes are confirmed; returns one of them. */
+async function enrolApp({ page, texts, check }: Desk): Promise<string> {
+  await page.getByRole('heading', { name: texts.factor.enrolTitle }).waitFor()
+  await check('enrolment')
+  await page.getByRole('button', { name: texts.factor.beginTotp }).click()
+  const secret = (await page.getByRole('status').textContent()) ?? ''
+  await page.getByRole('img', { name: texts.factor.qr }).waitFor()
+  const code = page.getByRole('textbox', { name: texts.factor.code })
+  await code.fill('000000')
+  await page.getByRole('button', { name: texts.factor.enrol, exact: true }).click()
+  await page.getByRole('alert').getByText(texts.factor.fail).waitFor()
+  await check('authenticator-app')
+  await code.fill(totpCode(secret.replaceAll(' ', '')))
+  await page.getByRole('button', { name: texts.factor.enrol, exact: true }).click()
+  const codes = page.getByRole('list', { name: texts.factor.recoveryTitle }).getByRole('listitem')
+  await codes.first().waitFor()
+  expectSame('recovery codes', await codes.count(), 10)
+  const first = (await codes.first().textContent()) ?? ''
+  const confirm = page.getByRole('button', { name: texts.factor.recoveryConfirm })
+  expectSame('the button before the codes are confirmed', await confirm.isDisabled(), true)
+  await page.reload()
+  // The codes of the page that was left are lost: new ones take their place.
+  await page.getByRole('button', { name: texts.factor.recoveryNew }).click()
+  await codes.first().waitFor()
+  const renewed = (await codes.first().textContent()) ?? ''
+  if (renewed === first) throw new Error('the recovery codes were shown twice')
+  await page.getByLabel(texts.factor.recoveryStored).check()
+  await check('recovery-codes')
+  await confirm.click()
+  await page.getByRole('link', { name: texts.frame.account }).waitFor()
+  return renewed
+}
+
+/** The first act after the enrolment is served by its proof. */
+async function addPasskey({ page, texts, check }: Desk): Promise<void> {
+  await goTo(page, texts.frame.account)
+  await page.getByRole('button', { name: texts.factor.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(texts.factor.kind).selectOption('passkey')
+  await check('add-passkey')
+  await dialog.getByRole('button', { name: texts.factor.enrolPasskey }).click()
+  await page.getByRole('row').filter({ hasText: texts.factor.namePasskey }).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await check('account')
+}
+
+/** The proof of the enrolment is used up: the dialog asks for another, and the act goes on. */
+async function resetColleague({ page, texts, check }: Desk, login: string): Promise<void> {
+  await goTo(page, texts.frame.operators)
+  await page.getByRole('button', { name: exactly(login) }).click()
+  await page.getByRole('complementary').getByRole('button', { name: texts.operator.reset }).click()
+  await page.getByLabel(texts.operator.reason, { exact: true }).fill('Lost phone')
+  await check('reset')
+  await page.getByRole('button', { name: texts.operator.resetSubmit }).click()
+  await page.getByText(texts.factor.eachText).waitFor()
+  await check('dialog')
+  await page.getByRole('button', { name: texts.factor.usePasskey }).click()
+  await page.getByText(texts.operator.resetDone.replace('{login}', login)).waitFor()
+  await check('operators')
+}
+
+async function blockMember({ page, texts, check }: Desk, userId: string): Promise<void> {
+  await goTo(page, texts.frame.members)
+  await page.getByRole('textbox', { name: texts.common.search }).fill(userId)
+  await page.getByRole('button', { name: exactly(userId) }).click()
+  const detail = page.getByRole('complementary')
+  await detail.getByRole('button', { name: exactly(texts.member.block) }).click()
+  await page.getByLabel(texts.operator.reason, { exact: true }).fill('Identity check')
+  await check('block')
+  await page.getByRole('button', { name: texts.member.blockSubmit }).click()
+  await detail.getByRole('button', { name: texts.member.unblock }).waitFor()
+  await check('blocked-member')
+  await detail.getByRole('button', { name: texts.member.unblock }).click()
+  await page.getByLabel(texts.operator.reason, { exact: true }).fill('Checked')
+  await page.getByRole('button', { name: texts.member.unblockSubmit }).click()
+  await detail.getByRole('button', { name: exactly(texts.member.block) }).waitFor()
+}

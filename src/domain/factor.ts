@@ -1,0 +1,46 @@
+/** Second factors of operators: their kinds, and the form of recovery codes. */
+
+export const factorKinds = ['totp', 'passkey'] as const
+export type FactorKind = (typeof factorKinds)[number]
+
+/** How long a proof is good for. */
+export const factorMinutes = 10
+
+/** Wrong codes until the factor is locked, and for how long. */
+export const factorAttempts = { most: 5, minutes: 15 } as const
+
+/** How many recovery codes an operator has. */
+export const recoveryCodeCount = 10
+
+/** Without letters and digits that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const groupLength = 4
+
+/**
+ * A recovery code of 16 characters in groups of 4, 79 bits. `drawBelow(n)` returns a secret random integer below n.
+ */
+export function makeRecoveryCode(drawBelow: (most: number) => number): string {
+  const group = (): string =>
+    Array.from({ length: groupLength }, () => alphabet.charAt(drawBelow(alphabet.length))).join('')
+  return Array.from({ length: groups }, group).join('-')
+}
+
+/** The form in which a recovery code is hashed: however it was typed, without groups and in small letters. */
+export function normalRecoveryCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+}
+
+/** The digits of a typed code of an authenticator app: apps and people write it in groups. */
+export function normalTotpCode(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/[\s-]/g, '')
+}
+
+/** How many steps of 30 s a code may be early or late. */
+export const totpTolerance = 1
+
+/** The length of a step of TOTP in seconds. */
+export const totpSeconds = 30

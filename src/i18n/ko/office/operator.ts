@@ -1,0 +1,42 @@
+import type { Translation } from '../../catalogue.ts'
+
+/** Messages of the operators page. */
+export const messages = {
+  operator: {
+    title: '운영자',
+    empty: '볼 수 있는 운영자가 없습니다.',
+    pick: '목록에서 운영자를 선택해 주세요.',
+    login: '아이디',
+    name: '이름',
+    roles: '역할',
+    brands: '브랜드',
+    active: '상태',
+    isActive: '사용 중',
+    isInactive: '사용 중지',
+    factors: '2단계 인증',
+    noFactor: '등록 안 함',
+    demo: '데모 계정 (면제)',
+    codesLeft: '남은 복구 코드',
+    sessions: '열린 로그인',
+    lastSeen: '마지막 활동',
+    endSessions: '로그인 끊기',
+    endTitle: '{login} 로그인 끊기',
+    endText: '이 운영자의 모든 로그인이 바로 끊깁니다. 입력하던 내용은 사라지고, 다시 로그인해야 합니다.',
+    endSelf: '지금 쓰고 있는 로그인도 함께 끊깁니다.',
+    endSubmit: '모든 로그인 끊기',
+    ended: '로그인 {count, number}개를 끊었습니다.',
+    reset: '2단계 인증 초기화',
+    resetTitle: '{login} 2단계 인증 초기화',
+    resetText:
+      '등록된 인증 수단과 복구 코드가 모두 삭제되고 로그인이 끊깁니다. 다음 로그인 때 새로 등록해야 합니다. 본인이 맞는지 직접 확인한 뒤 진행해 주세요.',
+    resetSubmit: '2단계 인증 초기화하기',
+    resetDone: '{login} 운영자의 2단계 인증을 초기화했습니다.',
+    self: '본인의 2단계 인증은 초기화할 수 없습니다. 내 인증 수단 화면에서 바꿔 주세요.',
+    gone: '운영자를 찾을 수 없습니다.',
+    reason: '사유',
+    reasonHint: '감사 기록에 남습니다.',
+    reasonRequired: '사유를 입력해 주세요.',
+  },
+} as const
+
+export type OfficeOperatorMessages = Translation<typeof messages>

@@ -1,0 +1,518 @@
+import { createApp, type App } from '#server/app.ts'
+import { officeRoutes } from '#contract/office-api.ts'
+import { factorOf, type OfficeRoute } from '#contract/route.ts'
+import { makeRecoveryCode } from '#domain/factor.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
+import { officeHandlers, memberHandlers } from '#server/handlers.ts'
+import { slotPlayHandlers } from '#server/modules/slot/play.ts'
+import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
+import { makeOperator, type OperatorOptions } from '#server/seed/builders.ts'
+import { resetOperatorFactors } from '#server/seed/operator.ts'
+import { createOfficeTestApp, expectNoErrorsAndCleanBooks, type OfficeTestApp } from '#test/office-test-app.ts'
+import { createSoftwarePasskey } from '#test/passkey.ts'
+import { makeOperatorSession, newRequestId, type TestResponse } from '#test/test-app.ts'
+import { totpCode, untilStepLasts } from '#test/totp.ts'
+import { patient } from '#test/world.ts'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stepOfCode } from './totp.ts'
+
+const origin = 'http://localhost:4200'
+let app: OfficeTestApp
+
+beforeAll(async () => {
+  app = await createOfficeTestApp({
+    secondApprovalFrom: wholeUnits(500_000),
+    depositSecondFrom: wholeUnits(500_000),
+  })
+})
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(() => app.close())
+
+type Call = (name: string, body?: unknown) => Promise<TestResponse>
+type Person = { id: bigint; publicId: string; login: string; signIn: () => Promise<Call>; call: Call }
+type Enrolled = Person & { secret: string; codes: string[]; prove: () => Promise<TestResponse> }
+
+/** The session token behind a call. */
+const tokens = new Map<Call, string>()
+
+const site = () => ({ db: app.db, config: app.deps.config })
+
+/** An operator who has signed in with the password only; `signIn` begins another such session. */
+async function newcomer(options: OperatorOptions = {}): Promise<Person> {
+  const operator = await makeOperator(site(), options)
+  const signIn = async (): Promise<Call> => {
+    const token = await makeOperatorSession(app, operator, 'unproven')
+    const call: Call = (name, body = {}) => app.office(name, { token, body })
+    tokens.set(call, token)
+    return call
+  }
+  return { ...operator, signIn, call: await signIn() }
+}
+
+/** An operator who has enrolled an authenticator app and confirmed the recovery codes. */
+async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
+  const person = await newcomer(options)
+  const secret = String((await person.call('begin-totp')).body['secret'])
+  const done = await person.call('enrol-totp', { name: 'Phone', code: totpCode(secret) })
+  expect(done.body.status).toBe('success')
+  await person.call('confirm-recovery-codes')
+  const prove = async (): Promise<TestResponse> => {
+    await forgetSteps(person.id)
+    return person.call('prove-totp', { code: totpCode(secret) })
+  }
+  return { ...person, secret, codes: done.body['recoveryCodes'] as string[], prove }
+}
+
+/** Lets the code of the current step be used again. */
+async function forgetSteps(operatorId: bigint): Promise<void> {
+  await app.ownerPool.query('UPDATE operator_factor SET last_step = NULL WHERE operator_id = $1', [operatorId])
+}
+
+/** Moves an operator's last proof into the past. */
+async function ageProof(person: Person, minutes: number): Promise<void> {
+  await app.ownerPool.query(
+    `UPDATE operator_session SET factor_at = factor_at - make_interval(mins => $2) WHERE operator_id = $1`,
+    [person.id, minutes],
+  )
+}
+
+async function audits(person: Person): Promise<string[]> {
+  const { rows } = await app.ownerPool.query<{ act: string }>(
+    `SELECT act FROM audit WHERE (actor_id = $1 AND actor_kind = 'operator' OR subject = $2) AND act <> 'office.sign-in' ORDER BY id`,
+    [person.id, person.publicId],
+  )
+  return rows.map((row) => row.act)
+}
+
+const note = { userId: 'nobody', title: 'x', contents: 'x' }
+
+describe('before the factor is proven', () => {
+  test('a sign-in with the right password opens a limited session', async () => {
+    const { login, password } = await makeOperator(site(), {})
+    const { body, headers } = await app.office('sign-in', { body: { login, pw: password } })
+    expect(body.status).toBe('success')
+    const token = /^office=([^;]*)/.exec([headers['set-cookie']].flat().join('\n'))?.[1]
+    expect((await app.office('me', { token })).body).toEqual({ status: 'factor', needs: 'enrolment' })
+  })
+
+  test('only the calls of the own factors and the sign-out work, for a new operator and for one at sign-in', async () => {
+    const fresh = await newcomer({ roles: ['manager'] })
+    const known = await enrolled({ roles: ['manager'] })
+    const session = await known.signIn()
+    const before = await app.snapshotMoney()
+    for (const [name, route] of Object.entries<OfficeRoute>(officeRoutes)) {
+      if (factorOf(route) === 'none' || !route.body.safeParse({ ...note, id: v7() }).success) continue
+      expect((await fresh.call(name, { ...note, id: v7() })).body).toEqual({ status: 'factor', needs: 'enrolment' })
+    }
+    for (const name of ['me', 'get-members', 'get-operators', 'get-requests', 'check-books']) {
+      expect((await session(name)).body).toEqual({ status: 'factor', needs: 'sign-in' })
+    }
+    expect((await session('get-factors')).body).toMatchObject({ status: 'success', needs: 'sign-in' })
+    expect(await app.snapshotMoney()).toEqual(before)
+    expect((await session('sign-out')).body).toEqual({ status: 'success' })
+    // The contract's list, by hand: nothing else may join it unseen.
+    const open = Object.entries<OfficeRoute>(officeRoutes)
+      .filter(([, route]) => factorOf(route) === 'none')
+      .map(([name]) => name)
+    expect(open.toSorted()).toEqual(
+      `begin-passkey begin-passkey-proof begin-totp confirm-recovery-codes enrol-passkey enrol-totp get-factors
+       prove-passkey prove-recovery-code prove-totp renew-recovery-codes sign-in sign-out`.split(/\s+/),
+    )
+  })
+
+  test('a password alone adds no factor to an operator who has one, also when begun before', async () => {
+    const person = await newcomer()
+    const [early, other] = [await person.signIn(), person.call]
+    const secret = String((await early('begin-totp')).body['secret'])
+    const own = String((await other('begin-totp')).body['secret'])
+    await other('enrol-totp', { name: 'Phone', code: totpCode(own) })
+    for (const [name, body] of [
+      ['begin-totp', {}],
+      ['enrol-totp', { name: 'Theirs', code: totpCode(secret) }],
+      ['begin-passkey', {}],
+      ['enrol-passkey', { name: 'Theirs', response: {} }],
+      ['renew-recovery-codes', {}],
+      ['confirm-recovery-codes', {}],
+    ] as const) {
+      expect([name, (await early(name, body)).body]).toEqual([name, { status: 'factor', needs: 'sign-in' }])
+    }
+    const { body } = await early('get-factors')
+    expect(body['factors']).toHaveLength(1)
+  })
+
+  test('the session stays limited until ten recovery codes are shown once and confirmed', async () => {
+    const person = await newcomer()
+    const begun = (await person.call('begin-totp')).body
+    expect(String(begun['uri'])).toContain('otpauth://totp/')
+    const code = totpCode(String(begun['secret']))
+    expect((await person.call('enrol-totp', { name: 'Phone', code: '000000' })).body.status).toBe('fail')
+    const done = (await person.call('enrol-totp', { name: 'Phone', code })).body
+    expect(new Set(done['recoveryCodes'] as string[]).size).toBe(10)
+    expect((await person.call('me')).body).toEqual({ status: 'factor', needs: 'recovery-codes' })
+    // The codes of a page that was closed are lost: new ones take their place.
+    const renewed = (await person.call('renew-recovery-codes')).body['recoveryCodes'] as string[]
+    expect(renewed.filter((one) => (done['recoveryCodes'] as string[]).includes(one))).toEqual([])
+    await person.call('confirm-recovery-codes')
+    expect((await person.call('me')).body.status).toBe('success')
+    expect((await person.call('get-factors')).body).toMatchObject({ needs: null, recoveryCodesLeft: 10 })
+    const { rows } = await app.ownerPool.query(
+      `SELECT count(*)::int AS codes, max(length(code_hash)) AS bytes FROM operator_recovery_code WHERE operator_id = $1`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ codes: 10, bytes: 32 }])
+    expect(await audits(person)).toEqual(['factor.enrol', 'factor.renew-recovery-codes'])
+  })
+
+  test('the demo world’s operators pass without one and are marked; BAIZE_FACTORS=on asks them too', async () => {
+    const demo = await newcomer({ roles: ['manager'], demo: true })
+    expect((await demo.call('me')).body).toMatchObject({ status: 'success', withoutFactor: true })
+    expect((await demo.call('set-maintenance', { on: false })).body.status).toBe('success')
+    const strict = await openProcess({ factors: 'on' })
+    expect((await strict.call(demo, 'me')).body).toEqual({ status: 'factor', needs: 'enrolment' })
+    await strict.close()
+    await expect(app.db.updateTable('operator').set({ demo: true }).execute()).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('a code of the authenticator app', () => {
+  test('is accepted one step early or late, and no further', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+    const at = Date.UTC(2026, 0, 31, 4, 5, 15)
+    const step = Math.floor(at / 30_000)
+    for (const [offset, expected] of [
+      [-2, null],
+      [-1, BigInt(step - 1)],
+      [0, BigInt(step)],
+      [1, BigInt(step + 1)],
+      [2, null],
+    ] as const) {
+      expect(stepOfCode(secret, totpCode(secret, offset, at), new Date(at))).toBe(expected)
+    }
+    // RFC 6238, appendix B, the last six digits.
+    expect(stepOfCode(secret, '287 082', new Date(59_000))).toBe(1n)
+    expect(stepOfCode(secret, '', new Date(at))).toBeNull()
+  })
+
+  test('is good once: twice at once one is accepted; an earlier one afterwards is not, also after a restart', async () => {
+    const person = await enrolled()
+    await untilStepLasts(5_000)
+    await forgetSteps(person.id)
+    const code = totpCode(person.secret)
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => person.signIn()))
+    const answers = await Promise.all(sessions.map((call) => call('prove-totp', { code })))
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['success', 'used', 'used', 'used'])
+    expect((await person.call('prove-totp', { code: totpCode(person.secret, -1) })).body.status).toBe('used')
+    const restarted = await openProcess()
+    expect((await restarted.call(person, 'prove-totp', { code })).body.status).toBe('used')
+    expect((await restarted.call(person, 'prove-totp', { code: totpCode(person.secret, 1) })).body.status).toBe(
+      'success',
+    )
+    await restarted.close()
+  })
+
+  test('five wrong ones lock the factor for 15 minutes, in every session and for every kind', async () => {
+    const person = await enrolled()
+    const others = await Promise.all(Array.from({ length: 8 }, () => person.signIn()))
+    const tries = await Promise.all(others.map((call) => call('prove-totp', { code: '000000' })))
+    expect(tries.map(({ body }) => body.status).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'fail'),
+      ...Array.from({ length: 3 }, () => 'throttled'),
+    ])
+    await forgetSteps(person.id)
+    const session = await person.signIn()
+    const held = (await session('prove-totp', { code: totpCode(person.secret) })).body
+    expect(held.status).toBe('throttled')
+    expect(held['retryAfter']).toBeGreaterThan(14 * 60)
+    expect(held['retryAfter']).toBeLessThanOrEqual(15 * 60)
+    expect((await session('prove-recovery-code', { code: person.codes[0] })).body.status).toBe('throttled')
+    await app.ownerPool.query(`UPDATE login_throttle SET since = now() - interval '16 minutes' WHERE scope = 'factor'`)
+    expect((await session('prove-totp', { code: totpCode(person.secret) })).body.status).toBe('success')
+  })
+})
+
+describe('a proof', () => {
+  test('is good for 10 minutes of acts; reading goes on', async () => {
+    const person = await enrolled({ roles: ['support'] })
+    expect((await person.call('send-note', note)).body.status).toBe('none')
+    await ageProof(person, 9)
+    expect((await person.call('send-note', note)).body.status).toBe('none')
+    await ageProof(person, 1)
+    expect((await person.call('send-note', note)).body).toEqual({ status: 'factor', needs: 'recent' })
+    expect((await person.call('get-members')).body.status).toBe('success')
+    expect((await person.prove()).body.status).toBe('success')
+    expect((await person.call('send-note', note)).body.status).toBe('none')
+  })
+
+  test('serves one act of its own, of two at once too; a refusal returns it', async () => {
+    const person = await enrolled({ roles: ['manager'] })
+    const unknown = { brand: 'nowhere', on: false }
+    expect((await person.call('set-maintenance', unknown)).body.status).toBe('none')
+    const both = await Promise.all([1, 2, 3, 4].map(() => person.call('set-maintenance', { on: false })))
+    expect(both.map(({ body }) => body.status).toSorted()).toEqual(['factor', 'factor', 'factor', 'success'])
+    expect(both.find(({ body }) => body.status === 'factor')?.body['needs']).toBe('act')
+    // The same proof still serves acts without one of their own.
+    expect((await person.call('send-note', note)).body.status).toBe('none')
+    await person.prove()
+    await ageProof(person, 10)
+    expect((await person.call('set-maintenance', { on: false })).body).toEqual({ status: 'factor', needs: 'act' })
+  })
+
+  test('is used up by an act of the brand’s amount or more, in the act’s own transaction', async () => {
+    const [first, second] = [await enrolled({ roles: ['cashier'] }), await enrolled({ roles: ['cashier'] })]
+    const small = await app.createFundedMember()
+    const id = await small.deposit(30_000)
+    await first.call('claim-request', { id })
+    const below = { id, requestId: newRequestId(), credited: '30000' }
+    expect((await first.call('approve-deposit', below)).body.status).toBe('success')
+    const { rows } = await app.ownerPool.query(
+      `SELECT factor_acts FROM operator_session WHERE operator_id = $1 AND ended_at IS NULL`,
+      [first.id],
+    )
+    expect(rows).toEqual([{ factor_acts: 1 }])
+
+    // Two large acts at once with one proof: one takes effect.
+    const members = [await app.createFundedMember(), await app.createFundedMember()]
+    const ids = await Promise.all(members.map((member) => member.deposit(500_000)))
+    for (const one of ids) await first.call('claim-request', { id: one })
+    const bodies = ids.map((one) => ({ id: one, requestId: newRequestId(), credited: '500000' }))
+    const both = await Promise.all(bodies.map((body) => first.call('propose-deposit', body)))
+    expect(both.map(({ body }) => body.status).toSorted()).toEqual(['factor', 'success'])
+    const refused = bodies[both.findIndex(({ body }) => body.status === 'factor')]
+    const before = await app.snapshotMoney()
+    expect((await first.call('propose-deposit', refused)).body).toEqual({ status: 'factor', needs: 'act' })
+    expect(await app.snapshotMoney()).toEqual(before)
+    await first.prove()
+    // The act goes on with the same request id; its repetition needs no proof.
+    expect((await first.call('propose-deposit', refused)).body.status).toBe('success')
+    expect((await first.call('propose-deposit', refused)).body.status).toBe('success')
+
+    // The second operator needs a proof as well, and the money waits for it.
+    await second.call('renew-recovery-codes')
+    await second.call('confirm-recovery-codes')
+    const [decided] = ids
+    await second.call('claim-request', { id: decided })
+    const wallets = await app.snapshotMoney()
+    const approval = { id: decided, requestId: newRequestId(), credited: '500000' }
+    expect((await second.call('approve-deposit', approval)).body).toEqual({ status: 'factor', needs: 'act' })
+    expect(await app.snapshotMoney()).toEqual(wallets)
+    await second.prove()
+    expect((await second.call('approve-deposit', approval)).body.status).toBe('success')
+  })
+
+  test('is needed for each showing of personal data', async () => {
+    const cashier = await enrolled({ roles: ['cashier'] })
+    const member = await app.createFundedMember()
+    const id = await member.withdraw(20_000)
+    expect((await cashier.call('show-account-number', { id })).body.status).toBe('unclaimed')
+    await cashier.call('claim-request', { id })
+    const shown = (await cashier.call('get-request', { id })).body['request'] as { bank: { banknum: string } }
+    expect(shown.bank.banknum).not.toContain('0000000')
+    expect((await cashier.call('show-account-number', { id })).body).toEqual({
+      status: 'success',
+      banknum: '000000000000',
+    })
+    expect((await cashier.call('show-account-number', { id })).body).toEqual({ status: 'factor', needs: 'act' })
+    expect((await audits(cashier)).filter((act) => act === 'request.see-account-number')).toHaveLength(1)
+    const levels = Object.entries<OfficeRoute>(officeRoutes).filter(([, route]) => factorOf(route) === 'each')
+    expect(levels.map(([name]) => name).toSorted()).toEqual(
+      'open-password-reset remove-factor reset-operator-factors set-maintenance show-account-number'.split(' '),
+    )
+  })
+
+  test('holds in each of three processes, and in this session only', async () => {
+    const person = await enrolled({ roles: ['manager'] })
+    const processes = await Promise.all([openProcess(), openProcess(), openProcess()])
+    await person.prove()
+    const answers = await Promise.all(processes.map((one) => one.call(person, 'set-maintenance', { on: false })))
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['factor', 'factor', 'success'])
+    const other = await person.signIn()
+    expect((await other('me')).body).toEqual({ status: 'factor', needs: 'sign-in' })
+    await Promise.all(processes.map((one) => one.close()))
+  })
+})
+
+describe('recovery codes', () => {
+  test('each is good once, at sign-in only, and leads to a new enrolment', async () => {
+    const person = await enrolled()
+    const [first = '', second = ''] = person.codes
+    expect((await person.call('prove-recovery-code', { code: first })).body.status).toBe('fail')
+    const sessions = [await person.signIn(), await person.signIn()]
+    const answers = await Promise.all(
+      sessions.map((call) => call('prove-recovery-code', { code: first.toUpperCase() })),
+    )
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['fail', 'success'])
+    const [call] = sessions.filter((_, index) => answers[index]?.body.status === 'success')
+    if (call === undefined) throw new Error('no session was recovered')
+    expect((await call('me')).body).toEqual({ status: 'factor', needs: 'enrolment' })
+    const secret = String((await call('begin-totp')).body['secret'])
+    const done = await call('enrol-totp', { name: 'New phone', code: totpCode(secret) })
+    expect(done.body).toEqual({ status: 'success', recoveryCodes: null })
+    expect((await call('me')).body.status).toBe('success')
+    expect((await call('get-factors')).body).toMatchObject({ recoveryCodesLeft: 9 })
+    // Renewed codes take the place of the old ones, and need a proof of their own.
+    expect((await call('renew-recovery-codes')).body.status).toBe('success')
+    expect((await call('me')).body).toEqual({ status: 'factor', needs: 'recovery-codes' })
+    await call('confirm-recovery-codes')
+    expect((await call('renew-recovery-codes')).body).toEqual({ status: 'factor', needs: 'act' })
+    const late = await person.signIn()
+    expect((await late('prove-recovery-code', { code: second })).body.status).toBe('fail')
+  })
+
+  test('have 16 characters that are not mistaken for one another', () => {
+    let next = 0
+    expect(makeRecoveryCode((most) => next++ % most)).toBe('abcd-efgh-jkmn-pqrs')
+  })
+})
+
+describe('own factors', () => {
+  test('are added and removed with a proof for each; never the last', async () => {
+    const person = await enrolled()
+    const secret = String((await person.call('begin-totp')).body['secret'])
+    expect((await person.call('enrol-totp', { name: 'Tablet', code: '000000' })).body.status).toBe('fail')
+    expect((await person.call('enrol-totp', { name: 'Tablet', code: totpCode(secret) })).body.status).toBe('success')
+    expect((await person.call('begin-totp')).body).toEqual({ status: 'factor', needs: 'act' })
+    const factors = (await person.call('get-factors')).body['factors'] as { id: string; name: string }[]
+    expect(factors.map((one) => one.name)).toEqual(['Phone', 'Tablet'])
+    const remove = async (index: number): Promise<TestResponse> => {
+      await person.prove()
+      return person.call('remove-factor', { id: factors[index]?.id })
+    }
+    expect((await remove(1)).body.status).toBe('success')
+    expect((await remove(1)).body.status).toBe('none')
+    expect((await remove(0)).body.status).toBe('last')
+    const other = await enrolled()
+    await other.prove()
+    expect((await other.call('remove-factor', { id: factors[0]?.id })).body.status).toBe('none')
+  })
+
+  test('store no secret in clear', async () => {
+    const person = await enrolled()
+    const { rows } = await app.ownerPool.query<{ secret_sealed: Buffer }>(
+      'SELECT secret_sealed FROM operator_factor WHERE operator_id = $1',
+      [person.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.secret_sealed.toString('latin1')).not.toContain(person.secret)
+  })
+})
+
+describe('a passkey', () => {
+  test('is enrolled and proves the factor; a challenge is good once, a counter never repeats', async () => {
+    const person = await newcomer()
+    const passkey = createSoftwarePasskey(origin)
+    const begin = async (call: Call, name: string): Promise<unknown> => (await call(name)).body['options']
+    const options = await begin(person.call, 'begin-passkey')
+    const foreign = createSoftwarePasskey('https://evil.example').create(options)
+    expect((await person.call('enrol-passkey', { name: 'Key', response: foreign })).body.status).toBe('fail')
+    // The challenge was used up by the wrong answer.
+    const response = passkey.create(options)
+    expect((await person.call('enrol-passkey', { name: 'Key', response })).body.status).toBe('fail')
+    const again = passkey.create(await begin(person.call, 'begin-passkey'))
+    expect((await person.call('enrol-passkey', { name: 'Key', response: again })).body.status).toBe('success')
+    await person.call('confirm-recovery-codes')
+    expect((await person.call('me')).body.status).toBe('success')
+
+    const call = await person.signIn()
+    const proof = passkey.use(await begin(call, 'begin-passkey-proof'))
+    const both = await Promise.all([1, 2].map(() => call('prove-passkey', { response: proof })))
+    expect(both.map(({ body }) => body.status).toSorted()).toEqual(['fail', 'success'])
+    expect((await call('me')).body.status).toBe('success')
+    const copied = passkey.use(await begin(call, 'begin-passkey-proof'), 1)
+    expect((await call('prove-passkey', { response: copied })).body.status).toBe('fail')
+    const stranger = createSoftwarePasskey(origin).use(await begin(call, 'begin-passkey-proof'))
+    expect(
+      (await call('prove-passkey', { response: { ...stranger, id: passkey.id, rawId: passkey.id } })).body.status,
+    ).toBe('fail')
+  })
+})
+
+describe('operators', () => {
+  test('are listed with their factors and sessions, within the caller’s brands', async () => {
+    const manager = await enrolled({ roles: ['manager'] })
+    const local = await newcomer({ roles: ['manager'], brandIds: [app.brand.id] })
+    type Row = { login: string; factors: string[]; sessions: number; recoveryCodesLeft: number }
+    const { operators } = (await manager.call('get-operators', { take: 100 })).body as unknown as { operators: Row[] }
+    expect(operators.find((one) => one.login === manager.login)).toMatchObject({
+      factors: ['totp'],
+      recoveryCodesLeft: 10,
+    })
+    expect(operators.find((one) => one.login === local.login)).toMatchObject({ factors: [], sessions: 1 })
+    const limited = await enrolled({ roles: ['manager'], brandIds: [app.brand.id] })
+    const seen = (await limited.call('get-operators', { take: 100 })).body as unknown as { operators: Row[] }
+    expect(seen.operators.map((one) => one.login).toSorted()).toEqual([limited.login, local.login].toSorted())
+    const foreign = { id: manager.publicId, reason: 'x' }
+    expect((await limited.call('end-operator-sessions', foreign)).body.status).toBe('none')
+    expect((await limited.call('reset-operator-factors', foreign)).body.status).toBe('none')
+  })
+
+  test('a manager ends the sessions and resets the factors of another, never their own; both are audited', async () => {
+    const manager = await enrolled({ roles: ['manager'] })
+    const lost = await enrolled()
+    const [call] = [await lost.signIn()]
+    const reason = '휴대폰 분실'
+    const ended = await manager.call('end-operator-sessions', { id: lost.publicId, reason })
+    expect(ended.body).toEqual({ status: 'success', ended: 2 })
+    expect((await lost.call('me')).code).toBe(401)
+    expect((await call('get-factors')).code).toBe(401)
+    const own = { id: manager.publicId, reason }
+    expect((await manager.call('reset-operator-factors', own)).body.status).toBe('self')
+    const session = await lost.signIn()
+    expect((await manager.call('reset-operator-factors', { id: lost.publicId, reason })).body.status).toBe('success')
+    expect((await session('get-factors')).code).toBe(401)
+    expect((await manager.call('reset-operator-factors', { id: lost.publicId, reason })).body.status).toBe('factor')
+    const anew = await lost.signIn()
+    expect((await anew('me')).body).toEqual({ status: 'factor', needs: 'enrolment' })
+    expect((await anew('prove-recovery-code', { code: lost.codes[0] })).body.status).toBe('fail')
+    expect((await audits(lost)).slice(-2)).toEqual(['operator.end-sessions', 'operator.reset-factors'])
+  })
+
+  test('the last manager is recovered on the machine, audited', async () => {
+    const manager = await enrolled({ roles: ['manager'] })
+    expect(await resetOperatorFactors(app.db, 'nobody-here')).toBeNull()
+    expect(await resetOperatorFactors(app.db, manager.login.toUpperCase())).toEqual({ login: manager.login, ended: 1 })
+    expect((await manager.call('me')).code).toBe(401)
+    const session = await manager.signIn()
+    expect((await session('me')).body).toEqual({ status: 'factor', needs: 'enrolment' })
+    const { rows } = await app.ownerPool.query(
+      `SELECT actor_kind, act FROM audit WHERE subject = $1 AND act LIKE 'operator.%'`,
+      [manager.login],
+    )
+    expect(rows).toEqual([{ actor_kind: 'system', act: 'operator.reset-factors' }])
+  })
+})
+
+type Process = {
+  call: (person: Person, name: string, body?: unknown) => Promise<TestResponse>
+  close: () => Promise<void>
+}
+
+/** Another process on the same database: its own connections and listeners. */
+async function openProcess(config: { factors?: 'on' } = {}): Promise<Process> {
+  const pool = createPool(app.appUrl, { ...patient(), max: 2, name: 'process' })
+  const endless = { most: 1_000_000, perSecond: 1_000_000 }
+  const throttles = Object.fromEntries(
+    Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
+  ) as ThrottleRules
+  const deps = { ...app.deps, config: { ...app.deps.config, ...config }, pool, db: createDb(pool) }
+  const handlers = { member: memberHandlers, play: slotPlayHandlers, office: officeHandlers }
+  const listeners: App = await createApp(deps, { handlers, throttles })
+  await listeners.office.ready()
+  return {
+    call: async (person, name, body = {}) => {
+      const token = tokens.get(person.call) ?? ''
+      const response = await listeners.office.inject({
+        method: 'POST',
+        url: `/api/office/${name}`,
+        headers: { host: 'localhost:4200', origin, 'content-type': 'application/json', cookie: `office=${token}` },
+        payload: JSON.stringify(body),
+      })
+      return { code: response.statusCode, headers: response.headers, body: response.json() }
+    },
+    close: async () => {
+      await listeners.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import type { FactorKind } from '#domain/factor.ts'
+import { acceptAttempt, countAttempt } from '#server/auth/attempts.ts'
+import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
+import { checkProof, FactorNeeded, requireProof, storeProof } from '#server/auth/factor.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
+import { createdPasskey, creationOptions, usedPasskey, useOptions, type StoredPasskey } from './passkey.ts'
+import { countRecoveryCodes, enrolledFactors, factorAttempt, hashRecoveryCode, lockOperator } from './store.ts'
+import { newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts'
+
+/**
+ * An operator's own second factors. Codes are verified by the database's clock. Each wrong code, whichever the factor,
+ * counts against the same bound; it is counted before it is verified.
+ */
+export const factorOfficeHandlers = {
+  'get-factors': getFactors,
+  'prove-totp': proveTotp,
+  'begin-passkey-proof': beginPasskeyProof,
+  'prove-passkey': provePasskey,
+  'prove-recovery-code': proveRecoveryCode,
+  'begin-totp': beginTotp,
+  'enrol-totp': enrolTotp,
+  'begin-passkey': beginPasskey,
+  'enrol-passkey': enrolPasskey,
+  'renew-recovery-codes': renewRecoveryCodes,
+  'confirm-recovery-codes': confirmRecoveryCodes,
+  'remove-factor': removeFactor,
+} satisfies Partial<OfficeHandlers>
+
+async function getFactors({ deps, caller }: OfficeContext): Promise<OfficeAnswer<'get-factors'>> {
+  const [rows, recoveryCodesLeft] = await Promise.all([
+    enrolledFactors(deps.db, caller.operatorId).select(['id', 'kind', 'name', 'created_at', 'last_used_at']).execute(),
+    countRecoveryCodes(deps.db, caller.operatorId),
+  ])
+  return {
+    status: 'success',
+    login: caller.login,
+    needs: caller.factor.needs,
+    withoutFactor: caller.factor.withoutFactor,
+    factors: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind as FactorKind,
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft,
+  }
+}
+
+type Judged<Status extends string> = { status: Status } | { status: 'throttled'; retryAfter: number }
+
+/** Verifies a secret whose attempt is counted first, in one transaction; `success` takes the count back. */
+async function judge<Answer extends { status: string }>(
+  { deps, caller }: OfficeContext,
+  verify: (tx: Tx) => Promise<Answer>,
+): Promise<Answer | Judged<never>> {
+  const attempt = factorAttempt(caller.operatorId)
+  const retryAfter = await countAttempt(deps.db, attempt)
+  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  return deps.db.transaction().execute(async (tx) => {
+    const answer = await verify(tx)
+    if (answer.status === 'success') await acceptAttempt(tx, attempt)
+    return answer
+  })
+}
+
+/** Stores the proof in the session and audits it; `fail` when the session has ended meanwhile. */
+async function prove(tx: Tx, context: OfficeContext, kind: FactorKind): Promise<{ status: 'success' | 'fail' }> {
+  if (!(await storeProof(tx, context.caller.sessionId))) return { status: 'fail' }
+  await audit(tx, context, 'factor.prove', { kind })
+  return { status: 'success' }
+}
+
+function audit(tx: Tx, context: OfficeContext, act: string, detail: Record<string, string> = {}): Promise<void> {
+  return auditAct(tx, context, { act, brandId: null, subject: context.caller.operatorPublicId, detail })
+}
+
+async function databaseTime(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT now() AS at`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database returned no time')
+  return row.at
+}
+
+/** A code is good once: its step must be later than the last one accepted, also when it is sent twice at once. */
+async function proveTotp(context: OfficeContext, body: OfficeBody<'prove-totp'>): Promise<OfficeAnswer<'prove-totp'>> {
+  return judge(context, async (tx) => {
+    const encryption = createEncryption(context.deps.config)
+    const at = await databaseTime(tx)
+    const rows = await enrolledFactors(tx, context.caller.operatorId)
+      .select(['id', 'key_id', 'secret_sealed'])
+      .where('kind', '=', 'totp')
+      .execute()
+    let wasUsed = false
+    for (const row of rows) {
+      if (row.key_id === null || row.secret_sealed === null) continue
+      const step = stepOfCode(encryption.decryptText(row.key_id, row.secret_sealed), body.code, at)
+      if (step === null) continue
+      if (await takeStep(tx, row.id, step)) return prove(tx, context, 'totp')
+      wasUsed = true
+    }
+    return { status: wasUsed ? ('used' as const) : ('fail' as const) }
+  })
+}
+
+/** Takes a step as the last accepted one; false when it, or a later one, was accepted before. */
+async function takeStep(tx: Tx, factorId: string, step: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE operator_factor SET last_step = ${step}, last_used_at = now()
+     WHERE id = ${factorId} AND (last_step IS NULL OR last_step < ${step}) RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+async function passkeysOf(context: OfficeContext): Promise<StoredPasskey[]> {
+  const rows = await enrolledFactors(context.deps.db, context.caller.operatorId)
+    .select(['credential_id', 'public_key', 'counter', 'transports'])
+    .where('kind', '=', 'passkey')
+    .execute()
+  return rows.map((row) => ({
+    id: row.credential_id ?? '',
+    publicKey: row.public_key ?? new Uint8Array(),
+    counter: row.counter ?? 0n,
+    transports: row.transports,
+  }))
+}
+
+async function storeChallenge({ deps, caller }: OfficeContext, challenge: string): Promise<void> {
+  await deps.db
+    .updateTable('operator_session')
+    .set({ challenge, challenged_at: sql<Date>`now()` })
+    .where('id', '=', caller.sessionId)
+    .execute()
+}
+
+/** Takes the session's challenge, which is good once and for 5 minutes; null when there is none. */
+async function takeChallenge(tx: Tx, sessionId: bigint): Promise<string | null> {
+  const { rows } = await sql<{ challenge: string }>`
+    UPDATE operator_session SET challenge = NULL
+     WHERE id = ${sessionId} AND challenge IS NOT NULL AND challenged_at > now() - interval '5 minutes'
+    RETURNING old.challenge`.execute(tx)
+  return rows[0]?.challenge ?? null
+}
+
+async function beginPasskeyProof(context: OfficeContext): Promise<OfficeAnswer<'begin-passkey-proof'>> {
+  const known = await passkeysOf(context)
+  if (known.length === 0) return { status: 'none' }
+  const { challenge, options } = await useOptions(context.origin, known)
+  await storeChallenge(context, challenge)
+  return { status: 'success', options }
+}
+
+async function provePasskey(
+  context: OfficeContext,
+  { response }: OfficeBody<'prove-passkey'>,
+): Promise<OfficeAnswer<'prove-passkey'>> {
+  const used = (await passkeysOf(context)).find((one) => one.id === response['id'])
+  return judge(context, async (tx) => {
+    const challenge = await takeChallenge(tx, context.caller.sessionId)
+    if (challenge === null || used === undefined) return { status: 'fail' }
+    const counter = await usedPasskey(context.origin, challenge, response, used)
+    if (counter === null || !(await takeCounter(tx, used.id, counter))) return { status: 'fail' }
+    return prove(tx, context, 'passkey')
+  })
+}
+
+/** Stores a passkey's counter; false when it does not grow, as with a copied key. Passkeys without one send 0. */
+async function takeCounter(tx: Tx, credentialId: string, counter: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE operator_factor SET counter = ${counter}, last_used_at = now()
+     WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0::bigint))
+    RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Only in place of a factor at sign-in; the session is then limited to a new enrolment. */
+async function proveRecoveryCode(
+  context: OfficeContext,
+  body: OfficeBody<'prove-recovery-code'>,
+): Promise<OfficeAnswer<'prove-recovery-code'>> {
+  const { operatorId, sessionId, factor } = context.caller
+  if (factor.needs !== 'sign-in') return { status: 'fail' }
+  return judge(context, async (tx) => {
+    const { rows } = await sql`
+      UPDATE operator_recovery_code SET used_at = now()
+       WHERE operator_id = ${operatorId} AND code_hash = ${hashRecoveryCode(body.code)}
+         AND confirmed_at IS NOT NULL AND used_at IS NULL
+      RETURNING code_hash`.execute(tx)
+    if (rows.length === 0) return { status: 'fail' as const }
+    await tx
+      .updateTable('operator_session')
+      .set({ recovered_at: sql<Date>`now()` })
+      .where('id', '=', sessionId)
+      .execute()
+    await audit(tx, context, 'factor.use-recovery-code')
+    return { status: 'success' as const, left: await countRecoveryCodes(tx, operatorId) }
+  })
+}
+
+/**
+ * Whether the session may enrol: it must, or it has a proof for this act. Throws `FactorNeeded`. A password alone never
+ * adds a factor to an operator who has one.
+ */
+async function checkMayEnrol(context: OfficeContext): Promise<void> {
+  const { needs } = context.caller.factor
+  if (needs === 'enrolment') return
+  if (needs !== null) throw new FactorNeeded(needs)
+  await checkProof(context.deps.db, context)
+}
+
+/**
+ * The same in the transaction of the enrolment, which uses up the proof. The state of the session is read again under
+ * the operator's lock: another session may have enrolled meanwhile.
+ */
+async function requireMayEnrol(tx: Tx, context: OfficeContext): Promise<void> {
+  const { operatorId, sessionId, factor } = context.caller
+  await lockOperator(tx, operatorId)
+  if (factor.needs === null) return requireProof(tx, context)
+  const enrolled = await enrolledFactors(tx, operatorId).select('id').execute()
+  const session = await tx
+    .selectFrom('operator_session')
+    .select('recovered_at')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const mustEnrol = factor.needs === 'enrolment' && (enrolled.length === 0 || (session?.recovered_at ?? null) !== null)
+  if (session === undefined || !mustEnrol) throw new FactorNeeded('sign-in')
+}
+
+/** The first proof of a new factor is the session's proof too. Returns new recovery codes where there are none. */
+async function finishEnrolment(
+  tx: Tx,
+  context: OfficeContext,
+  kind: FactorKind,
+): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
+  const { operatorId, sessionId, factor } = context.caller
+  if (factor.needs !== null) await storeProof(tx, sessionId)
+  await audit(tx, context, 'factor.enrol', { kind })
+  const hasCodes = await tx
+    .selectFrom('operator_recovery_code')
+    .select('code_hash')
+    .where('operator_id', '=', operatorId)
+    .where('confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return { status: 'success', recoveryCodes: hasCodes === undefined ? await replaceCodes(tx, operatorId) : null }
+}
+
+async function replaceCodes(tx: Tx, operatorId: bigint): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute()
+  await tx
+    .insertInto('operator_recovery_code')
+    .values(codes.map((code) => ({ operator_id: operatorId, code_hash: hashRecoveryCode(code) })))
+    .execute()
+  return codes
+}
+
+/** The secret is stored at once, but is no factor until its first code was typed in the same session. */
+async function beginTotp(context: OfficeContext): Promise<OfficeAnswer<'begin-totp'>> {
+  await checkMayEnrol(context)
+  const { deps, caller } = context
+  const { secret, uri } = newTotpSecret(`Baize ${new URL(context.origin).hostname}`, caller.login)
+  const { keyId, encrypted } = createEncryption(deps.config).encryptText(secret)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOperator(tx, caller.operatorId)
+    await sql`DELETE FROM operator_factor WHERE operator_id = ${caller.operatorId}
+                AND (begun_in = ${caller.sessionId} OR (begun_in IS NOT NULL AND created_at < now() - interval '1 hour'))`.execute(
+      tx,
+    )
+    await tx
+      .insertInto('operator_factor')
+      .values({
+        id: uuidv7(),
+        operator_id: caller.operatorId,
+        kind: 'totp',
+        begun_in: caller.sessionId,
+        key_id: keyId,
+        secret_sealed: encrypted,
+      })
+      .execute()
+  })
+  return { status: 'success', secret, uri }
+}
+
+async function enrolTotp(context: OfficeContext, body: OfficeBody<'enrol-totp'>): Promise<OfficeAnswer<'enrol-totp'>> {
+  const { deps, caller } = context
+  await checkMayEnrol(context)
+  return judge(context, async (tx) => {
+    await requireMayEnrol(tx, context)
+    const begun = await tx
+      .selectFrom('operator_factor')
+      .select(['id', 'key_id', 'secret_sealed', sql<Date>`now()`.as('at')])
+      .where('begun_in', '=', caller.sessionId)
+      .where('kind', '=', 'totp')
+      .executeTakeFirst()
+    if (begun === undefined || begun.key_id === null || begun.secret_sealed === null) return refuseEnrolment()
+    const secret = createEncryption(deps.config).decryptText(begun.key_id, begun.secret_sealed)
+    const step = stepOfCode(secret, body.code, begun.at)
+    if (step === null) return refuseEnrolment()
+    await tx
+      .updateTable('operator_factor')
+      .set({ begun_in: null, name: body.name, last_step: step, last_used_at: begun.at })
+      .where('id', '=', begun.id)
+      .execute()
+    return finishEnrolment(tx, context, 'totp')
+  }).catch(answerRefusedEnrolment)
+}
+
+/** A wrong first code undoes the transaction, and with it the use of the proof. */
+class EnrolmentRefused extends Error {
+  override name = 'EnrolmentRefused'
+}
+
+function refuseEnrolment(): never {
+  throw new EnrolmentRefused('the first code or answer of the new factor is wrong')
+}
+
+function answerRefusedEnrolment(error: unknown): { status: 'fail' } {
+  if (error instanceof EnrolmentRefused) return { status: 'fail' }
+  throw error
+}
+
+async function beginPasskey(context: OfficeContext): Promise<OfficeAnswer<'begin-passkey'>> {
+  await checkMayEnrol(context)
+  const { caller, origin } = context
+  const { challenge, options } = await creationOptions(origin, caller, await passkeysOf(context))
+  await storeChallenge(context, challenge)
+  return { status: 'success', options }
+}
+
+async function enrolPasskey(
+  context: OfficeContext,
+  body: OfficeBody<'enrol-passkey'>,
+): Promise<OfficeAnswer<'enrol-passkey'>> {
+  const { caller, deps, origin } = context
+  await checkMayEnrol(context)
+  // The challenge is used up outside the transaction, which a wrong answer undoes.
+  const challenge = await deps.db.transaction().execute((tx) => takeChallenge(tx, caller.sessionId))
+  const made = challenge === null ? null : await createdPasskey(origin, challenge, body.response)
+  return judge(context, async (tx) => {
+    await requireMayEnrol(tx, context)
+    if (made === null) return refuseEnrolment()
+    const added = await tx
+      .insertInto('operator_factor')
+      .values({
+        id: uuidv7(),
+        operator_id: caller.operatorId,
+        kind: 'passkey',
+        name: body.name,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: made.counter,
+        transports: [...made.transports],
+      })
+      .onConflict((on) => on.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return added === undefined ? refuseEnrolment() : finishEnrolment(tx, context, 'passkey')
+  }).catch(answerRefusedEnrolment)
+}
+
+/** New codes replace all earlier ones, and the office is limited until they are confirmed. */
+async function renewRecoveryCodes(context: OfficeContext): Promise<OfficeAnswer<'renew-recovery-codes'>> {
+  const { caller, deps } = context
+  const { needs } = caller.factor
+  if (needs !== null && needs !== 'recovery-codes') throw new FactorNeeded(needs)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockOperator(tx, caller.operatorId)
+    if (needs === null) await requireProof(tx, context)
+    await audit(tx, context, 'factor.renew-recovery-codes')
+    return { status: 'success' as const, recoveryCodes: await replaceCodes(tx, caller.operatorId) }
+  })
+}
+
+async function confirmRecoveryCodes(context: OfficeContext): Promise<OfficeAnswer<'confirm-recovery-codes'>> {
+  const { caller, deps } = context
+  const { needs } = caller.factor
+  if (needs !== null && needs !== 'recovery-codes') throw new FactorNeeded(needs)
+  await deps.db
+    .updateTable('operator_recovery_code')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('operator_id', '=', caller.operatorId)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return { status: 'success' }
+}
+
+/** The API has used up the proof. Never the last factor, except in the demo world. */
+async function removeFactor(
+  context: OfficeContext,
+  body: OfficeBody<'remove-factor'>,
+): Promise<OfficeAnswer<'remove-factor'>> {
+  const { caller, deps } = context
+  return deps.db.transaction().execute(async (tx) => {
+    await lockOperator(tx, caller.operatorId)
+    const rows = await enrolledFactors(tx, caller.operatorId).select(['id', 'kind']).execute()
+    const found = rows.find((row) => row.id === body.id)
+    if (found === undefined) return { status: 'none' as const }
+    if (rows.length === 1 && !caller.factor.withoutFactor) return { status: 'last' as const }
+    await tx.deleteFrom('operator_factor').where('id', '=', found.id).execute()
+    await audit(tx, context, 'factor.remove', { kind: found.kind })
+    return { status: 'success' as const }
+  })
+}

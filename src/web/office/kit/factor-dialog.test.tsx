@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  english,
+  eventually,
+  expectText,
+  makeOfficeRequest,
+  press,
+  renderForOperator,
+  type,
+  useFakeServer,
+} from '#test/forms.tsx'
+import { setSignedIn, signedIn } from '#web/office/frame/signed-in.ts'
+import { ApproveDialog } from '#web/office/pages/money-request/approve-dialog.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
+import { answerFactorPrompts } from './factor-prompt.ts'
+
+const { moneyRequest, factor, common } = english.office
+const server = useFakeServer()
+const onClose = vi.fn<() => void>()
+const request = makeOfficeRequest()
+const success = { status: 'success', request: { ...request, credited: '20000', decidedBy: null } }
+const own = {
+  status: 'success',
+  login: 'manager',
+  needs: null,
+  withoutFactor: false,
+  factors: [{ id: 'f1', kind: 'totp', name: 'Phone', createdAt: '2026-01-31T04:05:06.789Z', lastUsedAt: null }],
+  recoveryCodesLeft: 10,
+}
+
+beforeEach(() => {
+  onClose.mockReset()
+  setSignedIn('in')
+  server.reply('get-factors', own)
+})
+afterEach(() => answerFactorPrompts(false))
+
+function approve(): void {
+  renderForOperator(
+    <>
+      <FactorDialog />
+      <ApproveDialog request={request} onClose={onClose} />
+    </>,
+  )
+  press(moneyRequest.approveSubmit.replace('{amount}', '20,000'))
+}
+
+test('asks for the factor and repeats the call with the same request id', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'act' }, success)
+  server.reply('prove-totp', { status: 'fail' }, { status: 'success' })
+  approve()
+  await expectText(factor.amountText)
+  await eventually(() => expect(screen.queryByLabelText(factor.code)).not.toBeNull())
+  type(factor.code, '000000')
+  press(factor.prove)
+  await expectText(factor.fail)
+  expect(server.sent('approve-deposit')).toHaveLength(1)
+  type(factor.code, '123 456')
+  press(factor.prove)
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
+  const [first, second, ...more] = server.sent('approve-deposit')
+  expect(second).toEqual(first)
+  expect(more).toEqual([])
+  expect(server.sent('prove-totp')).toEqual([{ code: '000000' }, { code: '123 456' }])
+})
+
+test('does nothing, and says nothing, when the dialog is closed', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'recent' })
+  approve()
+  await expectText(factor.recentText)
+  answerFactorPrompts(false)
+  await eventually(() => expect(document.body.textContent).not.toContain(factor.recentText))
+  expect(server.sent('approve-deposit')).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(document.body.textContent).not.toContain(english.office.errors.forbidden)
+  expect(document.body.textContent).not.toContain(common.retry)
+})
+
+test('a session that needs its factor first leads to the page of the factor', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'sign-in' })
+  approve()
+  await eventually(() => expect(signedIn.get()).toBe('limited'))
+  expect(onClose).not.toHaveBeenCalled()
+})
