@@ -215,6 +215,30 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'low-byte-first',
+    breaks: 'The words of the random stream are read with the low byte first, unlike the published rules.',
+    caughtBy: [
+      {
+        file: 'scripts/fairness/fairness.test.ts',
+        test: 'the verifier in Python proves 1 000 rounds of the engine, 50 of them with free spins',
+      },
+      {
+        file: 'scripts/fairness/fairness.test.ts',
+        test: 'docs/fairness.md and its files are generated from the games, also the hash of the verifier: run `npm run docs`',
+      },
+    ],
+  },
+  {
+    name: 'verdict-without-commitment',
+    breaks: 'The verifier does not compare the revealed server seed with its commitment.',
+    caughtBy: [
+      {
+        file: 'scripts/fairness/fairness.test.ts',
+        test: 'the verifier in Python and the engine name the same faults of false records',
+      },
+    ],
+  },
+  {
     name: 'server-seed-drawn-after-client-seed',
     breaks: 'A pair begins with a server seed that is drawn when its client seed is known.',
     caughtBy: [

@@ -2,7 +2,8 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { useSession } from '#web/member/session/session.ts'
-import { Button } from '#web/shared/button.tsx'
+import { Link } from '#web/member/navigation.tsx'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextArea } from '#web/shared/field.tsx'
 import { ChainVerdict } from './chain-verdict.tsx'
 import { OwnRounds } from './own-rounds.tsx'
@@ -20,7 +21,10 @@ export function VerifyCard(): ReactNode {
   const result = useRef<HTMLElement>(null)
   // On phones the verdict is below the form.
   useEffect(() => {
-    if (verified !== null) result.current?.focus()
+    if (verified === null) return
+    // The browser's own scrolling would leave the beginning of a tall result under the header.
+    result.current?.focus({ preventScroll: true })
+    result.current?.scrollIntoView({ block: 'start' })
   }, [verified])
   return (
     <Card title={t('title')} wide>
@@ -55,7 +59,7 @@ export function VerifyCard(): ReactNode {
         </form>
         <section className={style.own} aria-label={t('own')}>
           <h3 className={style.part}>{t('own')}</h3>
-          {isMember ? <OwnRounds onChoose={form.loadOwn} /> : <p className={style.second}>{t('guest')}</p>}
+          {isMember ? <OwnRounds onChoose={form.loadOwn} /> : <GuestHint />}
         </section>
       </div>
       <section ref={result} tabIndex={-1} className={style.result} aria-label={verdict('title')}>
@@ -63,5 +67,20 @@ export function VerifyCard(): ReactNode {
         {verified?.kind === 'chain' && <ChainVerdict {...verified} />}
       </section>
     </Card>
+  )
+}
+
+function GuestHint(): ReactNode {
+  const t = useTranslations('fairness.form')
+  const frame = useTranslations('frame')
+  return (
+    <>
+      <p className={style.second}>{t('guest')}</p>
+      <div className={style.buttons}>
+        <Link to="/login" className={buttonClass('plain')}>
+          {frame('login')}
+        </Link>
+      </div>
+    </>
   )
 }
