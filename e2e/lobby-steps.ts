@@ -187,8 +187,28 @@ async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
   })
 }
 
+/** On a phone whose browser speaks another language, the offer of that language leaves the popup's closings free. */
+async function offerLeavesPopupsFree({ program, browser, locale, width }: Setup): Promise<void> {
+  const person = await newPerson(browser, { width, locale })
+  try {
+    const shown = locale === 'ko' ? 'vn' : 'ko'
+    await person.page.goto(program.site + withLocale(shown, '/'))
+    await untilReady(person.page)
+    const offer = person.page.getByText(translatorFor(locale)('frame.offerLanguage'))
+    const close = person.page
+      .getByRole('complementary', { name: translatorFor(shown)('noticePopup.region') })
+      .getByRole('button', { name: translatorFor(shown)('common.close') })
+    await Promise.all([offer.waitFor(), close.waitFor()])
+    await close.click({ timeout: 5_000 })
+    await close.waitFor({ state: 'detached' })
+    await offer.waitFor()
+  } finally {
+    await person.context.close()
+  }
+}
+
 /**
- * A popup does not cover the headline, is first in the tab order, moves by keys and mouse, and can be closed or hidden.
+ * A popup does not cover the headline or the games, is first in the tab order, moves by keys and mouse, and can be closed or hidden.
  */
 async function popupsMoved(setup: Setup): Promise<void> {
   const { program, browser, locale, width } = setup
@@ -206,6 +226,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
     await page.goto(program.site + withLocale(locale, '/'))
     await untilReady(page)
     await popup.waitFor()
+    if (width < 720) await offerLeavesPopupsFree(setup)
     if (width >= 720) {
       const covered = await page.evaluate<boolean>(`(() => {
         const popup = document.querySelector('aside section').getBoundingClientRect()
@@ -215,6 +236,11 @@ async function popupsMoved(setup: Setup): Promise<void> {
         })
       })()`)
       expectSame('a headline under the popup', covered, false)
+      const tiles = await page.evaluate<boolean>(`(() => {
+        const popup = document.querySelector('aside section').getBoundingClientRect()
+        return document.getElementById('games').getBoundingClientRect().top < popup.bottom
+      })()`)
+      expectSame('games under the popup', tiles, false)
       await page.keyboard.press('Tab')
       const handle = popup.getByRole('button').first()
       await until('the focus on the handle', () => handle.evaluate((element) => element === document.activeElement))

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { english, expectText, renderForMember, someUser, useFakeServer } from '#test/forms.tsx'
+import { currentMessages } from '#web/member/current-messages.ts'
+import { announce } from './announcements.ts'
+
+useFakeServer()
+const user = { ...someUser, helpCount: 1 }
+
+beforeEach(() => {
+  localStorage.clear()
+  currentMessages.set(english as never)
+})
+
+function visit(path: string): void {
+  history.replaceState(null, '', path)
+  act(() => announce(user))
+}
+
+test('a new reply is announced once', async () => {
+  renderForMember(null)
+  visit('/en')
+  await expectText(english.messages.msg2004)
+  act(() => screen.getByRole('button', { name: english.announce.later }).click())
+  visit('/en')
+  expect(screen.queryByText(english.messages.msg2004)).toBeNull()
+})
+
+test('a reply that the deposit page shows is not announced there; one that stays unread is announced elsewhere', async () => {
+  renderForMember(null)
+  visit('/en/deposit')
+  expect(screen.queryByText(english.messages.msg2004)).toBeNull()
+  visit('/en/comp')
+  await expectText(english.messages.msg2004)
+})
