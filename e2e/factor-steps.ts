@@ -36,9 +36,9 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
   }
   const desk: Desk = { page, texts, check }
   try {
-    await addAuthenticator(page)
     await page.addInitScript((chosen) => localStorage.setItem('office-locale', chosen), locale)
     await page.goto(program.office)
+    await addAuthenticator(page)
     await enterPassword(desk, manager)
     const recovery = await enrolApp(desk)
     await addPasskey(desk)

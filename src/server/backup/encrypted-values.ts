@@ -19,6 +19,9 @@ const kinds = [
 export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): Promise<Unreadable[]> {
   const found: Unreadable[] = []
   for (const { what, table, column } of kinds) {
+    // A backup may be older than the table.
+    const { rows: known } = await pool.query('SELECT WHERE to_regclass($1) IS NOT NULL', [table])
+    if (known.length === 0) continue
     const { rows } = await pool.query<{ key_id: string; encrypted: Buffer; values: bigint }>(
       `SELECT key_id, (array_agg(${column}))[1] AS encrypted, count(*) AS values FROM ${table} WHERE ${column} IS NOT NULL GROUP BY key_id`,
     )

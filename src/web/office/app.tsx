@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { Router, useLocation } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { ApiError } from '#web/shared/api-client.ts'
+import { FactorPrompts, LimitedPage } from './frame/factor-parts.tsx'
 import { Frame } from './frame/frame.tsx'
 import { storeOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './frame/locale.ts'
 import { linksFor, pageOf, Pages } from './pages.tsx'
@@ -18,9 +19,7 @@ import { Problem } from './kit/states.tsx'
 import { setSignedIn, signedIn } from './frame/signed-in.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { createOfficeTheme } from './frame/theme.ts'
-import { FactorDialog } from './kit/factor-dialog.tsx'
 import { useOfficeRead } from './kit/use-office.ts'
-import { FactorGate } from './pages/factor/factor-gate.tsx'
 
 const defaultTimeZone = 'Asia/Seoul'
 
@@ -38,7 +37,7 @@ export function App(): ReactNode {
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>
             <Toasts />
-            <FactorDialog />
+            <FactorPrompts />
             <Gate locale={locale} setLocale={setLocale} />
           </Router>
         </QueryClientProvider>
@@ -90,7 +89,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
   const state = useStore(signedIn)
   usePrefetchFirst()
   const me = useOfficeRead('me', {}, { poll: true, enabled: state === 'in' })
-  if (state === 'limited') return <FactorGate {...props} />
+  if (state === 'limited') return <LimitedPage {...props} />
   if (state !== 'in') return <SignInPage {...props} hasEnded={state === 'ended'} />
   if (me.data === undefined) {
     if (me.error !== null) return <Problem text={t('errors.load')} retry={() => void me.refetch()} />
