@@ -100,8 +100,9 @@ const recentCredit = z.object({
   amount: amountOut,
   by: z.string().nullable(),
   proposedBy: z.string().nullable().meta({ description: 'Who proposed it, where two operators credited it.' }),
-  staked: amountOut.meta({
-    description: 'What the member staked between this credit and the withdrawal’s filing, less rolled-back bets.',
+  staked: amountOut.nullable().meta({
+    description:
+      'What the member staked between this credit and the withdrawal’s filing, less rolled-back bets; null for a credit after the filing.',
   }),
 })
 export type RecentCredit = z.output<typeof recentCredit>

@@ -51,6 +51,7 @@ export const messages = {
     proposedAmount: 'Proposed amount',
     credits: 'Deposits of the last 72 hours',
     noCredits: 'No deposit was credited in the last 72 hours.',
+    afterFiling: 'credited after the filing',
     noPlay: 'No play since the deposit',
     staked: '₩{amount} staked since',
     reasonForMember: 'Reason shown to the member',

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 /**
  * The credits of a withdrawal's member in the 72 hours before now, or before its decision, newest first, and what was
- * staked between each and the withdrawal's filing. A credit after the filing has no play before it.
+ * staked between each and the withdrawal's filing. null for a credit after the filing.
  */
 export async function readCredits(db: Database, withdrawalId: string): Promise<RecentCredit[]> {
   const { rows } = await sql<{
@@ -14,11 +14,11 @@ export async function readCredits(db: Database, withdrawalId: string): Promise<R
     amount: Amount
     by: string | null
     proposedBy: string | null
-    staked: Amount
+    staked: Amount | null
   }>`
     SELECT d.changed_at AS at, d.credited AS amount, decider.name AS by, proposer.name AS "proposedBy",
-      (SELECT (coalesce(sum(p.stake), 0) - coalesce(sum(p.d_cash) FILTER (WHERE p.kind = ${journalKinds.rollback}), 0))::bigint
-       FROM journal p WHERE p.member_id = w.member_id AND p.seq > c.seq AND p.seq < f.seq) AS staked
+      CASE WHEN c.seq < f.seq THEN (SELECT (coalesce(sum(p.stake), 0) - coalesce(sum(p.d_cash) FILTER (WHERE p.kind = ${journalKinds.rollback}), 0))::bigint
+       FROM journal p WHERE p.member_id = w.member_id AND p.seq > c.seq AND p.seq < f.seq) END AS staked
     FROM money_request w
     CROSS JOIN LATERAL (SELECT CASE WHEN w.decided_by IS NULL THEN clock_timestamp() ELSE w.changed_at END AS at) until
     JOIN money_request d ON d.member_id = w.member_id AND d.type = 'deposit' AND d.state = 'paid'
@@ -35,6 +35,6 @@ export async function readCredits(db: Database, withdrawalId: string): Promise<R
     amount: amountToWire(amount),
     by,
     proposedBy,
-    staked: amountToWire(staked > 0n ? staked : 0n),
+    staked: staked === null ? null : amountToWire(staked > 0n ? staked : 0n),
   }))
 }

@@ -1,6 +1,7 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { isSameCommand, type ApprovalCommand, type ApprovalCommands, type ApprovalKind } from '#domain/approval.ts'
+import { creditNote } from '#domain/credit-note.ts'
 import { decideVerdict, needsSecond } from '#domain/money-request-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
@@ -11,6 +12,7 @@ import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { decideApproval, findProposal, propose } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { writeNote } from '#server/modules/note/store.ts'
 import { claimerOf, deciderOf, reread, withRequest } from './locked.ts'
 import {
   isDecisionKeyUsed,
@@ -42,6 +44,11 @@ const carryOut: {
   credit_deposit: async (tx, context, request, { credited, reason }) => {
     const turnover = scaleByPpmFloor(credited, brandOf(context, request).turnoverPpm)
     await move(tx, context, request, { kind: 'deposit_paid', amount: credited, cash: credited, held: 0n, turnover })
+    if (credited !== request.amount) {
+      const { brandId, memberId, amount: requested } = request
+      const to = { brandId, memberId, sentBy: context.caller.operatorId }
+      await writeNote(tx, to, creditNote({ requested, credited, reason }))
+    }
     return { credited, reason }
   },
   pay_withdrawal: async (tx, context, request, { credited: amount }) => {
@@ -54,9 +61,11 @@ export async function approveDeposit(
   context: OfficeContext,
   body: OfficeBody<'approve-deposit'>,
 ): Promise<OfficeAnswer<'approve-deposit'>> {
-  return withRequest(context, body.id, async (tx, request) => {
+  const noted: bigint[] = []
+  const answer = await withRequest<OfficeAnswer<'approve-deposit'>>(context, body.id, async (tx, request) => {
     if (request.type !== 'deposit') return { status: 'none' }
     const command = creditOf(request, body)
+    if (command.credited !== request.amount) noted.push(request.memberId)
     const isSame =
       request.state === 'paid' && request.credited === command.credited && request.reason === command.reason
     const answered = await answerBefore(tx, context, request, { ...body, proposes: null, isSame })
@@ -68,6 +77,8 @@ export async function approveDeposit(
     if (!isProposed && needsSecond({ ...facts, credited: command.credited })) return { status: 'second' }
     return pay(tx, context, request, { ...body, act: 'request.approve', command })
   })
+  if (answer.status === 'success') for (const memberId of noted) context.deps.events.publish({ kind: 'note', memberId })
+  return answer
 }
 
 /**

@@ -117,6 +117,13 @@ describe('a deposit that needs two operators', () => {
     const { token } = await makeSession({ db: app.db, config: app.deps.config }, member)
     const { body } = await app.member('get-money-requests', { token, body: {} })
     expect((body['balances'] as object[])[0]).toMatchObject({ credited: '10000000', reason: more.reason })
+    const { rows: notes } = await app.ownerPool.query(
+      'SELECT title, contents, translations FROM note WHERE member_id = $1',
+      [String(member.id)],
+    )
+    expect(notes).toHaveLength(1)
+    expect(notes[0].contents).toBe(`<p>신청 금액 10,000원, 처리 금액 10,000,000원</p><p>사유: ${more.reason}</p>`)
+    expect(notes[0].translations.en.contents).toContain(`Reason: ${more.reason}`)
   })
 
   test('may be proposed anew with another amount by the second, which refuses the first proposal', async () => {
@@ -241,14 +248,14 @@ describe('an operator who credited a member', () => {
     const id = await claimed(anna, await member.withdraw(10_000))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true })
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })
-    // A credit after the filing has no play before it.
+    // Play cannot lie between a credit and an earlier filing.
     const later = await claimed(bora, await member.deposit(10_000))
     await bora.call('approve-deposit', { id: later, requestId: newRequestId(), credited: '10000' })
     const read = await chief.call('get-request', { id })
     expect(requestOf(read)).toMatchObject({ needsSecond: false })
     const at = expect.stringMatching(/Z$/)
     expect(read.body['credits']).toEqual([
-      { at, amount: '10000', by: 'bora', proposedBy: null, staked: '0' },
+      { at, amount: '10000', by: 'bora', proposedBy: null, staked: null },
       { at, amount: '100000', by: 'anna', proposedBy: null, staked: '50000' },
     ])
     await age(71, { memberId: member.id })

@@ -24,16 +24,19 @@ export function Credits({ credits }: { credits: readonly RecentCredit[] }): Reac
             <span>
               <b className={classes.number}>{formatAmount(amount, locale)}</b> ·{' '}
               {proposedBy === null ? '' : `${proposedBy} → `}
-              {by ?? '–'} ·{' '}
-              {staked === '0' ? (
-                <span className={classes.noPlay}>⚠ {t('noPlay')}</span>
-              ) : (
-                t('staked', { amount: formatAmount(staked, locale) })
-              )}
+              {by ?? '–'} · <Play staked={staked} />
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function Play({ staked }: { staked: string | null }): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const locale = intlLocale[useLocaleCode()]
+  if (staked === null) return t('afterFiling')
+  if (staked === '0') return <span className={classes.noPlay}>⚠ {t('noPlay')}</span>
+  return t('staked', { amount: formatAmount(staked, locale) })
 }
