@@ -180,12 +180,12 @@ export async function matchesForOffice(
     SELECT own.of, matched.*, b.code AS brand
       FROM unnest(${members.map(({ memberId }) => String(memberId))}::bigint[]) AS own (of)
      CROSS JOIN LATERAL (
-       SELECT ${matchColumns}
+       SELECT ${matchColumns}, row_number() OVER (ORDER BY ${matchOrder}) AS place
          FROM person_mark mine JOIN person_mark k ON k.hash = mine.hash AND k.member_id <> mine.member_id
          JOIN member m ON m.id = k.member_id
         WHERE mine.member_id = own.of
-        GROUP BY m.id ORDER BY ${matchOrder} LIMIT ${mostShown}) matched
-      JOIN brand b ON b.id = matched.brand_id`.execute(db)
+        GROUP BY m.id ORDER BY place LIMIT ${mostShown}) matched
+      JOIN brand b ON b.id = matched.brand_id ORDER BY matched.place`.execute(db)
   return new Map(
     [...brandOf].map(([memberId, brandId]) => {
       const own = rows.filter((row) => row.of === memberId)
