@@ -63,8 +63,8 @@ export async function makePopulation(
     )
     await owner.query(
       `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), people AS (
-         INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4)
-         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000' FROM loaded
+         INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4, marked_key)
+         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000', $2 FROM loaded
        ), opened AS (
          INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM loaded
        )

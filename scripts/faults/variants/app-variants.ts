@@ -317,4 +317,62 @@ export const appVariants: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'exclusion-not-compared',
+    breaks: 'A registration with the telephone or bank account of an excluded member is taken.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'a registration with the telephone or bank account of an excluded member cannot be completed online: nothing but an audit row for the match is written, and the id stays free',
+      },
+      {
+        file: 'src/domain/person-mark.test.ts',
+        test: 'a registration with the telephone of an excluded member',
+      },
+    ],
+  },
+  {
+    name: 'marks-not-locked',
+    breaks: 'Registrations, approvals and exclusions of one person do not wait for one another.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'registrations with one bank account at once are compared with one another: at most two are taken',
+      },
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'an exclusion and a registration of the same person at the same moment end without a playing account',
+      },
+    ],
+  },
+  {
+    name: 'duplicate-unconfirmed',
+    breaks: 'A second member with one bank account is approved without a confirmation.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'the office approves a second member with one bank account only when the operator confirms it',
+      },
+    ],
+  },
+  {
+    name: 'exclusion-of-one-account',
+    breaks: 'An exclusion leaves out the other accounts of the same person.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'an exclusion extends to every account that is certainly of the same person, at every brand, and marks the others',
+      },
+    ],
+  },
+  {
+    name: 'marks-erased',
+    breaks: 'Erasing a person removes the hashes although an exclusion is in force.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'the hashes outlive erasure until the exclusion ends, for ever where it has no end',
+      },
+    ],
+  },
 ]

@@ -114,18 +114,15 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
     const next = { ...draft, ...part }
     setDraft(next)
     storeDraft(next)
-    const touched = new Set(Object.keys(part).map(fieldOfKey))
-    setShownFaults(withoutFields(shownFaults, touched))
+    setShownFaults(withoutFields(shownFaults, new Set(Object.keys(part).map(fieldOfKey))))
   }
   const handleAnswer = (answer: Answer) => {
     switch (answer.status) {
       case 'success':
       case 'pending':
-        storeDraft(null)
-        return onDone({ status: answer.status, id: draft.id })
       case 'contact':
         storeDraft(null)
-        return onDone(answer)
+        return onDone(answer.status === 'contact' ? answer : { status: answer.status, id: draft.id })
       case 'already_have_user':
         return showFaults(0, { id: 'taken' })
       case 'already_have_nick':
