@@ -114,6 +114,23 @@ export function compareWithReceipts(receipts: readonly SeedReceipt[], answer: Se
   return withoutDuplicates(faults)
 }
 
+/**
+ * Compares the answer of a step with what the browser sent: the pair begins with the commitment for which the client
+ * seed was chosen, and with that client seed. No receipt is needed, so that a skipped ordinal hides nothing.
+ */
+export function compareStep(
+  sent: { clientSeed: string; nextServerSeedHash: string },
+  answer: Pick<SeedReceipt, 'pair' | 'serverSeedHash' | 'clientSeed'>,
+): SeedFault[] {
+  const { pair, serverSeedHash, clientSeed } = answer
+  const faults: SeedFault[] = []
+  if (serverSeedHash !== sent.nextServerSeedHash)
+    faults.push(faultOf('swapped', pair, sent.nextServerSeedHash, serverSeedHash ?? ''))
+  if (clientSeed !== sent.clientSeed)
+    faults.push(faultOf('client-seed-changed', pair, sent.clientSeed, clientSeed ?? ''))
+  return faults
+}
+
 /** Compares the pair that an answer names, as of a round or of `get-seeds`, with the receipts. */
 export function comparePairWithReceipts(
   receipts: readonly SeedReceipt[],

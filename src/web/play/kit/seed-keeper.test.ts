@@ -114,6 +114,17 @@ describe('a step', () => {
     expect(seeds.state.get()).toEqual({ fairness: fairnessOf(2, 'theirs'), faults: [] })
   })
 
+  test.each([
+    ['that skips an ordinal to hide an exchanged seed', fairnessOf(3, 'other'), 'swapped'],
+    ['that begins with another client seed', fairnessOf(2, 'theirs'), 'client-seed-changed'],
+  ])('%s is named', async (_what, fairness, kind) => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ fairness, revealed: null })
+    await seeds.begin('other')
+    expect(seeds.state.get().faults.map((fault) => [fault.kind, fault.pair])).toEqual([[kind, fairness.pair]])
+  })
+
   test('whose response is lost counts as taken only if the session has its client seed', async () => {
     const { open, ends, answer } = browser()
     const seeds = open(fairnessOf(1, 'mine'))

@@ -2,6 +2,7 @@ import type { PlayRouteName } from '#contract/play-api.ts'
 import type { Fairness, PastRound, SeedPair } from '#contract/slot.ts'
 import {
   comparePairWithReceipts,
+  compareStep,
   compareWithReceipts,
   receiptOf,
   type SeedFault,
@@ -84,9 +85,14 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
 
   const begin = async (clientSeed: string): Promise<BeginEnd> => {
     const { nextServerSeedHash } = state.get().fairness
-    const end = await call('set-client-seed', { clientSeed, nextServerSeedHash })
+    const sent = { clientSeed, nextServerSeedHash }
+    const isBegun = (fairness: Fairness) => record([], { fairness, faults: () => compareStep(sent, fairness) })
+    const end = await call('set-client-seed', sent)
     if (end.kind === 'answer') {
-      if (end.answer.status === 'success') return { kind: 'begun', revealed: end.answer.revealed }
+      if (end.answer.status === 'success') {
+        isBegun(end.answer.fairness)
+        return { kind: 'begun', revealed: end.answer.revealed }
+      }
       if (end.answer.status === 'open-round') return { kind: 'openRound' }
       return { kind: end.answer.status === 'used' ? 'used' : 'changed' }
     }
@@ -94,6 +100,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     // The step may have been taken: the session shows it.
     const after = await call('get-session', {})
     if (after.kind !== 'answer' || after.answer.fairness.clientSeed !== clientSeed) return { kind: 'failed' }
+    isBegun(after.answer.fairness)
     return { kind: 'begun', revealed: null }
   }
   return {
