@@ -55,7 +55,8 @@ let answers: Record<string, unknown>
 let callCount: number
 
 async function writeBuild(): Promise<void> {
-  for (const folder of ['pages/assets/member', 'render', 'art']) await mkdir(join(dir, folder), { recursive: true })
+  for (const folder of ['pages/assets/member', 'render', 'art', 'fairness'])
+    await mkdir(join(dir, folder), { recursive: true })
   await writeFile(join(dir, 'pages/member.json'), JSON.stringify(chunks))
   await writeFile(
     join(dir, 'pages/play.json'),
@@ -64,6 +65,9 @@ async function writeBuild(): Promise<void> {
   await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js'), 'export {}')
   await writeFile(join(dir, 'pages/assets/member/main-AAAAAAAA.js.br'), 'compressed')
   await writeFile(join(dir, 'pages/assets/member/main-BBBBBBBB.css'), '.first{color:gold}')
+  await writeFile(join(dir, 'fairness/files.json'), '[]')
+  await writeFile(join(dir, 'fairness/verifier.html'), '<script>1</script>')
+  await writeFile(join(dir, 'fairness/tiger-1.json'), '{}')
   await writeFile(join(dir, 'render/render.js'), bundle)
   await writeFile(join(dir, 'member.hash'), `m${Date.now()}`)
   await writeFile(join(dir, 'render.hash'), 'r')
@@ -292,6 +296,29 @@ describe('shells and static files', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'compressed'])
     expect((await get('/assets/../member.json')).statusCode).toBe(404)
+  })
+
+  it('below /fairness/ are downloads for everyone, the verifier among them; their list is read by the page', async () => {
+    const verifier = await get('/fairness/verifier.html')
+    expect(verifier.body).toBe('<script>1</script>')
+    expect(verifier.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="verifier.html"',
+      'cache-control': 'no-cache',
+    })
+    const data = await get('/fairness/tiger-1.json')
+    expect(data.headers).toMatchObject({ 'content-disposition': 'attachment; filename="tiger-1.json"' })
+    const list = await get('/fairness/files.json')
+    expect([list.body, list.headers['content-disposition']]).toEqual(['[]', undefined])
+    for (const url of [
+      '/fairness/none.json',
+      '/fairness/..%2fmember.hash',
+      '/fairness/a.exe',
+      '/fairness/x%2f..%2ffiles.json',
+    ]) {
+      expect((await get(url)).statusCode).toBe(404)
+    }
+    expect((await office.inject({ url: '/fairness/files.json', headers: { host: 'localhost' } })).statusCode).toBe(404)
   })
 
   it.each(['/assets/', '/assets/member/', '/assets/member', '/art/'])('are not listed at %s', async (url) => {

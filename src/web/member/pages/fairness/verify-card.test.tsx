@@ -166,3 +166,13 @@ test('a member chooses one of their rounds; a round that is still open is not of
   press(choose)
   expect((await screen.findByRole('alert')).textContent).toBe(form.openRound)
 })
+
+test('a link of the history opens its round', async () => {
+  history.replaceState(null, '', `?round=${roundId}`)
+  server.reply('get-slot-bets-list', { status: 'success', bets: [], maxCount: 0 })
+  server.reply('get-round', { status: 'none' })
+  renderForMember(<VerifyCard />)
+  expect((await screen.findByRole('alert')).textContent).toBe(form.missingRound)
+  expect(server.sent('get-round')).toEqual([{ roundId }])
+  history.replaceState(null, '', '?')
+})

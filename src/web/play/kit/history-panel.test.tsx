@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { PastRound } from '#contract/slot.ts'
+import { readRoundRecord } from '#domain/games/verify-round.ts'
+import { english, renderForMember } from '#test/forms.tsx'
+import type { PlayCall } from './calls.ts'
+import { HistoryPanel } from './history-panel.tsx'
+
+const round: PastRound = {
+  roundId: '01997e6e-0000-7000-8000-000000000001',
+  nonce: 7,
+  stake: '200',
+  pay: '0',
+  events: [{ type: 'totalWin', pay: 0 }],
+  game: 'some-game',
+  betTime: '2026-11-20T01:00:00.000Z',
+  shown: 0,
+  mathHash: 'aa'.repeat(32),
+  pair: 1,
+  scheme: 'chain',
+  serverSeedHash: 'bb'.repeat(32),
+  clientSeed: 'mine',
+  serverSeed: null,
+}
+
+test('copies a round as the record that verifiers read', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+  const call = (() =>
+    Promise.resolve({
+      kind: 'answer',
+      answer: { status: 'success', rounds: [round], maxCount: 1 },
+    })) as unknown as PlayCall
+  renderForMember(
+    <HistoryPanel
+      call={call}
+      mathHash={round.mathHash}
+      mayReplay
+      onReplay={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00')
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('button', { name: english.play.history.copied })
+  const { game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events } = round
+  const record = { game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events }
+  expect(readRoundRecord(writeText.mock.calls[0]?.[0] ?? '')).toEqual({ kind: 'record', record })
+  vi.unstubAllGlobals()
+})
