@@ -1,8 +1,10 @@
 import { machineLine } from './bench/measure.ts'
 import { brokenConnections } from './faults/broken-connections.ts'
+import { busyMachine } from './faults/busy-machine.ts'
 import { bothKill } from './faults/both-kill.ts'
 import { databaseKill } from './faults/database-kill.ts'
 import { exclusionDuringRound } from './faults/exclusion-during-round.ts'
+import { hostileHtml } from './faults/hostile-html.ts'
 import { interruptedGames } from './faults/interrupted-games.ts'
 import { crashPoints } from './faults/crash-points.ts'
 import { backendsTerminated } from './faults/backends-terminated.ts'
@@ -42,6 +44,8 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   processes,
   'backends-terminated': backendsTerminated,
   'connections-used-up': connectionsUsedUp,
+  'busy-machine': busyMachine,
+  'hostile-html': hostileHtml,
   races,
   'lone-operator': loneOperator,
   restores,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { htmlBounds, htmlFault } from './html-bounds.ts'
 
-const { characters, depth, references, tags } = htmlBounds
+const { characters, depth, marks, tags } = htmlBounds
 
 test('accepts an ordinary notice, and a text at each bound', () => {
   const row = '<tr><td>입금 &amp; 출금</td><td>09:00 &ndash; 18:00</td></tr>'
   expect(htmlFault(`<h2>점검 안내</h2><table>${row.repeat(200)}</table><p>a = b, 1 < 2<br>끝</p>`)).toBe(null)
   expect(htmlFault('가'.repeat(characters))).toBe(null)
   expect(htmlFault('<br>'.repeat(tags))).toBe(null)
-  expect(htmlFault('&amp;'.repeat(references))).toBe(null)
+  expect(htmlFault('&amp'.repeat(marks))).toBe(null)
   expect(htmlFault('<b>'.repeat(depth))).toBe(null)
 })
 
@@ -18,8 +18,10 @@ test.each([
   ['tags', '<'.repeat(tags + 1)],
   ['tags', `<!-- ${'<'.repeat(tags)}`],
   ['tags', `<p title="${'<'.repeat(tags)}">`],
-  ['tags', '&lt;'.repeat(references + 1)],
-  ['tags', '>'.repeat(references + 1)],
+  ['tags', '&lt '.repeat(marks + 1)],
+  ['tags', '>'.repeat(marks + 1)],
+  ['tags', `<p style="${'a{'.repeat(marks)}">`],
+  ['tags', `<p style="${'color:red;'.repeat(marks)}">`],
   ['deep', '<b>'.repeat(depth + 1)],
   ['deep', '<B></x>'.repeat(depth + 1)],
   ['deep', '<table><tr><td>'.repeat(11)],

@@ -1,12 +1,12 @@
 /**
  * Bounds of HTML written by operators, so that sanitising it takes a few milliseconds at most. `long`: too many
- * characters; `tags`: too many tags or references such as `&amp;`; `deep`: nested too deep.
+ * characters; `tags`: too many tags or marks; `deep`: nested too deep.
  */
 export const htmlFaults = ['long', 'tags', 'deep'] as const
 export type HtmlFault = (typeof htmlFaults)[number]
 
-/** `references` also counts each `>`, which is stored as one outside a tag. */
-export const htmlBounds = { characters: 50_000, tags: 2_000, references: 4_000, depth: 30 } as const
+/** `marks`: characters that begin a reference (`&amp;`) or are stored as one, and those that structure a style. */
+export const htmlBounds = { characters: 50_000, tags: 2_000, marks: 4_000, depth: 30 } as const
 
 /** Elements that the next of their kind closes. */
 const siblings = new Set(['p', 'li', 'td', 'th', 'tr'])
@@ -21,13 +21,13 @@ const empty = new Set('area base br col embed hr img input link meta source trac
 export function htmlFault(html: string): HtmlFault | null {
   if (html.length > htmlBounds.characters) return 'long'
   let tags = 0
-  let references = 0
+  let marks = 0
   const open: string[] = []
   for (let at = 0; at < html.length; at += 1) {
     const character = html.charCodeAt(at)
-    if (character === ampersand || character === greaterThan) references += 1
+    if (markCodes.has(character)) marks += 1
     if (character === lessThan) tags += 1
-    if (tags > htmlBounds.tags || references > htmlBounds.references) return 'tags'
+    if (tags > htmlBounds.tags || marks > htmlBounds.marks) return 'tags'
     if (character !== lessThan) continue
     const [, slash, name = ''] = tagAt.exec(html.slice(at, at + longestTag)) ?? []
     if (name === '' || empty.has(name.toLowerCase())) continue
@@ -38,8 +38,7 @@ export function htmlFault(html: string): HtmlFault | null {
   return null
 }
 
-const ampersand = '&'.charCodeAt(0)
-const greaterThan = '>'.charCodeAt(0)
+const markCodes = new Set([...'&>{;@('].map((mark) => mark.charCodeAt(0)))
 const lessThan = '<'.charCodeAt(0)
 const tagAt = /^<(\/?)([a-z][a-z0-9-]*)/i
 const longestTag = 34

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backendsTerminated } from '../../scripts/faults/backends-terminated.ts'
 import { brokenConnections } from '../../scripts/faults/broken-connections.ts'
+import { busyMachine } from '../../scripts/faults/busy-machine.ts'
 import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import { diskFull } from '../../scripts/faults/disk-full.ts'
@@ -16,7 +17,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 7 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 8 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -84,3 +85,7 @@ test.concurrent(
     expect(figures['acknowledged']).toBeGreaterThan(50)
   },
 )
+
+test('beside busy loops of other programs every withdrawal is answered', { timeout: scaledMs(150_000) }, async () => {
+  expect((await run(busyMachine, 7))['withdrawals']).toBe(6)
+})

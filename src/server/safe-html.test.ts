@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hostileHtml } from '../../scripts/faults/hostile-html.ts'
 import { safeHtml } from './safe-html.ts'
 
 test('keeps the elements of a notice', () => {
@@ -63,4 +64,10 @@ test.each(hostile)('removes everything harmful from %s', (html) => {
     /\son\w+\s*=|script:|data:|url\(|elsewhere|expression|\bid=|\bclass=|\bname=|<img(?! src="\/art)/i,
   )
   expect(safeHtml(safe)).toBe(safe)
+})
+
+test('1 MB of HTML that is made to be slow is refused before it is sanitised', async () => {
+  const { faults, figures } = await hostileHtml.run({ size: 'short', seed: 1, log: () => {} })
+  expect(faults).toEqual([])
+  expect(figures['shapes']).toBeGreaterThan(25)
 })
