@@ -11,6 +11,7 @@ import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
+import { createGuardedDb } from '#test/one-connection.ts'
 import { linkEvents } from '#server/live/event-link.ts'
 import { createWorld, joinWorld, patient, type World } from '#test/world.ts'
 
@@ -91,7 +92,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const deps: Deps = {
     config,
     pool: world.pool,
-    db: world.db,
+    db: createGuardedDb(world.pool),
     ledger: createLedger({
       pool: ledgerPool,
       ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),

@@ -3,6 +3,37 @@ import type { Variant } from './variant.ts'
 /** Variants of the app around the ledger: office, APIs, randomness and audit. */
 export const appVariants: readonly Variant[] = [
   {
+    name: 'idle-transaction-kept',
+    breaks: 'A process that stopped within a transaction keeps its locks.',
+    caughtBy: [
+      {
+        file: 'src/server/db/pool.test.ts',
+        test: 'a transaction without a next statement ends with its connection, and its locks with it',
+      },
+      { file: 'src/server/db/assertions.test.ts', test: 'accepts a migrated database with the application’s role' },
+    ],
+  },
+  {
+    name: 'throttles-not-divided',
+    breaks: 'Each of several processes lets through as many calls as one alone.',
+    caughtBy: [
+      {
+        file: 'src/server/processes.test.ts',
+        test: 'three processes together let through no more calls than one alone',
+      },
+    ],
+  },
+  {
+    name: 'figure-before-request',
+    breaks: 'A jackpot figure read before the request is sent again for two seconds.',
+    caughtBy: [
+      {
+        file: 'src/server/processes.test.ts',
+        test: 'a jackpot polled at one process after another never falls while it grows',
+      },
+    ],
+  },
+  {
     name: 'held-money-kept',
     breaks: 'A rejected withdrawal does not return the held money.',
     caughtBy: [
