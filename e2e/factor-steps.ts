@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { root } from '../scripts/run-tool.ts'
 import { totpCode } from '#test/totp.ts'
 import { expectAccessible, newPerson } from './browser.ts'
@@ -10,8 +10,16 @@ import { exactly, officeTexts, type OfficeTexts } from './texts.ts'
 
 const folder = join(root, '.build/screens/factor')
 
-/** An operator's page, with its texts and its checks. */
-type Desk = { page: Page; texts: OfficeTexts; check: (name: string) => Promise<void> }
+/** A passkey in the browser's virtual authenticator, with its key. */
+type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number]
+
+async function readPasskeys(debugging: CDPSession, authenticatorId: string) {
+  const { credentials } = await debugging.send('WebAuthn.getCredentials', { authenticatorId })
+  return credentials
+}
+
+/** An operator's page, with its texts, its passkeys and its checks. */
+type Desk = { page: Page; texts: OfficeTexts; passkeys: Passkey[]; check: (name: string) => Promise<void> }
 
 /**
  * A new manager enrols an authenticator app and a passkey (a virtual authenticator of the browser), stores the recovery
@@ -34,11 +42,10 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     if (wide > width) throw new Error(`${name} is ${wide} px wide on ${width}`)
   }
-  const desk: Desk = { page, texts, check }
+  const desk: Desk = { page, texts, passkeys: [], check }
   try {
     await page.addInitScript((chosen) => localStorage.setItem('office-locale', chosen), locale)
     await page.goto(program.office)
-    await addAuthenticator(page)
     await enterPassword(desk, manager)
     const recovery = await enrolApp(desk)
     await addPasskey(desk)
@@ -47,8 +54,10 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
     await enterPassword(desk, manager)
     await page.getByRole('button', { name: texts.factor.usePasskey }).waitFor()
     await check('sign-in')
-    await page.getByRole('button', { name: texts.factor.usePasskey }).click()
-    await page.getByRole('link', { name: texts.frame.account }).waitFor()
+    await withAuthenticator(desk, async () => {
+      await page.getByRole('button', { name: texts.factor.usePasskey }).click()
+      await page.getByRole('link', { name: texts.frame.account }).waitFor()
+    })
     await blockMember(desk, member.loginId)
     await signOut(desk)
     await enterPassword(desk, manager)
@@ -66,10 +75,14 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
   }
 }
 
-async function addAuthenticator(page: Page): Promise<void> {
+/**
+ * Runs an act with a virtual authenticator of the browser that holds the operator's passkeys. It lasts for the act only:
+ * a check by axe ends its own debugging session, and with it every virtual authenticator of the page.
+ */
+async function withAuthenticator({ page, passkeys }: Desk, act: () => Promise<void>): Promise<void> {
   const debugging = await page.context().newCDPSession(page)
   await debugging.send('WebAuthn.enable')
-  await debugging.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await debugging.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -78,6 +91,12 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  for (const credential of passkeys.splice(0)) {
+    await debugging.send('WebAuthn.addCredential', { authenticatorId, credential })
+  }
+  await act()
+  passkeys.push(...(await readPasskeys(debugging, authenticatorId)))
+  await debugging.detach()
 }
 
 async function enterPassword({ page }: Desk, operator: { login: string; password: string }): Promise<void> {
@@ -125,20 +144,24 @@ async function enrolApp({ page, texts, check }: Desk): Promise<string> {
 }
 
 /** The first act after the enrolment is served by its proof. */
-async function addPasskey({ page, texts, check }: Desk): Promise<void> {
+async function addPasskey(desk: Desk): Promise<void> {
+  const { page, texts, check } = desk
   await goTo(page, texts.frame.account)
   await page.getByRole('button', { name: texts.factor.add }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(texts.factor.kind).selectOption('passkey')
   await check('add-passkey')
-  await dialog.getByRole('button', { name: texts.factor.enrolPasskey }).click()
-  await page.getByRole('row').filter({ hasText: texts.factor.namePasskey }).waitFor()
+  await withAuthenticator(desk, async () => {
+    await dialog.getByRole('button', { name: texts.factor.enrolPasskey }).click()
+    await page.getByRole('row').filter({ hasText: texts.factor.namePasskey }).waitFor()
+  })
   await dialog.waitFor({ state: 'detached' })
   await check('account')
 }
 
 /** The proof of the enrolment is used up: the dialog asks for another, and the act goes on. */
-async function resetColleague({ page, texts, check }: Desk, login: string): Promise<void> {
+async function resetColleague(desk: Desk, login: string): Promise<void> {
+  const { page, texts, check } = desk
   await goTo(page, texts.frame.operators)
   await page.getByRole('button', { name: exactly(login) }).click()
   await page.getByRole('complementary').getByRole('button', { name: texts.operator.reset }).click()
@@ -147,8 +170,10 @@ async function resetColleague({ page, texts, check }: Desk, login: string): Prom
   await page.getByRole('button', { name: texts.operator.resetSubmit }).click()
   await page.getByText(texts.factor.eachText).waitFor()
   await check('dialog')
-  await page.getByRole('button', { name: texts.factor.usePasskey }).click()
-  await page.getByText(texts.operator.resetDone.replace('{login}', login)).waitFor()
+  await withAuthenticator(desk, async () => {
+    await page.getByRole('button', { name: texts.factor.usePasskey }).click()
+    await page.getByText(texts.operator.resetDone.replace('{login}', login)).waitFor()
+  })
   await check('operators')
 }
 
