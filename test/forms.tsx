@@ -182,7 +182,13 @@ export function renderForMember(form: ReactNode): void {
 }
 
 const me: Me = {
-  operator: { id: 'o1', login: 'cashier-1', name: 'Cashier', roles: ['cashier'] } as Me['operator'],
+  operator: {
+    id: 'o1',
+    login: 'cashier-1',
+    name: 'Cashier',
+    roles: ['cashier'],
+    brands: [{ code: 'nocturne', name: 'NOCTURNE', timeZone: 'Asia/Seoul' }],
+  } as Me['operator'],
   timeZone: 'Asia/Seoul',
   clockOffsetMs: 0,
   moneyOutStoppedSince: null,
