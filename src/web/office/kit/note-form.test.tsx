@@ -11,7 +11,7 @@ test.each([
   {
     name: 'a note',
     call: 'send-note',
-    open: () => renderForOperator(<NoteForm userId="haneul" brand="nocturne" onSent={vi.fn()} />),
+    open: () => renderForOperator(<NoteForm userId="haneul" brand="nocturne" onSent={vi.fn<() => void>()} />),
     subject: note.subject,
     contents: note.contents,
     button: note.submit,
@@ -19,7 +19,7 @@ test.each([
   {
     name: 'a notice',
     call: 'create-notice',
-    open: () => renderForOperator(<PublishDialog kind="notices" onClose={vi.fn()} />),
+    open: () => renderForOperator(<PublishDialog kind="notices" onClose={vi.fn<() => void>()} />),
     subject: notice.subject,
     contents: notice.contents,
     button: notice.publish,
