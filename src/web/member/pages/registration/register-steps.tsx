@@ -20,7 +20,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import { AccountStep, AgreeStep, PersonStep, type StepProps } from './register-fields.tsx'
 import type { RegisterOutcome } from './register-done.tsx'
-import { isTaken } from './use-check-name.ts'
+import { takenNames } from './use-check-name.ts'
 import { useRegister } from './use-register.ts'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
 import form from '#web/member/kit/form.module.css'
@@ -123,25 +123,15 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
       case 'contact':
         storeDraft(null)
         return onDone(answer.status === 'contact' ? answer : { status: answer.status, id: draft.id })
-      case 'already_have_user':
-        return showFaults(0, { id: 'taken' })
-      case 'already_have_nick':
-        return showFaults(0, { nick: 'taken' })
-      case 'cant_find_code':
-        return showFaults(2, { code: 'wrong' })
-      case 'underage':
-        return showFaults(1, { birth: 'underage' })
       case 'closed':
         return setProblem(t('closed'))
-      case 'invalid': {
-        const faults = answer.fields as DraftFaults
-        const first = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))
-        return showFaults(Math.max(0, first), faults)
-      }
+      default:
+        return showFaults(faultsOfRefusal(answer))
     }
   }
-  const showFaults = (at: number, faults: DraftFaults) => {
-    setStep(at)
+  const showFaults = (faults: DraftFaults) => {
+    const first = steps.findIndex((fields) => fields.some((field) => faults[field] !== undefined))
+    setStep(Math.max(0, first))
     setShownFaults(faults)
   }
   const submit = () => {
@@ -156,10 +146,10 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
   }
   const checkNames = () => {
     setChecking(true)
-    Promise.all([isTaken('id', draft.id), isTaken('nick', draft.nick)])
-      .then(([id, nick]) => {
-        if (!id && !nick) return setStep(step + 1)
-        setShownFaults({ ...(id && { id: 'taken' as const }), ...(nick && { nick: 'taken' as const }) })
+    takenNames(draft)
+      .then((taken) => {
+        if (Object.keys(taken).length === 0) return setStep(step + 1)
+        setShownFaults(taken)
         return focusFirstFault()
       })
       .catch((error: unknown) => setProblem(errorMessage(error)))
@@ -172,6 +162,24 @@ function useDraft({ rules, onDone }: { rules: Rules; onDone: (outcome: RegisterO
     busy: sending.isPending || checking,
     submit,
     fields: { draft, change, faults: shownFaults, rules, playMoney: brand.mode === 'play' },
+  }
+}
+
+type Refusal = Exclude<Answer, { status: 'success' | 'pending' | 'contact' | 'closed' }>
+
+/** The fields that a refusal by the server is about. */
+function faultsOfRefusal(answer: Refusal): DraftFaults {
+  switch (answer.status) {
+    case 'already_have_user':
+      return { id: 'taken' }
+    case 'already_have_nick':
+      return { nick: 'taken' }
+    case 'cant_find_code':
+      return { code: 'wrong' }
+    case 'underage':
+      return { birth: 'underage' }
+    case 'invalid':
+      return answer.fields
   }
 }
 

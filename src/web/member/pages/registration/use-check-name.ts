@@ -9,8 +9,13 @@ export type NameCheck = 'unknown' | 'free' | 'taken' | 'invalid'
 
 const debounceMs = 400
 
-/** Whether an id or nickname is taken, from the check while it was typed or from a new one. Throws `ApiError`. */
-export async function isTaken(kind: 'id' | 'nick', typed: string): Promise<boolean> {
+/** The names of a draft that are taken, from the check while they were typed or from a new one. Throws `ApiError`. */
+export async function takenNames(draft: { id: string; nick: string }): Promise<{ id?: 'taken'; nick?: 'taken' }> {
+  const [id, nick] = await Promise.all([isTaken('id', draft.id), isTaken('nick', draft.nick)])
+  return { ...(id && { id: 'taken' as const }), ...(nick && { nick: 'taken' as const }) }
+}
+
+async function isTaken(kind: 'id' | 'nick', typed: string): Promise<boolean> {
   return (await queryClient.fetchQuery({ ...checkOf(kind, nameOf(kind, typed)), staleTime: freshMs })) === 'taken'
 }
 
