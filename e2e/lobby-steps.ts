@@ -338,7 +338,7 @@ async function homeBoxes(setup: Setup): Promise<void> {
         expectSame(`columns and shape of the tiles at ${width} px`, grid, [columns, 75])
       }
     } finally {
-      await db.deleteFrom('notice').where('id', 'in', ids).execute()
+      await db.updateTable('notice').set({ hidden_at: new Date() }).where('id', 'in', ids).execute()
     }
   })
 }

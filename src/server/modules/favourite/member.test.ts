@@ -48,7 +48,7 @@ test('repeating a mark or its removal changes nothing', async () => {
 
 test('answers none for a game outside this brand’s lobby, and changes nothing', async () => {
   const offer = { brand_id: app.brand.id, game_code: 'sic-bo', used: false }
-  await app.db.deleteFrom('brand_game').where('brand_id', '=', app.brand.id).where('game_code', '=', 'sic-bo').execute()
+  await app.ownerPool.query(`DELETE FROM brand_game WHERE brand_id = $1 AND game_code = 'sic-bo'`, [app.brand.id])
   const changed = await changedBy(app.ownerPool, async () => {
     for (const code of ['sic-bo', 'nobody', '']) {
       expect((await mark(code)).body).toEqual({ status: 'none' })

@@ -410,7 +410,7 @@ describe('a withdrawal that needs two operators', () => {
       [id, String(bora.id)],
     )
     await expect(less).rejects.toThrow(/pays what it asks for/)
-    const smaller = app.pool.query(`UPDATE money_request SET amount = 1 WHERE id = $1`, [id])
+    const smaller = app.ownerPool.query(`UPDATE money_request SET amount = 1 WHERE id = $1`, [id])
     await expect(smaller).rejects.toThrow(/never changes/)
     const made = app.pool.query(
       `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, decided_by)

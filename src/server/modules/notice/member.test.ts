@@ -15,8 +15,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  await app.db.deleteFrom('notice').execute()
-  await app.db.deleteFrom('popup').execute()
+  await app.ownerPool.query('DELETE FROM notice; DELETE FROM popup')
   member = await makeMember(app.deps, app.brand)
   token = (await makeSession(app.deps, member)).token
 })
