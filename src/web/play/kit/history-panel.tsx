@@ -97,18 +97,20 @@ function Rounds(props: {
               <td className="money">{formatMoney(round.stake, locale)}</td>
               <td className={paid ? style.paid : 'money'}>{formatMoney(round.pay, locale)}</td>
               <td className={style.action}>
-                {round.mathHash === props.mathHash ? (
-                  <Button
-                    disabled={!props.mayReplay}
-                    aria-label={t('replayOf', { time })}
-                    onClick={() => props.onReplay(round)}
-                  >
-                    {t('replay')}
-                  </Button>
-                ) : (
-                  <span>{t('older')}</span>
-                )}
-                <CopyRound round={round} time={time} />
+                <span className={style.actions}>
+                  {round.mathHash === props.mathHash ? (
+                    <Button
+                      disabled={!props.mayReplay}
+                      aria-label={t('replayOf', { time })}
+                      onClick={() => props.onReplay(round)}
+                    >
+                      {t('replay')}
+                    </Button>
+                  ) : (
+                    <span>{t('older')}</span>
+                  )}
+                  <CopyRound round={round} time={time} />
+                </span>
               </td>
             </tr>
           )
