@@ -105,6 +105,10 @@ export async function walkWithdrawals(world: World): Promise<void> {
   await cashier.call('office/pay-withdrawal', pay)
   await cashier.call('office/pay-withdrawal', { ...pay, requestId: world.requestId() })
   await cashier.call('office/approve-deposit', { ...pay, requestId: world.requestId(), credited: '1' })
+  // The cashier credited the member, so another operator pays.
+  await cashier.call('office/release-request', { id })
+  await manager.call('office/claim-request', { id })
+  await manager.call('office/pay-withdrawal', { id, requestId: world.requestId() })
   const refused = await file(world, member, 'withdraw', '30000')
   await manager.call('office/claim-request', { id: refused })
   await manager.call('office/reject-request', {
