@@ -19,7 +19,7 @@ import { sleep, waitFor, type FaultProgram } from './program.ts'
 const sizes = {
   full: { count: 3, cycles: 6, players: 32, stoppedMs: 30_000, timeoutMs: 15_000, spinsAtOnce: 100, restMs: 20 },
   // Two processes and no kill. The limit of an idle transaction is never above that of a statement, so it ends soon.
-  short: { count: 2, cycles: 1, players: 8, stoppedMs: 2_500, timeoutMs: 1_500, spinsAtOnce: 10, restMs: 80 },
+  short: { count: 2, cycles: 1, players: 8, stoppedMs: 2_500, timeoutMs: 1_500, spinsAtOnce: 10, restMs: 200 },
 } as const
 
 const longestDelayMs = 12_000
@@ -41,7 +41,7 @@ export const processes: FaultProgram = {
       env: { LOG_LEVEL: 'fatal', DATABASE_TIMEOUT_MS: String(Math.min(60_000, scaled(timeoutMs))) },
     })
     const balancer = await openBalancer()
-    const site: Site = { app, balancer, running: [], stops: [], faults: [] }
+    const site: Site = { app, balancer, running: [], stops: [], extra: [], faults: [] }
     try {
       while (site.running.length < count) site.running.push(await app.startAnother())
       aim(site)
@@ -64,8 +64,8 @@ export const processes: FaultProgram = {
         log(`cycle ${cycle}: ${callers.done.length} answers, ${callers.attempts.ambiguous} lost`)
       }
       await callers.stop()
-      const delays = delaysOf(callers.done, site)
-      const faults = [...site.faults, ...(await checkOracle(app, [...callers.done, ...pace.spins]))]
+      const delays = delaysOf([...callers.done, ...site.extra], site)
+      const faults = [...site.faults, ...(await checkOracle(app, [...callers.done, ...site.extra]))]
       faults.push(...(await checkReplays(Object.assign(app, { port: balancer.port }), callers.done, 25)))
       if (delays.longestMs > scaledMs(longestDelayMs))
         faults.push(`a member waited ${delays.longestMs} ms while a process was stopped`)
@@ -96,7 +96,15 @@ export const processes: FaultProgram = {
 /** `held`: open transactions of the stopped process; `heldMs`: until the database had ended all of them. */
 type Stop = { fromMs: number; untilMs: number; held: number; heldMs: number }
 
-type Site = { app: FaultApp; balancer: Balancer; running: ServerProcess[]; stops: Stop[]; faults: string[] }
+type Site = {
+  app: FaultApp
+  balancer: Balancer
+  running: ServerProcess[]
+  stops: Stop[]
+  /** Calls beside those of the callers. */
+  extra: Operation[]
+  faults: string[]
+}
 
 function aim({ balancer, running }: Site): void {
   balancer.aim(running.map((one) => one.port))
@@ -107,22 +115,14 @@ async function answersFrom(callers: Callers, count: number): Promise<void> {
   await waitFor(() => callers.done.length >= wanted)
 }
 
-const attemptsToHold = 200
-
-/** Stops a process at a moment when it has an open transaction, for a time; then it goes on and serves again. */
+/** Stops a process within a transaction, for a time; then it goes on and serves again. */
 async function stopOne(site: Site, cycle: number, forMs: number): Promise<void> {
   const target = site.running[cycle % site.running.length]
   if (target === undefined) return
-  let held = 0
-  for (let attempts = 0; held === 0 && attempts < attemptsToHold; attempts += 1) {
-    process.kill(target.pid, 'SIGSTOP')
-    await sleep(150)
-    held = await openTransactions(site.app, 100)
-    if (held > 0) break
-    process.kill(target.pid, 'SIGCONT')
-    await sleep(20 + (attempts % 7) * 10)
-  }
-  if (held === 0) site.faults.push(`cycle ${cycle}: the process was never stopped within a transaction`)
+  const call = await stopWithin(site, target)
+  await sleep(200)
+  const held = await openTransactions(site.app, 150)
+  if (held === 0) site.faults.push(`cycle ${cycle}: the process was not stopped within a transaction`)
   const fromMs = Date.now()
   let heldMs = 0
   while (Date.now() - fromMs < forMs) {
@@ -134,10 +134,49 @@ async function stopOne(site: Site, cycle: number, forMs: number): Promise<void> 
   if (site.balancer.ready().includes(target.port))
     site.faults.push(`cycle ${cycle}: a stopped process was not taken out`)
   process.kill(target.pid, 'SIGCONT')
+  site.extra.push(await call.answered)
   site.stops.push({ fromMs, untilMs: Date.now(), held, heldMs })
   await waitFor(() => site.balancer.ready().length === site.running.length)
   if (site.balancer.ready().length < site.running.length)
     site.faults.push(`cycle ${cycle}: a process did not serve again`)
+}
+
+/**
+ * Sends a call that waits for a wallet in its transaction, and stops the process. Then it gets the lock, and the
+ * transaction waits for its next statement.
+ */
+async function stopWithin({ app, balancer }: Site, target: ServerProcess): Promise<{ answered: Promise<Operation> }> {
+  const player = await makePlayer(app.site, app.brand)
+  const holder = await app.ownerPool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('SELECT FROM wallet WHERE member_id = $1 FOR UPDATE', [player.memberId])
+    const key = randomUUID()
+    const request = { player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }
+    void fetch(`http://127.0.0.1:${target.port}${request.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${player.token}` },
+      body: JSON.stringify(request.body),
+    }).catch(() => null)
+    const until = Date.now() + scaledMs(10_000)
+    while (Date.now() < until && !(await isWaitedFor(app))) await sleep(20)
+    process.kill(target.pid, 'SIGSTOP')
+    // The member's browser repeats the call, which the other processes get.
+    const askedMs = Date.now()
+    const answered = callUntilAnswered(balancer.port, request, { patienceMs: 180_000 })
+    return { answered: answered.then((answer) => ({ ...request, answer, askedMs, answeredMs: Date.now() })) }
+  } finally {
+    await holder.query('ROLLBACK')
+    holder.release()
+  }
+}
+
+async function isWaitedFor({ pool }: FaultApp): Promise<boolean> {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'baize'
+       AND wait_event_type = 'Lock' AND query LIKE '%ledger_lock%') AS waits`,
+  )
+  return rows[0]?.waits ?? false
 }
 
 /** Transactions that wait for their next statement for longer than some ms: those of processes that run take less. */
@@ -200,7 +239,10 @@ function delaysOf(
 }
 
 /** Different spins of one member at all processes at once, again and again: none may be refused as too soon. */
-async function spinAtOnce({ app, running }: Site, times: number): Promise<{ spins: Operation[]; refused: number }> {
+async function spinAtOnce(
+  { app, running, extra }: Site,
+  times: number,
+): Promise<{ spins: Operation[]; refused: number }> {
   const player = await makePlayer(app.site, app.brand)
   const spins: Operation[] = []
   for (let time = 0; time < times; time += 1) {
@@ -211,5 +253,6 @@ async function spinAtOnce({ app, running }: Site, times: number): Promise<{ spin
     })
     spins.push(...(await Promise.all(requests)))
   }
+  extra.push(...spins)
   return { spins, refused: spins.filter((one) => one.answer.status === 'pace').length }
 }
