@@ -160,7 +160,8 @@ const password = 'moonlit-hall-7'
 
 /** The form of a new member. */
 export function registrationOf(id: string, nick: string): Record<string, unknown> {
-  // An account and a telephone of their own, with the same last digits in every recording.
+  // An account, a telephone and a birth date of their own: members of the recordings are excluded and blocked. The last
+  // digits, which are shown, are always the same.
   const digits = String([...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900, 0) + 100)
   return {
     id,
@@ -171,7 +172,7 @@ export function registrationOf(id: string, nick: string): Record<string, unknown
     banknum: `110-${digits}-456789`,
     bankOwner: '김연습',
     exchange_pw: '2580',
-    birth: '1990-01-01',
+    birth: `19${digits.slice(0, 2)}-0${(Number(digits) % 9) + 1}-01`,
     agree: { terms: true, privacy: true, adult: true },
   }
 }
