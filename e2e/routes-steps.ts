@@ -65,7 +65,10 @@ export async function everyRoute({ site }: Program): Promise<void> {
         throw new Error(`${locale} ${path} lacks the title "${title}"`)
     }
   }
-  for (const path of ['/favicon.ico', '/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
+  const icon = await request('/favicon.ico')
+  if (icon.status !== 302 || !icon.headers.get('location')?.startsWith('/art/'))
+    throw new Error(`/favicon.ico is answered with ${icon.status}`)
+  for (const path of ['/robots.txt', '/assets/none.js', '/art/none.avif', '/ko/favicon.ico']) {
     const answer = await request(path)
     if (answer.status >= 300 && answer.status < 400)
       throw new Error(`${path} is redirected to ${answer.headers.get('location')}`)
