@@ -368,7 +368,8 @@ describe('the office', () => {
         })
       }
     })
-    expect(changed).toEqual([])
+    // The session's last activity is written once a minute.
+    expect(changed.filter((table) => table !== 'operator_session')).toEqual([])
     expect((await approve({ confirmDuplicate: true })).body).toEqual({ status: 'success' })
     const { rows } = await app.ownerPool.query(
       'SELECT status, duplicates_confirmed_by, decided_by FROM member WHERE id = $1',
