@@ -17,7 +17,7 @@ import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, waitFor, type FaultProgram } from './program.ts'
 
 const sizes = {
-  full: { count: 3, cycles: 6, players: 32, stoppedMs: 30_000, timeoutMs: 15_000, spinsAtOnce: 100, restMs: 20 },
+  full: { count: 3, cycles: 4, players: 32, stoppedMs: 30_000, timeoutMs: 15_000, spinsAtOnce: 100, restMs: 20 },
   // Two processes and no kill. The limit of an idle transaction is never above that of a statement, so it ends soon.
   short: { count: 2, cycles: 1, players: 8, stoppedMs: 2_500, timeoutMs: 1_500, spinsAtOnce: 10, restMs: 200 },
 } as const
