@@ -312,7 +312,7 @@ describe('texts', () => {
     ] as const) {
       const made = await editor.call(`create-${noun}`, {
         title: '점검 안내',
-        domain: 'Nocturne.example|other.example',
+        domain: 'Nocturne.example|localhost',
         contents: '<b>밤</b><iframe src="https://x"></iframe>',
       })
       const { id } = made.body as unknown as { id: string }
@@ -322,7 +322,7 @@ describe('texts', () => {
       }
       expect(await listed()).toMatchObject({
         contents: '<b>밤</b>',
-        domain: 'nocturne.example, other.example',
+        domain: 'nocturne.example, localhost',
         hidden: false,
       })
       expect((await editor.call(`hide-${noun}`, { id })).body.status).toBe('success')
