@@ -182,7 +182,7 @@ async function blockMember({ page, texts, check }: Desk, userId: string): Promis
   await page.getByRole('textbox', { name: texts.common.search }).fill(userId)
   await page.getByRole('button', { name: exactly(userId) }).click()
   const detail = page.getByRole('complementary')
-  await detail.getByRole('button', { name: exactly(texts.member.block) }).click()
+  await detail.getByRole('button', { name: texts.member.block, exact: true }).click()
   await page.getByLabel(texts.operator.reason, { exact: true }).fill('Identity check')
   await check('block')
   await page.getByRole('button', { name: texts.member.blockSubmit }).click()
@@ -191,5 +191,5 @@ async function blockMember({ page, texts, check }: Desk, userId: string): Promis
   await detail.getByRole('button', { name: texts.member.unblock }).click()
   await page.getByLabel(texts.operator.reason, { exact: true }).fill('Checked')
   await page.getByRole('button', { name: texts.member.unblockSubmit }).click()
-  await detail.getByRole('button', { name: exactly(texts.member.block) }).waitFor()
+  await detail.getByRole('button', { name: texts.member.block, exact: true }).waitFor()
 }
