@@ -40,7 +40,8 @@ test('during maintenance no game opens and no round begins; posted rounds are an
   const changed = await changedBy(app.ownerPool, async () => {
     response = (await set({ on: true, minutes: 30, texts: { ko: ' 서버 점검 ', en: '' } })).body
   })
-  expect(changed).toEqual(['audit', 'brand'])
+  // The act uses the operator's proof of the second factor.
+  expect(changed).toEqual(['audit', 'brand', 'operator_session'])
   expect(response).toMatchObject({ status: 'success', maintenance: { brand: 'nocturne', texts: { ko: '서버 점검' } } })
   await expect.poll(seen).toEqual({ until: expect.any(String), texts: { ko: '서버 점검' } })
 
