@@ -20,6 +20,9 @@ export function Header(): ReactNode {
   const frame = useTranslations('frame')
   const menu = useTranslations('menu')
   const [panelOpen, setPanelOpen] = useState(false)
+  // A guest's own page and notes are behind the sign-in.
+  const isGuest = useSession().kind === 'guest'
+  const pages = isGuest ? menuPages.filter((item) => item !== 'user' && item !== 'note') : menuPages
   return (
     <header className={style.header}>
       <div className={style.bar}>
@@ -41,7 +44,7 @@ export function Header(): ReactNode {
         <nav className={style.nav} aria-label={frame('menu')}>
           <Link to="/?type=casino">{menu('casino')}</Link>
           <Link to="/?type=slot">{menu('slot')}</Link>
-          {menuPages.map((item) => (
+          {pages.map((item) => (
             <Link key={item} to={`/${item}`}>
               {menu(item)}
             </Link>
