@@ -14,6 +14,8 @@ const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
 
 /** What another page may load in addition to the home page, scripts and style sheets together. */
 const page = 40 * kib
+/** The fairness page recomputes rounds: it carries the engine, every game's data and the texts of its rules. */
+const largerPages: Readonly<Record<string, number>> = { '/fairness': 44 * kib }
 
 /**
  * The files that the office's document references: frame, sign-in, and the component library as far as they need it.
@@ -45,7 +47,8 @@ export async function keepPageBudgets(setup: Setup): Promise<void> {
     for (const path of Object.keys(sitePaths)) {
       const { more } = await visitFromHome(setup, visitor, path)
       const sum = more.weight.script + more.weight.style
-      if (sum > page) heavy.push(`${path} loads ${sum} bytes more, ${page} are allowed:\n${more.files.join('\n')}`)
+      const most = largerPages[path] ?? page
+      if (sum > most) heavy.push(`${path} loads ${sum} bytes more, ${most} are allowed:\n${more.files.join('\n')}`)
     }
   } finally {
     await visitor.close()

@@ -191,8 +191,8 @@ test.runIf(process.platform === 'linux')('starts although the killed server is s
   const first = await start(folder)
   process.kill(first.pid, 'SIGKILL')
   await waitUntilEnded(first.pid, 5_000)
-  // This shell becomes a program that never waits for its child, which stays a zombie.
-  const careless = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // This shell becomes a program that never waits for its child, which ends afterwards and stays a zombie.
+  const careless = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   children.push(careless)
   const [response] = (await once(careless.stdout, 'data')) as [Buffer]
   const ended = Number(response.toString().trim())

@@ -97,6 +97,8 @@ function useDrag(onMove: (step: Spot) => void) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
+      // Without this, a browser may begin to drag a picture under the popup instead, and cancel the pointer.
+      if (event.target instanceof Element && event.target.closest('button') === null) event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
       last.current = { x: event.clientX, y: event.clientY }
     },

@@ -37,16 +37,21 @@ function isBusy(): boolean {
   return typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
 }
 
-/** Whether the page shows the awaited reply itself and marks it as read; another reply is announced once it is left. */
-function showsReplies(): boolean {
-  return location.pathname.endsWith('/deposit')
+let shownReplies = 0
+
+/** For a page that shows an awaited reply itself and marks it as read: no reply is announced until `release` is called. */
+export function holdReplies(): () => void {
+  shownReplies += 1
+  return () => {
+    shownReplies -= 1
+  }
 }
 
 /** Announces a count above the last announced one; a lower count (read, deleted) lowers the stored one. */
 export function announce(user: CurrentUser): void {
   const last = announcedTo(user)
   const lowered = { help: Math.min(last.help, user.helpCount), note: Math.min(last.note, user.noteCount) }
-  const hasHelp = user.helpCount > lowered.help && !showsReplies()
+  const hasHelp = user.helpCount > lowered.help && shownReplies === 0
   const news = hasHelp ? 'help' : user.noteCount > lowered.note ? 'note' : null
   if (news === null || isBusy()) return remember(user, lowered)
   remember(user, { ...lowered, [news]: news === 'help' ? user.helpCount : user.noteCount })

@@ -7,9 +7,10 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure, useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import style from './account-card.module.css'
+import { holdReplies } from '#web/member/session/announcements.ts'
 import { ShowOpenHelps } from '#web/member/kit/show-open-helps.tsx'
 import { useAccountReply } from './use-account-reply.ts'
 import { useRequestAccount } from './use-request-account.ts'
@@ -20,6 +21,8 @@ export function AccountCard(): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
   const { data: help, error, refetch } = useAccountReply()
   useReadReply(help)
+  const isAwaited = help !== undefined && help !== null && (help.ref === null || !help.read)
+  useEffect(() => (isAwaited ? holdReplies() : undefined), [isAwaited])
   if (help === undefined) {
     return error === null ? <Skeleton height={92} /> : <Failure error={error} retry={() => void refetch()} />
   }
