@@ -4,7 +4,6 @@ import { appHandlers } from '#server/handlers.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import {
   acceptAttempt,
-  acceptAttempts,
   clearAttempts,
   clearSignInAttempts,
   countAttempt,
@@ -143,7 +142,7 @@ describe('sign-ins from unknown devices', () => {
     await attack(id, 29, String)
     const right = await signIn(id, 'owner')
     if (!('counted' in right)) throw new Error('was refused')
-    await acceptAttempts(app.deps.db, right.counted)
+    await acceptAttempt(app.deps.db, right.counted)
     expect(await signIn(id, 'another')).toHaveProperty('counted')
     for (let index = 0; index < 5; index += 1) expect(await signIn(id, 'x')).toHaveProperty('wait')
     const { rows } = await app.ownerPool.query(`SELECT scope, failures FROM login_throttle WHERE key = $1`, [id])

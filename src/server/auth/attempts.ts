@@ -15,6 +15,9 @@ import { sql } from 'kysely'
 /** Whose attempts are counted together. */
 export type AttemptKey = { scope: AttemptScope; key: string }
 
+/** One attempt, by the count or the counts that it was added to. */
+type CountedAttempt = AttemptKey | readonly AttemptKey[]
+
 type AttemptBounds = {
   /** Null: every attempt is counted, and none is refused. */
   most: number | null
@@ -128,21 +131,16 @@ async function waitForTurn(db: Database, { scope, key }: AttemptKey): Promise<nu
   return row?.turn ? 0 : Math.max(1, row?.wait ?? waitMinutes.first * 60)
 }
 
-/** Corrects the counts after a right attempt. */
-export async function acceptAttempts(db: Database | Tx, attempts: readonly AttemptKey[]): Promise<void> {
-  for (const attempt of attempts) {
+/** Corrects the count after a right attempt, or each count that one attempt was added to. */
+export async function acceptAttempt(db: Database | Tx, counted: CountedAttempt): Promise<void> {
+  for (const attempt of [counted].flat()) {
     await (bounds[attempt.scope].whenRight === 'undo' ? undoAttempt(db, attempt) : clearAttempts(db, attempt))
   }
 }
 
-/** Corrects the count after a right attempt. */
-export async function acceptAttempt(db: Database | Tx, attempt: AttemptKey): Promise<void> {
-  await acceptAttempts(db, [attempt])
-}
-
 /** Undoes attempts that reached no verdict. */
-async function undoAttempts(db: Database | Tx, attempts: readonly AttemptKey[]): Promise<void> {
-  for (const attempt of attempts) await undoAttempt(db, attempt)
+async function undoAttempts(db: Database | Tx, counted: CountedAttempt): Promise<void> {
+  for (const attempt of [counted].flat()) await undoAttempt(db, attempt)
 }
 
 /** Undoes one counted attempt. */
@@ -162,7 +160,7 @@ export async function clearAttempts(db: Database | Tx, { scope, key }: AttemptKe
  */
 export async function verifyCounted(
   db: Database,
-  attempt: AttemptKey | readonly AttemptKey[],
+  attempt: CountedAttempt,
   hashed: string | null,
   plain: string,
   queue: HashingQueue = 'stranger',
@@ -173,11 +171,11 @@ export async function verifyCounted(
 /** The result of hashing for a counted attempt; undoes the attempt if the hashing queue rejects the job. */
 export async function undoneWhenBusy<Result>(
   db: Database,
-  attempt: AttemptKey | readonly AttemptKey[],
+  attempt: CountedAttempt,
   hashing: Promise<Result>,
 ): Promise<Result> {
   return hashing.catch(async (error: unknown) => {
-    if (error instanceof HashingBusy) await undoAttempts(db, [attempt].flat())
+    if (error instanceof HashingBusy) await undoAttempts(db, attempt)
     throw error
   })
 }

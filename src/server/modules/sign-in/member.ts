@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
 import { addDeviceMarks } from '#server/modules/registration/store.ts'
-import { acceptAttempts, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
+import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { networkOf } from '#server/http/address.ts'
 import { sessionHandlers } from './sessions.ts'
 
@@ -48,12 +48,12 @@ async function signInWithPlace(
   const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw, queue)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
-    await acceptAttempts(db, counted)
+    await acceptAttempt(db, counted)
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
     if (!(await isStillCurrent(tx, found))) return null
-    await acceptAttempts(tx, counted)
+    await acceptAttempt(tx, counted)
     return openSession(tx, context, found)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }
