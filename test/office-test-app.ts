@@ -96,3 +96,15 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
     },
   }
 }
+
+/** Claims a money request, and returns its id. */
+export async function claimRequest(by: Operator, id: string): Promise<string> {
+  const response = await by.call('claim-request', { id })
+  expect(response.body.status).toBe('success')
+  return id
+}
+
+/** The money request of an answer. */
+export function requestOf(response: TestResponse): Record<string, unknown> {
+  return response.body['request'] as Record<string, unknown>
+}

@@ -1,9 +1,11 @@
 import { wholeUnits } from '#domain/money.ts'
-import { newRequestId, type TestResponse } from '#test/test-app.ts'
+import { newRequestId } from '#test/test-app.ts'
 import {
+  claimRequest,
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
   type OfficeTestApp,
+  requestOf,
   type Operator,
 } from '#test/office-test-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -21,16 +23,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
-
-async function claimed(by: Operator, id: string): Promise<string> {
-  const response = await by.call('claim-request', { id })
-  expect(response.body.status).toBe('success')
-  return id
-}
-
-function requestOf(response: TestResponse): Record<string, unknown> {
-  return response.body['request'] as Record<string, unknown>
-}
 
 /** Waits until this many of the application's connections wait for a lock. */
 async function waitingFor(count: number): Promise<void> {
@@ -59,7 +51,7 @@ async function approvalsOf(subject: string): Promise<string[]> {
 describe('claiming', () => {
   test('gives a request to one operator; another gets that operator’s name, and nothing moves', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.deposit(50_000))
+    const id = await claimRequest(anna, await member.deposit(50_000))
     const before = await app.snapshotMoney()
     expect((await bora.call('claim-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await anna.call('claim-request', { id })).body.status).toBe('success')
@@ -82,7 +74,7 @@ describe('claiming', () => {
 
   test('is undone by a release, and overridden only by a manager’s explicit take-over', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(10_000))
+    const id = await claimRequest(anna, await member.withdraw(10_000))
     expect((await bora.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await bora.call('claim-request', { id, takeOver: true })).body.status).toBe('taken')
     expect((await chief.call('claim-request', { id })).body.status).toBe('taken')
@@ -95,7 +87,7 @@ describe('claiming', () => {
     const released = await chief.call('release-request', { id })
     expect(requestOf(released)).toMatchObject({ state: 'held', claimedBy: null })
     expect(await auditOf(id)).toEqual(['cash.withdraw', 'request.claim', 'request.take-over', 'request.release'])
-    await claimed(chief, id)
+    await claimRequest(chief, id)
     await chief.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
   })
 
@@ -116,7 +108,7 @@ describe('claiming', () => {
 describe('approving a deposit', () => {
   test('credits what arrived, once, with its turnover', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(50_000))
+    const id = await claimRequest(anna, await member.deposit(50_000))
     const requestId = newRequestId()
     const body = { id, requestId, credited: '49999.5', reason: '은행 수수료를 뺐습니다.', note: '수수료 차감' }
     const { reason, ...without } = body
@@ -143,7 +135,7 @@ describe('approving a deposit', () => {
 
   test('credits once when called ten times concurrently with ten ids', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(20_000))
+    const id = await claimRequest(anna, await member.deposit(20_000))
     const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '20000' }),
@@ -156,7 +148,7 @@ describe('approving a deposit', () => {
   test('concurrent approval and rejection have one outcome, and the money agrees with it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const member = await app.createFundedMember({ cash: 0n })
-      const id = await claimed(anna, await member.deposit(10_000))
+      const id = await claimRequest(anna, await member.deposit(10_000))
       const [approved, rejected] = await Promise.all([
         anna.call('approve-deposit', { id, requestId: newRequestId(), credited: '10000' }),
         anna.call('reject-request', { id, requestId: newRequestId(), reason: '미입금' }),
@@ -169,7 +161,7 @@ describe('approving a deposit', () => {
 
   test.each(['0', '0.0000', '10000001'])('refuses %s as an amount and moves nothing', async (credited) => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.deposit(10_000))
+    const id = await claimRequest(anna, await member.deposit(10_000))
     const before = await app.snapshotMoney()
     expect((await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })).body.status).toBe('amount')
     expect(await app.snapshotMoney()).toEqual(before)
@@ -183,7 +175,7 @@ describe('approving a deposit', () => {
 
   test('an amount above any deposit is refused as a typing error', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(20_000))
+    const id = await claimRequest(anna, await member.deposit(20_000))
     for (const credited of [0, '10000000.0001', Number.MAX_SAFE_INTEGER]) {
       const response = await anna.call('approve-deposit', { id, requestId: newRequestId(), credited })
       expect(response.body).toEqual({ status: 'amount' })
@@ -204,8 +196,8 @@ describe('approving a deposit', () => {
 
   test('one id never decides two requests, not even concurrently', async () => {
     const [first, second] = [await app.createFundedMember({ cash: 0n }), await app.createFundedMember({ cash: 0n })]
-    const one = await claimed(anna, await first.deposit(10_000))
-    const two = await claimed(anna, await second.deposit(10_000))
+    const one = await claimRequest(anna, await first.deposit(10_000))
+    const two = await claimRequest(anna, await second.deposit(10_000))
     const requestId = newRequestId()
     const responses = await Promise.all(
       [one, two].map((id) => anna.call('approve-deposit', { id, requestId, credited: '10000' })),
@@ -225,7 +217,7 @@ describe('approving a deposit', () => {
 describe('withdrawals', () => {
   test('that are paid take the held money out of the books, and cannot be rejected afterwards', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
-    const id = await claimed(anna, await member.withdraw(30_000))
+    const id = await claimRequest(anna, await member.withdraw(30_000))
     expect(await member.wallet()).toMatchObject({ cash: wholeUnits(70_000), held: wholeUnits(30_000) })
     const paid = await anna.call('pay-withdrawal', { id, requestId: newRequestId() })
     expect(requestOf(paid)).toMatchObject({ state: 'paid', credited: '30000' })
@@ -238,7 +230,7 @@ describe('withdrawals', () => {
 
   test('that are rejected return the held money to cash, and the member may file a new one', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(100_000) })
-    const id = await claimed(bora, await member.withdraw(30_000))
+    const id = await claimRequest(bora, await member.withdraw(30_000))
     const body = { id, requestId: newRequestId(), reason: '계좌 확인 필요' }
     const rejected = await bora.call('reject-request', body)
     expect(requestOf(rejected)).toMatchObject({ state: 'rejected', reason: '계좌 확인 필요', credited: null })
@@ -260,7 +252,7 @@ describe('withdrawals', () => {
     const show = async (operator: Operator): Promise<unknown> =>
       (await operator.call('show-account-number', { id })).body
     expect(await show(anna)).toEqual({ status: 'unclaimed' })
-    await claimed(anna, id)
+    await claimRequest(anna, id)
     expect(await masked(anna)).toMatch(/^••••\d{2,4}$/)
     const { banknum: seen } = (await show(anna)) as { banknum: string }
     expect(seen).toMatch(/^[\d-]{8,}$/)
@@ -281,7 +273,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('is approved by the first without moving money and paid by the second; one operator cannot do both', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(largeAmount))
+    const id = await claimRequest(anna, await member.withdraw(largeAmount))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true, proposal: null })
     const before = await member.wallet()
     const first = { id, requestId: newRequestId(), note: '본인 확인' }
@@ -311,10 +303,10 @@ describe('a withdrawal that needs two operators', () => {
     }
     expect(await app.snapshotMoney()).toEqual(unchanged)
     // A release keeps the first approval.
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual(self)
     expect(requestOf(await bora.call('release-request', { id }))).toMatchObject({ state: 'awaiting_second' })
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     expect((await bora.call('approve-withdrawal', { id, requestId: newRequestId() })).body).toEqual({
       status: 'single',
     })
@@ -345,16 +337,16 @@ describe('a withdrawal that needs two operators', () => {
   test('may be rejected by the second; a manager who approved it first cannot take it over', async () => {
     const member = await app.createFundedMember()
     const before = await member.wallet()
-    const id = await claimed(chief, await member.withdraw(largeAmount))
+    const id = await claimRequest(chief, await member.withdraw(largeAmount))
     await chief.call('approve-withdrawal', { id, requestId: newRequestId() })
-    await claimed(anna, id)
+    await claimRequest(anna, id)
     expect((await chief.call('claim-request', { id, takeOver: true })).body).toEqual({ status: 'self' })
     // The manager may release it from an operator who abandoned it; no other role may.
     expect((await bora.call('release-request', { id, takeOver: true })).body).toEqual({ status: 'taken', by: 'anna' })
     expect((await chief.call('release-request', { id })).body).toEqual({ status: 'taken', by: 'anna' })
     const freed = await chief.call('release-request', { id, takeOver: true })
     expect(requestOf(freed)).toMatchObject({ state: 'awaiting_second', claimedBy: null })
-    await claimed(anna, id)
+    await claimRequest(anna, id)
     const rejected = await anna.call('reject-request', { id, requestId: newRequestId(), reason: '계좌 확인 필요' })
     expect(requestOf(rejected)).toMatchObject({ state: 'rejected', proposal: null, decidedBy: 'anna' })
     expect(await approvalsOf(id)).toEqual(['refused'])
@@ -363,7 +355,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('needs only one when it is one unit below the amount', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
+    const id = await claimRequest(anna, await member.withdraw(largeAmount - 1_000))
     const requestId = newRequestId()
     expect((await anna.call('approve-withdrawal', { id, requestId })).body).toEqual({ status: 'single' })
     const paid = await anna.call('pay-withdrawal', { id, requestId })
@@ -397,7 +389,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('the database refuses it without the program’s check', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(largeAmount))
+    const id = await claimRequest(anna, await member.withdraw(largeAmount))
     const pay = (by: Operator, key = newRequestId()): Promise<unknown> =>
       app.pool.query(`UPDATE money_request SET state = 'paid', decided_by = $2, decision_key = $3 WHERE id = $1`, [
         id,
@@ -463,7 +455,7 @@ describe('a withdrawal that needs two operators', () => {
       await client.query('ROLLBACK')
       client.release()
     }
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     await bora.call('reject-request', { id, requestId: newRequestId(), reason: '확인이 필요합니다.' })
     const reopened = app.pool.query(`UPDATE money_request SET state = 'held' WHERE id = $1`, [id])
     await expect(reopened).rejects.toThrow(/decided and never changes/)
@@ -472,8 +464,8 @@ describe('a withdrawal that needs two operators', () => {
   test('one id never approves one request and pays another, not even concurrently', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [large, small] = [await app.createFundedMember(), await app.createFundedMember()]
-      const one = await claimed(anna, await large.withdraw(largeAmount))
-      const two = await claimed(anna, await small.withdraw(10_000))
+      const one = await claimRequest(anna, await large.withdraw(largeAmount))
+      const two = await claimRequest(anna, await small.withdraw(10_000))
       const requestId = newRequestId()
       const responses = await Promise.all([
         anna.call('approve-withdrawal', { id: one, requestId }),
@@ -485,7 +477,7 @@ describe('a withdrawal that needs two operators', () => {
 
   test('a bound that is set while a payment waits applies to that payment', async () => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(largeAmount - 1_000))
+    const id = await claimRequest(anna, await member.withdraw(largeAmount - 1_000))
     const set = (units: number): Promise<unknown> =>
       app.ownerPool.query('UPDATE brand SET second_approval_from = $1 WHERE id = $2', [
         String(wholeUnits(units)),
@@ -528,7 +520,7 @@ describe('the list', () => {
     expect(await idsOf({ from: '0001-01-01', to: '9999-12-31' })).toEqual(await idsOf({}))
     expect(await idsOf({ search: member.loginId, to: '2020-01-01' })).toEqual([])
     expect(await idsOf({ search: member.loginId, from: '2020-01-01' })).toEqual([deposit, withdrawal])
-    await claimed(anna, deposit)
+    await claimRequest(anna, deposit)
     await anna.call('approve-deposit', { id: deposit, requestId: newRequestId(), credited: '10000' })
     expect(await idsOf({ search: member.loginId })).toEqual([withdrawal])
     expect((await idsOf({ show: 'decided' }))[0]).toBe(deposit)

@@ -3,10 +3,12 @@ import { bookChecks } from '#server/ledger/books.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { makeSession } from '#server/seed/builders.ts'
 import {
+  claimRequest,
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
   type FundedMember,
   type OfficeTestApp,
+  requestOf,
   type Operator,
 } from '#test/office-test-app.ts'
 import { newRequestId, type TestResponse } from '#test/test-app.ts'
@@ -27,16 +29,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
-
-async function claimed(by: Operator, id: string): Promise<string> {
-  const response = await by.call('claim-request', { id })
-  expect(response.body.status).toBe('success')
-  return id
-}
-
-function requestOf(response: TestResponse): Record<string, unknown> {
-  return response.body['request'] as Record<string, unknown>
-}
 
 async function approvalsOf(subject: string): Promise<string[]> {
   const { rows } = await app.ownerPool.query('SELECT state FROM approval WHERE subject = $1 ORDER BY proposed_at, id', [
@@ -77,7 +69,7 @@ describe('a deposit that needs two operators', () => {
 
   test('is proposed by one above the requested amount and credited by another; the member reads the reason', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(10_000))
+    const id = await claimRequest(anna, await member.deposit(10_000))
     const more = { id, credited: '10000000', reason: '두 번 입금하셨습니다.' }
     const before = await app.snapshotMoney()
     expect((await credit(anna, 'approve-deposit', more)).body).toEqual({ status: 'second' })
@@ -100,7 +92,7 @@ describe('a deposit that needs two operators', () => {
     expect((await anna.call('claim-request', { id })).body).toEqual({ status: 'self' })
     expect((await credit(anna, 'approve-deposit', more)).body).toEqual({ status: 'self' })
     expect((await member.wallet()).cash).toBe(0n)
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     // Another amount or reason is not what was proposed.
     expect((await credit(bora, 'approve-deposit', { ...more, credited: '9999999' })).body).toEqual({ status: 'second' })
     expect((await credit(bora, 'approve-deposit', { ...more, reason: '다른 사유' })).body).toEqual({ status: 'second' })
@@ -128,13 +120,13 @@ describe('a deposit that needs two operators', () => {
 
   test('may be proposed anew with another amount by the second, which refuses the first proposal', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(10_000))
+    const id = await claimRequest(anna, await member.deposit(10_000))
     await credit(anna, 'propose-deposit', { id, credited: '100000', reason: '초과 입금' })
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     await credit(bora, 'propose-deposit', { id, credited: '10001', reason: '초과 입금' })
     expect(await approvalsOf(id)).toEqual(['refused', 'open'])
     expect((await bora.call('claim-request', { id })).body).toEqual({ status: 'self' })
-    await claimed(anna, id)
+    await claimRequest(anna, id)
     expect((await credit(anna, 'approve-deposit', { id, credited: '100000', reason: '초과 입금' })).body.status).toBe(
       'second',
     )
@@ -146,12 +138,12 @@ describe('a deposit that needs two operators', () => {
   test('is one that brings the member’s credits of 24 hours to the brand’s amount, also by different operators', async () => {
     const member = await app.createFundedMember({ cash: 0n })
     const deposit = async (by: Operator, units: number): Promise<string> => {
-      const id = await claimed(by, await member.deposit(units))
+      const id = await claimRequest(by, await member.deposit(units))
       return (await credit(by, 'approve-deposit', { id, credited: String(units) })).body.status
     }
     expect(await deposit(anna, 500_000)).toBe('success')
     expect(await deposit(bora, 499_000)).toBe('success')
-    const id = await claimed(chief, await member.deposit(10_000))
+    const id = await claimRequest(chief, await member.deposit(10_000))
     expect(requestOf(await chief.call('get-request', { id }))).toMatchObject({
       needsSecond: true,
       day: '999000',
@@ -203,7 +195,7 @@ describe('a deposit that needs two operators', () => {
 
   test('cannot be credited by SQL of the application without an approval', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(10_000))
+    const id = await claimRequest(anna, await member.deposit(10_000))
     const credited = app.pool.query(
       `UPDATE money_request SET state = 'paid', decided_by = $2, decision_key = gen_random_uuid(), credited = amount + 1 WHERE id = $1`,
       [id, String(anna.id)],
@@ -216,20 +208,20 @@ describe('a deposit that needs two operators', () => {
 describe('a proposal', () => {
   test('has no effect after 72 hours: the request returns to the queue and the proposer may claim it again', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const id = await claimed(anna, await member.deposit(10_000))
+    const id = await claimRequest(anna, await member.deposit(10_000))
     const more = { id, credited: '20000', reason: '초과 입금' }
     await anna.call('propose-deposit', { ...more, requestId: newRequestId() })
     await age(71, { proposalOf: id })
     expect((await anna.call('claim-request', { id })).body).toEqual({ status: 'self' })
     await age(1, { proposalOf: id })
     expect(requestOf(await bora.call('get-request', { id }))).toMatchObject({ state: 'filed', proposal: null })
-    await claimed(anna, id)
+    await claimRequest(anna, id)
     expect(await approvalsOf(id)).toEqual(['expired'])
     const late = await anna.call('approve-deposit', { ...more, requestId: newRequestId() })
     expect(late.body).toEqual({ status: 'second' })
     // A claim stays when a proposal expires under it, and the second operator is then refused.
     await anna.call('propose-deposit', { ...more, requestId: newRequestId() })
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     await age(72, { proposalOf: id })
     const again = await bora.call('approve-deposit', { ...more, requestId: newRequestId() })
     expect(again.body).toEqual({ status: 'second' })
@@ -242,14 +234,14 @@ describe('a proposal', () => {
 describe('an operator who credited a member', () => {
   test('cannot pay them alone for 72 hours, whatever the amount; another operator sees who credited, and the play since', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const deposit = await claimed(anna, await member.deposit(100_000))
+    const deposit = await claimRequest(anna, await member.deposit(100_000))
     await anna.call('approve-deposit', { id: deposit, requestId: newRequestId(), credited: '100000' })
     await stake(member, 50_000)
-    const id = await claimed(anna, await member.withdraw(10_000))
+    const id = await claimRequest(anna, await member.withdraw(10_000))
     expect(requestOf(await anna.call('get-request', { id }))).toMatchObject({ needsSecond: true })
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })
     // Play cannot lie between a credit and an earlier filing.
-    const later = await claimed(bora, await member.deposit(10_000))
+    const later = await claimRequest(bora, await member.deposit(10_000))
     await bora.call('approve-deposit', { id: later, requestId: newRequestId(), credited: '10000' })
     const read = await chief.call('get-request', { id })
     expect(requestOf(read)).toMatchObject({ needsSecond: false })
@@ -261,12 +253,12 @@ describe('an operator who credited a member', () => {
     await age(71, { memberId: member.id })
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })
     await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     const paid = await bora.call('pay-withdrawal', { id, requestId: newRequestId() })
     expect(requestOf(paid)).toMatchObject({ state: 'paid', proposal: { by: 'anna' }, decidedBy: 'bora' })
     await stake(member, 5_000)
     await age(1, { memberId: member.id })
-    const next = await claimed(anna, await member.withdraw(10_000))
+    const next = await claimRequest(anna, await member.withdraw(10_000))
     expect((await anna.call('approve-withdrawal', { id: next, requestId: newRequestId() })).body.status).toBe('single')
     const alone = await anna.call('pay-withdrawal', { id: next, requestId: newRequestId() })
     expect(requestOf(alone)).toMatchObject({ state: 'paid', proposal: null })
@@ -274,26 +266,26 @@ describe('an operator who credited a member', () => {
 
   test('is also the one who proposed the credit', async () => {
     const member = await app.createFundedMember({ cash: wholeUnits(50_000) })
-    const deposit = await claimed(anna, await member.deposit(10_000))
+    const deposit = await claimRequest(anna, await member.deposit(10_000))
     const more = { id: deposit, credited: '20000', reason: '초과 입금' }
     await anna.call('propose-deposit', { ...more, requestId: newRequestId() })
-    await claimed(bora, deposit)
+    await claimRequest(bora, deposit)
     await bora.call('approve-deposit', { ...more, requestId: newRequestId() })
     await stake(member, 10_000)
     const id = await member.withdraw(10_000)
     for (const operator of [anna, bora]) {
-      await claimed(operator, id)
+      await claimRequest(operator, id)
       expect((await operator.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('second')
       await operator.call('release-request', { id })
     }
-    await claimed(chief, id)
+    await claimRequest(chief, id)
     expect((await chief.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status).toBe('success')
   })
 
   test('and payments of 24 hours add up: the one that reaches the amount takes a second operator', async () => {
     const member = await app.createFundedMember()
     const pay = async (by: Operator, units: number): Promise<string> => {
-      const id = await claimed(by, await member.withdraw(units))
+      const id = await claimRequest(by, await member.withdraw(units))
       return (await by.call('pay-withdrawal', { id, requestId: newRequestId() })).body.status
     }
     expect(await pay(anna, 250_000)).toBe('success')
@@ -348,9 +340,9 @@ describe('the books', () => {
     ],
   ])('find %s', async (_, change, faults) => {
     const member = await app.createFundedMember()
-    const id = await claimed(anna, await member.withdraw(500_000))
+    const id = await claimRequest(anna, await member.withdraw(500_000))
     await anna.call('approve-withdrawal', { id, requestId: newRequestId() })
-    await claimed(bora, id)
+    await claimRequest(bora, id)
     await bora.call('pay-withdrawal', { id, requestId: newRequestId() })
     const client = await app.ownerPool.connect()
     try {
