@@ -9,6 +9,7 @@ import { ProofForm, type OwnFactors } from '#web/office/kit/proof-form.tsx'
 import { LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useOfficeAction, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { Enrolment } from './enrolment.tsx'
+import entry from '#web/office/kit/entry.module.css'
 import classes from './factor.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -25,8 +26,8 @@ export function FactorGate(props: { locale: OfficeLocale; setLocale: (locale: Of
     setSignedIn('in')
   }, [isDone, client])
   return (
-    <main className={classes.page}>
-      <section className={classes.card}>
+    <main className={entry.page}>
+      <section className={`${entry.card} ${classes.card}`}>
         {read.data === undefined || isDone ? (
           read.error === null ? (
             <LoadingRows rows={3} />

@@ -7,7 +7,7 @@ import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from '#web/office/frame/locale.ts'
 import { setSignedIn } from '#web/office/frame/signed-in.ts'
 import { useOfficeAction } from '#web/office/kit/use-office.ts'
-import classes from './sign-in-page.module.css'
+import classes from '#web/office/kit/entry.module.css'
 
 /** The sign-in page of operators. A failure clears only the password. */
 export function SignInPage(props: {
