@@ -5,7 +5,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
-import { bookChecks, checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
+import { bookChecks, checkBooks, longestRunMs, type BooksOptions, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
 import type pg from 'pg'
 import { readCommand } from './command.ts'
@@ -30,13 +30,15 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
-    const report = await runOracle(pool, await expectsSealer(config.dataDir))
+    const report = await runOracle(pool, { expectsChain: await expectsSealer(config.dataDir), secret: config.secret })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
+    for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
+    console.log(`Milliseconds: ${report.each.map((check) => `${check.name} ${check.ms}`).join(', ')}.`)
     await sayMoney(pool)
     const seconds = (report.tookMs / 1000).toFixed(1)
     console.log(
       report.faults.length === 0
-        ? `The books are clean: ${report.journalRows} events, ${bookChecks.length} checks, ${seconds} s.`
+        ? `The books are clean: ${report.journalRows} events, ${bookChecks.length - report.notRun.length} checks, ${seconds} s.`
         : `The books are WRONG: ${report.faults.length} faults in ${report.journalRows} events, ${seconds} s.`,
     )
     const { seq, hash } = report.auditEnd
@@ -57,7 +59,7 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 }
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
-async function runOracle(pool: pg.Pool, expectsChain: boolean): Promise<BooksReport> {
+async function runOracle(pool: pg.Pool, options: Pick<BooksOptions, 'expectsChain' | 'secret'>): Promise<BooksReport> {
   const db = createDb(pool)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
@@ -67,7 +69,7 @@ async function runOracle(pool: pg.Pool, expectsChain: boolean): Promise<BooksRep
   })
   try {
     const report = await checkBooks(pool, {
-      expectsChain,
+      ...options,
       limitMs: longestRunMs,
       onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.description}`),
     })

@@ -122,6 +122,7 @@ async function stopOrLiftMoneyOut({ model, processes }: Sim): Promise<void> {
     checks: 0,
     journalRows: 0n,
     tookMs: 0,
+    notRun: [],
     each: [],
     faults: [],
     auditEnd: { seq: 0n, hash: Buffer.alloc(0) },

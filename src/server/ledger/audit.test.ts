@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { auditChecks } from './audit-checks.ts'
+import { auditChecks } from './checks/audit.ts'
 import { beginRun, endRun } from './book-runs.ts'
 import { checkBooks } from './books.ts'
 

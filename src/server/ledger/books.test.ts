@@ -1,5 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
-import { bookChecks, checkBooks } from '#server/ledger/books.ts'
+import { bookChecks, BooksOverdue, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
+import type { ProgramCheck } from '#server/ledger/checks/check.ts'
 import { createLedgerWorld, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -75,7 +76,7 @@ describe('the oracle', () => {
     ],
     ['a stake that was changed', 'UPDATE journal SET stake = stake + 5 WHERE seq = 2', ['money-of-kind']],
     ['a row beyond the wallet', 'UPDATE wallet SET seq = seq - 1 WHERE seq > 0', ['wallet', 'tail']],
-    ['held money without a request', 'UPDATE wallet SET held = 7 WHERE seq = 0', ['wallet', 'requests', 'whole-house']],
+    ['held money without a request', 'UPDATE wallet SET held = 7 WHERE seq = 0', ['wallet', 'whole-house', 'requests']],
     ['a round that was never booked', 'UPDATE wallet SET nonce = 1 WHERE seq > 0', ['rounds']],
     [
       'a jackpot filled from nowhere',
@@ -215,6 +216,42 @@ describe('the oracle', () => {
     ],
   ])('finds %s', async (_what, sql, checks) => {
     expect(await faultsAfter(sql)).toEqual(checks)
+  })
+})
+
+describe('a check that is a program', () => {
+  const check: ProgramCheck = {
+    name: 'steps',
+    description: 'Reads the journal two rows at a time, with a key.',
+    find: async (scope) => {
+      if (scope.secret === null) return { notRun: 'no APP_SECRET was given' }
+      const found: { subject: string; detail: string }[] = []
+      const text = 'SELECT seq::text AS subject FROM journal WHERE seq > $1 ORDER BY seq'
+      for await (const batch of scope.batches<{ subject: string }>(text, [0], 2)) {
+        for (const { subject } of batch) found.push({ subject, detail: `${batch.length} in its batch` })
+      }
+      return found
+    },
+  }
+
+  test('reads batch by batch, reports that it could not run without a secret, and ends at its time limit', async () => {
+    const client = await world.pool.connect()
+    try {
+      await client.query('BEGIN TRANSACTION READ ONLY')
+      const endsAt = performance.now() + 60_000
+      const secret = { keyId: 'k', keys: new Map() }
+      expect(await runCheck(check, createCheckScope(client, { endsAt, secret }))).toEqual([
+        { subject: '1', detail: '2 in its batch' },
+        { subject: '2', detail: '2 in its batch' },
+        { subject: '3', detail: '1 in its batch' },
+      ])
+      expect(await runCheck(check, createCheckScope(client, { endsAt }))).toEqual({ notRun: 'no APP_SECRET was given' })
+      const expired = createCheckScope(client, { endsAt: performance.now(), secret })
+      await expect(runCheck(check, expired)).rejects.toThrow(BooksOverdue)
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { wholeUnits } from '#domain/money.ts'
-import { bookChecks } from '#server/ledger/books.ts'
+import { requestChecks } from '#server/ledger/checks/requests.ts'
 import { postIn } from '#server/ledger/ledger.ts'
 import { makeSession } from '#server/seed/builders.ts'
 import {
@@ -291,7 +291,7 @@ describe('an operator who credited a member', () => {
     expect(await pay(anna, 250_000)).toBe('success')
     expect(await pay(bora, 249_000)).toBe('success')
     expect(await pay(chief, 10_000)).toBe('second')
-    const { sql } = bookChecks.find((check) => check.name === 'approvals') ?? { sql: '' }
+    const { sql } = requestChecks.find((check) => check.name === 'approvals') ?? { sql: '' }
     const client = await app.ownerPool.connect()
     try {
       await client.query('BEGIN; ALTER TABLE money_request DISABLE TRIGGER USER')
@@ -349,7 +349,7 @@ describe('the books', () => {
       await client.query('BEGIN')
       for (const table of ['approval', 'money_request']) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
       await client.query(change, [id])
-      const { sql } = bookChecks.find((check) => check.name === 'approvals') ?? { sql: '' }
+      const { sql } = requestChecks.find((check) => check.name === 'approvals') ?? { sql: '' }
       expect((await client.query(sql)).rows).toHaveLength(faults)
     } finally {
       await client.query('ROLLBACK')

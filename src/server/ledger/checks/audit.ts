@@ -1,10 +1,10 @@
-import type { BookCheck } from './book-check.ts'
+import type { SqlCheck } from './check.ts'
 
 /**
  * Checks that no audit row was changed or removed: recomputes the chain that `db/functions/audit/chain.sql` describes
  * from its first row, and compares its end with the ends that earlier runs recorded.
  */
-export const auditChecks: readonly BookCheck[] = [
+export const auditChecks: readonly SqlCheck[] = [
   {
     name: 'audit-chain',
     description:

@@ -1,9 +1,9 @@
 import { openRequestStates } from '#domain/money-request-decision.ts'
-import type { BookCheck } from './book-check.ts'
-import { kinds } from './events.ts'
+import { kinds } from '../events.ts'
+import type { SqlCheck } from './check.ts'
 
 /** Checks of money requests: their steps in the journal, and the approvals of those that took two operators. */
-export const requestChecks: readonly BookCheck[] = [
+export const requestChecks: readonly SqlCheck[] = [
   {
     name: 'requests',
     description:

@@ -1,0 +1,23 @@
+import { kinds } from '../events.ts'
+import type { SqlCheck } from './check.ts'
+
+/** Checks of the jackpots' money. */
+export const jackpotChecks: readonly SqlCheck[] = [
+  {
+    name: 'jackpots',
+    description: 'The shards hold the money that went into pools and reserves and has not been paid.',
+    sql: `SELECT t.tier AS subject, format('shards %s, accounts %s', s.money, coalesce(p.money, 0)) AS detail
+      FROM jackpot_tier t
+      JOIN (SELECT tier, sum(pool + reserve) AS money FROM jackpot_shard GROUP BY tier) s USING (tier)
+      LEFT JOIN (SELECT a.reference AS tier, sum(legs.money) AS money FROM (
+          SELECT contra_id AS account_id, -(d_cash + d_held + d_in_play) AS money FROM journal WHERE kind = ${kinds('jackpot')}
+          UNION ALL SELECT a.id, sum(CASE a.reference WHEN 'mega' THEN j.share_mega WHEN 'major' THEN j.share_major
+              ELSE j.share_minor END) FROM journal j, account a
+            WHERE a.class = 'jackpot_pool' AND coalesce(j.share_mega, j.share_major, j.share_minor) IS NOT NULL GROUP BY a.id
+          UNION ALL SELECT from_id, -amount FROM house_entry
+          UNION ALL SELECT to_id, amount FROM house_entry) legs
+        JOIN account a ON a.id = legs.account_id AND a.class IN ('jackpot_pool', 'jackpot_reserve') GROUP BY a.reference) p
+      USING (tier)
+      WHERE s.money <> coalesce(p.money, 0)`,
+  },
+]
