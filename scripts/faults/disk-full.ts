@@ -219,7 +219,7 @@ async function mountDisk(megabytes: number): Promise<Disk | string> {
 /** Where no disk can be filled, every insert into the journal fails with the error of a full disk. */
 async function withSimulatedError({ size, seed, on }: FaultOptions): Promise<FaultReport> {
   const { players, fullMs, restMs } = sizes[size]
-  const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal' } })
+  const app = await openFaultApp({ players, on, env: { LOG_LEVEL: 'fatal', BOOKS_EVERY_MINUTES: '0' } })
   try {
     await app.start()
     const callers = startCallers(app, { seed, restMs, next: withoutPins(usualOperation) })

@@ -23,6 +23,7 @@ export const bookCheckNames = [
   'transfers',
   'audit-chain',
   'audit-sealed',
+  'guards',
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]
 

@@ -247,7 +247,7 @@ async function compare(sim: Sim, since: number): Promise<void> {
 async function runOracle(sim: Sim, urls: DatabasePair): Promise<void> {
   const pool = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0 })
   try {
-    const { faults } = await checkBooks(pool)
+    const { faults } = await checkBooks(pool, { without: ['guards'] })
     for (const { check, subject, detail } of faults)
       recordUnlessEqual(sim, {
         memberId: null,

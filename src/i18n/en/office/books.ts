@@ -70,6 +70,7 @@ export const messages = {
       transfers: 'Transfers to and from providers match the journal.',
       'audit-chain': 'The audit chain is complete and unaltered.',
       'audit-sealed': 'Audit records are chained within a minute.',
+      guards: 'Constraints, triggers, functions and rights are those of this program.',
     },
   },
 } as const satisfies OfficeBooksMessages

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isOfOtherRelease } from '#server/db/guards.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
@@ -47,6 +48,14 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     'Seconds since the last run of the books check began; -1 before the first.',
     () => state.ageSeconds ?? -1,
   )
+  let wasLeft = false
+  /** While a release is replaced, its last processes leave the run to the release that has updated the database. */
+  const isLeftToOthers = async (): Promise<boolean> => {
+    const isLeft = await isOfOtherRelease(async (sql) => (await pool.query(sql)).rows)
+    if (isLeft && !wasLeft) deps.log.warn('books check is left to the release that has updated the database')
+    wasLeft = isLeft
+    return isLeft
+  }
   const work = startLeasedWork(deps, {
     name: 'books',
     everyMs,
@@ -54,7 +63,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
       state = await readBooksState(deps.db)
-      return isRunDue(state, deps.config.booksEveryMinutes)
+      return isRunDue(state, deps.config.booksEveryMinutes) && !(await isLeftToOthers())
     },
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.

@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import type { ReadRows } from './catalogue.ts'
+import { findGuardFaults, isOfOtherRelease, plainForm } from './guards.ts'
+
+let world: World
+let client: pg.Client
+beforeAll(async () => {
+  world = await createWorld()
+  client = new pg.Client({ connectionString: world.superUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await world.close()
+})
+
+const read: ReadRows = async (sql, values = []) => (await client.query(sql, [...values])).rows
+
+/** The faults after a change, as `subject: detail`; the change is undone. */
+async function faultsAfter(sql: string): Promise<string[]> {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    const faults = await findGuardFaults(read)
+    return faults.map(({ subject, detail }) => `${subject}: ${detail}`)
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+const changed = (text: string): string => `is not as the program declares it: ${text}`
+
+describe('the guards of the money', () => {
+  test('a migrated database has no fault, and the role of the application can compare it', async () => {
+    expect(await faultsAfter('SELECT 1')).toEqual([])
+    expect(await faultsAfter('SET LOCAL ROLE baize_app')).toEqual([])
+  })
+
+  test.each([
+    ['a view of its own', 'CREATE VIEW own_report AS SELECT member_id, cash FROM wallet'],
+    ['an index of its own', 'CREATE INDEX own_index ON journal (at)'],
+    ['a function of its own', 'CREATE FUNCTION own_sum() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
+    [
+      'a table with a trigger of its own',
+      `CREATE TABLE own_table (id int); CREATE TRIGGER own_copy BEFORE UPDATE ON own_table FOR EACH ROW EXECUTE FUNCTION refuse_change();
+       CREATE TRIGGER own_copy AFTER UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+    ],
+    ['a role that reads', 'CREATE ROLE own_reader; GRANT SELECT ON journal, wallet TO own_reader'],
+    ['a publication', 'CREATE PUBLICATION own_copy FOR TABLE journal'],
+  ])('%s of an installation is no fault', async (_what, sql) => {
+    expect(await faultsAfter(sql)).toEqual([])
+  })
+
+  test.each([
+    ['ALTER TABLE journal DISABLE TRIGGER journal_is_final', ['trigger journal.journal_is_final']],
+    ['ALTER TABLE journal ENABLE REPLICA TRIGGER journal_stays', ['trigger journal.journal_stays']],
+    ['DROP TRIGGER book_run_is_final ON book_run', ['trigger book_run.book_run_is_final']],
+    [
+      `CREATE OR REPLACE TRIGGER round_stays BEFORE DELETE ON round FOR EACH ROW WHEN (OLD.pay = 0) EXECUTE FUNCTION round_may_leave()`,
+      ['trigger round.round_stays'],
+    ],
+    [
+      `CREATE TRIGGER own_copy AFTER INSERT ON journal FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+      ['trigger journal.own_copy'],
+    ],
+    [
+      'ALTER TABLE transfer DISABLE TRIGGER ALL',
+      ['constraint transfer.transfer_member_id_fkey', 'constraint transfer.transfer_provider_id_fkey'],
+    ],
+    ['ALTER TABLE wallet DROP CONSTRAINT wallet_cash_check', ['constraint wallet.wallet_cash_check']],
+    [
+      'ALTER TABLE wallet DROP CONSTRAINT wallet_held_check, ADD CONSTRAINT wallet_held_check CHECK (held >= -1)',
+      ['constraint wallet.wallet_held_check'],
+    ],
+    [
+      'ALTER TABLE wallet DROP CONSTRAINT wallet_comp_check, ADD CONSTRAINT wallet_comp_check CHECK (comp >= 0) NOT VALID',
+      ['constraint wallet.wallet_comp_check'],
+    ],
+    [
+      'ALTER TABLE journal ALTER COLUMN request_hash DROP NOT NULL',
+      ['constraint journal.journal_ask_not_null', 'constraint journal_archive.journal_ask_not_null'],
+    ],
+    [
+      'ALTER TABLE journal DROP CONSTRAINT journal_member_id_source_key_key',
+      ['constraint journal.journal_member_id_source_key_key', 'index journal.journal_member_id_source_key_key'],
+    ],
+    ['DROP INDEX money_request_one_open', ['index money_request.money_request_one_open']],
+    ['ALTER TABLE wallet ALTER COLUMN cash SET DEFAULT 5', ['column wallet.cash']],
+    ['ALTER TABLE wallet ENABLE ROW LEVEL SECURITY', ['table wallet']],
+    ['CREATE RULE own_rule AS ON INSERT TO audit DO INSTEAD NOTHING', ['rule audit.own_rule']],
+    ['CREATE TABLE own_child () INHERITS (journal)', ['table own_child']],
+    ['GRANT UPDATE ON journal TO baize_app', ['rights journal']],
+    ['GRANT UPDATE (cash) ON wallet TO baize_app', ['rights wallet']],
+    ['GRANT DELETE ON round TO PUBLIC', ['rights round', 'rights round']],
+    ['CREATE ROLE own_writer; GRANT INSERT ON audit TO own_writer', ['rights audit']],
+    ['ALTER TABLE wallet OWNER TO CURRENT_USER', ['table wallet']],
+    ['ALTER FUNCTION ledger_post OWNER TO CURRENT_USER', ['function ledger_post']],
+    ['ALTER FUNCTION ledger_post RESET search_path', ['function ledger_post']],
+    ['ALTER FUNCTION ledger_post SECURITY INVOKER', ['function ledger_post']],
+    ['ALTER FUNCTION scale_ppm_floor VOLATILE', ['function scale_ppm_floor']],
+    ['GRANT EXECUTE ON FUNCTION ledger_seed TO baize_app', ['function ledger_seed']],
+    ['GRANT EXECUTE ON FUNCTION jackpot_add TO PUBLIC', ['function jackpot_add']],
+    ['DROP FUNCTION seed_abandon', ['function seed_abandon']],
+    [
+      'CREATE FUNCTION scale_ppm_floor(amount bigint, ppm bigint) RETURNS bigint LANGUAGE sql AS $$ SELECT 0::bigint $$',
+      ['function scale_ppm_floor', 'function scale_ppm_floor'],
+    ],
+    [
+      `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$ SELECT 0::bigint $$`,
+      ['function scale_ppm_floor'],
+    ],
+    [
+      `DROP FUNCTION jackpot_add; CREATE FUNCTION jackpot_add(p_major bigint, p_mega bigint, p_minor bigint) RETURNS void
+       LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS ''`,
+      ['function jackpot_add', 'function jackpot_add'],
+    ],
+    ['ALTER VIEW posting SET (security_invoker = true)', ['view posting']],
+    [`ALTER ROLE baize_app SET session_replication_role = replica`, ['setting session_replication_role']],
+    [`UPDATE function_file SET app_role = 'nobody'`, ['function_file']],
+  ])('finds: %s', async (sql, subjects) => {
+    const found = (await faultsAfter(sql)).map((fault) => fault.slice(0, fault.indexOf(': ')))
+    expect(found).toEqual(subjects)
+  })
+
+  test('finds that the application may act as the owner', async () => {
+    const faults = await faultsAfter(
+      `DO $$ BEGIN EXECUTE format('GRANT %I TO baize_app', (SELECT tableowner FROM pg_tables WHERE tablename = 'journal')); END $$`,
+    )
+    expect(faults).toContain('role baize_app: may act as the owner of the journal')
+    expect(faults.filter((fault) => fault.startsWith('rights wallet: '))).toHaveLength(1)
+  })
+
+  test('names what is different', async () => {
+    expect(await faultsAfter('ALTER FUNCTION ledger_post RESET ALL')).toEqual([
+      'function ledger_post: is not as the program declares it: its SET clauses',
+    ])
+    expect(await faultsAfter('ALTER TABLE journal DISABLE TRIGGER journal_stays')).toEqual([
+      `trigger journal.journal_stays: ${changed('CREATE TRIGGER journal_stays BEFORE DELETE ON public.journal FOR EACH ROW EXECUTE FUNCTION journal_may_leave() (enabled: D)')}`,
+    ])
+  })
+
+  test.each([
+    ['SELECT 1', false],
+    ['ALTER TABLE journal DISABLE TRIGGER journal_stays', false],
+    [`UPDATE function_file SET checksum = 'other' WHERE path = 'ledger/post.sql'`, true],
+    [`INSERT INTO migration VALUES (999, '999_next.sql', '')`, true],
+  ])('a database is of another release after %s: %s', async (sql, isOther) => {
+    await client.query('BEGIN')
+    await client.query(sql)
+    expect(await isOfOtherRelease(read)).toBe(isOther)
+    await client.query('ROLLBACK')
+  })
+
+  test('compares descriptions of other versions of PostgreSQL without casts and parentheses', () => {
+    const one = `CHECK (((state = ANY (ARRAY['open'::text, 'shut'::character varying(10)])) AND (a IS NOT NULL)))`
+    expect(plainForm(one)).toBe(plainForm(`CHECK (state = ANY (ARRAY['open', 'shut']) AND a IS NOT NULL)`))
+    expect(plainForm(one)).not.toBe(plainForm(one.replace('shut', 'open')))
+  })
+})
