@@ -24,6 +24,8 @@ export const bookCheckNames = [
   'audit-chain',
   'audit-sealed',
   'guards',
+  'journal-seals',
+  'journal-sealed',
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]
 

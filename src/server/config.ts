@@ -45,7 +45,12 @@ export type Config = {
 }
 
 /** Keys of 32 bytes by their ids. New values are encrypted with the first; the others only decrypt older values. */
-export type AppSecret = { keyId: string; keys: ReadonlyMap<string, Buffer> }
+export type AppSecret = {
+  keyId: string
+  keys: ReadonlyMap<string, Buffer>
+  /** Keys that are declared lost (`k1:lost`): what was made with them cannot be read or verified any more. */
+  lost?: ReadonlySet<string>
+}
 
 /** The environment cannot be used. The message lists every invalid variable, one per line. */
 export class ConfigError extends Error {
@@ -235,13 +240,20 @@ export function roleOf(url: string): string {
 /** Parses `APP_SECRET`, or the content of the file that holds it; null when it is malformed. */
 export function parseSecret(text: string): AppSecret | null {
   const keys = new Map<string, Buffer>()
+  const lost = new Set<string>()
   for (const part of text.trim().split(',')) {
+    const [, lostId] = /^\s*([A-Za-z0-9._-]{1,32}):lost\s*$/.exec(part) ?? []
+    if (lostId !== undefined) {
+      lost.add(lostId)
+      continue
+    }
     const [, id, body] = /^\s*([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/]{43}=)\s*$/.exec(part) ?? []
     if (id === undefined || body === undefined || keys.has(id)) return null
     keys.set(id, Buffer.from(body, 'base64'))
   }
   const [keyId] = keys.keys()
-  return keyId === undefined ? null : { keyId, keys }
+  if (keyId === undefined || [...lost].some((id) => keys.has(id))) return null
+  return { keyId, keys, ...(lost.size > 0 && { lost }) }
 }
 
 async function storedSecret(dataDir: string): Promise<AppSecret> {

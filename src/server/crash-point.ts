@@ -23,6 +23,8 @@ export type CrashPoint =
   | 'transfer.provider-answered'
   /** The resolver has the outcome of a transfer and has not posted it. */
   | 'transfer.resolved'
+  /** New events are sealed, inside the transaction; their head is not added yet. */
+  | 'journal.sealed'
   /** Audit rows are numbered and chained; the next batch has not begun. */
   | 'audit.chained'
   /** The shutdown has begun; calls are still in flight. */

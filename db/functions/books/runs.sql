@@ -45,7 +45,7 @@ $$;
 -- Ends a run and returns whether money-out is stopped afterwards. A third interrupted run in a row counts as failed.
 -- Lock order: run, money_out; a transaction that holds a wallet never waits for either.
 CREATE OR REPLACE FUNCTION books_end(p_run uuid, p_outcome text, p_rows bigint, p_checks jsonb, p_faults jsonb, p_problem text,
-  p_audit_seq bigint, p_audit_hash bytea) RETURNS boolean
+  p_audit_seq bigint, p_audit_hash bytea, p_head_id bigint, p_head_hash bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   r book_run;
@@ -64,7 +64,8 @@ BEGIN
     END IF;
   END IF;
   UPDATE book_run SET ended_at = clock_timestamp(), outcome = p_outcome, rows = p_rows, checks = p_checks, faults = p_faults,
-    done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash
+    done = jsonb_array_length(p_checks), problem = p_problem, audit_seq = p_audit_seq, audit_hash = p_audit_hash,
+    head_id = p_head_id, head_hash = p_head_hash
   WHERE id = p_run RETURNING * INTO r;
   -- Table locks are granted in the order of the requests, row locks are not: overlapping payments that share the row
   -- could delay the stop for ever.

@@ -38,7 +38,10 @@ jackpot_shard: SELECT
 jackpot_tier: SELECT
 journal: SELECT
 journal_archive: SELECT
+journal_head: SELECT
 journal_kind: SELECT
+journal_seal: SELECT
+journal_sealed: SELECT
 journal_source: INSERT; SELECT
 lease: DELETE; INSERT; SELECT; UPDATE
 limit_counter: SELECT

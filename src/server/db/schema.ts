@@ -79,6 +79,8 @@ export interface BookRun {
   done: Generated<number>;
   ended_at: Timestamp | null;
   faults: Generated<unknown>;
+  head_hash: Buffer | null;
+  head_id: bigint | null;
   id: Generated<string>;
   operator_id: bigint | null;
   outcome: string | null;
@@ -278,10 +280,35 @@ export interface Journal {
   stake: Generated<bigint>;
 }
 
+export interface JournalHead {
+  at: Timestamp;
+  events: bigint;
+  hash: Buffer;
+  id: bigint;
+  key_id: string;
+  seals: number;
+}
+
 export interface JournalKind {
   id: number;
   meaning: string;
   name: string;
+}
+
+export interface JournalSeal {
+  after_seq: bigint;
+  digest: Buffer;
+  first_nonce: bigint;
+  head_id: bigint;
+  last_seq: bigint;
+  member_id: bigint;
+  rounds: number;
+}
+
+export interface JournalSealed {
+  member_id: bigint;
+  nonce: bigint;
+  seq: bigint;
 }
 
 export interface JournalSource {
@@ -719,7 +746,10 @@ export interface DB {
   jackpot_shard: JackpotShard;
   jackpot_tier: JackpotTier;
   journal: Journal;
+  journal_head: JournalHead;
   journal_kind: JournalKind;
+  journal_seal: JournalSeal;
+  journal_sealed: JournalSealed;
   journal_source: JournalSource;
   lease: Lease;
   limit_counter: LimitCounter;

@@ -75,7 +75,8 @@ export async function endRun(db: Database, id: string, end: RunEnd): Promise<boo
   const { rows } = await sql<{ stopped: boolean }>`
     SELECT books_end(${id}::uuid, ${outcome}, ${report?.journalRows ?? null}::bigint, ${JSON.stringify(report?.each ?? [])}::jsonb,
       ${JSON.stringify(report?.faults ?? [])}::jsonb, ${'problem' in end ? end.problem : ''}, ${report?.auditEnd.seq ?? null}::bigint,
-      ${report?.auditEnd.hash ?? null}::bytea) AS stopped`.execute(db)
+      ${report?.auditEnd.hash ?? null}::bytea, ${report?.journalEnd?.id ?? null}::bigint,
+      ${report?.journalEnd?.hash ?? null}::bytea) AS stopped`.execute(db)
   return rows[0]?.stopped ?? false
 }
 

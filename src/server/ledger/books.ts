@@ -9,7 +9,9 @@ import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
+import { sealChecks } from './checks/seals.ts'
 import { transferChecks } from './checks/transfers.ts'
+import type { KnownHead } from './seals.ts'
 
 /**
  * The oracle: what must be true of the books at any time. Each check returns the faults it finds; none means a clean
@@ -28,6 +30,8 @@ export type BooksReport = {
   each: { name: string; faults: number; ms: number }[]
   /** The end of the audit chain in the checked snapshot. */
   auditEnd: { seq: bigint; hash: Buffer }
+  /** The newest head of the journal's seals in that snapshot; null before the first. */
+  journalEnd: KnownHead | null
 }
 
 /** The checks did not finish within their time limit. */
@@ -52,6 +56,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...transferChecks,
   ...auditChecks,
   ...guardChecks,
+  ...sealChecks,
 ]
 
 export type BooksOptions = {
@@ -65,6 +70,8 @@ export type BooksOptions = {
   secret?: AppSecret
   /** Checks that are left out; only for a database that is altered on purpose, such as one with a simulated clock. */
   without?: readonly BookCheckName[]
+  /** The newest head of the journal's seals that the running program remembers: it must be in the books. */
+  knownHead?: KnownHead | null
   /** Time limit of the whole run, by default that of a scheduled one; after it, `BooksOverdue` is thrown. */
   limitMs?: number
 }
@@ -102,6 +109,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     const size = await client.query<{ rows: bigint; seq: bigint; hash: Buffer }>(
       'SELECT (SELECT count(*) FROM journal) AS rows, seq, hash FROM audit_head',
     )
+    const end = await client.query<KnownHead>('SELECT id, hash FROM journal_head WHERE id > 0 ORDER BY id DESC LIMIT 1')
     await client.query('COMMIT')
     const { rows = 0n, seq = 0n, hash = Buffer.alloc(0) } = size.rows[0] ?? {}
     return {
@@ -110,6 +118,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       journalRows: rows,
       tookMs: performance.now() - started,
       auditEnd: { seq, hash },
+      journalEnd: end.rows[0] ?? null,
     }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -129,10 +138,13 @@ export async function runCheck(check: BookCheck, scope: CheckScope): Promise<rea
   return 'notRun' in found ? found : found.slice(0, mostFaults)
 }
 
-type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret'> & { endsAt: number }
+type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead'> & { endsAt: number }
 
 /** Reads on one connection, inside its open transaction, until `endsAt` (of `performance.now`). */
-export function createCheckScope(client: pg.ClientBase, { signal, secret, endsAt }: ScopeOptions): CheckScope {
+export function createCheckScope(
+  client: pg.ClientBase,
+  { signal, secret, knownHead, endsAt }: ScopeOptions,
+): CheckScope {
   const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     signal?.throwIfAborted()
     const leftMs = Math.ceil(endsAt - performance.now())
@@ -156,7 +168,7 @@ export function createCheckScope(client: pg.ClientBase, { signal, secret, endsAt
       await client.query('CLOSE checked_rows').catch(() => {})
     }
   }
-  return { rows, batches, secret: secret ?? null, mostFaults }
+  return { rows, batches, secret: secret ?? null, knownHead: knownHead ?? null, mostFaults }
 }
 
 /** Terminates a connection in the middle of a statement, which then rejects. */

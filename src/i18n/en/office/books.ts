@@ -71,6 +71,8 @@ export const messages = {
       'audit-chain': 'The audit chain is complete and unaltered.',
       'audit-sealed': 'Audit records are chained within a minute.',
       guards: 'Constraints, triggers, functions and rights are those of this program.',
+      'journal-seals': 'Every sealed entry and round is unaltered.',
+      'journal-sealed': 'Journal entries are sealed within a minute.',
     },
   },
 } as const satisfies OfficeBooksMessages

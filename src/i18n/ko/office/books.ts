@@ -72,6 +72,8 @@ export const messages = {
       'audit-chain': '감사 기록의 사슬이 끊기거나 바뀌지 않았습니다.',
       'audit-sealed': '감사 기록이 1분 안에 봉인되고 있습니다.',
       guards: '제약 조건, 트리거, 함수, 권한이 이 프로그램의 것과 같습니다.',
+      'journal-seals': '봉인된 원장과 라운드가 바뀌지 않았습니다.',
+      'journal-sealed': '원장이 1분 안에 봉인되고 있습니다.',
     },
   },
 } as const

@@ -1,5 +1,6 @@
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
+import type { KnownHead } from '#server/ledger/seals.ts'
 
 /** A fault that a check found: the row it is about, and what is wrong with it. */
 export type CheckFault = { subject: string; detail: string }
@@ -30,6 +31,8 @@ export type CheckScope = {
   batches: <Row extends object>(sql: string, values?: readonly unknown[], size?: number) => AsyncGenerator<Row[]>
   /** The installation's keys; null where the caller has none. */
   secret: AppSecret | null
+  /** The newest head of the journal's seals that the running program remembers; null where it does not run. */
+  knownHead: KnownHead | null
   /** The most faults that are listed: a check may stop there. */
   mostFaults: number
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import type { KnownHead } from '#server/ledger/seals.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
 
@@ -27,6 +28,8 @@ export type BookkeeperOptions = {
   /** The application's database URL, for a pool of two: one connection to check and one to cancel. */
   url: string
   metrics: Metrics
+  /** The newest head of the journal's seals that this process knows. */
+  knownHead?: () => KnownHead | null
   firstAfterMs?: number
 }
 
@@ -69,7 +72,8 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       // Another process may have finished a run while this one waited for the lease.
       state = await readBooksState(deps.db)
       if (!isRunDue(state, deps.config.booksEveryMinutes)) return
-      await runBooks(deps, pool, { signal, expectsChain: true, limitMs: deps.config.booksLimitMinutes * 60_000 })
+      const limitMs = deps.config.booksLimitMinutes * 60_000
+      await runBooks(deps, pool, { signal, expectsChain: true, limitMs, knownHead: options.knownHead?.() ?? null })
       state = await readBooksState(deps.db)
     },
     failureMessage: 'books check was not started; it is retried',
@@ -103,6 +107,7 @@ export type RunOptions = {
   /** Whether audit rows are expected to be chained, as they are while the job runs. */
   expectsChain: boolean
   limitMs?: number
+  knownHead?: KnownHead | null
 }
 
 /** One run, from its row to its outcome; the caller holds the lease. Returns the report, or null without one. */

@@ -1,0 +1,78 @@
+-- The seals of the journal (docs/decisions/023-sealed-journal.md). A pass seals the new events of some members: one row of
+-- journal_seal for each of them, with a digest of those events and their rounds, and one row of journal_head, whose hash
+-- the program computes with a key that never comes here.
+
+-- SHA-256 of a member's events after p_after up to p_last, their p_rounds rounds from number p_nonce on, and the seed
+-- pairs of those rounds, each in order. The canonical form of a row is PostgreSQL's binary form of the columns listed here:
+-- their number, and for each its type, length and value; it is the same in the archive. Excluded is what may change later:
+-- how much of a round was shown, when a seed was revealed.
+CREATE OR REPLACE FUNCTION journal_digest(p_member bigint, p_after bigint, p_last bigint, p_nonce bigint, p_rounds int) RETURNS bytea
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT sha256(
+    coalesce((SELECT string_agg(record_send(ROW(j.member_id, j.seq, j.at, j.d_cash, j.d_held, j.d_in_play, j.d_comp, j.d_turnover,
+        j.cash, j.held, j.in_play, j.comp, j.stake, j.pay, j.request_hash, j.key, j.ref, j.contra_id, j.rate_id, j.kind, j.source,
+        j.share_mega, j.share_major, j.share_minor)), ''::bytea ORDER BY j.seq)
+      FROM public.journal j WHERE j.member_id = p_member AND j.seq > p_after AND j.seq <= p_last), ''::bytea)
+    || CASE WHEN p_rounds = 0 THEN ''::bytea ELSE
+      coalesce((SELECT string_agg(record_send(ROW(r.nonce, r.id, r.at, r.seed_id, r.stake, r.pay, r.units, r.game_version_id,
+          r.events)), ''::bytea ORDER BY r.nonce)
+        FROM public.round r WHERE r.member_id = p_member AND r.nonce >= p_nonce AND r.nonce < p_nonce + p_rounds), ''::bytea)
+      || coalesce((SELECT string_agg(record_send(ROW(s.id, s.member_id, s.ordinal, s.scheme, s.server_seed_hash, s.client_seed,
+          s.begun_at, s.first_nonce)), ''::bytea ORDER BY s.id)
+        FROM public.member_seed s WHERE s.id IN (SELECT r.seed_id FROM public.round r WHERE r.member_id = p_member
+          AND r.nonce >= p_nonce AND r.nonce < p_nonce + p_rounds)), ''::bytea) END)
+$$;
+
+-- The canonical form of a seal, of which a head has the digest.
+CREATE OR REPLACE FUNCTION journal_seal_form(s journal_seal) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT record_send(ROW(s.member_id, s.after_seq, s.last_seq, s.first_nonce, s.rounds, s.digest))
+$$;
+
+-- Seals the new events of p_members, at most p_most of each, and returns what the program needs to compute the head that
+-- the same transaction adds with journal_head_add. seals is 0 where nothing was new. Passes wait for each other here; bets
+-- never wait for a pass. A member whose wallet names events that do not exist is left out: the books report it.
+CREATE OR REPLACE FUNCTION journal_seal_next(p_members bigint[], p_most int, OUT head bigint, OUT at text, OUT seals int,
+  OUT events bigint, OUT previous bytea, OUT digest bytea)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM 1 FROM journal_head h WHERE h.id = 0 FOR UPDATE;
+  SELECT h.id + 1, h.hash, h.events INTO STRICT head, previous, events FROM journal_head h ORDER BY h.id DESC LIMIT 1;
+  at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  WITH due AS MATERIALIZED (
+    SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, least(w.seq, coalesce(s.seq, 0) + p_most) AS last_seq,
+      coalesce(s.nonce, 0) AS nonce, w.seq, w.nonce AS w_nonce
+    FROM unnest(p_members) m (id) JOIN wallet w ON w.member_id = m.id LEFT JOIN journal_sealed s ON s.member_id = m.id
+    WHERE w.seq > coalesce(s.seq, 0)
+  ), counted AS MATERIALIZED (
+    SELECT d.*, CASE WHEN d.last_seq = d.seq THEN greatest(0, d.w_nonce - d.nonce) ELSE (SELECT count(*) FROM journal j
+      WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq AND j.kind = ${kind.spin}) END::int AS rounds
+    FROM due d WHERE EXISTS (SELECT 1 FROM journal j WHERE j.member_id = d.member_id AND j.seq = d.last_seq)
+  ), sealed AS (
+    INSERT INTO journal_seal (member_id, after_seq, last_seq, first_nonce, head_id, rounds, digest)
+      SELECT c.member_id, c.after_seq, c.last_seq, c.nonce, head, c.rounds,
+        journal_digest(c.member_id, c.after_seq, c.last_seq, c.nonce, c.rounds) FROM counted c
+    RETURNING *
+  ), noted AS (
+    INSERT INTO journal_sealed (member_id, seq, nonce) SELECT s.member_id, s.last_seq, s.first_nonce + s.rounds FROM sealed s
+    ON CONFLICT (member_id) DO UPDATE SET seq = excluded.seq, nonce = excluded.nonce
+  )
+  SELECT count(*), events + coalesce(sum(s.last_seq - s.after_seq), 0),
+      sha256(coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id), ''::bytea))
+    INTO seals, events, digest FROM sealed s;
+END
+$$;
+
+-- Adds the head of the pass that journal_seal_next made in the same transaction.
+CREATE OR REPLACE FUNCTION journal_head_add(p_id bigint, p_at text, p_key_id text, p_seals int, p_events bigint, p_hash bytea) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  INSERT INTO journal_head (id, at, key_id, seals, events, hash) VALUES (p_id, p_at::timestamptz, p_key_id, p_seals, p_events, p_hash)
+$$;
+
+CREATE OR REPLACE TRIGGER journal_seal_is_final BEFORE UPDATE OR DELETE ON journal_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER journal_seal_is_whole BEFORE TRUNCATE ON journal_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER journal_head_is_final BEFORE UPDATE OR DELETE ON journal_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER journal_head_is_whole BEFORE TRUNCATE ON journal_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON FUNCTION journal_seal_next, journal_head_add FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION journal_seal_next, journal_head_add TO ${role.app};

@@ -1,0 +1,170 @@
+import { createSealKeys, type HeadContent } from '../seals.ts'
+import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
+
+/**
+ * Checks that no sealed row of the journal, and no round, was changed, removed or inserted: recomputes the digests of all
+ * seals (`db/functions/ledger/seals.sql`) and the keyed hashes of all heads (`src/server/ledger/seals.ts`).
+ */
+
+const sealed: SqlCheck = {
+  name: 'journal-sealed',
+  description: 'While the program runs, no event of the journal waits to be sealed for longer than a minute.',
+  // Without a running program nothing seals. Events from before sealing began are sealed when there is time.
+  sql: `SELECT w.member_id || '/' || j.seq AS subject, format('booked at %s and still not sealed', j.at) AS detail
+    FROM wallet w LEFT JOIN journal_sealed s USING (member_id)
+    CROSS JOIN LATERAL (SELECT seq, at FROM journal WHERE member_id = w.member_id AND seq > coalesce(s.seq, 0) ORDER BY seq LIMIT 1) j
+    CROSS JOIN journal_head h
+    WHERE w.seq > coalesce(s.seq, 0) AND h.id = 0 AND j.at >= h.at AND j.at < now() - interval '60 seconds'
+      AND current_setting('baize.chaining', true) = 'expected'`,
+}
+
+export const sealChecks: readonly BookCheck[] = [
+  {
+    name: 'journal-seals',
+    description:
+      'Every sealed event and round is as it was sealed, and the heads of the seals form one chain under APP_SECRET.',
+    find: async (scope) => {
+      const { faults, notRun } = await checkHeads(scope)
+      const found = [
+        ...(await findChangedRows(scope)),
+        ...(await findGaps(scope)),
+        ...(await findForgottenHeads(scope)),
+        ...faults,
+      ]
+      return found.length > 0 || notRun === null ? found : { notRun }
+    },
+  },
+  sealed,
+]
+
+/** Seals whose digest differs from that of their rows today. */
+async function findChangedRows(scope: CheckScope): Promise<CheckFault[]> {
+  // The function finds a seal's rows by their keys; a plan that reads whole tables for each seal would never end.
+  const planner = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+  const set = (value: string) =>
+    scope.rows(`SELECT ${planner.map((name) => `set_config('${name}', '${value}', true)`).join()}`)
+  await set('off')
+  const rows = await scope.rows<CheckFault>(
+    `SELECT format('%s/%s-%s', member_id, after_seq + 1, last_seq) AS subject,
+       'these events, their rounds or seeds are not what was sealed' AS detail
+     FROM journal_seal s WHERE digest <> journal_digest(member_id, after_seq, last_seq, first_nonce, rounds) LIMIT ${scope.mostFaults}`,
+  )
+  await set('on')
+  return rows
+}
+
+/** Events between or behind the seals of a member. */
+async function findGaps(scope: CheckScope): Promise<CheckFault[]> {
+  return scope.rows<CheckFault>(
+    `SELECT member_id || '/' || after_seq + 1 AS subject, format('the seal before ends at %s', p_seq) AS detail
+     FROM (SELECT member_id, after_seq, first_nonce, lag(last_seq, 1, 0::bigint) OVER m AS p_seq,
+         lag(first_nonce + rounds, 1, 0::bigint) OVER m AS p_nonce
+       FROM journal_seal WINDOW m AS (PARTITION BY member_id ORDER BY after_seq)) seal
+     WHERE after_seq <> p_seq OR first_nonce <> p_nonce
+     UNION ALL
+     SELECT coalesce(s.member_id, e.member_id)::text,
+       format('sealed up to %s, the seals end at %s, the wallet is at %s', s.seq, coalesce(e.seq, 0), coalesce(w.seq::text, 'none'))
+     FROM journal_sealed s FULL JOIN (SELECT member_id, max(last_seq) AS seq FROM journal_seal GROUP BY member_id) e USING (member_id)
+     LEFT JOIN wallet w ON w.member_id = coalesce(s.member_id, e.member_id)
+     WHERE s.seq IS DISTINCT FROM e.seq OR w.seq IS NULL OR w.seq < e.seq
+     LIMIT ${scope.mostFaults}`,
+  )
+}
+
+/** Heads that an earlier run of the books, or the running program, saw and that are no longer there. */
+async function findForgottenHeads(scope: CheckScope): Promise<CheckFault[]> {
+  const known = scope.knownHead
+  return scope.rows<CheckFault>(
+    `SELECT 'head ' || r.head_id AS subject, format('was another when run %s saw it', r.id) AS detail
+     FROM book_run r LEFT JOIN journal_head h ON h.id = r.head_id
+     WHERE r.head_id IS NOT NULL AND h.hash IS DISTINCT FROM r.head_hash
+     UNION ALL
+     SELECT 'head ' || $1, 'was another when the running program saw it'
+     WHERE $1::bigint IS NOT NULL AND (SELECT hash FROM journal_head WHERE id = $1::bigint) IS DISTINCT FROM $2::bytea
+     UNION ALL
+     SELECT 'head 0', 'sealing began after the first seal'
+     WHERE (SELECT at FROM journal_head WHERE id = 0) > (SELECT min(at) FROM journal_head WHERE id > 0)
+     LIMIT ${scope.mostFaults}`,
+    [known?.id.toString() ?? null, known?.hash ?? null],
+  )
+}
+
+type StoredHead = {
+  id: bigint | null
+  at: string
+  key_id: string
+  seals: number
+  events: bigint
+  hash: Buffer
+  /** Of the seals that name this head. */
+  found: number
+  sealed: bigint
+  digest: Buffer
+}
+
+const headsSql = `SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, h.key_id, h.seals, h.events, h.hash,
+    coalesce(s.found, 0) AS found, coalesce(s.sealed, 0)::bigint AS sealed, coalesce(s.digest, sha256('')) AS digest
+  FROM journal_head h FULL JOIN (SELECT head_id, count(*)::int AS found, sum(last_seq - after_seq) AS sealed,
+      sha256(string_agg(journal_seal_form(journal_seal), ''::bytea ORDER BY member_id, after_seq)) AS digest
+    FROM journal_seal GROUP BY head_id) s ON s.head_id = h.id
+  ORDER BY h.id NULLS FIRST`
+
+type Unverified = Map<string, { first: bigint; last: bigint }>
+
+/** Recomputes the chain of heads; `notRun` says which part cannot be verified without its key. */
+async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; notRun: string | null }> {
+  const keys = scope.secret === null ? null : createSealKeys(scope.secret)
+  const faults: CheckFault[] = []
+  const unverified: Unverified = new Map()
+  let before: { id: bigint; events: bigint; hash: Buffer } = { id: -1n, events: 0n, hash: Buffer.alloc(0) }
+  for await (const heads of scope.batches<StoredHead>(headsSql)) {
+    for (const { id, ...head } of heads) {
+      const subject = id === null ? 'heads' : `head ${id}`
+      const detail = id === null ? `${head.found} seals belong to no head` : headFault(id, head, before)
+      if (detail !== null) faults.push({ subject, detail })
+      else if (id !== null && id > 0n && keys !== null) {
+        const hash = keys.hashOf(contentOf(id, head, before.hash))
+        if (hash === null) unverified.set(head.key_id, { first: unverified.get(head.key_id)?.first ?? id, last: id })
+        else if (!hash.equals(head.hash))
+          faults.push({ subject, detail: 'its hash is not that of its seals and of the head before' })
+      }
+      if (id !== null) before = { id, events: head.events, hash: head.hash }
+    }
+    if (faults.length >= scope.mostFaults) break
+  }
+  if (before.id < 0n) faults.push({ subject: 'heads', detail: 'the beginning is missing' })
+  faults.push(...unknownKeys(unverified, scope))
+  return { faults, notRun: notVerified(unverified, scope, before.id) }
+}
+
+type Head = Omit<StoredHead, 'id'>
+
+function headFault(id: bigint, head: Head, before: { id: bigint; events: bigint }): string | null {
+  if (id !== before.id + 1n) return `follows ${before.id}: the heads between are missing`
+  if (head.found !== head.seals) return `was made with ${head.seals} seals, there are ${head.found}`
+  if (head.events !== before.events + head.sealed)
+    return `counts ${head.events} events, ${before.events + head.sealed} are sealed`
+  return null
+}
+
+function contentOf(id: bigint, head: Head, previous: Buffer): HeadContent {
+  const { at, key_id: keyId, seals, events, digest } = head
+  return { id, at, keyId, seals, events, previous, digest }
+}
+
+/** A key that is missing without being declared lost is a fault: a forger could name any key. */
+function unknownKeys(unverified: Unverified, { secret }: CheckScope): CheckFault[] {
+  return [...unverified]
+    .filter(([keyId]) => secret?.lost?.has(keyId) !== true)
+    .map(([keyId, { first, last }]) => ({
+      subject: `heads ${first}-${last}`,
+      detail: `cannot be verified: APP_SECRET lacks their key ${keyId}; add it, or declare it lost with ${keyId}:lost`,
+    }))
+}
+
+function notVerified(unverified: Unverified, { secret }: CheckScope, last: bigint): string | null {
+  if (secret === null)
+    return last > 0n ? `the hashes of heads 1-${last} need APP_SECRET; their seals were compared` : null
+  const parts = [...unverified].map(([keyId, heads]) => `heads ${heads.first}-${heads.last} have the lost key ${keyId}`)
+  return parts.length === 0 ? null : `${parts.join('; ')}: their seals were compared, their hashes cannot be verified`
+}

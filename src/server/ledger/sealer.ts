@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
+import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
+import type { Metrics } from '#server/metrics.ts'
+import {
+  createSealKeys,
+  findUnsealed,
+  HeadsAltered,
+  sealPass,
+  type KnownHead,
+  type SealKeys,
+  type Unsealed,
+  type UnsealedMember,
+} from './seals.ts'
+
+/**
+ * Seals the journal behind the bets, in one process at a time. No bet waits for it: it reads what is committed, in
+ * passes of bounded size, and rests as long as each pass took.
+ */
+
+const usualEveryMs = 15_000
+/** Longer than the time between two runs, so that the holder keeps the lease; another process follows within it. */
+const leaseMs = 20_000
+const membersPerLook = 2_000
+/** Events of one member in one pass, and of all members together. */
+const eventsPerMember = 500
+const eventsPerPass = 5_000
+const alarmAfterSeconds = 60
+const alarmAgainMs = 60_000
+/** How long the last run may take when the process stops. */
+const lastRunMs = 3_000
+
+export type JournalSealing = RunningWork & {
+  /** The newest head that this process knows to be in the chain; null before the first. */
+  lastHead: () => KnownHead | null
+}
+
+/** Starts the work. `stop` seals once more, so that few events wait for the next start. */
+export function startJournalSealing(
+  deps: Pick<Deps, 'db' | 'log' | 'config'>,
+  metrics: Metrics,
+  everyMs = usualEveryMs,
+): JournalSealing {
+  const keys = createSealKeys(deps.config.secret)
+  const startedAtMs = performance.now()
+  let unsealed: Unsealed = { members: [], events: 0, oldestSeconds: 0 }
+  let known: KnownHead | null = null
+  let isAltered = false
+  let reportedAtMs = -alarmAgainMs
+  watch(metrics, () => ({ unsealed, isAltered }))
+  const report = (error: HeadsAltered | null): void => {
+    isAltered = error !== null
+    // After a start the events since the last stop are older than a minute.
+    const isLate =
+      unsealed.oldestSeconds > alarmAfterSeconds && performance.now() - startedAtMs > alarmAfterSeconds * 1000
+    if ((!isAltered && !isLate) || performance.now() - reportedAtMs < alarmAgainMs) return
+    reportedAtMs = performance.now()
+    if (error !== null) deps.log.error({ err: error }, 'heads of the journal were altered: nothing more is sealed')
+    else deps.log.error(lagOf(unsealed), 'sealing the journal is behind')
+  }
+  const seal = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await sealAll(deps.db, keys, { signal, known: () => known, onHead: (head) => (known = head) })
+    } catch (error) {
+      if (!(error instanceof HeadsAltered)) throw error
+      report(error)
+    }
+  }
+  const work = startLeasedWork(deps, {
+    name: 'journal-sealer',
+    everyMs,
+    leaseMs,
+    isDue: async () => {
+      unsealed = await findUnsealed(deps.db, membersPerLook)
+      const followed = await followHeads(deps.db, known)
+      if (followed instanceof HeadsAltered) report(followed)
+      else {
+        known = followed
+        report(null)
+      }
+      return !isAltered && unsealed.members.length > 0
+    },
+    run: async (signal) => {
+      await seal(signal)
+      unsealed = await findUnsealed(deps.db, membersPerLook)
+    },
+    failureMessage: 'sealing the journal failed; it is retried',
+  })
+  return {
+    lastHead: () => known,
+    stop: async () => {
+      await work.stop()
+      await seal(AbortSignal.timeout(lastRunMs)).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'the last events were not sealed; the next start seals them'),
+      )
+    },
+  }
+}
+
+function watch(metrics: Metrics, read: () => { unsealed: Unsealed; isAltered: boolean }): void {
+  metrics.watch(
+    'baize_journal_unsealed',
+    'Events of the journal waiting to be sealed, of at most 2 000 members.',
+    () => read().unsealed.events,
+  )
+  metrics.watch(
+    'baize_journal_unsealed_seconds',
+    'Age of the oldest event waiting to be sealed; events from before sealing began do not count.',
+    () => read().unsealed.oldestSeconds,
+  )
+  metrics.watch('baize_journal_heads_altered', '1 while heads that this process knows are missing or altered.', () =>
+    read().isAltered ? 1 : 0,
+  )
+}
+
+function lagOf({ events, members, oldestSeconds }: Unsealed): object {
+  return { events, members: members.length, oldestSeconds }
+}
+
+/** The newest head of the chain; null for a chain without heads. An error when the chain does not contain `known`. */
+async function followHeads(db: Database, known: KnownHead | null): Promise<KnownHead | null | HeadsAltered> {
+  const { rows } = await sql<KnownHead>`
+    SELECT id, hash FROM journal_head WHERE id > 0 AND (id = ${known?.id ?? null}::bigint OR id = (SELECT max(id) FROM journal_head))
+    ORDER BY id`.execute(db)
+  if (known !== null && !(rows[0]?.id === known.id && rows[0].hash.equals(known.hash)))
+    return new HeadsAltered(`head ${known.id} of the journal, which this process knows, is missing or altered`)
+  return rows.at(-1) ?? null
+}
+
+type SealOptions = {
+  signal?: AbortSignal
+  known?: () => KnownHead | null
+  onHead?: (head: KnownHead) => void
+}
+
+/**
+ * Seals what is not sealed, the oldest first, until nothing that was there at a look is left. Returns the number of
+ * events. Throws `HeadsAltered` when the chain lacks the known head.
+ */
+export async function sealAll(db: Database, keys: SealKeys, options: SealOptions = {}): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const { members } = await findUnsealed(db, membersPerLook)
+    let isBehind = members.length === membersPerLook
+    let hasProgress = false
+    for (const slice of slicesOf(members)) {
+      if (options.signal?.aborted) return sealed
+      const begun = performance.now()
+      const head = await sealPass(db, keys, {
+        members: slice.map(({ memberId }) => memberId),
+        mostEvents: eventsPerMember,
+        known: options.known?.() ?? null,
+      })
+      if (head === null) continue
+      options.onHead?.({ id: head.id, hash: head.hash })
+      hasProgress = true
+      sealed += slice.reduce((sum, member) => sum + eventsOfPass(member), 0)
+      isBehind ||= slice.some(({ events }) => events > eventsPerMember)
+      await pause(performance.now() - begun, undefined, { signal: options.signal }).catch(() => {})
+    }
+    if (!isBehind || !hasProgress) return sealed
+  }
+}
+
+function eventsOfPass({ events }: UnsealedMember): number {
+  return Math.min(events, eventsPerMember)
+}
+
+/** Members of one pass after another: together they have at most `eventsPerPass` events of those that a pass takes. */
+function* slicesOf(members: readonly UnsealedMember[]): Generator<UnsealedMember[]> {
+  let slice: UnsealedMember[] = []
+  let events = 0
+  for (const member of members) {
+    slice.push(member)
+    events += eventsOfPass(member)
+    if (events < eventsPerPass) continue
+    yield slice
+    slice = []
+    events = 0
+  }
+  if (slice.length > 0) yield slice
+}

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { nextDay } from '#domain/brand-time.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { parseSecret, type AppSecret } from '#server/config.ts'
+import { createPool } from '#server/db/pool.ts'
+import { appHandlers } from '#server/handlers.ts'
+import { archiveOldRows } from '#server/ledger/archive.ts'
+import { bookChecks, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
+import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
+import { compareHeads, daysOfHeads, headsText, readDayHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
+import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
+import { createSealKeys, findUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
+import { holdLease } from '#server/lease.ts'
+import { chainAudit } from '#server/modules/audit/chain.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { ageRows, daysAgo } from '#test/age-rows.ts'
+import { scaledMs } from '#test/machine.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+
+let app: TestApp
+/** A superuser's connection, whose changes each test rolls back. */
+let thief: pg.PoolClient
+let thieves: pg.Pool
+let keys: ReturnType<typeof createSealKeys>
+let player: MadeMember
+let token: string
+let window: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
+  keys = createSealKeys(app.deps.config.secret)
+  thieves = createPool(app.superUrl, { max: 2 })
+  thief = await thieves.connect()
+  player = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  await makeMember(app.deps, app.brand, { cash: wholeUnits(5) })
+  const session = await makeSession(app.deps, player)
+  token = session.token
+  window = (await makePlaySession(app.deps, player, session)).id
+  for (let turn = 0; turn < 3; turn += 1) {
+    await spin(3)
+    await sealAll(app.db, keys)
+  }
+})
+afterAll(async () => {
+  thief.release()
+  await thieves.end()
+  await app.close()
+})
+
+async function spin(times: number): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) {
+    const spun = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '200' } })
+    expect(spun.body.status).toBe('success')
+  }
+}
+
+const logTo = (lines: string[]) => pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+
+function must<T>(value: T | null): T {
+  if (value === null) throw new Error('a value is missing')
+  return value
+}
+
+const named = (name: string) => {
+  const check = bookChecks.find((one) => one.name === name)
+  if (check === undefined) throw new Error(`there is no check ${name}`)
+  return check
+}
+
+type Look = { secret?: AppSecret | null; knownHead?: KnownHead; check?: string; expectsChain?: boolean }
+
+/** What the check finds after a superuser has run `sql` with the triggers off; the change is undone. */
+async function after(sql: string, look: Look = {}): Promise<readonly CheckFault[] | NotRun> {
+  const { secret = app.deps.config.secret, knownHead = null, check = 'journal-seals', expectsChain = false } = look
+  await thief.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+  try {
+    await thief.query(`SET LOCAL session_replication_role = replica`)
+    await thief.query(sql)
+    await thief.query(`SELECT set_config('baize.chaining', $1, true)`, [expectsChain ? 'expected' : ''])
+    const scope = createCheckScope(thief, {
+      ...(secret === null ? {} : { secret }),
+      knownHead,
+      endsAt: performance.now() + 60_000,
+    })
+    return await runCheck(named(check), scope)
+  } finally {
+    await thief.query('ROLLBACK')
+  }
+}
+
+const ofPlayer = (): string => `member_id = ${player.id}`
+
+describe('sealing', () => {
+  test('seals every event once, in one chain; the books are clean with and without the key', async () => {
+    expect((await findUnsealed(app.db, 10)).members).toEqual([])
+    expect(await sealAll(app.db, keys)).toBe(0)
+    const { rows } = await app.pool.query(
+      `SELECT (SELECT sum(last_seq - after_seq) FROM journal_seal) = (SELECT count(*) FROM journal) AS events,
+         (SELECT sum(rounds) FROM journal_seal) = (SELECT count(*) FROM round) AS rounds,
+         (SELECT events FROM journal_head ORDER BY id DESC LIMIT 1) = (SELECT count(*) FROM journal) AS counted,
+         (SELECT count(*) FROM journal_head WHERE id > 0) AS heads`,
+    )
+    expect(rows).toEqual([{ events: true, rounds: true, counted: true, heads: 3n }])
+    const { secret } = app.deps.config
+    const report = await checkBooks(app.pool, { secret })
+    expect(report).toMatchObject({ faults: [], notRun: [], journalEnd: { id: 3n } })
+    expect((await checkBooks(app.pool)).notRun).toMatchObject([
+      { check: 'journal-seals', reason: expect.stringContaining('heads 1-3 need APP_SECRET') },
+    ])
+  })
+
+  test('the application can neither write seals nor heads, and not even the owner can change them', async () => {
+    for (const sql of [
+      `INSERT INTO journal_head (id, at, key_id, seals, events, hash) VALUES (9, now(), '', 0, 0, '')`,
+      'UPDATE journal_sealed SET seq = 0',
+      'DELETE FROM journal_seal',
+    ])
+      await expect(app.pool.query(sql)).rejects.toThrow(/permission denied/)
+    for (const sql of [
+      'UPDATE journal_seal SET rounds = 0',
+      'DELETE FROM journal_head',
+      'UPDATE journal_head SET events = 0',
+      'TRUNCATE journal_seal',
+      'TRUNCATE journal_head',
+    ])
+      await expect(app.ownerPool.query(sql)).rejects.toThrow(/written once/)
+  })
+})
+
+describe('the check of the seals', () => {
+  test('finds nothing where nothing is altered, nor where only what may change did', async () => {
+    expect(await after('SELECT 1')).toEqual([])
+    expect(await after(`UPDATE round SET shown = shown + 1; UPDATE member_seed SET key_id = 'k0'`)).toEqual([])
+  })
+
+  test.each<[string, () => string]>([
+    ['the source of a spin', () => `UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4`],
+    [
+      'the hash of a request',
+      () => `UPDATE journal SET request_hash = request_hash + 1 WHERE ${ofPlayer()} AND seq = 4`,
+    ],
+    ['a key', () => `UPDATE journal SET key = gen_random_uuid() WHERE ${ofPlayer()} AND seq = 4`],
+    ['a time', () => `UPDATE journal SET at = at + interval '1 microsecond' WHERE ${ofPlayer()} AND seq = 4`],
+    ['a share', () => `UPDATE journal SET share_mega = 1 WHERE ${ofPlayer()} AND seq = 4`],
+    [
+      'the last spin and its round, with the wallet',
+      () => `UPDATE journal SET pay = pay + 100, d_cash = d_cash + 100, cash = cash + 100 WHERE (member_id, seq) IN
+          (SELECT member_id, seq FROM wallet WHERE ${ofPlayer()});
+        UPDATE wallet SET cash = cash + 100 WHERE ${ofPlayer()};
+        UPDATE round SET pay = pay + 100 WHERE ${ofPlayer()} AND nonce = (SELECT nonce - 1 FROM wallet WHERE ${ofPlayer()})`,
+    ],
+    ['the events of a round', () => `UPDATE round SET events = events || ' ' WHERE ${ofPlayer()} AND nonce = 1`],
+    ['the stake of a round', () => `UPDATE round SET stake = stake + 1 WHERE ${ofPlayer()} AND nonce = 1`],
+    [
+      'a client seed',
+      () => `UPDATE member_seed SET client_seed = client_seed || 'x' WHERE ${ofPlayer()} AND ordinal = 1`,
+    ],
+    [
+      'a server seed’s hash',
+      () => `UPDATE member_seed SET server_seed_hash = sha256('') WHERE ${ofPlayer()} AND ordinal = 1`,
+    ],
+    ['a row that is gone', () => `DELETE FROM journal WHERE ${ofPlayer()} AND seq = 4`],
+    [
+      'a row inserted between sealed ones',
+      () => `UPDATE journal SET seq = -1 - seq WHERE ${ofPlayer()} AND seq > 4; UPDATE journal SET seq = -seq WHERE ${ofPlayer()} AND seq < 0;
+        INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key,
+          contra_id, kind, source)
+        SELECT member_id, 5, at, 0, 0, 0, 0, cash, held, in_play, comp, 1, gen_random_uuid(), contra_id, 12, 3 FROM journal
+        WHERE ${ofPlayer()} AND seq = 4; UPDATE wallet SET seq = seq + 1 WHERE ${ofPlayer()}`,
+    ],
+    [
+      'a tail that is cut, with the wallet',
+      () => `UPDATE wallet SET (seq, cash, comp, nonce) = (SELECT j.seq, j.cash, j.comp, wallet.nonce - 1 FROM journal j
+          WHERE j.member_id = wallet.member_id AND j.seq = wallet.seq - 1) WHERE ${ofPlayer()};
+        DELETE FROM round WHERE ${ofPlayer()} AND nonce = (SELECT nonce FROM wallet WHERE ${ofPlayer()});
+        DELETE FROM journal WHERE ${ofPlayer()} AND seq > (SELECT seq FROM wallet WHERE ${ofPlayer()})`,
+    ],
+    ['the digest of a seal', () => `UPDATE journal_seal SET digest = sha256('') WHERE ${ofPlayer()} AND head_id = 2`],
+    [
+      'a row and the digest of its seal',
+      () => `UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4;
+        UPDATE journal_seal SET digest = journal_digest(member_id, after_seq, last_seq, first_nonce, rounds)`,
+    ],
+    ['a seal that is gone', () => `DELETE FROM journal_seal WHERE ${ofPlayer()} AND head_id = 2`],
+    ['a seal of no head', () => `UPDATE journal_seal SET head_id = 99 WHERE head_id = 3`],
+    [
+      'a seal that is gone, with its count',
+      () => `DELETE FROM journal_seal WHERE ${ofPlayer()} AND head_id = 3; UPDATE journal_head SET seals = seals - 1 WHERE id = 3;
+        UPDATE journal_head SET events = events - 3 WHERE id = 3;
+        UPDATE journal_sealed SET seq = seq - 3 WHERE ${ofPlayer()}`,
+    ],
+    ['the hash of a head', () => `UPDATE journal_head SET hash = sha256('') WHERE id = 2`],
+    ['the time of a head', () => `UPDATE journal_head SET at = at - interval '1 day' WHERE id = 3`],
+    ['a head that is gone', () => `DELETE FROM journal_head WHERE id = 2; DELETE FROM journal_seal WHERE head_id = 2`],
+    ['the beginning of the chain', () => `UPDATE journal_head SET at = at + interval '1 year' WHERE id = 0`],
+    ['a beginning that is gone', () => `DELETE FROM journal_head WHERE id = 0`],
+    ['how far a member is sealed', () => `UPDATE journal_sealed SET seq = seq - 1 WHERE ${ofPlayer()}`],
+    ['the key of a head', () => `UPDATE journal_head SET key_id = 'k0' WHERE id = 1`],
+  ])('names %s', async (_what, sql) => {
+    const found = await after(sql())
+    expect(found).not.toEqual([])
+    expect(found).not.toHaveProperty('notRun')
+  })
+
+  test('names the newest heads that are gone with their seals: a run of the books or the program saw them', async () => {
+    const cut = `DELETE FROM journal_seal WHERE head_id = 3; DELETE FROM journal_head WHERE id = 3;
+      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1`
+    // Nothing else in the database tells that there was a third head.
+    expect(await after(cut)).toEqual([])
+    const { rows } = await app.pool.query<KnownHead>('SELECT id, hash FROM journal_head WHERE id = 3')
+    expect(await after(cut, rows[0] && { knownHead: rows[0] })).toMatchObject([{ subject: 'head 3' }])
+    const run = `INSERT INTO book_run (why, began_at, ended_at, outcome, head_id, head_hash)
+      SELECT 'tool', now(), now(), 'clean', id, hash FROM journal_head WHERE id = 3;`
+    expect(await after(run)).toEqual([])
+    expect(await after(run + cut)).toMatchObject([{ subject: 'head 3' }])
+  })
+
+  test('after a change of keys both verify; a missing key is a fault unless it is declared lost', async () => {
+    const key = Buffer.alloc(32, 7).toString('base64')
+    const other = Buffer.alloc(32, 8).toString('base64')
+    const secretOf = (text: string): AppSecret => must(parseSecret(text))
+    expect(await after('SELECT 1', { secret: secretOf(`new:${other},test:${key}`) })).toEqual([])
+    expect(await after('SELECT 1', { secret: secretOf(`new:${other}`) })).toEqual([
+      { subject: 'heads 1-3', detail: expect.stringContaining('APP_SECRET lacks their key test') },
+    ])
+    const lost = { secret: secretOf(`new:${other},test:lost`) }
+    expect(await after('SELECT 1', lost)).toEqual({
+      notRun: expect.stringContaining('heads 1-3 have the lost key test'),
+    })
+    // What needs no key is still compared.
+    expect(await after(`UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4`, lost)).toHaveLength(1)
+    expect(await after('SELECT 1', { secret: secretOf(`test:${other}`) })).toHaveLength(3)
+    expect(parseSecret(`test:${key},test:lost`)).toBeNull()
+    expect(parseSecret('test:lost')).toBeNull()
+  })
+
+  test('names an event that waits for more than a minute while the program runs', async () => {
+    const waits = `UPDATE journal_head SET at = at - interval '1 hour' WHERE id = 0; DELETE FROM journal_sealed WHERE ${ofPlayer()}`
+    const look = { check: 'journal-sealed', expectsChain: true }
+    const old = `UPDATE journal SET at = at - interval '61 seconds' WHERE ${ofPlayer()} AND seq = 1;`
+    expect(await after(waits, look)).toEqual([])
+    expect(await after(old + waits, look)).toMatchObject([{ subject: `${player.id}/1` }])
+    expect(await after(old + waits, { ...look, expectsChain: false })).toEqual([])
+    // Events from before sealing began are sealed when there is time.
+    expect(
+      await after(
+        `${old}DELETE FROM journal_sealed WHERE ${ofPlayer()}; UPDATE journal_head SET at = now() WHERE id = 0`,
+        look,
+      ),
+    ).toEqual([])
+  })
+})
+
+/** A committed change by a superuser with the triggers off. */
+async function commitAsThief(sql: string): Promise<void> {
+  await thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
+}
+
+const booksNow = async () => (await checkBooks(app.pool, { secret: app.deps.config.secret })).faults
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + scaledMs(10_000)
+  while (!(await what())) {
+    if (performance.now() > giveUpAt) throw new Error('it did not happen in time')
+    await pause(10)
+  }
+}
+
+describe('passes', () => {
+  test('a connection that ends between the two statements of a pass leaves no seal; the next pass seals', async () => {
+    await spin(2)
+    const client = await thieves.connect()
+    client.on('error', () => {})
+    await client.query('BEGIN')
+    const next = await client.query('SELECT * FROM journal_seal_next($1::bigint[], 500)', [[String(player.id)]])
+    expect(next.rows).toMatchObject([{ seals: 1 }])
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    await thief.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    client.release(true)
+    expect(await booksNow()).toEqual([])
+    expect(await sealAll(app.db, keys)).toBe(2)
+    expect(await booksNow()).toEqual([])
+  })
+
+  test('two processes seal beside play, each event once', async () => {
+    const jobs = [1, 2].map(() => startJournalSealing(app.deps, createMetrics(), 5))
+    await spin(10)
+    const passes = [1, 2, 3].map(() => sealAll(app.db, keys))
+    await Promise.all([spin(5), ...passes])
+    await until(async () => (await findUnsealed(app.db, 10)).members.length === 0)
+    await Promise.all(jobs.map((job) => job.stop()))
+    expect(await booksNow()).toEqual([])
+    expect(jobs.some((job) => job.lastHead() !== null)).toBe(true)
+  })
+
+  test('stopping seals what is left', async () => {
+    const job = startJournalSealing(app.deps, createMetrics(), 600_000)
+    await pause(50)
+    await spin(2)
+    await job.stop()
+    expect((await findUnsealed(app.db, 10)).members).toEqual([])
+  })
+
+  test('a member with many events is sealed in passes of bounded size', async () => {
+    await spin(5)
+    const members = [player.id]
+    const seals = [2, 2, 2, 2].map((mostEvents) => () => sealPass(app.db, keys, { members, mostEvents }))
+    const found = []
+    for (const seal of seals) found.push((await seal())?.seals ?? null)
+    expect(found).toEqual([1, 1, 1, null])
+    expect(await booksNow()).toEqual([])
+  })
+
+  test('archived events and rounds keep their seals, whether sealed before or after; altered there they are named', async () => {
+    const old = [await oldMember(), await oldMember()]
+    await sealPass(app.db, keys, { members: old.slice(0, 1).map(({ id }) => id), mostEvents: 500 })
+    const moved = await archiveOldRows(app.ownerPool, { before: daysAgo(400) })
+    expect(moved).toMatchObject({ members: 2, rounds: 4 })
+    expect(await sealAll(app.db, keys)).toBeGreaterThan(0)
+    expect(await after('SELECT 1')).toEqual([])
+    for (const { id } of old) {
+      for (const sql of ['UPDATE journal_archive SET source = 3', `UPDATE round_archive SET events = '[]'`])
+        expect(await after(`${sql} WHERE member_id = ${id}`)).toMatchObject([{ subject: `${id}/1-4` }])
+    }
+  })
+
+  test('what waits for more than a minute is an alarm', async () => {
+    await commitAsThief(`UPDATE journal_head SET at = at - interval '1 day' WHERE id = 0`)
+    await spin(1)
+    await commitAsThief(`UPDATE journal j SET at = at - interval '2 minutes' FROM wallet w WHERE w.member_id = j.member_id
+      AND w.seq = j.seq AND j.${ofPlayer()}`)
+    // Another process holds the lease and does nothing.
+    expect(await holdLease(app.db, 'journal-sealer', randomUUID(), 30_000)).toBe(true)
+    const metrics = createMetrics()
+    const lines: string[] = []
+    const now = performance.now.bind(performance)
+    const job = startJournalSealing({ ...app.deps, log: logTo(lines) }, metrics, 20)
+    const figure = async () => Number(/^baize_journal_unsealed_seconds (.+)$/m.exec(await metrics.text())?.[1])
+    await until(async () => (await figure()) > 60)
+    expect(lines).toEqual([])
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+    await until(async () => lines.length > 0)
+    vi.restoreAllMocks()
+    expect(lines.join()).toContain('sealing the journal is behind')
+    await job.stop()
+    await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
+    expect((await findUnsealed(app.db, 10)).members).toEqual([])
+  })
+})
+
+/** A member with two rounds of three years ago, none of them sealed. */
+async function oldMember(): Promise<MadeMember> {
+  const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(1_000) })
+  const session = await makeSession(app.deps, member)
+  const play = (await makePlaySession(app.deps, member, session)).id
+  for (let turn = 0; turn < 3; turn += 1)
+    await app.play('spin', { token: session.token, window: play, body: { requestId: newRequestId(), stake: '200' } })
+  await ageRows(app.ownerPool, [member.id], { days: 1_100 })
+  return member
+}
+
+describe('a thief with the whole database', () => {
+  test('the running program notices that its heads are gone, seals nothing more and raises the alarm', async () => {
+    const metrics = createMetrics()
+    const lines: string[] = []
+    const job = startJournalSealing({ ...app.deps, log: logTo(lines) }, metrics, 10)
+    await spin(1)
+    await until(async () => (await findUnsealed(app.db, 10)).members.length === 0 && job.lastHead() !== null)
+    await pause(50)
+    const { rows } = await thief.query<{ id: bigint }>('SELECT max(id) AS id FROM journal_head')
+    const last = rows[0]?.id ?? 0n
+    await commitAsThief(`CREATE TABLE kept_head AS SELECT * FROM journal_head WHERE id = ${last};
+      CREATE TABLE kept_seal AS SELECT * FROM journal_seal WHERE head_id = ${last};
+      DELETE FROM journal_head WHERE id = ${last}; DELETE FROM journal_seal WHERE head_id = ${last};
+      UPDATE journal_sealed s SET seq = k.after_seq, nonce = k.first_nonce FROM kept_seal k WHERE k.member_id = s.member_id`)
+    await until(async () => /^baize_journal_heads_altered 1$/m.test(await metrics.text()))
+    expect(lines.join()).toContain('heads of the journal were altered')
+    await job.stop()
+    expect((await findUnsealed(app.db, 10)).members).toHaveLength(1)
+    await commitAsThief(`INSERT INTO journal_head SELECT * FROM kept_head; INSERT INTO journal_seal SELECT * FROM kept_seal;
+      UPDATE journal_sealed s SET seq = k.last_seq, nonce = k.first_nonce + k.rounds FROM kept_seal k WHERE k.member_id = s.member_id;
+      DROP TABLE kept_head, kept_seal`)
+    expect(await booksNow()).toEqual([])
+  })
+
+  test('who has the key as well can seal everything anew, and a kept file of heads names the first day that differs', async () => {
+    await app.pool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'test')`)
+    await chainAudit(app.db, 1_000)
+    const days = must(await daysOfHeads(app.db))
+    const heads = (await readDayHeads(app.db, { ...days, until: nextDay(nextDay(days.until)) })) ?? []
+    const kept = readKeptHeads(headsText(heads))
+    expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['audit', 'journal'])
+    expect(await compareHeads(app.db, kept)).toEqual([])
+    const before = await app.pool.query('SELECT count(*) FROM journal_head')
+    await commitAsThief(`UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4;
+      DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed`)
+    // One event a pass, so that the new chain has a head of every kept number.
+    const all = (await findUnsealed(app.db, 1_000)).members.map(({ memberId }) => memberId)
+    while ((await sealPass(app.db, keys, { members: all, mostEvents: 1 })) !== null);
+    const later = await app.pool.query('SELECT count(*) FROM journal_head')
+    expect(Number(later.rows[0]?.count)).toBeGreaterThan(Number(before.rows[0]?.count))
+    expect(await booksNow()).toEqual([])
+    const [journal] = kept.filter(({ kind }) => kind === 'journal')
+    expect(await compareHeads(app.db, kept)).toEqual([{ ...journal, today: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    const ahead = { ...must(journal ?? null), day: '2020-01-01', number: 999_999n }
+    expect(await compareHeads(app.db, [...kept, ahead])).toMatchObject([{ day: '2020-01-01', today: null }, {}])
+  })
+
+  test.each([
+    ['', 'contains no heads'],
+    ['{"day":"2026-11-21"}', 'line 1 is not the head of a day'],
+    ['\nnot json', 'line 2 is not JSON'],
+  ])('a file that is no file of heads is refused: %j', (text, message) => {
+    expect(() => readKeptHeads(text)).toThrow(message)
+  })
+})

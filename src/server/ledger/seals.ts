@@ -1,0 +1,130 @@
+import { hkdfSync } from 'node:crypto'
+import { sql } from 'kysely'
+import { hmacSha256 } from '#server/auth/keyed-hash.ts'
+import type { AppSecret } from '#server/config.ts'
+import { crashPoint } from '#server/crash-point.ts'
+import type { Database } from '#server/db/pool.ts'
+
+/**
+ * Sealing the journal behind the bets: `db/functions/ledger/seals.sql` computes digests of new events, and this file
+ * the keyed hash of each pass's head. The key never enters the database (docs/decisions/023-sealed-journal.md).
+ */
+
+/** The end of a pass, as the hash covers it. `at` is UTC to the microsecond: `2026-11-21T01:02:03.000004Z`. */
+export type HeadContent = {
+  id: bigint
+  at: string
+  keyId: string
+  /** Seals of this pass. */
+  seals: number
+  /** Events of all passes up to this one. */
+  events: bigint
+  /** The hash of the head before; empty for the first. */
+  previous: Uint8Array
+  /** Of the seals of this pass. */
+  digest: Uint8Array
+}
+
+/** A head that is known to have been in the database. */
+export type KnownHead = { id: bigint; hash: Buffer }
+
+export type SealKeys = {
+  /** The key of new heads. */
+  keyId: string
+  /** The keyed hash of a head; null when `APP_SECRET` lacks its key. */
+  hashOf: (head: HeadContent) => Buffer | null
+}
+
+const cache = new WeakMap<AppSecret, SealKeys>()
+
+/** Keys derived from `APP_SECRET` for this purpose only. Cached per secret. */
+export function createSealKeys(secret: AppSecret): SealKeys {
+  const cached = cache.get(secret)
+  if (cached !== undefined) return cached
+  // The info text must never change: stored hashes depend on it.
+  const keys = new Map(
+    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize journal seal', 32))]),
+  )
+  const made: SealKeys = {
+    keyId: secret.keyId,
+    hashOf: (head) => {
+      const key = keys.get(head.keyId)
+      return key === undefined ? null : Buffer.from(hmacSha256(key, messageOf(head)))
+    },
+  }
+  cache.set(secret, made)
+  return made
+}
+
+/** One field a line; no field contains a line break. */
+function messageOf({ id, at, keyId, seals, events, previous, digest }: HeadContent): string {
+  const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+  return ['baize journal head 1', id, at, keyId, seals, events, hex(previous), hex(digest)].join('\n')
+}
+
+/** A member with events that are not sealed. */
+export type UnsealedMember = { memberId: bigint; events: number }
+
+export type Unsealed = {
+  /** Those that wait longest first; events from before sealing began come after all others. */
+  members: UnsealedMember[]
+  events: number
+  /** Age of the oldest event that waits; those from before sealing began do not count. */
+  oldestSeconds: number
+}
+
+/** Members with events that are not sealed, at most `most` of them. Reads all wallets and no event but the oldest of each. */
+export async function findUnsealed(db: Database, most: number): Promise<Unsealed> {
+  const { rows } = await sql<{ member_id: bigint; events: bigint; seconds: number | null }>`
+    SELECT u.member_id, u.events,
+      CASE WHEN j.at >= h.at THEN greatest(0, extract(epoch FROM clock_timestamp() - j.at)) END::float8 AS seconds
+    FROM journal_head h,
+      (SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, w.seq - coalesce(s.seq, 0) AS events
+        FROM wallet w LEFT JOIN journal_sealed s USING (member_id) WHERE w.seq > coalesce(s.seq, 0)) u
+      LEFT JOIN LATERAL (SELECT at FROM journal WHERE member_id = u.member_id AND seq = u.after_seq + 1 LIMIT 1) j ON true
+    WHERE h.id = 0 ORDER BY seconds DESC NULLS LAST, u.member_id LIMIT ${most}`.execute(db)
+  const members = rows.map(({ member_id: memberId, events }) => ({ memberId, events: Number(events) }))
+  return {
+    members,
+    events: members.reduce((sum, { events }) => sum + events, 0),
+    oldestSeconds: rows[0]?.seconds ?? 0,
+  }
+}
+
+/** A head that this process added, or saw, is not in the database any more, or is another. */
+export class HeadsAltered extends Error {
+  override name = 'HeadsAltered'
+}
+
+/**
+ * One pass: seals the next events of these members, at most `mostEvents` of each, and adds the head. Returns it, or
+ * null when nothing was new. Throws `HeadsAltered`, and seals nothing, when `known` is not part of the chain.
+ */
+export async function sealPass(
+  db: Database,
+  keys: SealKeys,
+  pass: { members: readonly bigint[]; mostEvents: number; known?: KnownHead | null },
+): Promise<(KnownHead & { seals: number; events: bigint }) | null> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Omit<HeadContent, 'id' | 'keyId'> & { head: bigint; previous: Buffer }>`
+      SELECT * FROM journal_seal_next(${[...pass.members].map(String)}::bigint[], ${pass.mostEvents}::int)`.execute(tx)
+    const next = rows[0]
+    if (next === undefined) throw new Error('a statement that returns one row returned none')
+    if (pass.known) await assertKnown(tx, pass.known)
+    if (next.seals === 0) return null
+    const head = { ...next, id: next.head, keyId: keys.keyId }
+    const hash = keys.hashOf(head)
+    if (hash === null) throw new Error('the newest key of APP_SECRET is missing')
+    crashPoint('journal.sealed')
+    await sql`SELECT journal_head_add(${head.id}, ${head.at}, ${head.keyId}, ${head.seals}, ${head.events}, ${hash})`.execute(
+      tx,
+    )
+    return { id: head.id, hash, seals: head.seals, events: head.events }
+  })
+}
+
+async function assertKnown(db: Database, known: KnownHead): Promise<void> {
+  const { rows } = await sql<{ hash: Buffer }>`SELECT hash FROM journal_head WHERE id = ${known.id}`.execute(db)
+  if (rows[0]?.hash.equals(known.hash) !== true)
+    throw new HeadsAltered(`head ${known.id} of the journal, which this process added, is missing or altered`)
+}
