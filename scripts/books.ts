@@ -1,9 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { amountToWire } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { createDb, createPool } from '#server/db/pool.ts'
+import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
+import {
+  compareHeads,
+  daysOfHeads,
+  headsText,
+  readDayHeads,
+  readKeptHeads,
+  type KeptHead,
+} from '#server/ledger/day-heads.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
 import { bookChecks, checkBooks, longestRunMs, type BooksOptions, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
@@ -15,12 +24,15 @@ import { readCommand } from './command.ts'
  * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books
+const usage = `books [-- --heads <file> | --save-heads <file>]
   Runs the oracle over the books of this installation, beside the running program or without it.
-  Exits with 1 when there are faults, with 2 when the books could not be read.`
+  Exits with 1 when there are faults, with 2 when the books could not be read.
+  --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
+  --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
 
 async function main(): Promise<number> {
-  readCommand(usage, {})
+  const { values } = readCommand(usage, { heads: { type: 'string' }, 'save-heads': { type: 'string' } })
+  const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
     config.database.kind === 'embedded'
@@ -30,6 +42,8 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
+    if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool), values['save-heads'])
+    const isKept = kept === null || (await compareKept(createDb(pool), kept))
     const report = await runOracle(pool, { expectsChain: await expectsSealer(config.dataDir), secret: config.secret })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
@@ -43,11 +57,39 @@ async function main(): Promise<number> {
     )
     const { seq, hash } = report.auditEnd
     if (seq > 0n) console.log(`The audit is chained up to ${seq}: ${hash.toString('hex')}`)
-    return report.faults.length === 0 ? 0 : 1
+    return report.faults.length === 0 && isKept ? 0 : 1
   } finally {
     await pool.end()
     await embedded?.release()
   }
+}
+
+async function saveHeads(db: Database, file: string): Promise<number> {
+  const days = await daysOfHeads(db)
+  const heads = days === null ? [] : await readDayHeads(db, days)
+  if (heads === null) {
+    console.error('Acts of an ended day are not chained yet: start the program, or try again in a minute.')
+    return 2
+  }
+  await writeFile(file, headsText(heads), { flag: 'wx' })
+  console.log(
+    `${heads.length} heads of ended days are in ${file}. Store it where nobody who can write the database can.`,
+  )
+  return 0
+}
+
+/** Prints what differs from a kept file; false when anything does. */
+async function compareKept(db: Database, kept: readonly KeptHead[]): Promise<boolean> {
+  const different = await compareHeads(db, kept)
+  const [first] = different
+  if (first === undefined) {
+    console.log(`All ${kept.length} kept heads are in the database.`)
+    return true
+  }
+  for (const { day, kind, number, head, today } of different.slice(0, 20))
+    console.error(`HEAD ${day} ${kind} ${number}: kept ${head}, today ${today ?? 'none'}`)
+  console.error(`${different.length} of ${kept.length} kept heads DIFFER, the first of ${first.day}.`)
+  return false
 }
 
 const settledAfterMs = 60_000

@@ -6,8 +6,14 @@ import { count, day, emptyBody, moment } from './wire.ts'
 
 const dayHead = z.object({
   day,
-  kind: z.enum(['audit']).meta({ description: 'The chain that ends here: `audit` records acts of staff and members.' }),
-  head: z.string().meta({ description: 'The hash of the chain’s last row of the day, hex.' }),
+  kind: z.enum(['audit', 'journal']).meta({
+    description:
+      'The chain that ends here: `audit` records acts of staff and members, `journal` seals every event of money and every round.',
+  }),
+  head: z.string().meta({
+    description:
+      'The hash of the chain’s last row of the day, hex. `/fairness/heads.jsonl` has those of 400 days as a file.',
+  }),
 })
 export type DayHead = z.output<typeof dayHead>
 

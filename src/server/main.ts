@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { createApp, type App } from './app.ts'
+import { createApp, type App, type Listeners, type PageServices } from './app.ts'
 import { startAuditChaining } from './modules/audit/chain.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
@@ -11,8 +11,10 @@ import { appHandlers } from './handlers.ts'
 import { openPlatform, type DatabaseUrls } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
+import { startJournalSealing } from './ledger/sealer.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
+import { addHeadsFile } from './modules/fairness/heads-file.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { publishGames } from './seed/lobby.ts'
@@ -53,11 +55,13 @@ export async function startServer(
     if (config.demo) await seedDemo(platform.deps)
     await publishGames(platform.deps.db)
     await preparePersonMarks(platform.deps)
-    app = await createApp(platform.deps, { handlers: appHandlers, addPages })
+    app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
+    const sealing = startJournalSealing(platform.deps, app.metrics)
     works.push(
+      sealing,
       startTransferResolver(platform.deps, app.metrics),
       startAuditChaining(platform.deps, app.metrics),
-      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics }),
+      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, knownHead: sealing.lastHead }),
       startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
@@ -71,6 +75,11 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+async function addAllPages(listeners: Listeners, services: PageServices): Promise<void> {
+  addHeadsFile(listeners.member, services.deps, services.brands)
+  await addPages(listeners, services)
 }
 
 async function stopAll(works: readonly RunningWork[]): Promise<void> {

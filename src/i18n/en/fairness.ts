@@ -105,9 +105,11 @@ export const messages = {
         'Payments are paused while the books are checked (since {since}). Your balance and your results stay as they are, and payments continue when the check is done.',
       heads: 'Daily seals',
       headsText:
-        'When a day is over, we publish a value that seals everything recorded until then. If any past record were changed, the value would change too; keep a note of it and compare later.',
+        'When a day is over, we publish a value that seals all rounds, money and acts recorded until then. If any past record were changed, the value would change too; keep a note of it and compare later.',
       noHeads: 'The first seal is published when a day has ended.',
       audit: 'Record of acts',
+      journal: 'Rounds and money',
+      saveHeads: 'Save the values of 400 days as a file',
     },
     bounds: {
       title: 'What this does not prove',

@@ -1,7 +1,7 @@
-import type { DayHead } from '#contract/fairness.ts'
 import type { MemberAnswers } from '#contract/member-api.ts'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import type { Database } from '#server/db/pool.ts'
+import { headsText, readDayHeads, type DayHead } from '#server/ledger/day-heads.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { sql } from 'kysely'
 
@@ -48,14 +48,13 @@ async function readNow(
   brand: Pick<Brand, 'id' | 'timeZone' | 'databaseNow'>,
   cached: Cached,
 ): Promise<Fairness> {
-  const settled = new Date(brand.databaseNow().getTime() - settledMs)
-  const today = wallClock(settled, brand.timeZone).day
+  const today = lastSettledDay(brand)
   const [books, heads] = await Promise.all([
     readBooks(db, brand.id),
     cached.heads?.today === today ? cached.heads.value : readHeads(db, today, brand.timeZone),
   ])
   cached.heads = heads === null ? null : { today, value: heads }
-  return { ...books, heads: heads ?? [] }
+  return { ...books, heads: (heads ?? []).map(({ day, kind, head }) => ({ day, kind, head })) }
 }
 
 /** The nonce of a wallet counts its rounds; the books check compares them. */
@@ -81,20 +80,37 @@ async function readBooks(db: Database, brandId: number): Promise<Omit<Fairness, 
   }
 }
 
-/** The heads of the days before `today`; null while an act of them waits to be chained. */
-async function readHeads(db: Database, today: string, timeZone: string): Promise<DayHead[] | null> {
-  const until = momentAt(today, 0, timeZone)
-  const from = new Date(until.getTime() - days * dayMs)
-  const unchained = await db
-    .selectFrom('audit')
-    .select('id')
-    .where('seq', 'is', null)
-    .where('at', '<', until)
-    .limit(1)
-    .execute()
-  if (unchained.length > 0) return null
-  const { rows } = await sql<{ day: string; head: string }>`
-    SELECT DISTINCT ON (day) to_char(at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, encode(hash, 'hex') AS head
-    FROM audit WHERE seq IS NOT NULL AND at >= ${from} AND at < ${until} ORDER BY day DESC, seq DESC`.execute(db)
-  return rows.map(({ day, head }) => ({ day, kind: 'audit', head }))
+/** The heads of the last days before `today`; null while an act of them waits to be chained. */
+async function readHeads(db: Database, today: string, timeZone: string, most = days): Promise<DayHead[] | null> {
+  const first = wallClock(new Date(momentAt(today, 0, timeZone).getTime() - most * dayMs + dayMs / 2), timeZone).day
+  return readDayHeads(db, { first, until: today, timeZone })
+}
+
+/** Days in the file of heads. */
+const fileDays = 400
+const files = new WeakMap<Database, Map<number, { today: string; text: string }>>()
+
+/**
+ * The heads of a brand's last 400 ended days as the text of a file, one JSON object a line; read once a day. Null while
+ * an act of them waits to be chained.
+ */
+export async function readHeadsFile(
+  db: Database,
+  brand: Pick<Brand, 'id' | 'timeZone' | 'databaseNow'>,
+): Promise<string | null> {
+  const byBrand = files.get(db) ?? new Map<number, { today: string; text: string }>()
+  files.set(db, byBrand)
+  const today = lastSettledDay(brand)
+  const cached = byBrand.get(brand.id)
+  if (cached?.today === today) return cached.text
+  const heads = await readHeads(db, today, brand.timeZone, fileDays)
+  if (heads === null) return null
+  const text = headsText(heads)
+  byBrand.set(brand.id, { today, text })
+  return text
+}
+
+/** The day that has not ended, or not for long enough; the days before it are published. */
+function lastSettledDay(brand: Pick<Brand, 'timeZone' | 'databaseNow'>): string {
+  return wallClock(new Date(brand.databaseNow().getTime() - settledMs), brand.timeZone).day
 }

@@ -28,12 +28,18 @@ test('shows since when payments are paused, and the head of each day', async () 
     ...clean,
     books: { ...clean.books, outcome: 'faults' },
     moneyOutStoppedSince: '2026-11-20T02:30:00.000Z',
-    heads: [{ day: '2026-11-19', kind: 'audit', head }],
+    heads: [
+      { day: '2026-11-19', kind: 'audit', head },
+      { day: '2026-11-19', kind: 'journal', head: 'a5'.repeat(32) },
+    ],
   })
   renderForMember(<BooksCard />)
   await expectText(books.paymentsOff.replace('{since}', '2026-11-20 11:30'))
   await expectText(books.faults)
   await expectText(head)
+  await expectText(`2026-11-19 · ${books.journal}`)
+  await expectText('a5'.repeat(32))
+  expect(screen.getByRole('link', { name: books.saveHeads }).getAttribute('href')).toBe('/fairness/heads.jsonl')
   expect(screen.queryByText(books.paymentsOn)).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { usePage } from '#web/member/page-data.ts'
+import { buttonClass } from '#web/shared/button.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
@@ -68,6 +69,11 @@ function State({ fairness }: { fairness: Fairness }): ReactNode {
             ))}
           </dl>
         </section>
+      )}
+      {heads.length > 0 && (
+        <a className={buttonClass('plain')} href="/fairness/heads.jsonl" download>
+          {t('saveHeads')}
+        </a>
       )}
     </>
   )
