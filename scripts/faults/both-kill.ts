@@ -1,5 +1,5 @@
 import { seededRandom } from '#test/random.ts'
-import { operationWithTransfers, startCallers, withoutPins } from './callers.ts'
+import { operationWithTransfers, startCallers, withoutPins, type NextOperation } from './callers.ts'
 import { startOperators } from './operators.ts'
 import { summarizeTimes } from './database-kill.ts'
 import { expireLeases, openFaultApp } from './fault-app.ts'
@@ -36,7 +36,7 @@ async function killBoth(wanted: {
   players: number
   seed: number
   isEmbedded: boolean
-  next: typeof operationWithTransfers
+  next: NextOperation
   restMs: number
   log: (line: string) => void
 }): Promise<FaultReport> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { seededRandom } from '#test/random.ts'
 import type { Acknowledged } from '#test/acknowledged.ts'
-import { providerCode, type FaultApp, type Player } from './fault-app.ts'
+import { forwardedFrom, providerCode, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -52,9 +52,12 @@ export type CallersOptions = {
   port?: number
   /** The pause between two operations of a caller; none by default. */
   restMs?: number
-  /** Makes a player's next call; `usualOperation` by default. */
-  next?: (player: Player, draw: () => number) => CallRequest
+  /** `usualOperation` by default. */
+  next?: NextOperation
 }
+
+/** Makes a player's next calls, sent in this order; `lastRound` is the id of the player's last round. */
+export type NextOperation = (player: Player, draw: () => number, lastRound?: string) => CallRequest[]
 
 /**
  * One caller for each player. It sends a call and retries it with the same body until there is a response, as a browser
@@ -67,14 +70,18 @@ export function startCallers(app: FaultApp, options: CallersOptions): Callers {
   let isRunning = true
   const callers = app.players.map(async (player, index) => {
     const mine = seededRandom(options.seed + index + 1)
+    let lastRound: string | undefined
     while (isRunning) {
-      const request = { ...next(player, mine), askedMs: Date.now() }
-      const answer = await callUntilAnswered(options.port ?? app.port, request, {
-        attempts,
-        patienceMs: options.patienceMs ?? 60_000,
-        answerWithinMs: options.answerWithinMs ?? usualAnswerMs,
-      })
-      done.push({ ...request, answer, answeredMs: Date.now() })
+      for (const call of next(player, mine, lastRound)) {
+        const request = { ...call, askedMs: Date.now() }
+        const answer = await callUntilAnswered(options.port ?? app.port, request, {
+          attempts,
+          patienceMs: options.patienceMs ?? 60_000,
+          answerWithinMs: options.answerWithinMs ?? usualAnswerMs,
+        })
+        done.push({ ...request, answer, answeredMs: Date.now() })
+        lastRound = answer.round?.roundId ?? lastRound
+      }
       if (options.restMs !== undefined) await sleep(options.restMs)
     }
   })
@@ -91,32 +98,48 @@ export function startCallers(app: FaultApp, options: CallersOptions): Callers {
   }
 }
 
-/** Nine of ten are spins; the rest are comp, deposits, and withdrawals (checking a PIN takes a tenth of a second). */
-export function usualOperation(player: Player, draw: () => number): CallRequest {
+/**
+ * Nine of ten are spins; the rest are client seeds, comp, deposits, and withdrawals (checking a PIN takes a tenth of a
+ * second).
+ */
+export const usualOperation: NextOperation = (player, draw, lastRound) => {
   const key = randomUUID()
   const kind = draw()
-  if (kind < 0.9) return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
-  if (kind < 0.94) return { player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }
+  if (kind < 0.897) return [spinOf(player, key)]
+  if (kind < 0.9) {
+    const choice = { player, key, path: clientSeedPath, body: { clientSeed: key } }
+    if (lastRound === undefined) return [choice]
+    // The pair ends only when its last round has been shown.
+    return [{ player, key, path: '/api/play/ack', body: { roundId: lastRound, index: mostEvents } }, choice]
+  }
+  if (kind < 0.94) return [{ player, key, path: '/api/routes/roll-to-balance', body: { requestId: key, point: '1' } }]
   const money = { requestId: key, balance: '20000' }
-  if (kind < 0.985) return { player, key, path: '/api/routes/apply-user-deposit', body: money }
-  return { player, key, path: '/api/routes/apply-user-withdraw', body: { ...money, pass: player.pin } }
+  if (kind < 0.985) return [{ player, key, path: '/api/routes/apply-user-deposit', body: money }]
+  return [{ player, key, path: '/api/routes/apply-user-withdraw', body: { ...money, pass: player.pin } }]
 }
 
+export function spinOf(player: Player, key: string): CallRequest {
+  return { player, key, path: '/api/play/spin', body: { requestId: key, stake: '1000' } }
+}
+
+/** The call whose operations `checkClientSeeds` compares with the database; its key is the client seed. */
+export const clientSeedPath = '/api/play/set-client-seed'
+
 /** As `usualOperation`, but one of twenty moves money to or from the transfer-wallet provider. */
-export function operationWithTransfers(player: Player, draw: () => number): CallRequest {
-  if (draw() >= 0.05) return usualOperation(player, draw)
+export const operationWithTransfers: NextOperation = (player, draw, lastRound) => {
+  if (draw() >= 0.05) return usualOperation(player, draw, lastRound)
   const key = randomUUID()
   const path = draw() < 0.6 ? '/api/routes/user-transfer-in' : '/api/routes/user-withdraw'
-  return { player, key, path, body: { requestId: key, company: providerCode, balance: '500' } }
+  return [{ player, key, path, body: { requestId: key, company: providerCode, balance: '500' } }]
 }
 
 /** Deposits instead of withdrawals: PIN hashes run at low priority and may take a minute while other tests run. */
-export function withoutPins(next: NonNullable<CallersOptions['next']>): NonNullable<CallersOptions['next']> {
-  return (player, draw) => {
-    const request = next(player, draw)
-    if (!request.path.endsWith('/apply-user-withdraw')) return request
-    return { ...request, path: '/api/routes/apply-user-deposit', body: { requestId: request.key, balance: '20000' } }
-  }
+export function withoutPins(next: NextOperation): NextOperation {
+  return (player, draw, lastRound) =>
+    next(player, draw, lastRound).map((request) => {
+      if (!request.path.endsWith('/apply-user-withdraw')) return request
+      return { ...request, path: '/api/routes/apply-user-deposit', body: { requestId: request.key, balance: '20000' } }
+    })
 }
 
 /** Whether a call moves money to or from a provider. */
@@ -162,6 +185,8 @@ export function noAttempts(): Attempts {
 }
 
 const usualAnswerMs = 10_000
+/** No round has as many. */
+const mostEvents = 1_000_000
 const maxListedErrors = 20
 
 function msSince(begun: number): number {
@@ -196,6 +221,7 @@ async function post(
       'content-type': 'application/json',
       authorization: `Bearer ${player.token}`,
       'x-play-session': player.playSessionId,
+      ...forwardedFrom(player),
     },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(scaledMs(answerWithinMs)),
@@ -215,11 +241,12 @@ function asAnswer(body: unknown): CallResponse {
 }
 
 /**
- * The callers' record for the oracle. Failed transfers are left out: one that its provider refused is in the books and
- * reversed.
+ * The callers' record for the oracle: the calls with a key of the journal. Failed transfers are left out: one that its
+ * provider refused is in the books and reversed.
  */
 export function acknowledgedBy(operations: readonly Operation[]): Acknowledged[] {
   return operations
+    .filter(({ body }) => 'requestId' in body)
     .filter(({ path, answer }) => answer.status === 'success' || !isTransfer(path))
     .map(({ player, key, answer }) => ({
       memberId: player.memberId,

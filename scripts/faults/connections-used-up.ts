@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './callers.ts'
+import { callUntilAnswered, spinOf, startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
@@ -54,11 +55,7 @@ export const connectionsUsedUp: FaultProgram = {
         await Promise.all(others.map((one) => one.end()))
         const freed = performance.now()
         const [player] = app.players
-        if (player !== undefined)
-          await callUntilAnswered(
-            app.port,
-            usualOperation(player, () => 0),
-          )
+        if (player !== undefined) await callUntilAnswered(app.port, spinOf(player, randomUUID()))
         back.push(performance.now() - freed)
         if (round % 5 === 0)
           log(`${round} times, ${callers.done.length} answers, ${callers.attempts.busy} refused as busy`)

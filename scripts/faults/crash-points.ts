@@ -12,7 +12,7 @@ import {
   startCallers,
   acknowledgedBy,
   withoutPins,
-  type CallRequest,
+  type NextOperation,
   type Callers,
 } from './callers.ts'
 import { startOperators } from './operators.ts'
@@ -132,11 +132,12 @@ export const crashPoints: FaultProgram = {
 }
 
 /** Operations as usual, with a larger share of the rare ones. */
-function allKinds(player: Player, draw: () => number): CallRequest {
-  if (draw() < 0.5) return operationWithTransfers(player, draw)
+const allKinds: NextOperation = (player, draw, lastRound) => {
+  if (draw() < 0.5) return operationWithTransfers(player, draw, lastRound)
   const rare = draw()
-  // Draws that select transfers, comp, deposits and a few withdrawals.
-  if (rare < 0.5) return operationWithTransfers(player, steps(0, draw()))
+  // Draws that select transfers, client seeds, comp, deposits and a few withdrawals.
+  if (rare < 0.48) return operationWithTransfers(player, steps(0, draw()))
+  if (rare < 0.5) return operationWithTransfers(player, steps(1, 0.898), lastRound)
   if (rare < 0.75) return operationWithTransfers(player, steps(1, 0.92))
   return operationWithTransfers(player, steps(1, rare < 0.95 ? 0.97 : 0.99))
 }

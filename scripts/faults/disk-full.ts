@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdtemp, open, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '#server/db/embedded-process.ts'
-import { callUntilAnswered, startCallers, usualOperation, withoutPins } from './callers.ts'
+import { callUntilAnswered, spinOf, startCallers, usualOperation, withoutPins } from './callers.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, waitFor, type FaultOptions, type FaultProgram, type FaultReport } from './program.ts'
@@ -61,12 +62,7 @@ async function onDisk({ size, seed, log }: FaultOptions, disk: Disk): Promise<Fa
       await disk.free()
       const freed = performance.now()
       const [player] = app.players
-      if (player !== undefined)
-        await callUntilAnswered(
-          app.port,
-          usualOperation(player, () => 0),
-          { patienceMs: 120_000 },
-        )
+      if (player !== undefined) await callUntilAnswered(app.port, spinOf(player, randomUUID()), { patienceMs: 120_000 })
       back.push(performance.now() - freed)
       log(`${round} times full, ${keeper.ends()} ends of PostgreSQL, ${callers.done.length} answers`)
     }

@@ -28,6 +28,11 @@ import type { DatabasePair } from './program.ts'
 /** A member with a session and an open game window. */
 export type Player = { memberId: bigint; publicId: string; token: string; playSessionId: string; pin: string }
 
+/** The header by which each player has an address of their own: throttles count by network. */
+export function forwardedFrom({ memberId }: Player): { 'x-forwarded-for': string } {
+  return { 'x-forwarded-for': `10.${(memberId >> 8n) & 255n}.${memberId & 255n}.1` }
+}
+
 /** A signed-in operator who decides the players' money requests. */
 export type Operator = { name: string; token: string; isManager: boolean }
 
@@ -114,6 +119,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       // An empty URL counts as none: the server finds the cluster in its data folder.
       env: {
         ...(options.embedded === true ? { DATABASE_URL: '', DATABASE_OWNER_URL: '', BAIZE_DEMO: '0' } : {}),
+        TRUST_PROXY: '1',
         ...options.env,
       },
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),

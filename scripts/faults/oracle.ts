@@ -2,7 +2,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { checkAcknowledged } from '#test/acknowledged.ts'
 import { amountToWire } from '#domain/money.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { callUntilAnswered, isTransfer, acknowledgedBy, type Operation } from './callers.ts'
+import { callUntilAnswered, clientSeedPath, isTransfer, acknowledgedBy, type Operation } from './callers.ts'
 import { checkDecisions, acknowledgedByOperators, type Decision } from './operators.ts'
 import type { FaultApp } from './fault-app.ts'
 
@@ -22,12 +22,29 @@ export async function checkOracle(
   ])
   return [
     ...(await checkTransfers(app, operations)),
+    ...(await checkClientSeeds(app, operations)),
     ...(app.operators.length > 0 ? await checkDecisions(app.pool, decisions) : []),
     ...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`),
     ...acknowledged.lost.map((name) => `acknowledged and lost: ${name}`),
     ...acknowledged.twice.map((name) => `done twice: ${name}`),
     ...acknowledged.phantom.map((name) => `refused and booked: ${name}`),
   ]
+}
+
+/** A client seed that was accepted, perhaps by an attempt whose answer was lost, began one pair; any other began none. */
+async function checkClientSeeds({ pool }: FaultApp, operations: readonly Operation[]): Promise<string[]> {
+  const chosen = operations.filter(({ path }) => path === clientSeedPath)
+  const { rows } = await pool.query<{ member_id: bigint; client_seed: string }>(
+    'SELECT member_id, client_seed FROM member_seed WHERE client_seed = ANY ($1)',
+    [chosen.map(({ key }) => key)],
+  )
+  return chosen.flatMap(({ key, player, answer: { status } }) => {
+    const begun = rows.filter((row) => row.client_seed === key)
+    const isRight =
+      begun.every((row) => row.member_id === player.memberId) &&
+      begun.length === (status === 'success' || status === 'used' ? 1 : 0)
+    return isRight ? [] : [`client seed ${key} was answered ${status} and began ${begun.length} pairs`]
+  })
 }
 
 /**

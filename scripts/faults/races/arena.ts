@@ -3,7 +3,14 @@ import type { Acknowledged } from '#test/acknowledged.ts'
 import { hash } from '@node-rs/argon2'
 import type { ServerProcess } from '../../server-process.ts'
 import type { FakeProvider } from '../../fake-transfer-provider.ts'
-import { openFaultApp, type Operator, type FaultApp, type FaultAppOptions, type Player } from '../fault-app.ts'
+import {
+  forwardedFrom,
+  openFaultApp,
+  type Operator,
+  type FaultApp,
+  type FaultAppOptions,
+  type Player,
+} from '../fault-app.ts'
 import { sleep } from '../program.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -73,6 +80,7 @@ export async function callMember(
   const result = await post(`http://127.0.0.1:${process.port}/api/${path}`, body, {
     authorization: `Bearer ${player.token}`,
     'x-play-session': player.playSessionId,
+    ...forwardedFrom(player),
   })
   const key = body['requestId']
   if (typeof key === 'string' && !path.endsWith('user-transfer-in') && path !== 'routes/user-withdraw') {

@@ -33,6 +33,7 @@ export async function raceDoubleClicks(arena: Arena, players: readonly Player[])
   // From here on there is no pace, so any of the calls can succeed.
   await arena.app.ownerPool.query(`UPDATE brand SET purpose = 'bench', min_spin_ms = 0`)
   await all((player) => oneKeyForEverything(arena, player))
+  await all((player) => clientSeeds(arena, player))
   await all(async (player) => {
     const bodies = makeBodies(five, 'many', { balance: '20000', pass: player.pin })
     const results = await callConcurrently(arena, player, 'routes/apply-user-withdraw', bodies)
@@ -146,6 +147,35 @@ async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> 
   const won = first.find(({ request }) => request !== undefined)
   if (won !== undefined) await undoWithdrawal(arena, requestIdOf(won))
   count(arena, 'conflicts', 14)
+}
+
+/** A client seed begins one pair; several at once begin one each, in some order, or are told to choose again. */
+async function clientSeeds(arena: Arena, player: Player): Promise<void> {
+  const call = 'play/set-client-seed'
+  const spun = await callMember(arena, player, 'play/spin', { requestId: randomUUID(), stake: '200' }, 0)
+  const { roundId } = (spun['round'] ?? {}) as { roundId?: string }
+  const early = await callMember(arena, player, call, { clientSeed: randomUUID() }, 1)
+  expectThat(arena, early.status === 'open-round', 'a client seed while a round is shown', early)
+  await callMember(arena, player, 'play/ack', { roundId, index: 1_000_000 }, 1)
+  const seeds = Array.from({ length: five }, () => ({ clientSeed: randomUUID() }))
+  const [mine] = seeds
+  const same = await callConcurrently(
+    arena,
+    player,
+    call,
+    Array.from({ length: five }, () => mine ?? {}),
+  )
+  expectThat(arena, hasStatuses(same, { success: 1, used: 4 }), 'one client seed five times', countStatuses(same))
+  const many = await callConcurrently(arena, player, call, seeds.slice(1))
+  const begun = 1 + (countStatuses(many)['success'] ?? 0)
+  const asRuled = begun > 1 && hasStatuses(many, { success: 'any', commitment: 'any' })
+  expectThat(arena, asRuled, 'many client seeds at once', countStatuses(many))
+  const { rows } = await arena.app.ownerPool.query<{ pairs: number }>(
+    'SELECT count(*)::int AS pairs FROM member_seed WHERE member_id = $1 AND client_seed = ANY ($2)',
+    [String(player.memberId), seeds.map(({ clientSeed }) => clientSeed)],
+  )
+  expectThat(arena, rows[0]?.pairs === begun, 'pairs begun', [rows, begun])
+  count(arena, 'clicks', 2 * five - 1)
 }
 
 async function undoWithdrawal(arena: Arena, id: string): Promise<void> {
