@@ -16,7 +16,7 @@ import {
   type Callers,
 } from './callers.ts'
 import { startOperators } from './operators.ts'
-import { expireLeases, openFaultApp, type FaultApp, type Player } from './fault-app.ts'
+import { expireLeases, openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
