@@ -1,4 +1,4 @@
--- The journal is sealed behind the bets (docs/decisions/023-sealed-journal.md): the rows of each member, pass by pass, and
+-- The journal is sealed behind the bets (docs/decisions/024-sealed-journal.md): the rows of each member, pass by pass, and
 -- after each pass a head that joins all seals so far, keyed with a key that is not in the database.
 
 -- The chain's end after each pass. Number 0 is where it begins: rows from before its time were there before sealing was.

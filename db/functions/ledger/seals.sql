@@ -1,4 +1,4 @@
--- The seals of the journal (docs/decisions/023-sealed-journal.md). A pass seals the new events of some members: one row of
+-- The seals of the journal (docs/decisions/024-sealed-journal.md). A pass seals the new events of some members: one row of
 -- journal_seal for each of them, with a digest of those events and their rounds, and one row of journal_head, whose hash
 -- the program computes with a key that never comes here.
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/pool.ts'
 
 /**
  * Sealing the journal behind the bets: `db/functions/ledger/seals.sql` computes digests of new events, and this file
- * the keyed hash of each pass's head. The key never enters the database (docs/decisions/023-sealed-journal.md).
+ * the keyed hash of each pass's head. The key never enters the database (docs/decisions/024-sealed-journal.md).
  */
 
 /** The end of a pass, as the hash covers it. `at` is UTC to the microsecond: `2026-11-21T01:02:03.000004Z`. */
