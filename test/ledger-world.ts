@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
-import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { createLedger, issueIn, type Ledger } from '#server/ledger/ledger.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -53,18 +53,19 @@ export async function takeMember(world: LedgerWorld, units: number): Promise<big
   const id = world.memberIds.pop()
   if (id === undefined) throw new Error('the world has too few members')
   if (units > 0) {
-    const done = await world.ledger.post({
-      memberId: id,
-      kind: 'issue',
-      source: 'system',
-      key: randomUUID(),
-      request: ['issue', units],
-      cash: wholeUnits(units),
-      contraId: await world.ledger.accountId(world.brandId, 'play_money_issue'),
-    })
-    if (done.outcome !== 'done') throw new Error(`play money was not issued: ${done.outcome}`)
+    await issueUnits(world, id, units)
   }
   return id
+}
+
+/** Issues whole units of play money to a member. */
+export async function issueUnits(world: LedgerWorld, memberId: bigint, units: number): Promise<void> {
+  const contraId = await world.ledger.accountId(world.brandId, 'play_money_issue')
+  const issue = { memberId, kind: 'issue', source: 'system', key: randomUUID(), request: ['issue', units] } as const
+  const done = await world.db
+    .transaction()
+    .execute((tx) => issueIn(tx, { ...issue, cash: wholeUnits(units), contraId }))
+  if (done.outcome !== 'done') throw new Error(`play money was not issued: ${done.outcome}`)
 }
 
 /** A ledger with its own pool and batcher, like that of a second process. */

@@ -120,7 +120,23 @@ async function act(attack: Attack, player: Player): Promise<void> {
   else if (what < 0.75) await fileWithdrawal(attack, player)
   else if (what < 0.9) await decideAll(attack, player, 'withdraw')
   else if (what < 0.96) await callMember(attack, player, 'play/spin', { requestId: randomUUID(), stake: '1000' })
-  else await callMember(attack, player, 'routes/roll-to-balance', { requestId: randomUUID() })
+  else if (what < 0.98) await callMember(attack, player, 'routes/roll-to-balance', { requestId: randomUUID() })
+  else await correct(attack, player)
+}
+
+/** Proposes a correction upwards and tries to approve it, with its own id and with the proposal's. */
+async function correct(attack: Attack, player: Player): Promise<void> {
+  const { rows } = await attack.app.pool.query<{ public_id: string }>('SELECT public_id FROM member WHERE id = $1', [
+    String(player.memberId),
+  ])
+  const key = randomUUID()
+  const account = attack.draw() < 0.5 ? 'cash' : 'comp'
+  const body = { id: rows[0]?.public_id, requestId: key, account, amount: '500000', reason: '정정' }
+  const answer = await callOffice(attack, 'propose-correction', body)
+  tally(attack, 'propose-correction', answer)
+  const listed = await callOffice(attack, 'get-corrections', { memberId: rows[0]?.public_id })
+  for (const { id } of (listed['corrections'] as { id: string }[] | undefined) ?? [])
+    for (const requestId of [key, randomUUID()]) await callOffice(attack, 'approve-correction', { id, requestId })
 }
 
 async function fileWithdrawal(attack: Attack, player: Player): Promise<void> {
@@ -179,6 +195,7 @@ function tally({ figures }: Attack, call: string, { status }: Answer): void {
   if (call === 'approve-deposit' && status === 'success') add('credited')
   if (call === 'pay-withdrawal') add('payments')
   if (call === 'pay-withdrawal' && (status === 'second' || status === 'self')) add('refusedAlone')
+  if (call === 'propose-correction' && status === 'success') add('corrections')
   if ((call === 'propose-deposit' || call === 'approve-withdrawal') && status === 'success') add('proposed')
 }
 

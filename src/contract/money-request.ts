@@ -97,6 +97,7 @@ export type OfficeRequest = z.output<typeof officeRequest>
 
 const recentCredit = z.object({
   at: moment,
+  kind: z.enum(['deposit', 'correction']),
   amount: amountOut,
   by: z.string().nullable(),
   proposedBy: z.string().nullable().meta({ description: 'Who proposed it, where two operators credited it.' }),

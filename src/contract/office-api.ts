@@ -1,3 +1,4 @@
+import { approvalOfficeRoutes } from './approval.ts'
 import { booksOfficeRoutes } from './books.ts'
 import { factorOfficeRoutes } from './factor.ts'
 import { helpOfficeRoutes } from './help.ts'
@@ -18,6 +19,7 @@ import { signInOfficeRoutes } from './sign-in.ts'
  * names the roles that may call it; an operator may hold several. Every call is limited to the operator's brands.
  */
 export const officeRoutes = {
+  ...approvalOfficeRoutes,
   ...booksOfficeRoutes,
   ...factorOfficeRoutes,
   ...helpOfficeRoutes,

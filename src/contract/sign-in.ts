@@ -89,7 +89,14 @@ export const signInOfficeRoutes = {
     answers: {
       success: z.object({
         operator,
-        waiting: z.object({ deposits: count, withdrawals: count, helps: count, registrations: count, resets: count }),
+        waiting: z.object({
+          deposits: count,
+          withdrawals: count,
+          corrections: count.meta({ description: 'Those of other operators, which the caller may decide.' }),
+          helps: count,
+          registrations: count,
+          resets: count,
+        }),
         serverTime: moment,
         currency: z.string(),
         mode: moneyMode,

@@ -46,6 +46,7 @@ const statementEntry = statementBalances.extend({
   point: amountOut.meta({ description: 'Comp earned; negative where it was taken back or converted.' }),
   roundId: id.nullable(),
   requestId: id.nullable(),
+  reason: z.string().nullable().meta({ description: 'Why operators corrected the balance (`adjustment`); else null.' }),
 })
 export type StatementEntry = z.output<typeof statementEntry>
 

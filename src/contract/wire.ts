@@ -1,5 +1,5 @@
 import { htmlFaults } from '#domain/html-bounds.ts'
-import { type Amount, amountFromWire, amountToWire } from '#domain/money.ts'
+import { type Amount, amountFromWire, amountToWire, changeFromWire } from '#domain/money.ts'
 import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
 
@@ -15,6 +15,17 @@ export const amountIn = z
     return z.NEVER
   })
   .meta({ description: 'Decimal string in the site’s currency, at most 4 decimals; a JSON integer is accepted too.' })
+
+/** A signed change of a balance on the way in, in whole or decimal units. */
+export const changeIn = z
+  .string()
+  .transform((value, context): Amount => {
+    const change = changeFromWire(value)
+    if (change !== null) return change
+    context.addIssue({ code: 'custom', message: 'a change is a decimal string such as "10000" or "-12.5"' })
+    return z.NEVER
+  })
+  .meta({ description: 'Decimal string in the site’s currency with a minus where it takes away, at most 4 decimals.' })
 
 /** An amount on the way out: always a decimal string. Handlers write it with `amountToWire`. */
 export const amountOut = z.string().meta({ description: 'Decimal string in the site’s currency.' })

@@ -1,4 +1,4 @@
-import { amountFromWire, amountToWire, type Amount } from './money.ts'
+import { amountFromWire, amountToWire, changeFromWire, wholeUnits, type Amount } from './money.ts'
 
 /**
  * Acts that take two operators. One operator proposes an act, which is stored as data; another decides it, and it is
@@ -12,9 +12,37 @@ export type ApprovalCommands = {
   credit_deposit: { request: string; credited: Amount; reason: string }
   /** Records that a withdrawal was paid out. */
   pay_withdrawal: { request: string; credited: Amount }
+  /** Corrects a member's balance. `member`: their public id; `amount`: signed; `reason`: what the member reads. */
+  adjust_balance: { member: string; account: CorrectedAccount; amount: Amount; reason: string }
 }
+
+/** The balances a correction may change. */
+export const correctedAccounts = ['cash', 'comp'] as const
+export type CorrectedAccount = (typeof correctedAccounts)[number]
+
+/** The largest correction, up or down: a larger one is a typing error. */
+export const largestCorrection: Amount = wholeUnits(10_000_000_000)
+
+/** Whether a correction is proposed as one: not zero, and no typing error. */
+export function isCorrection(amount: Amount): boolean {
+  return amount !== 0n && amount <= largestCorrection && amount >= -largestCorrection
+}
+
+export const approvalStates = ['open', 'approved', 'refused', 'expired'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
 export type ApprovalKind = keyof ApprovalCommands
 export type ApprovalCommand = { [Kind in ApprovalKind]: { act: Kind } & ApprovalCommands[Kind] }[ApprovalKind]
+
+/** The acts on money requests: a request's own proposals. */
+export type RequestKind = Exclude<ApprovalKind, 'adjust_balance'>
+export type RequestCommand = Extract<ApprovalCommand, { act: RequestKind }>
+
+/** The command of a request's proposal. Throws for any other. */
+export function requestCommand(command: ApprovalCommand): RequestCommand {
+  if (command.act === 'adjust_balance') throw new Error('a money request has a correction as its proposal')
+  return command
+}
 
 /** A command as it is stored: flat, amounts as decimal strings. */
 export type CommandData = Readonly<Record<string, string>>
@@ -34,13 +62,23 @@ const forms: {
     store: ({ request, credited }) => ({ request, credited: amountToWire(credited) }),
     read: (data) => ({ request: field(data, 'request'), credited: amountOf(data) }),
   },
+  adjust_balance: {
+    store: ({ member, account, amount, reason }) => ({ member, account, amount: amountToWire(amount), reason }),
+    read: (data) => ({
+      member: field(data, 'member'),
+      account: accountOf(data),
+      amount: changeOf(data),
+      reason: field(data, 'reason'),
+    }),
+  },
 }
 
 /** The stored form of a command. Two commands are the same act exactly when these are equal. */
 export function commandData(command: ApprovalCommand): CommandData {
-  const stored =
-    command.act === 'credit_deposit' ? forms[command.act].store(command) : forms[command.act].store(command)
-  return { act: command.act, ...stored }
+  const { act } = command
+  if (act === 'credit_deposit') return { act, ...forms[act].store(command) }
+  if (act === 'pay_withdrawal') return { act, ...forms[act].store(command) }
+  return { act, ...forms[act].store(command) }
 }
 
 /** The command of stored data. Throws when the data are not those of the kind. */
@@ -48,6 +86,7 @@ export function commandOf(data: CommandData): ApprovalCommand {
   const act = field(data, 'act')
   if (act === 'credit_deposit') return { act, ...forms[act].read(data) }
   if (act === 'pay_withdrawal') return { act, ...forms[act].read(data) }
+  if (act === 'adjust_balance') return { act, ...forms[act].read(data) }
   throw new Error(`unknown act ${act} of an approval`)
 }
 
@@ -66,6 +105,18 @@ function field(data: CommandData, name: string): string {
 
 function amountOf(data: CommandData): Amount {
   const amount = amountFromWire(field(data, 'credited'))
+  if (amount === null) throw new Error('the command of an approval has no amount')
+  return amount
+}
+
+function accountOf(data: CommandData): CorrectedAccount {
+  const account = correctedAccounts.find((one) => one === data['account'])
+  if (account === undefined) throw new Error('the command of an approval has no account')
+  return account
+}
+
+function changeOf(data: CommandData): Amount {
+  const amount = changeFromWire(field(data, 'amount'))
   if (amount === null) throw new Error('the command of an approval has no amount')
   return amount
 }

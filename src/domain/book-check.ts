@@ -16,6 +16,7 @@ export const bookCheckNames = [
   'round-pays',
   'requests',
   'approvals',
+  'issued-by-two',
   'whole-house',
   'jackpots',
   'limits',

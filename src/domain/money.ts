@@ -28,6 +28,13 @@ export function amountFromWire(value: unknown): Amount | null {
   return amount <= largestAmount ? amount : null
 }
 
+/** Reads a signed amount from the wire: the same with an optional leading minus. */
+export function changeFromWire(value: unknown): Amount | null {
+  const isNegative = typeof value === 'string' && value.startsWith('-')
+  const amount = amountFromWire(isNegative ? value.slice(1) : value)
+  return isNegative && amount !== null ? -amount : amount
+}
+
 /** Writes an amount as its shortest decimal string: `12500n` → `"1.25"`. Negative amounts keep their sign. */
 export function amountToWire(amount: Amount): string {
   const sign = amount < 0n ? '-' : ''

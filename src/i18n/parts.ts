@@ -22,6 +22,7 @@ import type { messages as signIn } from './ko/sign-in.ts'
 import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
 import type { messages as transfer } from './ko/transfer.ts'
+import type { messages as officeApproval } from './ko/office/approval.ts'
 import type { messages as officeBooks } from './ko/office/books.ts'
 import type { messages as officeFactor } from './ko/office/factor.ts'
 import type { messages as officeFrame } from './ko/office/frame.ts'
@@ -66,7 +67,8 @@ type MemberMessages = typeof comp &
   typeof statement &
   typeof transfer
 
-type OfficeMessages = typeof officeBooks &
+type OfficeMessages = typeof officeApproval &
+  typeof officeBooks &
   typeof officeFactor &
   typeof officeFrame &
   typeof officeHelp &

@@ -6,6 +6,10 @@ BEGIN
     IF NEW.state <> 'open' THEN
       RAISE EXCEPTION 'an approval begins open';
     END IF;
+    IF NEW.kind = 'adjust_balance' AND NOT EXISTS (SELECT 1 FROM member m
+        WHERE m.id = NEW.member_id AND m.public_id = NEW.subject AND m.brand_id = NEW.brand_id) THEN
+      RAISE EXCEPTION 'a correction is about a member of its brand';
+    END IF;
     NEW.proposed_at := now();
     NEW.expires_at := now() + interval '72 hours';
     RETURN NEW;

@@ -70,6 +70,7 @@ BEGIN
       u.brand_id IS NOT NULL AND u.account_id IS NOT NULL AND NOT u.limited AND u.kind <> ${kind.rollback} AND u.known_seq IS NULL
       AND (u.d_turnover = 0 OR u.events_of_member = 1)
       AND u.new_cash - u.d_cash >= u.stake AND u.new_cash >= 0 AND u.new_held >= 0 AND u.new_in_play >= 0
+      AND u.kind NOT IN (${kinds.issue, adjustment})
       AND u.new_comp - u.all_comp + u.d_comp >= 0
       -- A member with a key that comes twice in one batch is not plain: one by one, the second event finds the first.
       AND u.events_of_key = 1

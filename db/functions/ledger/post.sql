@@ -61,6 +61,9 @@ BEGIN
     END IF;
     r := ledger_rollback(r, b, w.comp);
     v_rate := b.rate_id;
+  ELSIF r.kind IN (${kinds.issue, adjustment}) THEN
+    -- An issue or a correction needs its audited act.
+    PERFORM ledger_check_signed(r);
   END IF;
 
   -- GATE: whether a round may start.

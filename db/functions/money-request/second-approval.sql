@@ -5,13 +5,17 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WHERE member_id = p_member AND type = p_type AND state = 'paid' AND changed_at >= clock_timestamp() - interval '24 hours'
 $$;
 
--- Whether an operator credited a member, or proposed a credit that took effect, within the last 72 hours.
+-- Whether an operator credited a member, or proposed a credit that took effect, within the last 72 hours. A correction
+-- upwards is a credit by both of its operators.
 CREATE OR REPLACE FUNCTION money_request_credited_by(p_member bigint, p_operator bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM money_request q
     LEFT JOIN approval a ON a.subject = q.id AND a.state = 'approved'
     WHERE q.member_id = p_member AND q.type = 'deposit' AND q.state = 'paid'
       AND q.changed_at >= clock_timestamp() - interval '72 hours' AND p_operator IN (q.decided_by, a.proposed_by))
+  OR EXISTS (SELECT 1 FROM approval a WHERE a.member_id = p_member AND a.kind = 'adjust_balance' AND a.state = 'approved'
+      AND a.decided_at >= clock_timestamp() - interval '72 hours' AND (a.command ->> 'amount')::numeric > 0
+      AND p_operator IN (a.decided_by, a.proposed_by))
 $$;
 
 -- A payment that takes two operators is accepted only with an approval of the same act, decided by the payer under the

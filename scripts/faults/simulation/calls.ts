@@ -3,6 +3,7 @@ import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { concludeTransfer, takeUpTransfer } from '#server/modules/transfer/store.ts'
 import type { ModelOutcome } from '#test/ledger-model.ts'
+import { postSigned } from './corrections.ts'
 import type { SimProcess, Signed, SimOperator } from './sim-app.ts'
 
 /** Sends each command to a process of the app and returns the response as one line in the model's format. */
@@ -16,7 +17,12 @@ export class NoAnswerError extends Error {
 }
 
 export async function postEvent(process: SimProcess, event: LedgerEvent): Promise<string> {
-  return outcomeText(await process.deps.ledger.post(event).catch(asNoAnswer))
+  const { kind } = event
+  const posted =
+    kind === 'issue' || kind === 'adjustment'
+      ? postSigned(process, { ...event, kind })
+      : process.deps.ledger.post(event)
+  return outcomeText(await posted.catch(asNoAnswer))
 }
 
 export async function postSpin(process: SimProcess, event: SpinEvent): Promise<string> {

@@ -128,14 +128,14 @@ export function lateBet(stage: Stage, player: Player): Command {
 }
 
 export function adjustment(stage: Stage, player: Player): Command {
-  const amount = BigInt(upTo(player.draw, 2_000_000)) - 1_000_000n
+  const drawn = BigInt(upTo(player.draw, 2_000_000)) - 1_000_000n
+  const amount = drawn === 0n ? 1n : drawn
   return posting(stage, player, {
     ...base(player, stage.app.accounts.adjustment),
     kind: 'adjustment',
     source: 'office',
     request: ['adjustment', amount],
     cash: amount,
-    turnover: amount > 0n ? amount / 3n : 0n,
   })
 }
 

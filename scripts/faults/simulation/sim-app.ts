@@ -80,6 +80,8 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     const { id } = await makeOperator(site, { login: `sim${index}`, roles: [role], passwordHash: '-' })
     operators.push({ id, token: '', isManager: role === 'manager' })
   }
+  for (const login of ['signs-first', 'signs-second'])
+    await makeOperator(site, { login, roles: ['cashier'], passwordHash: '-' })
   await ownerPool.query(`INSERT INTO journal_source VALUES (100, 'north'), (101, 'south')`)
   await ownerPool.query(
     `INSERT INTO provider (id, code, wallet) VALUES (100, 'north', 'transfer'), (101, 'south', 'transfer')`,

@@ -23,6 +23,7 @@ export const messages = {
     comp: '返点',
     point: '返点增减',
     reference: '参考编号',
+    reason: '原因',
     none: '该期间没有记录。',
     count: '{count, number} 条',
     csv: '下载 CSV',

@@ -23,6 +23,7 @@ export const messages = {
     comp: 'Comp',
     point: 'Comp +/−',
     reference: 'Reference',
+    reason: 'Reason',
     none: 'There are no entries in this period.',
     count: '{count, plural, one {# entry} other {# entries}}',
     csv: 'Download CSV',

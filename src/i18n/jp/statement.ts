@@ -23,6 +23,7 @@ export const messages = {
     comp: 'コンプ',
     point: 'コンプ増減',
     reference: '参照番号',
+    reason: '理由',
     none: 'この期間の明細はありません。',
     count: '{count, number}件',
     csv: 'CSVをダウンロード',

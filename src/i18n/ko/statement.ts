@@ -24,6 +24,7 @@ export const messages = {
     comp: '콤프',
     point: '콤프 증감',
     reference: '참조 번호',
+    reason: '사유',
     none: '이 기간에는 내역이 없습니다.',
     count: '{count, number}건',
     csv: 'CSV 내려받기',

@@ -24,6 +24,7 @@ export const messages = {
     comp: 'คอมป์',
     point: 'คอมป์ +/−',
     reference: 'เลขอ้างอิง',
+    reason: 'เหตุผล',
     none: 'ไม่มีรายการในช่วงเวลานี้',
     count: '{count, number} รายการ',
     csv: 'ดาวน์โหลด CSV',

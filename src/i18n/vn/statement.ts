@@ -23,6 +23,7 @@ export const messages = {
     comp: 'Điểm thưởng',
     point: 'Điểm thưởng +/−',
     reference: 'Mã tham chiếu',
+    reason: 'Lý do',
     none: 'Không có giao dịch nào trong thời gian này.',
     count: '{count, number} mục',
     csv: 'Tải CSV',

@@ -25,22 +25,24 @@ afterAll(() => app.close())
 type Call = { name: string; body: Record<string, unknown> }
 const send = ({ name, body }: Call): Promise<TestResponse> => app.member(name, { token, body })
 
-async function addComp(units: number): Promise<void> {
+/** Comp is 0.5 % of what is staked. */
+async function earnComp(units: number): Promise<void> {
   const posted = await app.deps.ledger.post({
     memberId: member.id,
-    kind: 'adjustment',
-    source: 'system',
+    kind: 'bet',
+    source: 'own',
     key: newRequestId(),
     request: ['comp'],
-    comp: wholeUnits(units),
-    contraId: await app.deps.ledger.accountId(app.brand.id, 'comp_cost'),
+    stake: wholeUnits(units * 200),
+    gameKind: 'slot',
+    contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),
   })
-  expect(posted.outcome).toBe('done')
+  expect(posted).toMatchObject({ outcome: 'done', compDelta: wholeUnits(units) })
 }
 
 /** Sends a deposit, a withdrawal and a comp conversion that succeed; returns each call with its answer. */
 async function sendOneOfEach(): Promise<{ call: Call; answer: unknown }[]> {
-  await addComp(30)
+  await earnComp(30)
   const calls: Call[] = [
     { name: 'apply-user-deposit', body: { requestId: newRequestId(), balance: '50000' } },
     { name: 'apply-user-withdraw', body: { requestId: newRequestId(), balance: '20000', pass: member.pin } },
@@ -83,7 +85,7 @@ test('a repeated request is answered without a write or a lock, while wallet and
 test('a request whose event is archived is recognised as repeated', async () => {
   const sent = await sendOneOfEach()
   // The newest event of a member is never archived.
-  await addComp(1)
+  await earnComp(1)
   await ageRows(app.ownerPool, [member.id], { days: 1_100 })
   expect((await archiveOldRows(app.ownerPool, { before: daysAgo(400) })).events).toBeGreaterThan(0)
   for (const { call, answer } of sent) expect((await send(call)).body).toEqual(answer)

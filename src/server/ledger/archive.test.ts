@@ -318,7 +318,7 @@ function eventOf({ member, key, kind, units }: RandomRequest, members: readonly 
   if (kind === 'bet') return { ...base, kind, stake: money, inPlay: units % 3 === 0 ? money : 0n, gameKind: 'slot' }
   if (kind === 'win') return { ...base, kind, pay: money }
   if (kind === 'rollback') return { ...base, kind, request: ['rollback'] }
-  return { ...base, kind: 'adjustment', source: 'office', cash: money / 4n, turnover: money / 2n }
+  return { ...base, kind: 'win', source: 'office', pay: money / 4n, turnover: money / 2n }
 }
 
 test(

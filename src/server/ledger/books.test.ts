@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { bookChecks, BooksOverdue, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
 import type { ProgramCheck } from '#server/ledger/checks/check.ts'
-import { createLedgerWorld, type LedgerWorld } from '#test/ledger-world.ts'
+import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -10,9 +10,7 @@ let memberId: bigint
 beforeEach(async () => {
   world = await createLedgerWorld({ members: 2 })
   memberId = world.memberIds[0] ?? 0n
-  const contraId = await world.ledger.accountId(world.brandId, 'play_money_issue')
-  const issue = { memberId, kind: 'issue', source: 'system', key: randomUUID(), request: ['issue'] } as const
-  await world.ledger.post({ ...issue, cash: wholeUnits(100), contraId })
+  await issueUnits(world, memberId, 100)
   const bet = {
     memberId,
     kind: 'bet',
@@ -157,7 +155,7 @@ describe('the oracle', () => {
     [
       'an archive that lost an event',
       `UPDATE wallet SET archived_seq = 1 WHERE seq > 0; DELETE FROM ONLY journal WHERE seq = 1`,
-      ['steps', 'keys', 'whole-house'],
+      ['steps', 'keys', 'whole-house', 'issued-by-two'],
     ],
     ['turnover that was waived', 'UPDATE wallet SET turnover_due = 7 WHERE seq > 0', ['turnover']],
     [

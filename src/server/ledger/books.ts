@@ -4,6 +4,7 @@ import type { AppSecret } from '#server/config.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
 import { guardChecks } from './checks/guards.ts'
+import { issueChecks } from './checks/issues.ts'
 import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
@@ -51,6 +52,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...journalChecks,
   ...roundChecks,
   ...requestChecks,
+  ...issueChecks,
   ...jackpotChecks,
   ...limitChecks,
   ...transferChecks,

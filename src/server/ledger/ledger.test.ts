@@ -57,7 +57,7 @@ describe('one event', () => {
 
   test('funds are checked against the stake, never the net', async () => {
     const member = await freshMember(100)
-    const outcome = await world.ledger.post({ ...bet(member, 101), kind: 'adjustment', pay: wholeUnits(500) })
+    const outcome = await world.ledger.post({ ...bet(member, 101), pay: wholeUnits(500) })
     expect(outcome).toMatchObject({ outcome: 'short', cash: wholeUnits(100) })
   })
 
@@ -108,13 +108,13 @@ describe('one event', () => {
     const member = await freshMember(1_000)
     await world.ledger.post({
       memberId: member,
-      kind: 'adjustment',
+      kind: 'win',
       source: 'office',
       key: randomUUID(),
       request: ['paid', 100],
-      cash: wholeUnits(100),
+      pay: wholeUnits(100),
       turnover: wholeUnits(100),
-      contraId: world.cashierId,
+      contraId: world.gamingId,
     })
     const taken = bet(member, 300)
     await world.ledger.post(bet(member, 30))
@@ -152,13 +152,13 @@ describe('one event', () => {
     const member = await freshMember(1_000)
     await world.ledger.post({
       memberId: member,
-      kind: 'adjustment',
+      kind: 'win',
       source: 'office',
       key: randomUUID(),
       request: ['paid', 100],
-      cash: wholeUnits(100),
+      pay: wholeUnits(100),
       turnover: wholeUnits(100),
-      contraId: world.cashierId,
+      contraId: world.gamingId,
     })
     await world.ledger.post(bet(member, 30))
     expect(await turnoverOf(member)).toBe(wholeUnits(70))
@@ -247,7 +247,7 @@ function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
       return { ...base, kind: 'rollback', request: ['rollback'] }
     case 'deposit_paid':
       // Another source: a deposit and a bet may share a key without a conflict.
-      return { ...base, kind: 'adjustment', source: 'office', request, cash: money, turnover: money / 2n }
+      return { ...base, kind: 'win', source: 'office', request, pay: money, turnover: money / 2n }
     case 'comp_converted':
       return {
         ...base,
@@ -258,9 +258,9 @@ function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
         contraId: world.compCostId,
       }
     case 'into_play':
-      return { ...base, kind: 'adjustment', request, cash: -money, inPlay: money }
+      return { ...base, kind: 'bet', request, stake: money, inPlay: money }
     case 'out_of_play':
-      return { ...base, kind: 'adjustment', request, cash: money, inPlay: -money }
+      return { ...base, kind: 'win', request, pay: money, inPlay: -money }
   }
 }
 

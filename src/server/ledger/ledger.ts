@@ -99,11 +99,24 @@ export function createLedger(options: {
 
 /** Posts one event inside the caller's transaction; it takes effect when that commits. */
 export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
+  return postBy('ledger_post', tx, event)
+}
+
+async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
   const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
     return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
   })
-  const answer = await sql<RawOutcome>`SELECT * FROM ledger_post(ROW(${sql.join(values)})::ledger_request)`.execute(tx)
+  const answer = await sql<RawOutcome>`
+    SELECT * FROM ${sql.raw(name)}(ROW(${sql.join(values)})::ledger_request)`.execute(tx)
   return outcomeFrom(only(answer.rows))
+}
+
+/**
+ * Issues play money inside the caller's transaction, with its audit row: an act of the platform, refused on a brand
+ * that holds real money.
+ */
+export async function issueIn(tx: Tx, event: LedgerEvent & { kind: 'issue' }): Promise<LedgerOutcome> {
+  return postBy('ledger_issue', tx, event)
 }
 
 /** A provider's own transaction id: a text of 1 to 64 characters, unique per provider. */

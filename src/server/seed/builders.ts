@@ -11,7 +11,7 @@ import { newToken } from '#server/auth/session.ts'
 import { newReferenceCode } from '#server/modules/registration/reference-code.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { drawServerSeed } from '#server/modules/slot/store.ts'
-import { openWallet, postIn, type AccountClass, type Tx } from '../ledger/ledger.ts'
+import { issueIn, openWallet, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { addPersonMarks } from '#server/modules/registration/store.ts'
@@ -236,11 +236,11 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
   )
 }
 
-/** Issues play money to a member, posted like everything else. */
+/** Issues play money to a member, with its audit row. */
 export async function issueMoney(site: Site, member: { id: bigint; brandId: number }, amount: Amount): Promise<void> {
   await within(site.db, async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'play_money_issue')
-    const posted = await postIn(tx, {
+    const posted = await issueIn(tx, {
       memberId: member.id,
       kind: 'issue',
       source: 'system',

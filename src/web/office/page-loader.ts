@@ -9,6 +9,7 @@ type OfficePage = ComponentType<{ id: string | null }>
 
 const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   queue: async () => (await import('./pages/money-request/queue-page.tsx')).QueuePage,
+  corrections: async () => (await import('./pages/approval/corrections-page.tsx')).CorrectionsPage,
   help: async () => (await import('./pages/help/help-page.tsx')).HelpPage,
   registrations: async () => (await import('./pages/registration/registrations-page.tsx')).RegistrationsPage,
   resets: async () => (await import('./pages/password-reset/resets-page.tsx')).ResetsPage,

@@ -20,6 +20,7 @@ const pageNames = Object.keys(pageCalls) as PageName[]
 /** The outline of each page while its code is loaded, so that nothing moves when it appears. */
 const layouts: Readonly<Record<PageName, PageLayout>> = {
   queue: 'list',
+  corrections: 'list',
   help: 'list',
   registrations: 'sheet',
   resets: 'list',
@@ -45,6 +46,7 @@ export function pageOf(path: string): PageName | undefined {
 export function linksFor(me: Me): FrameLink[] {
   const waiting: Partial<Record<PageName, number>> = {
     queue: me.waiting.deposits + me.waiting.withdrawals,
+    corrections: me.waiting.corrections,
     help: me.waiting.helps,
     registrations: me.waiting.registrations,
     resets: me.waiting.resets,

@@ -63,6 +63,8 @@ export const messages = {
       'round-pays': 'Each round paid what it showed.',
       requests: 'Requests and held money match the journal.',
       approvals: 'Every payment that takes two operators was approved by another operator.',
+      'issued-by-two':
+        'Every correction of a balance was approved by two operators, and every issue of play money is recorded.',
       'whole-house': 'The money issued equals the money of members and platform.',
       jackpots: 'The jackpot pools equal their contributions.',
       limits: 'The usage of member limits matches the journal.',

@@ -32,6 +32,7 @@ export const messages = {
   frame: {
     menu: 'Menu',
     queue: 'Cashier',
+    corrections: 'Corrections',
     help: 'Inquiries',
     registrations: 'Registrations',
     resets: 'Password resets',

@@ -52,6 +52,7 @@ export const messages = {
     credits: 'Deposits of the last 72 hours',
     noCredits: 'No deposit was credited in the last 72 hours.',
     afterFiling: 'credited after the filing',
+    creditedByCorrection: 'correction',
     noPlay: 'No play since the deposit',
     staked: '₩{amount} staked since',
     reasonForMember: 'Reason shown to the member',

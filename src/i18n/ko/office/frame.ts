@@ -33,6 +33,7 @@ export const messages = {
   frame: {
     menu: '메뉴',
     queue: '입출금',
+    corrections: '잔액 정정',
     help: '문의',
     registrations: '가입 승인',
     resets: '비밀번호 재설정',

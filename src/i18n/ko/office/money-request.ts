@@ -52,6 +52,7 @@ export const messages = {
     credits: '최근 72시간 입금',
     noCredits: '최근 72시간 동안 처리된 입금이 없습니다.',
     afterFiling: '출금 신청 후 입금',
+    creditedByCorrection: '잔액 정정',
     noPlay: '입금 후 베팅 없음',
     staked: '이후 베팅 {amount}원',
     reasonForMember: '회원에게 보이는 사유',

@@ -54,6 +54,11 @@ export const requestChecks: readonly SqlCheck[] = [
         FROM paid d LEFT JOIN approval a ON a.subject = d.id AND a.state = 'approved',
           LATERAL (VALUES (d.decided_by), (a.proposed_by)) o (operator)
         WHERE d.type = 'deposit'
+        UNION ALL
+        SELECT j.member_id, j.seq, a.decided_at, o.operator
+        FROM approval a JOIN journal j ON j.member_id = a.member_id AND j.ref = a.id AND j.kind = ${kinds('adjustment')},
+          LATERAL (VALUES (a.decided_by), (a.proposed_by)) o (operator)
+        WHERE a.kind = 'adjust_balance' AND a.state = 'approved' AND j.d_cash + j.d_comp > 0
       )
       SELECT p.id::text AS subject, format('%s of %s by operator %s alone, %s in 24 hours', p.type, p.credited, p.decided_by, p.day) AS detail
       FROM paid p
@@ -67,9 +72,9 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT a.id::text, format('%s, its request %s', a.state, coalesce(q.state, 'unknown'))
       FROM approval a LEFT JOIN money_request q ON q.id = a.subject AND q.member_id = a.member_id
-      WHERE q.id IS NULL OR a.proposed_by = a.decided_by OR (a.state = 'approved' AND (a.decided_at > a.expires_at
+      WHERE a.kind <> 'adjust_balance' AND (q.id IS NULL OR a.proposed_by = a.decided_by OR (a.state = 'approved' AND (a.decided_at > a.expires_at
           OR q.state <> 'paid' OR a.decided_by IS DISTINCT FROM q.decided_by))
-        OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')}))
+        OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
       UNION ALL
       SELECT q.id::text, 'waits for a second operator without a proposal' FROM money_request q
       WHERE q.state = 'awaiting_second' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id AND a.state = 'open')`,

@@ -37,15 +37,16 @@ export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApp
   }
 }
 
-/** Stores a proposal under the proposing call's request id; it expires after 72 hours. */
+/** Stores a proposal under the proposing call's request id; it expires after 72 hours. Resolves with its id. */
 export async function propose(
   tx: Tx,
   proposal: { brandId: number; memberId: bigint; subject: string; command: ApprovalCommand; by: bigint; key: string },
-): Promise<void> {
+): Promise<string> {
+  const id = uuidv7()
   await tx
     .insertInto('approval')
     .values({
-      id: uuidv7(),
+      id,
       brand_id: proposal.brandId,
       kind: proposal.command.act,
       subject: proposal.subject,
@@ -55,6 +56,7 @@ export async function propose(
       proposal_key: proposal.key,
     })
     .execute()
+  return id
 }
 
 /**
@@ -80,13 +82,31 @@ export async function findProposal(
   tx: Tx,
   key: string,
   call: { by: bigint; command: ApprovalCommand | null },
-): Promise<{ isSame: boolean } | null> {
+): Promise<{ id: string; isSame: boolean } | null> {
   const row = await tx
     .selectFrom('approval')
-    .select(['command', 'proposed_by'])
+    .select(['id', 'command', 'proposed_by'])
     .where('proposal_key', '=', key)
     .executeTakeFirst()
   if (row === undefined) return null
   const isSame = call.command !== null && isSameCommand(commandOf(row.command as CommandData), call.command)
-  return { isSame: isSame && row.proposed_by === call.by }
+  return { id: row.id, isSame: isSame && row.proposed_by === call.by }
+}
+
+/**
+ * Makes calls with the same request id wait for each other until the transaction ends, because decisions and proposals
+ * are in two tables. They cannot deadlock: none holds a lock that another of them waits for.
+ */
+export async function lockDecisionKey(tx: Tx, key: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
+}
+
+/** Whether another money request, or another correction, was decided under this id. */
+export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM money_request WHERE decision_key = ${key} AND id <> ${butFor}
+    UNION ALL SELECT FROM approval WHERE decision_key = ${key} AND id <> ${butFor} AND kind = 'adjust_balance'`.execute(
+    tx,
+  )
+  return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
-import { isSameCommand, type ApprovalCommand, type ApprovalCommands, type ApprovalKind } from '#domain/approval.ts'
+import { isSameCommand, type ApprovalCommands, type RequestCommand, type RequestKind } from '#domain/approval.ts'
 import { creditNote } from '#domain/credit-note.ts'
 import { decideVerdict, needsSecond } from '#domain/money-request-decision.ts'
 import { scaleByPpmFloor, amountToWire, type Amount } from '#domain/money.ts'
@@ -10,19 +10,17 @@ import { requireFactorAbove } from '#server/auth/factor.ts'
 import { brandsOf } from '#server/auth/office-scope.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
-import { decideApproval, findProposal, propose } from '#server/modules/approval/store.ts'
+import {
+  decideApproval,
+  findProposal,
+  isDecisionKeyUsed,
+  lockDecisionKey,
+  propose,
+} from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { writeNote } from '#server/modules/note/store.ts'
 import { claimerOf, deciderOf, reread, withRequest } from './locked.ts'
-import {
-  isDecisionKeyUsed,
-  lockDecisionKey,
-  lockSecondFacts,
-  readSecondFrom,
-  stepRequest,
-  type LockedRequest,
-  type RequestStep,
-} from './store.ts'
+import { lockSecondFacts, readSecondFrom, stepRequest, type LockedRequest, type RequestStep } from './store.ts'
 
 /**
  * The decisions of operators. Locks are taken in the common order: the request, the state of money-out, the brand, the
@@ -30,11 +28,11 @@ import {
  * alone is proposed, and carried out from the proposal when another operator decides.
  */
 
-type Command<Kind extends ApprovalKind> = Extract<ApprovalCommand, { act: Kind }>
+type Command<Kind extends RequestKind> = Extract<RequestCommand, { act: Kind }>
 
 /** What each kind of act does to a request and its money. */
 const carryOut: {
-  [Kind in ApprovalKind]: (
+  [Kind in RequestKind]: (
     tx: Tx,
     context: OfficeContext,
     request: LockedRequest,
@@ -203,7 +201,7 @@ async function pay(
   tx: Tx,
   context: OfficeContext,
   request: LockedRequest,
-  call: { requestId: string; act: string; note?: string | undefined; command: ApprovalCommand },
+  call: { requestId: string; act: string; note?: string | undefined; command: RequestCommand },
 ): Promise<{ status: 'success'; request: OfficeRequest }> {
   const { proposal } = request
   const by = signed(context, call)
@@ -223,7 +221,7 @@ async function proposeAct(
   tx: Tx,
   context: OfficeContext,
   request: LockedRequest,
-  call: { requestId: string; note?: string | undefined; command: ApprovalCommand },
+  call: { requestId: string; note?: string | undefined; command: RequestCommand },
 ): Promise<{ status: 'success'; request: OfficeRequest }> {
   const { brandId, memberId, id: subject } = request
   const by = signed(context, call)
@@ -254,7 +252,7 @@ async function answerBefore(
   tx: Tx,
   context: OfficeContext,
   request: LockedRequest,
-  call: { requestId: string; proposes: ApprovalCommand | null; isSame: boolean },
+  call: { requestId: string; proposes: RequestCommand | null; isSame: boolean },
 ): Promise<Answered | null> {
   const { operatorId } = context.caller
   const { requestId: key, proposes } = call

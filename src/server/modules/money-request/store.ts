@@ -8,7 +8,7 @@ import {
   type SecondFacts,
 } from '#domain/money-request-decision.ts'
 import type { RequestType } from '#domain/money-request.ts'
-import { commandOf, type CommandData } from '#domain/approval.ts'
+import { commandOf, requestCommand, type CommandData, type RequestCommand } from '#domain/approval.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -29,7 +29,7 @@ export type LockedRequest = DecidableRequest & {
   decidedBy: bigint | null
   decisionKey: string | null
   /** The proposal that waits for another operator, or null. */
-  proposal: OpenApproval | null
+  proposal: (OpenApproval & { command: RequestCommand }) | null
 }
 
 /**
@@ -58,7 +58,7 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     .executeTakeFirst()
   if (row === undefined) return null
   const found = await lockOpenApproval(tx, id)
-  const proposal = found === 'expired' ? null : found
+  const proposal = found === 'expired' || found === null ? null : { ...found, command: requestCommand(found.command) }
   const request: LockedRequest = {
     id: row.id,
     brandId: row.brand_id,
@@ -113,25 +113,6 @@ export async function readSecondFrom(tx: Tx, { brandId, type }: LockedRequest): 
     .where('id', '=', brandId)
     .executeTakeFirstOrThrow()
   return type === 'deposit' ? brand.deposit_second_from : brand.second_approval_from
-}
-
-/**
- * Makes calls with the same request id wait for each other until the transaction ends, because a decision and a
- * proposal are in two tables. They cannot deadlock: none holds a lock that another of them waits for.
- */
-export async function lockDecisionKey(tx: Tx, key: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
-}
-
-/** Whether another request was decided under this id. */
-export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('money_request')
-    .select('id')
-    .where('decision_key', '=', key)
-    .where('id', '<>', butFor)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The changes of one step of a request; fields left out stay unchanged. */
@@ -272,7 +253,7 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
 function proposalFrom(row: ShownRow, operatorId: bigint): OfficeRequest['proposal'] {
   const { command, proposer, proposed_by: by, proposed_at: at, expires_at: expiresAt } = row
   if (command === null || by === null || at === null || expiresAt === null) return null
-  const act = commandOf(command as CommandData)
+  const act = requestCommand(commandOf(command as CommandData))
   return {
     by: proposer ?? '',
     mine: by === operatorId,

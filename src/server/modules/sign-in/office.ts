@@ -112,6 +112,8 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
           and asked_at > now() - make_interval(days => ${resetLapsesDays}::int) and brand_id = any(${brandIds}::int[]))`.as(
           'resets',
         ),
+        sql<bigint>`(select count(*) from approval where kind = 'adjust_balance' and state = 'open' and expires_at > now()
+          and proposed_by <> ${context.caller.operatorId} and brand_id = any(${brandIds}::int[]))`.as('corrections'),
         sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
       ])
       .where(sql<SqlBool>`one`)
@@ -126,6 +128,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       helps: Number(rest.helps),
       registrations: Number(rest.registrations),
       resets: Number(rest.resets),
+      corrections: Number(rest.corrections),
     },
     serverTime: rest.now.toISOString(),
     currency: rest.currency,

@@ -234,11 +234,11 @@ test('a win that was spent before it was shown never makes the displayed balance
     .executeTakeFirstOrThrow()
   await app.deps.ledger.post({
     memberId: one.id,
-    kind: 'adjustment',
+    kind: 'bet',
     source: 'own',
     key: newRequestId(),
     request: ['all'],
-    cash: -cash,
+    stake: cash,
     inPlay: cash,
     contraId: await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize'),
   })

@@ -47,6 +47,7 @@ export async function* statementCsv(job: StatementJob): AsyncGenerator<string> {
     'point',
     'comp',
     'reference',
+    'reason',
   ] as const
   yield byteOrderMark + csvLine(heads.map((head) => messages[head]))
   for await (const entries of statementEntries(job)) {
@@ -64,6 +65,7 @@ export async function* statementCsv(job: StatementJob): AsyncGenerator<string> {
           entry.point,
           entry.rolling,
           entry.roundId ?? entry.requestId ?? '',
+          entry.reason ?? '',
         ]),
       )
       .join('')

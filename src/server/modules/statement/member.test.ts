@@ -5,7 +5,14 @@ import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
-import { makeMember, makeOperator, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import {
+  issueMoney,
+  makeMember,
+  makeOperator,
+  makePlaySession,
+  makeSession,
+  type MadeMember,
+} from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { anySlot } from '#test/any-slot.ts'
 
@@ -110,18 +117,7 @@ test('follows the days of the brand’s time zone, to the millisecond', async ()
     '2026-03-10T15:00:00Z',
   ]
   const past = await makeMember(app.deps, app.brand)
-  const contra = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
-  for (const [index] of moments.entries()) {
-    await app.deps.ledger.post({
-      memberId: past.id,
-      kind: 'issue',
-      source: 'system',
-      key: newRequestId(),
-      request: ['issue', index],
-      cash: wholeUnits(10),
-      contraId: contra,
-    })
-  }
+  for (const _ of moments) await issueMoney(app.deps, past, wholeUnits(10))
   await app.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER journal_is_final')
   for (const [index, at] of moments.entries()) {
     await app.ownerPool.query('UPDATE journal SET at = $1 WHERE member_id = $2 AND seq = $3', [
@@ -218,24 +214,12 @@ describe('as CSV', () => {
     expect(text.startsWith('\uFEFFDate,Entry,Game,In,Out,Balance,')).toBe(true)
     const lines = text.slice(1).trimEnd().split('\r\n')
     expect(lines).toHaveLength(3)
-    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Play money granted,,100000,0,100000,0,0,0,0,$/)
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Play money granted,,100000,0,100000,0,0,0,0,,$/)
     expect(lines[2]).toContain(`,Game,${anySlot.names.en},`)
   })
 
   test('contains all entries when they are read in several parts', async () => {
-    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
-    const posts = Array.from({ length: 1_205 }, (_, index) =>
-      app.deps.ledger.post({
-        memberId: member.id,
-        kind: 'issue',
-        source: 'system',
-        key: newRequestId(),
-        request: ['issue', index],
-        cash: 1n,
-        contraId,
-      }),
-    )
-    await Promise.all(posts)
+    await win(1_205)
     const response = await callMember('get-statement-file', { ...period(), format: 'csv' })
     const lines = response.file?.toString('utf8').trimEnd().split('\r\n') ?? []
     expect(lines).toHaveLength(1 + 1 + 1_205)
@@ -273,25 +257,19 @@ describe('as PDF', () => {
       String(member.id),
     ])
     expect(rows[0]?.seq).toBe(1n)
-    const contraId = await app.deps.ledger.accountId(app.brand.id, 'play_money_issue')
-    for (let batch = 0; batch < 3; batch++) {
-      const posts = Array.from({ length: 1_000 }, (_, index) =>
-        app.deps.ledger.post({
-          memberId: member.id,
-          kind: 'issue',
-          source: 'system',
-          key: newRequestId(),
-          request: ['issue', batch, index],
-          cash: 1n,
-          contraId,
-        }),
-      )
-      await Promise.all(posts)
-    }
+    for (let batch = 0; batch < 3; batch++) await win(1_000)
     const response = await callMember('get-statement-file', { ...period(), format: 'pdf' })
     expect([response.body, response.file]).toEqual([{ status: 'many', most: 3_000 }, undefined])
   })
 })
+
+/** Many entries of the smallest amount. */
+async function win(times: number): Promise<void> {
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  const event = { memberId: member.id, kind: 'win', source: 'own', request: ['win'], pay: 1n, contraId } as const
+  const posts = Array.from({ length: times }, () => app.deps.ledger.post({ ...event, key: newRequestId() }))
+  await Promise.all(posts)
+}
 
 function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString('latin1')

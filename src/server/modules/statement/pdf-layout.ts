@@ -4,8 +4,8 @@ import { printFonts, type PrintFont } from './pdf-fonts.ts'
 
 /** A statement as an A4 PDF: real text with embedded fonts, a page number on each page. */
 
-/** One entry in its final text form. */
-export type SheetLine = { date: string; what: string; in: string; out: string; balance: string }
+/** One entry in its final text form; `note` takes rows of its own below it. */
+export type SheetLine = { date: string; what: string; in: string; out: string; balance: string; note: string }
 
 export type StatementSheet = {
   language: SiteLanguage
@@ -36,6 +36,8 @@ const columns = [
   { key: 'balance', x: 476, width: 79, align: 'right' },
 ] as const satisfies readonly { key: keyof SheetLine; x: number; width: number; align: Align }[]
 
+const noteWidth = page.width - page.margin - columns[1].x
+
 const ink = '#1c2130'
 const soft = '#5a6075'
 const gold = '#8a6420'
@@ -65,6 +67,14 @@ export async function printStatement(sheet: StatementSheet): Promise<Uint8Array>
       pen.write(line[key], { ...place, y: y + 2.5, size: 8.5, style, color: ink })
     }
     y += lineHeight
+    for (const row of pen.rowsOf(line.note, noteWidth, 8)) {
+      if (y + lineHeight > bottom) {
+        document.addPage()
+        y = printHeads(pen, sheet, page.margin)
+      }
+      pen.write(row, { x: columns[1].x, width: noteWidth, y: y + 1, size: 8, color: soft })
+      y += lineHeight - 2
+    }
   }
   printFeet(pen, sheet)
   document.end()
@@ -116,7 +126,12 @@ function printFeet(pen: Pen, sheet: StatementSheet): void {
 }
 
 type Placing = { x: number; y: number; size: number; color: string; style?: Style; width?: number; align?: Align }
-type Pen = { document: PDFKit.PDFDocument; write: (text: string, placing: Placing) => void }
+type Pen = {
+  document: PDFKit.PDFDocument
+  write: (text: string, placing: Placing) => void
+  /** The rows of a text that is broken at a width; none for an empty one. */
+  rowsOf: (text: string, width: number, size: number) => string[]
+}
 
 async function createPen(sheet: StatementSheet): Promise<Pen> {
   const document = new PDFDocument({
@@ -160,7 +175,16 @@ async function createPen(sheet: StatementSheet): Promise<Pen> {
       x += document.widthOfString(run.text)
     }
   }
-  return { document, write }
+  const rowsOf = (text: string, width: number, size: number): string[] => {
+    const rows: string[] = []
+    for (const letter of text.replaceAll(/\s+/g, ' ')) {
+      const row = (rows.at(-1) ?? '') + letter
+      if (rows.length === 0 || widthOf(runsOf(row, fonts.text), size) > width) rows.push(letter.trim())
+      else rows[rows.length - 1] = row
+    }
+    return rows
+  }
+  return { document, write, rowsOf }
 }
 
 type Run = { font: string; text: string }

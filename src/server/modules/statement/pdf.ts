@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { StatementEntry } from '#contract/statement.ts'
 import { wallClock, clockText } from '#domain/brand-time.ts'
 import { amountToWire } from '#domain/money.ts'
 import { documentLanguage, intlLocale } from '#i18n/locales.ts'
@@ -74,6 +75,13 @@ async function sheetOf(job: StatementJob, member: { userId: string; nick: string
   const format = new Intl.NumberFormat(intlLocale[language], { maximumFractionDigits: 4 })
   const figure = (amount: string): string => format.format(amount as `${number}`)
   const money = (amount: bigint): string => figure(amountToWire(amount))
+  /** Why operators corrected the balance, and by how many points where they corrected those. */
+  const noteOf = ({ kind, point, reason }: StatementEntry): string => {
+    if (kind !== 'adjustment') return ''
+    return [point === '0' ? '' : `${messages.point} ${figure(point)}`, reason ?? '']
+      .filter((part) => part !== '')
+      .join(' · ')
+  }
   const lines: SheetLine[] = []
   for await (const entries of statementEntries(job)) {
     for (const entry of entries) {
@@ -84,6 +92,7 @@ async function sheetOf(job: StatementJob, member: { userId: string; nick: string
         in: entry.in === '0' ? '' : figure(entry.in),
         out: entry.out === '0' ? '' : figure(entry.out),
         balance: figure(entry.balance),
+        note: noteOf(entry),
       })
     }
   }
@@ -107,7 +116,14 @@ async function sheetOf(job: StatementJob, member: { userId: string; nick: string
       [messages.inPlay, money(totals.closing.inPlay)],
       [messages.comp, money(totals.closing.comp)],
     ],
-    heads: { date: messages.date, what: messages.what, in: messages.in, out: messages.out, balance: messages.balance },
+    heads: {
+      date: messages.date,
+      what: messages.what,
+      in: messages.in,
+      out: messages.out,
+      balance: messages.balance,
+      note: '',
+    },
     lines,
     none: messages.none,
   }

@@ -129,6 +129,7 @@ type Row = {
   round_id: string | null
   game_names: unknown
   company_names: unknown
+  reason: string | null
 }
 
 export type StatementPage = { take: number } & (
@@ -148,7 +149,7 @@ export async function readStatementEntries(
   const order = page.order === 'newest' ? sql`DESC` : sql`ASC`
   const skip = page.order === 'newest' ? page.skip : 0
   const { rows } = await sql<Row>`
-    SELECT j.*, r.id AS round_id, g.names AS game_names, c.names AS company_names,
+    SELECT j.*, r.id AS round_id, g.names AS game_names, c.names AS company_names, p.command ->> 'reason' AS reason,
            (${unseenUpTo(range)})::bigint AS unshown
       FROM (SELECT j.member_id, j.seq, j.at, j.kind, j.d_cash, j.d_comp, j.cash, j.held, j.in_play, j.comp, j.pay, j.ref, j.contra_id,
                    (${unseenPay(range)})::bigint AS hidden
@@ -161,6 +162,7 @@ export async function readStatementEntries(
       LEFT JOIN game g ON g.code = v.game_code
       LEFT JOIN account a ON a.id = j.contra_id AND a.class = 'gaming'
       LEFT JOIN company c ON c.code = a.reference
+      LEFT JOIN approval p ON p.id = j.ref AND j.kind = ${journalKinds.adjustment}
      ORDER BY j.seq ${order}`.execute(db)
   return { entries: rows.map((row) => entryOf(row, locale)), last: rows.at(-1)?.seq ?? range.end }
 }
@@ -185,6 +187,7 @@ function entryOf(row: Row, locale: string | null): StatementEntry {
     ...balancesToWire({ cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.in_play, comp: row.comp }),
     roundId: row.round_id,
     requestId: isRequest ? row.ref : null,
+    reason: row.reason,
   }
 }
 

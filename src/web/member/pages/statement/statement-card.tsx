@@ -148,6 +148,7 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
   const { brand } = usePage().site
   const hasIn = entry.in !== '0'
   const hasOut = entry.out !== '0'
+  const isCorrectedComp = entry.kind === 'adjustment' && entry.point !== '0'
   return (
     <li className={`${style.entry} money`}>
       <span className={style.what}>
@@ -165,12 +166,19 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
             <span className="visually-hidden">{t('in')} </span>+{exactNumber(entry.in, locale)}
           </span>
         )}
-        {!hasIn && !hasOut && <span>0</span>}
+        {!hasIn && !hasOut && (
+          <span>{isCorrectedComp ? `${t('point')} ${exactNumber(entry.point, locale)}` : '0'}</span>
+        )}
       </span>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.after}>
         {t('balance')} {exactNumber(entry.balance, locale)}
       </span>
+      {entry.reason !== null && (
+        <p className={style.reason}>
+          {t('reason')}: <span>{entry.reason}</span>
+        </p>
+      )}
     </li>
   )
 }

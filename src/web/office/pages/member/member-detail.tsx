@@ -4,12 +4,14 @@ import type { OfficeAnswers } from '#contract/office-api.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { DataTable } from '#web/office/kit/data-table.tsx'
 import { formatAmount, formatChange } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
+import { CorrectionDialog } from '#web/office/kit/correction-dialog.tsx'
 import { NoteDialog } from '#web/office/kit/note-form.tsx'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
 import { PersonMatches } from '#web/office/kit/person-matches.tsx'
@@ -33,40 +35,14 @@ export function MemberDetail(props: { id: string; onBack: () => void }): ReactNo
 
 function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const t = useTranslations('office.member')
-  const queue = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const maySendNote = useMayCall('send-note')
-  const mayBlock = useMayCall('block-member')
-  const mayEnd = useMayCall('end-member-sessions')
-  const [isNoting, setNoting] = useState(false)
   const registration = useTranslations('office.registration')
-  const [open, setOpen] = useState<'block' | 'unblock' | 'end' | null>(null)
-  const close = (): void => setOpen(null)
   const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions } = props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
-        {maySendNote ? (
-          <Button size="compact-sm" variant="default" onClick={() => setNoting(true)}>
-            {queue('note')}
-          </Button>
-        ) : null}
-        {mayBlock && (member.status === 'active' || member.status === 'blocked') ? (
-          <Button size="compact-sm" variant="default" onClick={() => setOpen('block')}>
-            {t(member.status === 'blocked' ? 'changeBlock' : 'block')}
-          </Button>
-        ) : null}
-        {mayBlock && member.status === 'blocked' ? (
-          <Button size="compact-sm" variant="default" onClick={() => setOpen('unblock')}>
-            {t('unblock')}
-          </Button>
-        ) : null}
-        {mayEnd && sessions > 0 ? (
-          <Button size="compact-sm" variant="default" onClick={() => setOpen('end')}>
-            {t('endSessions')}
-          </Button>
-        ) : null}
+        <Acts member={member} sessions={sessions} />
       </DetailHead>
       <Facts
         facts={[
@@ -90,6 +66,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
         ]}
       />
       <div className={classes.body}>
+        <OpenCorrection memberId={member.id} />
         <Requests requests={requests} />
         {matches.length === 0 ? null : (
           <div>
@@ -100,11 +77,77 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
         {limits.length === 0 ? null : <OwnLimits limits={limits} />}
         <Journal journal={journal} />
       </div>
+    </>
+  )
+}
+
+/** The acts on a member that the operator's roles allow, each with its dialog. */
+function Acts(props: { member: Opened['member']; sessions: number }): ReactNode {
+  const t = useTranslations('office.member')
+  const maySendNote = useMayCall('send-note')
+  const mayBlock = useMayCall('block-member')
+  const mayEnd = useMayCall('end-member-sessions')
+  const mayCorrect = useMayCall('propose-correction')
+  const [isNoting, setNoting] = useState(false)
+  const close = (): void => setOpen(null)
+  const queue = useTranslations('office.moneyRequest')
+  const approval = useTranslations('office.approval')
+  const [open, setOpen] = useState<'block' | 'unblock' | 'end' | 'correct' | null>(null)
+  const { member, sessions } = props
+  return (
+    <>
+      {maySendNote ? (
+        <Button size="compact-sm" variant="default" onClick={() => setNoting(true)}>
+          {queue('note')}
+        </Button>
+      ) : null}
+      {mayCorrect && member.status !== 'pending' && member.status !== 'rejected' ? (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('correct')}>
+          {approval('propose')}
+        </Button>
+      ) : null}
+      {mayBlock && (member.status === 'active' || member.status === 'blocked') ? (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('block')}>
+          {t(member.status === 'blocked' ? 'changeBlock' : 'block')}
+        </Button>
+      ) : null}
+      {mayBlock && member.status === 'blocked' ? (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('unblock')}>
+          {t('unblock')}
+        </Button>
+      ) : null}
+      {mayEnd && sessions > 0 ? (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('end')}>
+          {t('endSessions')}
+        </Button>
+      ) : null}
       {open === 'block' ? <BlockDialog member={member} onClose={close} /> : null}
       {open === 'unblock' ? <UnblockDialog member={member} onClose={close} /> : null}
       {open === 'end' ? <EndSessionsDialog member={member} onClose={close} /> : null}
+      {open === 'correct' ? <CorrectionDialog member={member} onClose={close} /> : null}
       {isNoting ? <NoteDialog userId={member.userId} brand={member.brand} onClose={() => setNoting(false)} /> : null}
     </>
+  )
+}
+
+/** The correction of the member's balance that waits for a second operator. */
+function OpenCorrection(props: { memberId: string }): ReactNode {
+  const t = useTranslations('office.approval')
+  const locale = intlLocale[useLocaleCode()]
+  const { timeZone } = useMe()
+  const read = useOfficeRead('get-corrections', { show: 'open', memberId: props.memberId, skip: 0, take: 1 })
+  const [correction] = read.data?.corrections ?? []
+  if (correction === undefined) return null
+  const { account, amount, by, expiresAt, reason } = correction
+  const until = formatMoment(expiresAt, timeZone)
+  return (
+    <Alert title={t('waits')} color="gold">
+      {t('waitsText', { account: t(`accounts.${account}`), amount: formatChange(amount, locale), by, until })}
+      <br />
+      {reason}
+      <br />
+      <Link href="/corrections">{t('openList')}</Link>
+    </Alert>
   )
 }
 

@@ -18,13 +18,14 @@ export function Credits({ credits }: { credits: readonly RecentCredit[] }): Reac
       <h3>{t('credits')}</h3>
       {credits.length === 0 ? <p>{t('noCredits')}</p> : null}
       <ul>
-        {credits.map(({ at, amount, by, proposedBy, staked }) => (
+        {credits.map(({ at, kind, amount, by, proposedBy, staked }) => (
           <li key={at}>
             <time dateTime={at}>{formatMoment(at, timeZone)}</time>
             <span>
               <b className={classes.number}>{formatAmount(amount, locale)}</b> ·{' '}
               {proposedBy === null ? '' : `${proposedBy} → `}
-              {by ?? '–'} · <Play staked={staked} />
+              {by ?? '–'} · {kind === 'correction' ? `${t('creditedByCorrection')} · ` : ''}
+              <Play staked={staked} />
             </span>
           </li>
         ))}

@@ -215,14 +215,24 @@ test('a proposal of another operator is filled in and credited; another amount i
 })
 
 test('withdrawals show who credited the member, and warn where no play lies between', async () => {
-  const credit = { at: '2026-01-01T00:00:00Z', amount: '900000', by: 'cashier-1', proposedBy: null, staked: '0' }
-  const played = { ...credit, at: '2026-01-01T01:00:00Z', by: 'b', proposedBy: 'a', staked: '5000' }
+  const kind = 'deposit' as const
+  const credit = { at: '2026-01-01T00:00:00Z', kind, amount: '900000', by: 'cashier-1', proposedBy: null, staked: '0' }
+  const played = {
+    ...credit,
+    kind: 'correction' as const,
+    at: '2026-01-01T01:00:00Z',
+    by: 'b',
+    proposedBy: 'a',
+    staked: '5000',
+  }
   const later = { ...credit, at: '2026-01-01T02:00:00Z', staked: null }
   renderForOperator(<Credits credits={[credit, played, later]} />)
   await expectText(new RegExp(moneyRequest.noPlay))
   const [first, second, third] = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(first).toContain('900,000 · cashier-1')
-  expect(second).toContain(`a → b · ${moneyRequest.staked.replace('{amount}', '5,000')}`)
+  expect(second).toContain(
+    `a → b · ${moneyRequest.creditedByCorrection} · ${moneyRequest.staked.replace('{amount}', '5,000')}`,
+  )
   expect(second).not.toContain(moneyRequest.noPlay)
   expect(third).toContain(moneyRequest.afterFiling)
 })
