@@ -1,5 +1,10 @@
 import type pg from 'pg'
 
+/** SQL that repeats the time of each member's last round in their wallet, after a test has moved rounds. */
+export const lastRoundToWallet = `
+  UPDATE wallet w SET last_spin_at = r.at, unseen_until = r.at + interval '60 seconds', unseen = 0
+  FROM round r WHERE r.member_id = w.member_id AND r.nonce = w.nonce - 1 AND w.last_spin_at <> r.at`
+
 /**
  * Moves members' events of today, with their rounds, back by this many days, except each member's newest `keep`. Works
  * as the owner with the triggers disabled, which the running app cannot do.
@@ -24,6 +29,7 @@ export async function ageRows(
     )
     await client.query(`UPDATE ONLY journal j SET ${older} AND ${within('j.seq', 'j.member_id')}`, values)
     for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    await client.query(lastRoundToWallet)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

@@ -12,6 +12,8 @@ export type LoadedLedger = { ledger: Ledger; members: readonly bigint[]; contraI
 /** Each member's starting cash, in 1/10 000: enough for any run. */
 export const startingCash = 1_000_000_000_000_000n
 export const betStake = wholeUnits(1)
+/** A source number that no real provider has; sources from 100 on are providers. */
+const benchProvider = 32_000
 
 /** Members with enough cash for any run, created by the owner with the journal rows that account for it. */
 export async function makeBenchMembers(ownerUrl: string, brandId: number, count: number): Promise<bigint[]> {
@@ -30,6 +32,8 @@ export async function makeBenchMembers(ownerUrl: string, brandId: number, count:
      ) SELECT id FROM made`,
     [brandId, count, startingCash],
   )
+  await owner.query(`INSERT INTO journal_source VALUES (${benchProvider}, 'bench')`)
+  await owner.query(`INSERT INTO provider (id, code, wallet) VALUES (${benchProvider}, 'bench', 'seamless')`)
   await owner.query('ANALYZE')
   await owner.end()
   return made.rows.map((row) => row.id)
@@ -60,9 +64,6 @@ export async function providerLoad(on: LoadedLedger, callers: number, seconds: n
     return mustBe(on.ledger, bet, ['done'])
   })
 }
-
-/** A source number that no real provider has; sources from 100 on are providers. */
-const benchProvider = 32_000
 
 function afterBet(bet: LedgerEvent, turn: number): LedgerEvent[] {
   const rollback: LedgerEvent = { ...bet, kind: 'rollback', request: ['rollback'], stake: 0n }

@@ -1,3 +1,4 @@
+import { setExclusionEnd } from '#test/exclusions.ts'
 import { randomUUID } from 'node:crypto'
 import { makePlayer, type FaultApp, type Player } from './fault-app.ts'
 import { sleep } from './program.ts'
@@ -229,9 +230,5 @@ async function age(app: FaultApp, player: Player, change: string): Promise<void>
 }
 
 async function exclude(app: FaultApp, player: Player, from: string): Promise<void> {
-  await app.ownerPool.query(`UPDATE member SET excluded_until = now() + $2::interval WHERE id = $1`, [
-    player.memberId,
-    from,
-  ])
-  await app.ownerPool.query(`UPDATE wallet SET limited = true WHERE member_id = $1`, [player.memberId])
+  await setExclusionEnd(app.ownerPool, player.memberId, `now() + interval '${from}'`)
 }

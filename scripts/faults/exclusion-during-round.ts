@@ -173,6 +173,7 @@ async function collectLate(
       request: ['win', 9],
       stake: 0n,
       pay: wholeUnits(9_000),
+      ref: elsewhere.key,
     }
     const paid = await postIn(tx, win)
     if (paid.outcome === 'done') lateWins += 1

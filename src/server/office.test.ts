@@ -1,6 +1,7 @@
 import { officeRoutes } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
+import { auditLimits } from '#test/audited-limits.ts'
 import { newRequestId } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
@@ -269,6 +270,7 @@ describe('members', () => {
     await app.ownerPool.query(`SELECT ledger_limit(id, 'wager', 'day', 5000000) FROM member WHERE public_id = $1`, [
       member.publicId,
     ])
+    await auditLimits(app.ownerPool)
     const found = await sora.call('get-members', { search: member.loginId.slice(1) })
     expect(found.body).toMatchObject({
       maxCount: 1,

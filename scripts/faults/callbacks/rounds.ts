@@ -33,7 +33,15 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   // Some rounds are decided later: their stakes are in play meanwhile.
   const inPlay: Amount = draw() < 0.2 ? stake : 0n
   const pay = draw() < 0.5 ? 0n : (stake * BigInt(Math.floor(draw() * 250))) / 100n
-  const win = { ...base, kind: 'win', key: newKey(), request: ['win', pay], pay, inPlay: -inPlay } as const
+  const win = {
+    ...base,
+    kind: 'win',
+    key: newKey(),
+    request: ['win', pay],
+    pay,
+    inPlay: -inPlay,
+    ref: bet.key,
+  } as const
   const undo = { ...base, kind: 'rollback', key: bet.key, request: ['rollback'] } as const
   const taken = { ...bet, inPlay }
   const fate = draw()
@@ -44,8 +52,11 @@ function makeRound(memberId: bigint, place: Place): LedgerEvent[] {
   // The win comes after its bet was rolled back: it is paid nevertheless, and the provider may take it back.
   if (fate < 0.9) return [{ ...taken, inPlay: 0n }, undo, { ...win, inPlay: 0n }]
   const other = stake + wholeUnits(1)
-  if (fate < 0.95) return [taken, win, { ...bet, request: ['bet', other], stake: other }]
-  return [taken, { ...win, key: bet.key }, { ...undo, key: win.key }]
+  const otherInPlay = inPlay === 0n ? 0n : other
+  if (fate < 0.95) return [taken, win, { ...bet, request: ['bet', other], stake: other, inPlay: otherInPlay }]
+  // The win takes the id of its bet: when it comes first, the bet is refused. So it belongs to another bet.
+  const first = { ...bet, key: newKey(), request: ['bet', 0n], stake: 0n } as const
+  return [first, taken, { ...win, key: bet.key, ref: first.key, inPlay: 0n }, { ...undo, key: win.key }]
 }
 
 /** A fifth is sent two to five times at once, 15 % swap places with a later one, 5 % are delayed by up to a day. */

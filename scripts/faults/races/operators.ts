@@ -18,6 +18,10 @@ export async function raceOperators(arena: Arena, players: readonly Player[]): P
     [rows.slice(half), 1n],
   ] as const) {
     await arena.app.ownerPool.query('UPDATE brand SET second_approval_from = $1', [from])
+    await arena.app.ownerPool.query(
+      `INSERT INTO audit (actor_kind, act, brand_id, detail)
+       SELECT 'system', 'brand.second-approval', id, jsonb_build_object('from', second_approval_from::numeric / 10000) FROM brand`,
+    )
     await forAll(some, 6, ({ id }, index) =>
       contendFor(arena, id, arena.rivals.slice(-2 - (index % 7)), index, from !== null),
     )

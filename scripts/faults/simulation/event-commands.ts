@@ -58,10 +58,14 @@ function base(player: Player, contraId: number): { memberId: bigint; key: string
 function newBet(stage: Stage, player: Player): LedgerEvent {
   const { draw } = player
   const stake = BigInt(1 + upTo(draw, 10) ** 2 * upTo(draw, 800_000))
+  const { at, gaming } = stage.app.accounts
+  const fields = base(player, gaming)
+  const source = pick(draw, ['own', 100, 101] as const) ?? 'own'
   return {
-    ...base(player, stage.app.accounts.gaming),
+    ...fields,
+    contraId: source === 'own' ? gaming : (at.get(source) ?? gaming),
     kind: 'bet',
-    source: pick(draw, ['own', 100, 101] as const) ?? 'own',
+    source,
     request: ['bet', stake],
     stake,
     inPlay: chanceOf(draw, 0.2) ? stake : 0n,
@@ -80,19 +84,21 @@ export function bet(stage: Stage, player: Player): Command {
   return posting(stage, player, event)
 }
 
-/** A win of a provider's round. It takes the round's stake out of play, once. */
+/** A win of a bet that was booked. It takes the bet's stake out of play, once. */
 export function win(stage: Stage, player: Player, member: ModelMember): Command {
   const { draw } = player
   const paid = pick(draw, player.bets)
-  const stake = paid?.stake ?? 10_000n
-  const pay = chanceOf(draw, 0.5) ? BigInt(upTo(draw, Number(stake) * 3)) : 0n
   const booked = paid && member.entries.get(`do/${String(paid.source)}/${paid.key}`)
-  const ends = booked?.kind === 'bet' && chanceOf(draw, 0.7)
+  if (paid === undefined || booked?.kind !== 'bet') return bet(stage, player)
+  const { contraId, key: ref, source, stake = 0n } = paid
+  const pay = chanceOf(draw, 0.5) ? BigInt(upTo(draw, Number(stake) * 3)) : 0n
+  const ends = chanceOf(draw, 0.7)
   if (ends) player.bets = player.bets.filter((one) => one !== paid)
   return posting(stage, player, {
-    ...base(player, stage.app.accounts.gaming),
+    ...base(player, contraId),
     kind: 'win',
-    source: paid?.source ?? 'own',
+    source,
+    ref,
     request: ['win', pay],
     pay,
     inPlay: ends ? -booked.inPlay : 0n,

@@ -34,7 +34,8 @@ export type SimApp = {
   brandId: number
   gameVersionId: number
   providers: number[]
-  accounts: { gaming: number; issue: number; adjustment: number; cashier: number }
+  /** `at`: the accounts of the providers' games, by source. */
+  accounts: { gaming: number; at: ReadonlyMap<number, number>; issue: number; adjustment: number; cashier: number }
   operators: SimOperator[]
   site: Site
   /** Its connections are never broken. */
@@ -96,6 +97,10 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
   }
   const accounts = {
     gaming: await accountOf('gaming', 'baize'),
+    at: new Map([
+      [100, await accountOf('gaming', 'north')],
+      [101, await accountOf('gaming', 'south')],
+    ]),
     issue: await accountOf('play_money_issue'),
     adjustment: await accountOf('adjustment'),
     cashier: await accountOf('cashier_clearing'),

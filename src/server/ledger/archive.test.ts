@@ -169,7 +169,7 @@ describe.each(Object.entries(forms))('keys in the archive, through %s', (_name, 
   test('a late bet after an archived tombstone is refused, and only a bet can be rolled back', async () => {
     const memberId = await freshMember(100)
     const late = bet(memberId, 5)
-    const win: LedgerEvent = { ...bet(memberId, 0), kind: 'win', stake: 0n, pay: wholeUnits(5) }
+    const win: LedgerEvent = { ...bet(memberId, 0), kind: 'win', stake: 0n, pay: wholeUnits(5), ref: late.key }
     expect((await post(undo(late)))?.outcome).toBe('tombstone')
     await post(win)
     await post(bet(memberId, 1))
@@ -310,13 +310,16 @@ const randomRequest: fc.Arbitrary<RandomRequest> = fc.record({
   units: fc.nat({ max: 40 }),
 })
 
+/** The key of each member's bet that all their wins belong to. */
+const wonKey = '0198a000-0000-7000-8000-00000000000b'
+
 function eventOf({ member, key, kind, units }: RandomRequest, members: readonly bigint[]): LedgerEvent {
   const money = wholeUnits(units) + BigInt(units * 37)
   const memberId = members[member] ?? 0n
   const named = `0198a000-0002-7000-8000-${key.toString().padStart(12, '0')}`
   const base = { memberId, source: 'own', key: named, contraId: world.gamingId, request: [kind, units] } as const
   if (kind === 'bet') return { ...base, kind, stake: money, inPlay: units % 3 === 0 ? money : 0n, gameKind: 'slot' }
-  if (kind === 'win') return { ...base, kind, pay: money }
+  if (kind === 'win') return { ...base, kind, pay: money, ref: wonKey }
   if (kind === 'rollback') return { ...base, kind, request: ['rollback'] }
   return { ...base, kind: 'win', source: 'office', pay: money / 4n, turnover: money / 2n }
 }
@@ -328,6 +331,8 @@ test(
     const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const model = createLedgerModel(alone, 7_000)
+    for (const memberId of alone) postToModel(model, bet(memberId, 0, wonKey))
+    for (const memberId of [...alone, ...together]) await world.ledger.post(bet(memberId, 0, wonKey))
     const requests = fc.sample(randomRequest, { numRuns: 1_000, seed: 20_261_121 })
     const keeps = fc.sample(fc.nat({ max: 12 }), { numRuns: 100, seed: 20_261_122 })
     const seen = new Map<string, number>()

@@ -217,7 +217,7 @@ describe('the oracle', () => {
       ['rounds', 'seed-pairs'],
     ],
   ])('finds %s', async (_what, sql, checks) => {
-    expect(await faultsAfter(sql)).toEqual(checks)
+    expect(await faultsAfter(sql)).toEqual(expect.arrayContaining(checks))
   })
 })
 

@@ -8,6 +8,7 @@ import { issueChecks } from './checks/issues.ts'
 import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
+import { providerChecks } from './checks/providers.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
@@ -50,6 +51,7 @@ const silenceMs = 5_000
 
 export const bookChecks: readonly BookCheck[] = [
   ...journalChecks,
+  ...providerChecks,
   ...roundChecks,
   ...requestChecks,
   ...issueChecks,

@@ -3,6 +3,7 @@ import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { seedInUse } from '#server/modules/slot/store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { randomUUID } from 'node:crypto'
@@ -19,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => closeClean())
 
 async function closeClean(): Promise<void> {
+  await auditLimits(app.ownerPool)
   await expectCleanBooks(app.ownerPool)
   await app.close()
 }

@@ -2,6 +2,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { postIn, type Ledger } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { requestColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
+import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createLedgerModel, postToModel, usedOf, type ModelMember, type ModelOutcome } from '#test/ledger-model.ts'
 import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
@@ -14,7 +15,10 @@ let world: LedgerWorld
 beforeAll(async () => {
   world = await createLedgerWorld({ members: 40 })
 })
-afterEach(() => expectCleanBooks(world.pool))
+afterEach(async () => {
+  await auditLimits(world.ownerPool)
+  await expectCleanBooks(world.pool)
+})
 afterAll(() => world.close())
 
 const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
@@ -63,9 +67,10 @@ describe('one event', () => {
 
   test('a refusal is not stored: the same request is decided again', async () => {
     const member = await freshMember(10)
-    const request = bet(member, 20)
+    const [first, request] = [bet(member, 0), bet(member, 20)]
+    await world.ledger.post(first)
     expect((await world.ledger.post(request)).outcome).toBe('short')
-    await world.ledger.post({ ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(15) })
+    await world.ledger.post({ ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(15), ref: first.key })
     expect((await world.ledger.post(request)).outcome).toBe('done')
   })
 
@@ -99,7 +104,9 @@ describe('one event', () => {
 
   test('only bets can be rolled back', async () => {
     const member = await freshMember(0)
-    const win: LedgerEvent = { ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(5) }
+    const first = bet(member, 0)
+    await world.ledger.post(first)
+    const win: LedgerEvent = { ...bet(member, 0), kind: 'win', stake: 0n, pay: wholeUnits(5), ref: first.key }
     await world.ledger.post(win)
     expect((await world.ledger.post({ ...win, kind: 'rollback', request: ['rollback'] })).outcome).toBe('not_a_bet')
   })
@@ -225,6 +232,9 @@ type ModelRequest = {
   units: number
 }
 
+/** The key of each member's bet that all their wins belong to. */
+const wonKey = '0198a000-0000-7000-8000-00000000000b'
+
 function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
   const memberId = members[drawn.member] ?? 0n
   const money = wholeUnits(drawn.units) + BigInt(drawn.units * 37)
@@ -242,7 +252,7 @@ function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
         gameKind: 'slot',
       }
     case 'win':
-      return { ...base, kind: 'win', request, pay: money }
+      return { ...base, kind: 'win', request, pay: money, ref: wonKey }
     case 'rollback':
       return { ...base, kind: 'rollback', request: ['rollback'] }
     case 'deposit_paid':
@@ -323,6 +333,8 @@ describe('agreement', () => {
       const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const modelAlone = createLedgerModel(alone, 7_000)
+      for (const memberId of alone) postToModel(modelAlone, bet(memberId, 0, wonKey))
+      for (const memberId of [...alone, ...together]) await world.ledger.post(bet(memberId, 0, wonKey))
       const size = { members: 4, keys: 1_500 }
       const requests = fc.sample(requestOf('0001', size), { numRuns: 6_000, seed: 20_261_120 })
       const limits = fc.sample(limitOf, { numRuns: 250, seed: 20_261_121 })

@@ -2,6 +2,7 @@ import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { excludeMember, recordRaise, putLimit } from '#server/ledger/limits.ts'
+import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -12,7 +13,10 @@ let world: LedgerWorld
 beforeAll(async () => {
   world = await createLedgerWorld({ members: 30 })
 })
-afterEach(() => expectCleanBooks(world.pool))
+afterEach(async () => {
+  await auditLimits(world.ownerPool)
+  await expectCleanBooks(world.pool)
+})
 afterAll(() => world.close())
 
 const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
@@ -20,8 +24,8 @@ const freshMember = (units: number): Promise<bigint> => memberOf(world, units)
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {
   return { ...plain(memberId, key), kind: 'bet', request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
 }
-function win(memberId: bigint, units: number): LedgerEvent {
-  return { ...plain(memberId, randomUUID()), kind: 'win', request: ['win', units], pay: wholeUnits(units) }
+function win(memberId: bigint, units: number, ref: string): LedgerEvent {
+  return { ...plain(memberId, randomUUID()), kind: 'win', request: ['win', units], pay: wholeUnits(units), ref }
 }
 const plain = (memberId: bigint, key: string) => ({ memberId, source: 'own', key, contraId: world.gamingId }) as const
 
@@ -56,13 +60,14 @@ describe('a stake', () => {
   test('counts as lost until its round wins: the limit on losses holds in the worst case', async () => {
     const member = await freshMember(1_000)
     await put(member, 'loss', 100, 'day')
-    await world.ledger.post(bet(member, 80))
+    const taken = bet(member, 80)
+    await world.ledger.post(taken)
     expect((await world.ledger.post(bet(member, 21))).outcome).toBe('limit')
-    await world.ledger.post(win(member, 50))
+    await world.ledger.post(win(member, 50, taken.key))
     expect(await usedOf(member)).toEqual({ 'loss day': wholeUnits(30) })
     expect((await world.ledger.post(bet(member, 70))).outcome).toBe('done')
     // A win is never refused, and what was won on balance may be lost again.
-    await world.ledger.post(win(member, 500))
+    await world.ledger.post(win(member, 500, taken.key))
     expect(await usedOf(member)).toEqual({ 'loss day': wholeUnits(-400) })
     expect((await world.ledger.post(bet(member, 501))).outcome).toBe('limit')
     expect((await world.ledger.post(bet(member, 500))).outcome).toBe('done')
@@ -98,9 +103,10 @@ describe('a stake', () => {
   test('of zero is the only one allowed under a limit of zero', async () => {
     const member = await freshMember(10)
     await put(member, 'wager', 0)
+    const free = bet(member, 0)
     expect((await world.ledger.post(bet(member, 1))).outcome).toBe('limit')
-    expect((await world.ledger.post(win(member, 3))).outcome).toBe('done')
-    expect((await world.ledger.post(bet(member, 0))).outcome).toBe('done')
+    expect((await world.ledger.post(free)).outcome).toBe('done')
+    expect((await world.ledger.post(win(member, 3, free.key))).outcome).toBe('done')
   })
 
   test('that is rolled back is returned to its counter once, and a repeated rollback is a replay', async () => {
@@ -158,7 +164,7 @@ describe('a stake', () => {
     await world.ledger.post(taken)
     await world.db.transaction().execute((tx) => excludeMember(tx, member, { kind: 'break', lasts: '24h' }))
     expect(await world.ledger.post(bet(member, 1))).toMatchObject({ outcome: 'excluded', cash: wholeUnits(900) })
-    expect((await world.ledger.post(win(member, 30))).outcome).toBe('done')
+    expect((await world.ledger.post(win(member, 30, taken.key))).outcome).toBe('done')
     expect((await world.ledger.post({ ...taken, kind: 'rollback', request: ['rollback'] })).outcome).toBe('done')
   })
 })
@@ -167,7 +173,8 @@ describe('a limit that is set', () => {
   test('counts what its period has used already', async () => {
     const member = await freshMember(1_000)
     const undone = bet(member, 200)
-    for (const event of [bet(member, 100), bet(member, 50), win(member, 30), undone]) await world.ledger.post(event)
+    for (const event of [bet(member, 100), bet(member, 50), undone, win(member, 30, undone.key)])
+      await world.ledger.post(event)
     await world.ledger.post({ ...undone, kind: 'rollback', request: ['rollback'] })
     await put(member, 'wager', 160, 'day')
     await put(member, 'loss', 500, 'week')
@@ -260,6 +267,7 @@ describe('races', () => {
       // And as near as the smallest refused stake allows.
       expect(300 - staked).toBeLessThan(least)
       expect(await usedOf(member)).toEqual({ 'wager day': wholeUnits(staked) })
+      await auditLimits(world.ownerPool)
       await expectCleanBooks(world.pool, acknowledged)
     },
   )
@@ -271,10 +279,12 @@ describe('races', () => {
       const second = createSecondLedger(world)
       const member = await freshMember(100_000)
       await put(member, 'loss', 100, 'week')
+      const first = bet(member, 0)
+      await world.ledger.post(first)
       await Promise.all(
         Array.from({ length: 500 }, (_, index) =>
           (index % 2 === 0 ? world.ledger : second.ledger).post(
-            index % 4 === 3 ? win(member, 1 + (index % 5)) : bet(member, 1 + (index % 7)),
+            index % 4 === 3 ? win(member, 1 + (index % 5), first.key) : bet(member, 1 + (index % 7)),
           ),
         ),
       )

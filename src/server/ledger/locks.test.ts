@@ -2,6 +2,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
+import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -14,7 +15,10 @@ let world: LedgerWorld
 beforeAll(async () => {
   world = await createLedgerWorld({ members: 10 })
 })
-afterEach(() => expectCleanBooks(world.pool))
+afterEach(async () => {
+  await auditLimits(world.ownerPool)
+  await expectCleanBooks(world.pool)
+})
 afterAll(() => world.close())
 
 function bet(memberId: bigint, units: number, key: string = randomUUID()): LedgerEvent {

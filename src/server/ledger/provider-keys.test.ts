@@ -25,7 +25,7 @@ type Call = { memberId: bigint; transaction: string; kind: 'bet' | 'rollback'; u
 
 /** What the handler of a provider's call does, in one transaction. */
 async function post({ memberId, transaction, kind, units = 0 }: Call): Promise<string> {
-  const base = { memberId, contraId: world.gamingId }
+  const base = { memberId, contraId: await world.ledger.accountId(world.brandId, 'gaming', 'seamless-test') }
   const event: Omit<LedgerEvent, 'key' | 'source'> =
     kind === 'bet'
       ? { ...base, kind, request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }

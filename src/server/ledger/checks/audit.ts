@@ -2,7 +2,8 @@ import type { SqlCheck } from './check.ts'
 
 /**
  * Checks that no audit row was changed or removed: recomputes the chain that `db/functions/audit/chain.sql` describes
- * from its first row, and compares its end with the ends that earlier runs recorded.
+ * from its first row, and compares its end with the ends that earlier runs recorded. And that the stop of money-out is what
+ * the runs require.
  */
 export const auditChecks: readonly SqlCheck[] = [
   {
@@ -30,5 +31,15 @@ export const auditChecks: readonly SqlCheck[] = [
     // Without a running program nothing chains the rows, so the check applies only when one is expected.
     sql: `SELECT 'row ' || id AS subject, format('written at %s and still not sealed', at) AS detail FROM audit
       WHERE seq IS NULL AND current_setting('baize.chaining', true) = 'expected' AND at < now() - interval '60 seconds'`,
+  },
+  {
+    name: 'money-out',
+    description: 'Money-out is stopped as the recorded runs of the books require.',
+    sql: `SELECT 'money-out' AS subject, format('%s runs ended with faults or failed, %s are counted', r.bad, m.bad_runs) AS detail
+      FROM money_out m, (SELECT count(*) AS bad FROM book_run WHERE outcome IN ('faults', 'failed')) r WHERE m.bad_runs <> r.bad
+      UNION ALL
+      SELECT 'money-out', 'is allowed although the last run found faults or failed' FROM money_out m
+      WHERE m.stopped_at IS NULL AND (SELECT outcome FROM book_run WHERE outcome IN ('clean', 'faults', 'failed')
+        ORDER BY ended_at DESC LIMIT 1) <> 'clean'`,
   },
 ]

@@ -5,7 +5,8 @@ import type { SqlCheck } from './check.ts'
 export const jackpotChecks: readonly SqlCheck[] = [
   {
     name: 'jackpots',
-    description: 'The shards hold the money that went into pools and reserves and has not been paid.',
+    description:
+      'The shards hold the money that went into pools and reserves and has not been paid; an open tier was founded once, with the money its next pool begins with.',
     sql: `SELECT t.tier AS subject, format('shards %s, accounts %s', s.money, coalesce(p.money, 0)) AS detail
       FROM jackpot_tier t
       JOIN (SELECT tier, sum(pool + reserve) AS money FROM jackpot_shard GROUP BY tier) s USING (tier)
@@ -18,6 +19,13 @@ export const jackpotChecks: readonly SqlCheck[] = [
           UNION ALL SELECT to_id, amount FROM house_entry) legs
         JOIN account a ON a.id = legs.account_id AND a.class IN ('jackpot_pool', 'jackpot_reserve') GROUP BY a.reference) p
       USING (tier)
-      WHERE s.money <> coalesce(p.money, 0)`,
+      WHERE s.money <> coalesce(p.money, 0)
+      UNION ALL
+      SELECT t.tier, format('%s, founded %s times with %s, reseeded with %s', CASE WHEN t.open THEN 'open' ELSE 'closed' END,
+        count(h.id), coalesce(sum(h.amount), 0), t.reseed)
+      FROM jackpot_tier t LEFT JOIN account a ON a.class = 'jackpot_pool' AND a.reference = t.tier AND a.brand_id IS NULL
+      LEFT JOIN house_entry h ON h.to_id = a.id
+      GROUP BY t.tier, t.open, t.reseed
+      HAVING count(h.id) <> t.open::int OR (t.open AND sum(h.amount) <> t.reseed)`,
   },
 ]

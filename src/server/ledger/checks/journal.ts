@@ -133,6 +133,13 @@ export const journalChecks: readonly SqlCheck[] = [
           OR -r.d_comp > b.d_comp END`,
   },
   {
+    name: 'times',
+    description: 'Nothing is booked at a time that is still to come.',
+    // The order of times is not checked: a clock may have been set back.
+    sql: `SELECT member_id || '/' || seq AS subject, 'booked at ' || at AS detail FROM journal WHERE at > now() + interval '5 minutes'
+      UNION ALL SELECT 'house/' || id, 'booked at ' || at FROM house_entry WHERE at > now() + interval '5 minutes'`,
+  },
+  {
     name: 'whole-house',
     description:
       'Issued money equals what members own, hold and have in play, the jackpots, and what the platform kept.',

@@ -1,7 +1,18 @@
+import { breakHours, exclusionMonths, raiseWaitsHours } from '#domain/limit.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
-/** Checks of the members' own limits. */
+/** The lengths of breaks and exclusions as rows of SQL: the audited act, its length, and the time it takes. */
+const exclusionRows = [
+  ...Object.entries(breakHours).map(([lasts, hours]) => `('limit.break', '${lasts}', interval '${hours} hours')`),
+  ...Object.entries(exclusionMonths).map(([lasts, months]) =>
+    months === null
+      ? `('limit.exclusion', '${lasts}', NULL)`
+      : `('limit.exclusion', '${lasts}', interval '${months} months')`,
+  ),
+].join(', ')
+
+/** Checks of the members' own limits and exclusions. */
 export const limitChecks: readonly SqlCheck[] = [
   {
     name: 'limits',
@@ -36,5 +47,54 @@ export const limitChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT w.member_id::text, 'has a limit and is not marked' FROM wallet w
       WHERE NOT w.limited AND EXISTS (SELECT 1 FROM member_limit l WHERE l.member_id = w.member_id AND l.ended_at IS NULL)`,
+  },
+  {
+    name: 'limits-set',
+    description:
+      'Each limit in force is the one its member set last, by the audit, and a raise waits as long as it must.',
+    sql: `WITH act AS MATERIALIZED (
+        SELECT a.id, a.act, a.at, a.actor_id AS member_id, a.detail ->> 'kind' AS kind, a.detail ->> 'period' AS period,
+          (nullif(a.detail ->> 'most', 'none')::numeric * CASE a.detail ->> 'kind' WHEN 'session_time' THEN 60000 ELSE 10000 END) AS most
+        FROM audit a WHERE a.act IN ('limit.set', 'limit.raise-asked', 'limit.raise-withdrawn')
+      ), said AS (
+        SELECT DISTINCT ON (member_id, kind, period) * FROM act WHERE act = 'limit.set' ORDER BY member_id, kind, period, id DESC
+      ), raise AS (
+        SELECT DISTINCT ON (member_id, kind, period) * FROM act ORDER BY member_id, kind, period, id DESC
+      )
+      SELECT coalesce(l.member_id, s.member_id)::text AS subject, format('%s of the %s: %s in force, set to %s', coalesce(l.kind, s.kind),
+        coalesce(l.period, s.period), coalesce(l.most::text, 'none'), coalesce(s.most::text, 'none')) AS detail
+      FROM (SELECT * FROM member_limit WHERE ended_at IS NULL) l FULL JOIN said s USING (member_id, kind, period)
+      WHERE l.most IS DISTINCT FROM s.most
+      UNION ALL
+      SELECT r.member_id::text, format('%s of the %s: a raise to %s from %s that was not asked for so', r.kind, r.period,
+        coalesce(r.most::text, 'none'), r.effective_from)
+      FROM limit_raise r LEFT JOIN raise a ON (a.member_id, a.kind, a.period) = (r.member_id, r.kind, r.period)
+      WHERE a.act IS DISTINCT FROM 'limit.raise-asked' OR a.most IS DISTINCT FROM r.most
+        OR r.effective_from < a.at + interval '${raiseWaitsHours} hours' - interval '1 minute'`,
+  },
+  {
+    name: 'exclusions',
+    description:
+      'A member is excluded until the furthest end of the exclusions they took, and the audit has each of them.',
+    sql: `SELECT m.id::text AS subject, format('excluded until %s, taken until %s', coalesce(m.excluded_until::text, 'never'),
+        coalesce(x.until::text, 'never')) AS detail
+      FROM member m LEFT JOIN (SELECT member_id, max(until) AS until FROM member_exclusion GROUP BY member_id) x ON x.member_id = m.id
+      WHERE m.excluded_until IS DISTINCT FROM x.until
+      UNION ALL
+      SELECT w.member_id::text, 'is excluded and not marked' FROM wallet w JOIN member m ON m.id = w.member_id
+      WHERE m.excluded_until > now() AND NOT w.limited
+      UNION ALL
+      SELECT m.id::text, format('excluded until %s, by the audit of %s for %s', coalesce(m.excluded_until::text, 'never'), a.at, a.detail ->> 'lasts')
+      FROM audit a JOIN member m ON m.public_id::text = a.subject
+      JOIN (VALUES ${exclusionRows}) l (act, lasts, span) ON l.act = a.act AND l.lasts = a.detail ->> 'lasts'
+      WHERE a.act IN ('limit.break', 'limit.exclusion')
+        AND coalesce(m.excluded_until, '-infinity') < CASE WHEN l.span IS NULL THEN 'infinity' ELSE a.at + l.span - interval '1 minute' END
+      UNION ALL
+      SELECT m.id::text, format('%s exclusions, %s by the audit', coalesce(x.count, 0), a.count)
+      FROM (SELECT subject, count(*) FROM audit WHERE act IN ('limit.break', 'limit.exclusion', 'limit.break-extended', 'limit.exclusion-extended')
+        GROUP BY subject) a
+      JOIN member m ON m.public_id::text = a.subject
+      LEFT JOIN (SELECT member_id, count(*) FROM member_exclusion GROUP BY member_id) x ON x.member_id = m.id
+      WHERE coalesce(x.count, 0) < a.count`,
   },
 ]

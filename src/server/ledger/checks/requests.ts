@@ -35,7 +35,12 @@ export const requestChecks: readonly SqlCheck[] = [
         AND q.type = CASE WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) THEN 'deposit' ELSE 'withdraw' END
       WHERE j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND (q.id IS NULL
         OR (j.kind IN (${kinds('withdraw_filed', 'withdraw_paid', 'withdraw_rejected')}) AND abs(j.d_held) <> q.amount)
-        OR (j.kind IN (${kinds('deposit_filed', 'withdraw_filed')}) AND j.key <> q.request_key))`,
+        OR j.key <> CASE WHEN j.kind IN (${kinds('deposit_filed', 'withdraw_filed')}) THEN q.request_key ELSE q.id END)
+      UNION ALL
+      SELECT q.id::text, 'goes to another account than its member’s'
+      FROM money_request q LEFT JOIN member_person p ON p.member_id = q.member_id
+      WHERE q.type = 'withdraw' AND p.erased_at IS NULL AND (q.key_id, q.bank_name, q.bank_owner, q.bank_number_sealed, q.bank_number_last4)
+        IS DISTINCT FROM (p.key_id, coalesce(p.bank_name, ''), coalesce(p.bank_owner, ''), p.bank_number_sealed, coalesce(p.bank_number_last4, ''))`,
   },
   {
     name: 'approvals',
@@ -77,6 +82,76 @@ export const requestChecks: readonly SqlCheck[] = [
         OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
       UNION ALL
       SELECT q.id::text, 'waits for a second operator without a proposal' FROM money_request q
-      WHERE q.state = 'awaiting_second' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id AND a.state = 'open')`,
+      WHERE q.state = 'awaiting_second' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id AND a.state = 'open')
+      UNION ALL
+      SELECT q.id::text, 'paid without the judgement of sums' FROM money_request q, migration m
+      WHERE m.number = 21 AND q.state = 'paid' AND q.changed_at > m.applied_at AND NOT q.sums_judged
+      UNION ALL
+      SELECT q.id::text, format('paid under an amount of %s, which was never in force', coalesce(q.second_from::text, 'none'))
+      FROM money_request q JOIN brand b ON b.id = q.brand_id
+      CROSS JOIN LATERAL (SELECT CASE q.type WHEN 'deposit' THEN 'brand.deposit-second' ELSE 'brand.second-approval' END AS act) s
+      WHERE q.sums_judged AND CASE
+        WHEN NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = s.act AND a.brand_id = b.id)
+          THEN q.second_from IS DISTINCT FROM CASE q.type WHEN 'deposit' THEN b.deposit_second_from ELSE b.second_approval_from END
+        WHEN q.changed_at < (SELECT min(a.at) FROM audit a WHERE a.act = s.act AND a.brand_id = b.id) THEN false
+        ELSE NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = s.act AND a.brand_id = b.id
+          AND (a.detail ->> 'from')::numeric * 10000 IS NOT DISTINCT FROM q.second_from::numeric) END`,
+  },
+  {
+    name: 'request-history',
+    description:
+      'The steps of each request follow one another and end in its state, by the operators it names, and each step and proposal is in the audit.',
+    sql: `WITH step AS MATERIALIZED (
+        SELECT e.request_id, e.id, e.state, e.operator_id, q.type, lag(e.state) OVER steps AS p_state,
+          lag(e.operator_id) OVER steps AS p_operator
+        FROM money_request_event e JOIN money_request q ON q.id = e.request_id WINDOW steps AS (PARTITION BY e.request_id ORDER BY e.id)
+      ), last AS MATERIALIZED (
+        SELECT DISTINCT ON (request_id) request_id, state, operator_id FROM step ORDER BY request_id, id DESC
+      ), act AS MATERIALIZED (
+        SELECT act, actor_kind, actor_id, subject, (detail ->> 'amount')::numeric * 10000 AS amount,
+          (detail ->> 'credited')::numeric * 10000 AS credited
+        FROM audit WHERE act IN ('cash.deposit', 'cash.withdraw', 'cash.cancel', 'request.claim', 'request.take-over', 'request.release',
+          'request.approve', 'request.approve-first', 'request.pay', 'request.reject')
+      )
+      SELECT request_id::text AS subject, format('%s follows %s', state, coalesce(p_state, 'nothing')) AS detail FROM step
+      WHERE NOT CASE
+        WHEN p_state IS NULL THEN operator_id IS NULL AND state = CASE type WHEN 'deposit' THEN 'filed' ELSE 'held' END
+        WHEN p_state IN ('paid', 'rejected', 'cancelled') THEN false
+        WHEN state = 'cancelled' THEN operator_id IS NULL AND p_state = 'filed'
+        WHEN state IN ('paid', 'rejected') THEN p_state = 'claimed' AND coalesce(p_operator = operator_id, false)
+        WHEN state = 'claimed' THEN operator_id IS NOT NULL AND (p_state <> 'claimed' OR p_operator <> operator_id)
+        -- A proposal whose hours are over ends by itself; every other step is a claim’s end.
+        WHEN operator_id IS NULL THEN p_state = 'awaiting_second' AND state <> p_state
+        ELSE p_state = 'claimed' END
+      UNION ALL
+      SELECT q.id::text, format('%s, decided by %s, claimed by %s; its last step is %s by %s', q.state, coalesce(q.decided_by::text, 'nobody'),
+        coalesce(q.claimed_by::text, 'nobody'), coalesce(e.state, 'none'), coalesce(e.operator_id::text, 'nobody'))
+      FROM money_request q LEFT JOIN last e ON e.request_id = q.id
+      WHERE e.state IS DISTINCT FROM q.state
+        OR q.decided_by IS DISTINCT FROM CASE WHEN q.state IN ('paid', 'rejected') THEN e.operator_id END
+        OR q.claimed_by IS DISTINCT FROM CASE WHEN q.state IN ('claimed', 'paid', 'rejected') THEN e.operator_id END
+      UNION ALL
+      SELECT coalesce(e.request_id, a.subject), format('operator %s made %s steps, %s are in the audit', coalesce(e.operator_id, a.actor_id),
+        coalesce(e.steps, 0), coalesce(a.steps, 0))
+      FROM (SELECT request_id::text, operator_id, count(*) AS steps FROM step WHERE operator_id IS NOT NULL GROUP BY 1, 2) e
+      FULL JOIN (SELECT subject, actor_id, count(*) AS steps FROM act WHERE act LIKE 'request.%' GROUP BY 1, 2) a
+        ON a.subject = e.request_id AND a.actor_id = e.operator_id
+      WHERE e.steps IS DISTINCT FROM a.steps
+      UNION ALL
+      SELECT coalesce(q.id::text, a.subject), 'is not what its member filed, or what was decided, by the audit'
+      FROM money_request q FULL JOIN (SELECT * FROM act WHERE act IN ('cash.deposit', 'cash.withdraw')) a ON a.subject = q.id::text
+      WHERE a.subject IS NULL OR q.id IS NULL OR a.amount <> q.amount OR a.actor_id <> q.member_id
+        OR a.act <> CASE q.type WHEN 'deposit' THEN 'cash.deposit' ELSE 'cash.withdraw' END
+        OR (q.state IN ('paid', 'rejected') AND NOT EXISTS (SELECT 1 FROM act d WHERE d.subject = a.subject AND d.actor_id = q.decided_by
+          AND d.act = CASE WHEN q.state = 'rejected' THEN 'request.reject' WHEN q.type = 'deposit' THEN 'request.approve' ELSE 'request.pay' END
+          AND (d.credited IS NULL OR d.credited = q.credited)))
+        OR (q.state = 'cancelled' AND NOT EXISTS (SELECT 1 FROM act c WHERE c.subject = a.subject AND c.act = 'cash.cancel'))
+      UNION ALL
+      SELECT coalesce(p.subject::text, a.subject), format('operator %s proposed %s times, %s times by the audit',
+        coalesce(p.proposed_by, a.actor_id), coalesce(p.count, 0), coalesce(a.count, 0))
+      FROM (SELECT subject, proposed_by, count(*) FROM approval WHERE kind IN ('credit_deposit', 'pay_withdrawal') GROUP BY 1, 2) p
+      FULL JOIN (SELECT subject, actor_id, count(*) FROM act WHERE act = 'request.approve-first' GROUP BY 1, 2) a
+        ON a.subject = p.subject::text AND a.actor_id = p.proposed_by
+      WHERE p.count IS DISTINCT FROM a.count`,
   },
 ]

@@ -25,11 +25,44 @@ export const roundChecks: readonly SqlCheck[] = [
       WHERE s.id IS NULL OR r.at > s.revealed_at`,
   },
   {
+    name: 'round-facts',
+    description:
+      'A round has the time of its event, a known version of a game, the account of the game’s company, and a number in the order of the events.',
+    sql: `SELECT id::text AS subject, CASE WHEN at <> event_at THEN format('at %s, its event at %s', at, event_at)
+          WHEN company_code IS NULL THEN format('of version %s of a game, which is unknown', game_version_id)
+          WHEN reference IS DISTINCT FROM company_code THEN format('a game of %s against the account of %s', company_code, reference)
+          ELSE format('number %s is out of order', nonce) END AS detail
+      FROM (SELECT r.id, r.at, r.nonce, r.game_version_id, j.at AS event_at, g.company_code, a.reference,
+          lag(j.seq, 1, 0::bigint) OVER (PARTITION BY r.member_id ORDER BY r.nonce) > j.seq AS is_out_of_order
+        FROM round r JOIN journal j ON j.member_id = r.member_id AND j.ref = r.id AND j.kind = ${kinds('spin')}
+        LEFT JOIN game_version v ON v.id = r.game_version_id LEFT JOIN game g ON g.code = v.game_code
+        LEFT JOIN account a ON a.id = j.contra_id) fact
+      WHERE at <> event_at OR reference IS DISTINCT FROM company_code OR company_code IS NULL OR is_out_of_order`,
+  },
+  {
+    name: 'round-state',
+    description:
+      'The wallet has the time of its last round, and its hidden wins are at most those of the last rounds, for a minute.',
+    sql: `SELECT w.member_id::text AS subject, format('last round at %s, hidden wins until %s; the round was at %s', w.last_spin_at,
+        w.unseen_until, r.at) AS detail
+      FROM wallet w LEFT JOIN round r ON r.member_id = w.member_id AND r.nonce = w.nonce - 1
+      WHERE w.last_spin_at IS DISTINCT FROM r.at OR w.unseen_until > coalesce(r.at, '-infinity') + interval '60 seconds'
+      UNION ALL
+      -- Hidden wins add up over rounds that follow each other within a minute.
+      SELECT w.member_id::text, format('%s hidden, the last rounds paid %s', w.unseen, coalesce(p.pays, 0))
+      FROM wallet w CROSS JOIN LATERAL (
+        SELECT sum(pay) FILTER (WHERE later_pauses = 0) AS pays FROM (
+          SELECT pay, sum(is_after_pause) OVER (ORDER BY nonce DESC) - is_after_pause AS later_pauses FROM (
+            SELECT pay, nonce, coalesce(at - lag(at) OVER (ORDER BY nonce) >= interval '60 seconds', false)::int AS is_after_pause
+            FROM round r WHERE r.member_id = w.member_id) paced) counted) p
+      WHERE w.unseen > coalesce(p.pays, 0) AND w.unseen > 0`,
+  },
+  {
     name: 'seed-pairs',
     description:
-      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
+      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
     sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
-          lead(id) OVER member AS next_id
+          lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id, lead(client_seed) OVER member AS next_client_seed
         FROM member_seed s WINDOW member AS (PARTITION BY member_id ORDER BY ordinal))
       SELECT member_id || '/' || ordinal AS subject, 'a pair before it is missing' AS detail FROM pair WHERE ordinal <> place
       UNION ALL
@@ -37,8 +70,13 @@ export const roundChecks: readonly SqlCheck[] = [
       -- A seed abandoned with its lost key has a space in its client seed.
       WHERE scheme = 'chain' AND position(' ' IN client_seed) = 0 AND next_id IS NULL
       UNION ALL
-      SELECT w.member_id || '/' || p.ordinal, 'in use, but not the newest pair, or revealed' FROM wallet w JOIN pair p ON p.id = w.seed_id
-      WHERE p.client_seed IS NULL OR p.revealed_at IS NOT NULL OR p.next_nonce IS NOT NULL
+      -- An abandoned one is followed by an abandoned one or by another key.
+      SELECT member_id || '/' || ordinal, 'ended and was not revealed' FROM pair
+      WHERE revealed_at IS NULL AND next_nonce IS NOT NULL AND next_key_id = key_id AND position(' ' IN client_seed || next_client_seed) = 0
+      UNION ALL
+      SELECT w.member_id || '/' || p.ordinal, 'in use, but of another member, not the newest pair, or revealed'
+      FROM wallet w JOIN pair p ON p.id = w.seed_id
+      WHERE p.member_id <> w.member_id OR p.client_seed IS NULL OR p.revealed_at IS NOT NULL OR p.next_nonce IS NOT NULL
       UNION ALL
       SELECT r.id::text, format('number %s outside pair %s', r.nonce, p.ordinal) FROM round r JOIN pair p ON p.id = r.seed_id
       WHERE r.nonce < p.first_nonce OR r.nonce >= p.next_nonce`,

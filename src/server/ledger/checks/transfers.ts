@@ -22,11 +22,14 @@ export const transferChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT j.member_id || '/' || j.seq, format('kind %s about %s, which is no such transfer', j.kind, coalesce(j.ref::text, 'nothing'))
       FROM journal j LEFT JOIN transfer t ON t.id = j.ref AND t.member_id = j.member_id
+      LEFT JOIN provider p ON p.id = t.provider_id LEFT JOIN account a ON a.id = j.contra_id
       WHERE j.kind IN (${kinds('transfer_in', 'transfer_out', 'transfer_asked', 'provider_result')}) AND (t.id IS NULL
         OR (j.kind = ${kinds('transfer_in')} AND t.direction = 'out') OR (j.kind = ${kinds('transfer_asked')} AND t.direction = 'in')
         OR (j.kind IN (${kinds('transfer_in', 'transfer_asked')}) AND j.key <> t.request_key)
           OR (j.kind IN (${kinds('transfer_in', 'transfer_out')}) AND abs(j.d_in_play) <> t.amount)
-        OR (j.kind = ${kinds('provider_result')} AND t.state <> 'done'))
+        OR (j.kind = ${kinds('provider_result')} AND (t.state <> 'done' OR j.source <> t.provider_id))
+        OR (j.kind IN (${kinds('transfer_out', 'provider_result')}) AND j.key <> t.id)
+        OR j.request_hash <> t.request_hash OR a.reference IS DISTINCT FROM p.code)
       UNION ALL
       SELECT t.id::text, format('%s %s, asked %s times, given back %s times', t.direction, t.state,
         count(j.seq) FILTER (WHERE j.kind IN (${kinds('transfer_in', 'transfer_asked')})),

@@ -194,11 +194,11 @@ describe('money-out', () => {
       app.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
         UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
         ALTER TABLE audit ENABLE TRIGGER USER`)
-    await alter('request.claim', 'request.nothing')
+    await alter('money-out.stop', 'money-out.nothing')
     expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was chained' }])
     expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toEqual(expect.any(String))
-    await alter('request.nothing', 'request.claim')
+    await alter('money-out.nothing', 'money-out.stop')
     await run()
     expect(await stoppedSince()).toBe(null)
   })

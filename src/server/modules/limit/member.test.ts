@@ -3,8 +3,9 @@ import type { LimitRule } from '#contract/limit.ts'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
-import { daysAgo } from '#test/age-rows.ts'
+import { daysAgo, lastRoundToWallet } from '#test/age-rows.ts'
 import { expectCleanBooks } from '#test/books.ts'
+import { setExclusionEnd } from '#test/exclusions.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import {
@@ -119,6 +120,7 @@ describe('get-time-played', () => {
         [String(member.id)],
       )
       for (const table of ['journal', 'round']) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+      await client.query(lastRoundToWallet)
       await client.query('COMMIT')
     } finally {
       client.release()
@@ -445,6 +447,7 @@ describe('a break', () => {
     await app.ownerPool.query(`UPDATE member SET excluded_until = now() WHERE id = $1`, [String(member.id)])
     const back = await app.member('user-do-login', { body: signIn, headers: { cookie: 'away=1' } })
     expect(String(back.headers['set-cookie'])).toContain('away=;')
+    await setExclusionEnd(app.ownerPool, member.id, 'as-taken')
   })
 
   test('is taken once when repeated; a shorter one changes nothing, a longer one applies', async () => {
@@ -466,6 +469,7 @@ describe('a break', () => {
     const spin = await player()
     expect((await spin('1000')).body.status).toBe('success')
     expect((await callMember('apply-user-deposit', { balance: '50000' })).body.status).toBe('success')
+    await setExclusionEnd(app.ownerPool, member.id, 'as-taken')
   })
 })
 

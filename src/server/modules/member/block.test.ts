@@ -63,7 +63,14 @@ test('a block ends the sessions at once, pays running rounds, and leaves the wit
   const spin = { requestId: newRequestId(), stake: '200' }
   expect((await app.play('spin', { token: first.token, window, body: spin })).code).toBe(401)
 
-  const win: LedgerEvent = { ...event, kind: 'win', key: newRequestId(), request: ['win'], pay: wholeUnits(5_000) }
+  const win: LedgerEvent = {
+    ...event,
+    kind: 'win',
+    key: newRequestId(),
+    request: ['win'],
+    pay: wholeUnits(5_000),
+    ref: bet.key,
+  }
   expect(await app.deps.ledger.post(win)).toMatchObject({ outcome: 'done', cash: wholeUnits(104_000) })
   const again = await signIn(member)
   expect(again.body).toMatchObject({ status: 'success', restricted: { why: 'blocked', until: null } })

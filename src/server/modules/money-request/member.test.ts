@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
-import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
-import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { setExclusionEnd } from '#test/exclusions.ts'
+import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
 let member: MadeMember
 let token: string
+let cashier: string
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers })
+  cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
@@ -33,6 +36,11 @@ const wallet = () =>
     .executeTakeFirstOrThrow()
 const requests = async (): Promise<Record<string, unknown>[]> =>
   (await callMember('get-money-requests')).body['balances'] as Record<string, unknown>[]
+
+/** A call of a cashier, which succeeds. */
+async function callOffice(call: string, body: object): Promise<void> {
+  expect((await app.office(call, { token: cashier, body })).body.status).toBe('success')
+}
 
 describe('a deposit', () => {
   test('is filed; only the request and its key are written', async () => {
@@ -145,26 +153,14 @@ describe('a deposit', () => {
     expect((await deposit({ balance: '51000' })).body).toEqual({ status: 'limit', remaining: '50000' })
     const first = await deposit({ balance: '30000' })
     const { id: ref } = first.body['request'] as { id: string }
-    const credited = wholeUnits(30_000)
-    await app.db.updateTable('money_request').set({ state: 'paid', credited }).where('id', '=', ref).execute()
-    await app.deps.ledger.post({
-      memberId: member.id,
-      kind: 'deposit_paid',
-      source: 'office',
-      key: newRequestId(),
-      request: ['approve-deposit', credited, ref],
-      cash: credited,
-      contraId: await app.deps.ledger.accountId(app.brand.id, 'cashier_clearing'),
-      ref,
-    })
+    await callOffice('claim-request', { id: ref })
+    await callOffice('approve-deposit', { id: ref, requestId: newRequestId(), credited: '30000' })
     expect((await deposit({ balance: '21000' })).body).toEqual({ status: 'limit', remaining: '20000' })
     expect((await deposit({ balance: '20000' })).body.status).toBe('success')
   })
 
   test('of a blocked or excluded member is refused by the API', async () => {
-    await app.ownerPool.query(`UPDATE member SET excluded_until = now() + interval '1 minute' WHERE id = $1`, [
-      String(member.id),
-    ])
+    await setExclusionEnd(app.ownerPool, member.id, `now() + interval '1 minute'`)
     expect((await deposit({ balance: '50000' })).body).toEqual({ status: 'excluded' })
     await app.db.updateTable('member').set({ status: 'blocked' }).where('id', '=', member.id).execute()
     expect((await deposit({ balance: '50000' })).code).toBe(403)
@@ -185,7 +181,7 @@ describe('cancelling a deposit', () => {
   test('answers late for a claimed, foreign or missing one, and for a withdrawal', async () => {
     const id = ((await deposit({ balance: '50000' })).body['request'] as { id: string }).id
     const foreign = await makeSession(app.deps, await makeMember(app.deps, app.brand))
-    await app.db.updateTable('money_request').set({ state: 'claimed' }).where('id', '=', id).execute()
+    await callOffice('claim-request', { id })
     const held = ((await withdraw({ balance: '50000' })).body['request'] as { id: string }).id
     const changed = await changedBy(app.ownerPool, async () => {
       for (const one of [id, held, newRequestId()]) {

@@ -58,7 +58,7 @@ async function stake(member: FundedMember, units: number): Promise<void> {
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
   const [cash, key] = [wholeUnits(units), newRequestId()]
   await app.db.transaction().execute(async (tx) => {
-    const bet = { memberId: member.id, kind: 'bet', source: 100, key, request: [key], contraId, ref: key } as const
+    const bet = { memberId: member.id, kind: 'bet', source: 'own', key, request: [key], contraId, ref: key } as const
     expect(await postIn(tx, { ...bet, cash: -cash, stake: cash })).toMatchObject({ outcome: 'done' })
   })
 }
@@ -160,29 +160,10 @@ describe('a deposit that needs two operators', () => {
 
   test('40 concurrent approvals of one member cannot pass the amount together', async () => {
     const member = await app.createFundedMember({ cash: 0n })
-    const { pool, brand } = app
     // One open deposit per member is a rule of filing; here are forty, to have the sums alone decide.
     await app.ownerPool.query('DROP INDEX money_request_one_open')
-    const ids = Array.from({ length: 40 }, () => newRequestId())
-    await pool.query(
-      `INSERT INTO money_request (id, brand_id, member_id, type, state, amount, request_key, claimed_by)
-       SELECT id, $2, $3, 'deposit', 'claimed', $4, id, $5 FROM unnest($1::uuid[]) id`,
-      [ids, brand.id, String(member.id), String(wholeUnits(30_000)), String(anna.id)],
-    )
-    const contraId = await app.deps.ledger.accountId(brand.id, 'cashier_clearing')
-    for (const id of ids) {
-      await app.db.transaction().execute((tx) =>
-        postIn(tx, {
-          memberId: member.id,
-          kind: 'deposit_filed',
-          source: 'own',
-          key: id,
-          request: [id],
-          contraId,
-          ref: id,
-        }),
-      )
-    }
+    const ids: string[] = []
+    for (let filed = 0; filed < 40; filed += 1) ids.push(await claimRequest(anna, await member.deposit(30_000)))
     const answers = await Promise.all(ids.map((id) => credit(anna, 'approve-deposit', { id, credited: '30000' })))
     const statuses = answers.map((answer) => answer.body.status)
     expect(statuses.filter((status) => status === 'success')).toHaveLength(33)
@@ -298,7 +279,8 @@ describe('an operator who credited a member', () => {
       // With a lower amount in force at the time, the second of the two payments was one operator's alone.
       const lower = 'UPDATE money_request SET second_from = $2 WHERE member_id = $1'
       await client.query(lower, [String(member.id), String(wholeUnits(499_000))])
-      expect((await client.query(sql)).rows).toMatchObject([{ detail: expect.stringContaining('alone') }])
+      const { rows: found } = await client.query<{ detail: string }>(sql)
+      expect(found.filter(({ detail }) => detail.includes('alone'))).toHaveLength(1)
     } finally {
       await client.query('ROLLBACK')
       client.release()

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountFromWire, wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
+import { setExclusionEnd } from '#test/exclusions.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { openFakeProvider, type Misbehaviour, type FakeProvider } from '../../../../scripts/fake-transfer-provider.ts'
@@ -412,11 +413,12 @@ describe('back from a provider', () => {
 
   test('excluded and blocked members get their money back and may move none in', async () => {
     await moveIn({ balance: '8000' })
-    await app.ownerPool.query(`UPDATE member SET excluded_until = 'infinity' WHERE id = $1`, [member.id])
+    await setExclusionEnd(app.ownerPool, member.id, `'infinity'`)
     expect((await moveIn({ balance: '1' })).code).toBe(403)
     expect(await wallets()).toMatchObject([{ amount: '8000' }])
     expect((await bringBack({ balance: '3000' })).body).toMatchObject({ status: 'success', balance: '95000' })
-    await app.ownerPool.query(`UPDATE member SET excluded_until = NULL, status = 'blocked' WHERE id = $1`, [member.id])
+    await setExclusionEnd(app.ownerPool, member.id, 'NULL')
+    await app.ownerPool.query(`UPDATE member SET status = 'blocked' WHERE id = $1`, [member.id])
     expect((await moveIn({ balance: '1' })).code).toBe(403)
     expect((await bringBack()).body).toMatchObject({ status: 'success', balance: '100000', gameMoney: '0' })
   })
