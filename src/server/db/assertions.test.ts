@@ -84,6 +84,18 @@ test.each([
   await world.ownerPool.query(`REVOKE ${right} FROM baize_app`)
 })
 
+test.each([
+  ['TEMPORARY ON DATABASE', 'temporary tables'],
+  ['CREATE ON DATABASE', 'schemas'],
+  ['CREATE ON SCHEMA', 'objects in the schema public'],
+])('a right to create objects is refused: %s', async (right, named) => {
+  const on = `${right} ${right.endsWith('SCHEMA') ? 'public' : `"${name}"`}`
+  await world.ownerPool.query(`GRANT ${on} TO PUBLIC`)
+  expect(await faultsAs(world.appUrl)).toContain(`baize_app may create ${named}`)
+  await world.ownerPool.query(`REVOKE ${on} FROM PUBLIC`)
+  expect(await faultsAs(world.appUrl)).toBe('fit')
+})
+
 describe('before anything is migrated', () => {
   test('accepts a server of version 18 that answers and accepts the role', async () => {
     await expect(assertServerFit([world.ownerUrl, world.appUrl])).resolves.toBeUndefined()

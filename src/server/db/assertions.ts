@@ -63,11 +63,13 @@ type Facts = {
   role: string
   superuser: boolean
   owns: boolean
+  creates: string[]
 }
 
 /**
- * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that cannot
- * rewrite the journal, every migration applied, the configured currency. Throws `DatabaseUnfit` otherwise.
+ * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that can neither
+ * rewrite the journal nor create objects, every migration applied, the configured currency. Throws `DatabaseUnfit`
+ * otherwise.
  */
 export async function assertDatabaseFit(pool: Pool, currency: string): Promise<void> {
   const faults = [...(await settingFaults(pool))]
@@ -86,7 +88,11 @@ async function settingFaults(pool: Pool): Promise<string[]> {
        (SELECT setting::int FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout') AS idle_in_transaction_ms,
        (SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout') AS statement_ms,
        (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
-       (SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()) AS owns`,
+       (SELECT pg_has_role(datdba, 'MEMBER') FROM pg_database WHERE datname = current_database()) AS owns,
+       ARRAY(SELECT 'temporary tables' WHERE has_database_privilege(current_database(), 'TEMPORARY')
+         UNION ALL SELECT 'schemas' WHERE has_database_privilege(current_database(), 'CREATE')
+         UNION ALL SELECT format('objects in the schema %s', nspname) FROM pg_namespace
+           WHERE has_schema_privilege(oid, 'CREATE')) AS creates`,
   )
   const facts = rows[0]
   if (facts === undefined) return ['The database does not answer.']
@@ -103,6 +109,12 @@ async function settingFaults(pool: Pool): Promise<string[]> {
   faults.push(...timeoutFaults(facts))
   if (facts.superuser) faults.push(`${facts.role} is a superuser: the application's role may not be one.`)
   else if (facts.owns) faults.push(`${facts.role} owns the database: the application needs a role of its own.`)
+  // A function with the owner's rights must never find an object of the application's role under a name it uses.
+  else if (facts.creates.length > 0) {
+    faults.push(
+      `${facts.role} may create ${facts.creates.join(', ')}: revoke that right (docs/operations.md, A PostgreSQL of your own).`,
+    )
+  }
   return faults
 }
 
