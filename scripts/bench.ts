@@ -4,6 +4,7 @@ import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
 import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
+import { loneBench } from './bench/lone.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
 import { pagesBench } from './bench/pages.ts'
@@ -16,6 +17,7 @@ import { inRunFolder } from './run-folder.ts'
  */
 const benches = {
   bets: betsBench,
+  lone: loneBench,
   growth: growthBench,
   spins: spinsBench,
   health: healthBench,

@@ -3,10 +3,11 @@ CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigin
   SELECT (amount / 1000000) * ppm + ((amount % 1000000) * ppm) / 1000000
 $$;
 
--- The rate in force for a member's level: (id, parts per million), or no row.
+-- The rate in force for a member's level: (id, parts per million), or no row. Written so that a statement that calls it
+-- in FROM contains it: with the caller's rights and without a search path of its own.
 CREATE OR REPLACE FUNCTION comp_rate_at(p_member bigint, p_kind text, p_at timestamptz, OUT id int, OUT rate_ppm int) RETURNS SETOF record
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.id, c.rate_ppm FROM member m JOIN comp_rate c
+LANGUAGE sql STABLE AS $$
+  SELECT c.id, c.rate_ppm FROM public.member m JOIN public.comp_rate c
     ON c.brand_id = m.brand_id AND c.game_kind = p_kind AND c.level = m.level AND c.effective_from <= p_at
   WHERE m.id = p_member ORDER BY c.effective_from DESC LIMIT 1
 $$;

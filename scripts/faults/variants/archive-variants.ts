@@ -37,6 +37,17 @@ export const archiveVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'plain-although-archived',
+    breaks:
+      'A bet of a member with archived rows is posted by the function for plain bets, which looks only in the journal.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/archive.test.ts',
+        test: 'keys in the archive, through the ledger the same request is a replay, another is a conflict, and neither moves anything',
+      },
+    ],
+  },
+  {
     name: 'altered-copy-left',
     breaks: 'A row may leave the journal although its copy in the archive differs.',
     caughtBy: [

@@ -190,6 +190,7 @@ export const ledgerVariants: readonly Variant[] = [
         file: 'src/server/ledger/ledger.test.ts',
         test: 'one event funds are checked against the stake, never the net',
       },
+      { file: 'src/server/ledger/plain.test.ts', test: 'a stake is covered by the balance before the win' },
     ],
   },
   {
@@ -232,7 +233,7 @@ export const ledgerVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/ledger/ledger.test.ts',
-        test: 'agreement the one-row form, the batch and a model in memory agree on 6 000 random requests',
+        test: 'agreement the one-row form, the ledger, the batch and a model in memory agree on 6 000 random requests',
       },
     ],
   },
@@ -241,6 +242,44 @@ export const ledgerVariants: readonly Variant[] = [
     breaks: 'An event is posted against an account that does not exist.',
     caughtBy: [
       { file: 'src/server/ledger/ledger.test.ts', test: 'a batch a row that fails the statement fails alone' },
+    ],
+  },
+  {
+    name: 'plain-by-stale-facts',
+    breaks: 'A plain bet is posted although another event of the member came after its key was looked up.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while a wallet is locked a concurrent second request finds the key of the first',
+      },
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while a wallet is locked a bet finds the rollback, the limit and the exclusion of the other transaction',
+      },
+    ],
+  },
+  {
+    name: 'plain-although-limited',
+    breaks: 'A bet of a member with limits is posted by the function for plain bets, which checks none.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/locks.test.ts',
+        test: 'while a wallet is locked a bet finds the rollback, the limit and the exclusion of the other transaction',
+      },
+      {
+        file: 'src/server/ledger/ledger.test.ts',
+        test: 'agreement the one-row form, the ledger, the batch and a model in memory agree on 6 000 random requests',
+      },
+    ],
+  },
+  {
+    name: 'unqualified-name',
+    breaks: 'A function with the owner’s rights reads a table under a name that its caller may define.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/plain.test.ts',
+        test: 'read no table of the caller under the name of one of the owner’s',
+      },
     ],
   },
   {

@@ -69,14 +69,15 @@ describe('the guards of the money', () => {
       'ALTER TABLE transfer DISABLE TRIGGER ALL',
       ['constraint transfer.transfer_member_id_fkey', 'constraint transfer.transfer_provider_id_fkey'],
     ],
-    ['ALTER TABLE wallet DROP CONSTRAINT wallet_cash_check', ['constraint wallet.wallet_cash_check']],
+    ['ALTER TABLE wallet DROP CONSTRAINT wallet_check', ['constraint wallet.wallet_check']],
     [
-      'ALTER TABLE wallet DROP CONSTRAINT wallet_held_check, ADD CONSTRAINT wallet_held_check CHECK (held >= -1)',
-      ['constraint wallet.wallet_held_check'],
+      'ALTER TABLE wallet DROP CONSTRAINT wallet_check, ADD CONSTRAINT wallet_check CHECK (held >= -1)',
+      ['constraint wallet.wallet_check'],
     ],
     [
-      'ALTER TABLE wallet DROP CONSTRAINT wallet_comp_check, ADD CONSTRAINT wallet_comp_check CHECK (comp >= 0) NOT VALID',
-      ['constraint wallet.wallet_comp_check'],
+      `ALTER TABLE wallet DROP CONSTRAINT wallet_check, ADD CONSTRAINT wallet_check
+         CHECK (least(cash, held, in_play, comp, turnover_due, unseen) >= 0) NOT VALID`,
+      ['constraint wallet.wallet_check'],
     ],
     [
       'ALTER TABLE journal ALTER COLUMN request_hash DROP NOT NULL',

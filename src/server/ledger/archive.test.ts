@@ -124,6 +124,8 @@ describe('archiving', () => {
 /** Posts one event by the one-row function, or in a batch with an event of another member. */
 const forms = {
   'the one-row function': (event: LedgerEvent) => world.db.transaction().execute((tx) => postIn(tx, event)),
+  // Posts a plain bet by a function of its own.
+  'the ledger': (event: LedgerEvent) => world.ledger.post(event),
   'the batch': async (event: LedgerEvent) => {
     const stranger = bet(world.memberIds[0] ?? 0n, 0)
     const rows = [eventRow(stranger), eventRow(event)]

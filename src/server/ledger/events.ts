@@ -1,6 +1,6 @@
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Every kind of event in the journal; the numbers are those of `journal_kind` and never change. */
 export const journalKinds = {
@@ -173,9 +173,9 @@ export const requestColumns = [
 
 /** A 63-bit hash of the parts of a request. */
 export function requestHash(request: RequestParts): bigint {
-  const hash = createHash('sha256')
-  for (const part of request) hash.update(`${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`)
-  return hash.digest().readBigUInt64BE(0) >> 1n
+  let text = ''
+  for (const part of request) text += `${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`
+  return hash('sha256', text, 'buffer').readBigUInt64BE(0) >> 1n
 }
 
 /**

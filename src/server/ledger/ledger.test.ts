@@ -327,11 +327,13 @@ async function setLimit(memberId: bigint, kind: ModelLimit, most: bigint | null)
 
 describe('agreement', () => {
   test(
-    'the one-row form, the batch and a model in memory agree on 6 000 random requests',
+    'the one-row form, the ledger, the batch and a model in memory agree on 6 000 random requests',
     { timeout: scaledMs(120_000) },
     async () => {
       const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
+      // Through the ledger, which posts a plain bet by a function of its own.
+      const posted = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const modelAlone = createLedgerModel(alone, 7_000)
       for (const memberId of alone) postToModel(modelAlone, bet(memberId, 0, wonKey))
       for (const memberId of [...alone, ...together]) await world.ledger.post(bet(memberId, 0, wonKey))
@@ -346,15 +348,18 @@ describe('agreement', () => {
         if (limit) {
           const most = limit.units === null ? null : wholeUnits(limit.units)
           limitInModel(modelAlone.members.get(alone[limit.member] ?? 0n), limit.kind, most)
-          for (const side of [alone, together]) await setLimit(side[limit.member] ?? 0n, limit.kind, most)
+          for (const side of [alone, together, posted]) await setLimit(side[limit.member] ?? 0n, limit.kind, most)
         }
         const expected = slice.map((request) => figures(postToModel(modelAlone, eventOf(request, alone))))
         const oneByOne: ModelOutcome[] = []
         for (const request of slice) {
           oneByOne.push(figures(await world.db.transaction().execute((tx) => postIn(tx, eventOf(request, alone)))))
         }
+        const byLedger: ModelOutcome[] = []
+        for (const request of slice) byLedger.push(figures(await world.ledger.post(eventOf(request, posted))))
         const batch = await postAsBatch(slice.map((request) => eventOf(request, together)))
         expect(oneByOne).toEqual(expected)
+        expect(byLedger).toEqual(expected)
         expect(batch).toEqual(expected)
         for (const one of expected) seen.set(one.outcome, (seen.get(one.outcome) ?? 0) + 1)
       }
@@ -365,18 +370,16 @@ describe('agreement', () => {
       const wallets = await world.db
         .selectFrom('wallet')
         .select(['member_id', 'turnover_due', 'seq'])
-        .where('member_id', 'in', alone)
+        .where('member_id', 'in', [...alone, ...posted])
         .execute()
       for (const row of wallets) {
-        expect(row).toMatchObject({
-          turnover_due: modelAlone.members.get(row.member_id)?.wallet.turnoverDue,
-          seq: modelAlone.members.get(row.member_id)?.wallet.seq,
-        })
+        const model = modelAlone.members.get(alone[posted.indexOf(row.member_id)] ?? row.member_id)
+        expect(row).toMatchObject({ turnover_due: model?.wallet.turnoverDue, seq: model?.wallet.seq })
       }
       for (const [index, memberId] of alone.entries()) {
         const member = modelAlone.members.get(memberId)
         if (member === undefined) throw new Error('the model has every member')
-        for (const side of [memberId, together[index] ?? 0n]) {
+        for (const side of [memberId, together[index] ?? 0n, posted[index] ?? 0n]) {
           const counted = await world.ownerPool.query<{ kind: ModelLimit; used: bigint }>(
             'SELECT kind, used FROM limit_state($1, now(), NULL)',
             [String(side)],

@@ -1,7 +1,6 @@
 import { crashPoint } from '#server/crash-point.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
-import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type pg from 'pg'
@@ -13,9 +12,9 @@ import {
   type LedgerEvent,
   type LedgerOutcome,
   type LedgerRow,
-  type OutcomeName,
   type SpinEvent,
 } from './events.ts'
+import { outcomeFrom, postBatch, postRow } from './statements.ts'
 
 /** A transaction of the application. A function that locks or posts takes one as its parameter. */
 export type Tx = Transaction<DB>
@@ -44,11 +43,6 @@ export type Ledger = {
   /** Resolves when every event posted so far is settled. */
   drain(): Promise<void>
 }
-
-const rowType = requestColumns.map(([, type], index) => `$${index + 1}::${type}`).join(', ')
-const oneStatement = { name: 'ledger_post', text: `SELECT * FROM ledger_post(ROW(${rowType})::ledger_request)` }
-const arrayType = requestColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
-const batchStatement = { name: 'ledger_post_batch', text: `SELECT * FROM ledger_post_batch(${arrayType})` }
 
 /** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
@@ -106,9 +100,9 @@ async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, event: Ledge
   const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
     return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
   })
-  const answer = await sql<RawOutcome>`
-    SELECT * FROM ${sql.raw(name)}(ROW(${sql.join(values)})::ledger_request)`.execute(tx)
-  return outcomeFrom(only(answer.rows))
+  const answer = await sql<{ outcome: string }>`
+    SELECT ${sql.raw(name)}(ROW(${sql.join(values)})::ledger_request)::text AS outcome`.execute(tx)
+  return outcomeFrom(only(answer.rows).outcome)
 }
 
 /**
@@ -162,54 +156,13 @@ export async function lockWallet(tx: Tx, memberId: bigint): Promise<LockedWallet
 }
 
 type RawWallet = { cash: bigint | null; held: bigint; in_play: bigint; comp: bigint; turnover_due: bigint }
-type RawOutcome = {
-  outcome: OutcomeName
-  seq: bigint | null
-  at: Date | null
-  cash: bigint | null
-  held: bigint | null
-  in_play: bigint | null
-  comp: bigint | null
-  d_comp: bigint | null
-  ref: string | null
-  nonce: bigint | null
-  seed_id: bigint | null
-  wait_ms: number | null
-  limit_kind: LimitKind | null
-  limit_period: LimitPeriod | null
-  limit_left: bigint | null
-}
 
-function outcomeFrom(raw: RawOutcome): LedgerOutcome {
-  return {
-    outcome: raw.outcome,
-    seq: raw.seq,
-    at: raw.at,
-    cash: raw.cash ?? 0n,
-    held: raw.held ?? 0n,
-    inPlay: raw.in_play ?? 0n,
-    comp: raw.comp ?? 0n,
-    compDelta: raw.d_comp ?? 0n,
-    ref: raw.ref,
-    nonce: raw.nonce,
-    seedId: raw.seed_id,
-    waitMs: raw.wait_ms,
-    limit:
-      raw.limit_kind === null || raw.limit_period === null
-        ? null
-        : { kind: raw.limit_kind, period: raw.limit_period, left: raw.limit_left ?? 0n },
-    stakeLeft: raw.limit_kind === null ? raw.limit_left : null,
-  }
-}
-
-/** Posts one row by the one-row function and several as a batch; a row that fails the batch fails alone. */
+/** Posts one row by itself and several as a batch; a row that fails the batch fails alone. */
 async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcome | Error)[]> {
   const first = rows[0]
   if (first !== undefined && rows.length === 1) return [await postRow(pool, first)]
   try {
-    const values = requestColumns.map((_, column) => arrayLiteral(rows, column))
-    const answer = await pool.query<RawOutcome>({ ...batchStatement, values })
-    return answer.rows.map(outcomeFrom)
+    return await postBatch(pool, rows)
   } catch (error) {
     if (!isStatementFault(error)) throw error
     // PostgreSQL rejected the statement, so nothing took effect: each row is posted alone, and only the bad one fails.
@@ -219,28 +172,10 @@ async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcom
   }
 }
 
-async function postRow(pool: pg.Pool, row: LedgerRow): Promise<LedgerOutcome> {
-  const answer = await pool.query<RawOutcome>({ ...oneStatement, values: [...row] })
-  return outcomeFrom(only(answer.rows))
-}
-
 /** Whether PostgreSQL rejected the statement; a lost connection leaves the outcome unknown instead. */
 function isStatementFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(22|23|42|P0)...$/.test(code)
-}
-
-/** One column of all rows as an array literal: far cheaper to write than the driver's general way. */
-function arrayLiteral(rows: LedgerRow[], column: number): string {
-  let text = '{'
-  for (const row of rows) {
-    const value = row[column] ?? null
-    if (text.length > 1) text += ','
-    if (value === null) text += 'NULL'
-    else if (typeof value === 'string') text += `"${value.replace(/[\\"]/g, '\\$&')}"`
-    else text += String(value)
-  }
-  return `${text}}`
 }
 
 function asError(thrown: unknown): Error {

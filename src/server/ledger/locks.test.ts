@@ -5,6 +5,7 @@ import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/event
 import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -100,6 +101,21 @@ describe('while a wallet is locked', () => {
         () => world.ledger.post(event),
       ),
     ).toMatchObject({ outcome: 'replay', cash: wholeUnits(70) })
+  })
+
+  test('a bet finds the rollback, the limit and the exclusion of the other transaction', async () => {
+    const member = await takeMember(world, 100)
+    const late = bet(member, 30)
+    const rollback: LedgerEvent = { ...late, kind: 'rollback', request: ['rollback'] }
+    const post = (event: LedgerEvent) => () => world.ledger.post(event)
+    const refused = await whileHeld((tx) => postIn(tx, rollback), post(late))
+    expect(refused).toMatchObject({ outcome: 'rolled_back', cash: wholeUnits(100) })
+    const limit = { kind: 'wager', period: 'day', most: wholeUnits(50) } as const
+    const limited = await whileHeld((tx) => putLimit(tx, member, limit), post(bet(member, 60)))
+    expect(limited).toMatchObject({ outcome: 'limit', cash: wholeUnits(100) })
+    const other = await takeMember(world, 100)
+    const exclude = (tx: Tx) => sql`SELECT ledger_exclude(${other}, 'break', interval '1 day')`.execute(tx)
+    expect(await whileHeld(exclude, post(bet(other, 10)))).toMatchObject({ outcome: 'excluded' })
   })
 
   test('a limit is checked with the stake of the other transaction counted', async () => {
