@@ -36,7 +36,7 @@ export type DatabaseAccess = {
 export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAccess> {
   const database = await startEmbedded({ dataDir })
   const config = await loadConfig({ DATA_DIR: dataDir })
-  const pool = createPool(database.appUrl, { max: 2, name: 'e2e' })
+  const pool = createPool(database.ownerUrl, { max: 2, name: 'e2e' })
   const db = createDb(pool)
   const site: Site = { db, config }
   const brand = await db.selectFrom('brand').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()

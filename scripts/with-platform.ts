@@ -1,10 +1,11 @@
 import { fewestConnections, loadConfig } from '#server/config.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from '#server/platform.ts'
 
 /**
- * Opens the platform for a command-line program, with an embedded or an external database, and always closes it. When
- * `work` throws, prints the message on stderr and sets the exit code to 1.
+ * Opens the platform for a command-line program, with an embedded or an external database, and always closes it. Its
+ * `deps.db` and `deps.pool` sign in as the owner: the application's role may not change settings. When `work` throws, prints the message on stderr and sets the exit code to 1.
  */
 export async function withPlatform(
   work: (platform: Platform, print: (line: string) => void, urls: DatabaseUrls) => Promise<void>,
@@ -16,11 +17,14 @@ export async function withPlatform(
       config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: print }) : null
     const urls = config.database.kind === 'external' ? config.database : embedded
     if (urls === null) throw new Error('There is no database.')
+    if (urls.ownerUrl === null) throw new Error('Commands sign in as the owner of the tables: set DATABASE_OWNER_URL.')
     try {
       const platform = await openPlatform({ ...config, connections: fewestConnections, logLevel: 'warn' }, urls, print)
+      const pool = createPool(urls.ownerUrl, { max: 2, name: 'baize-command' })
       try {
-        await work(platform, print, urls)
+        await work({ ...platform, deps: { ...platform.deps, pool, db: createDb(pool) } }, print, urls)
       } finally {
+        await pool.end()
         await platform.close()
       }
     } finally {

@@ -62,7 +62,7 @@ export async function takeMember(world: LedgerWorld, units: number): Promise<big
 export async function issueUnits(world: LedgerWorld, memberId: bigint, units: number): Promise<void> {
   const contraId = await world.ledger.accountId(world.brandId, 'play_money_issue')
   const issue = { memberId, kind: 'issue', source: 'system', key: randomUUID(), request: ['issue', units] } as const
-  const done = await world.db
+  const done = await world.ownerDb
     .transaction()
     .execute((tx) => issueIn(tx, { ...issue, cash: wholeUnits(units), contraId }))
   if (done.outcome !== 'done') throw new Error(`play money was not issued: ${done.outcome}`)

@@ -51,7 +51,7 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
       office: officeHandlers,
     },
   })
-  const site = { db: app.db, config: app.deps.config }
+  const site = app.deps
   return {
     ...app,
     createOperator: async (name, roles = ['cashier'], brandIds) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
-import { createPool, type PoolOptions } from '#server/db/pool.ts'
+import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { newToken } from '#server/auth/session.ts'
@@ -17,7 +17,8 @@ import { createWorld, joinWorld, patient, type World } from '#test/world.ts'
 
 /** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
 export type TestApp = World & {
-  deps: Deps
+  /** With the owner's connection, so that it is also a `Site` of the builders. */
+  deps: Deps & { ownerDb: Database }
   listeners: App
   /** The default brand, reached as `localhost`. */
   brand: MadeBrand
@@ -89,7 +90,8 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const link = options.linked
     ? linkEvents(events, { url: world.appUrl, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
     : null
-  const deps: Deps = {
+  const deps: TestApp['deps'] = {
+    ownerDb: world.ownerDb,
     config,
     pool: world.pool,
     db: createGuardedDb(world.pool),
@@ -105,7 +107,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const brand =
     options.beside?.brand ??
     (await makeBrand(
-      { db: world.db, config },
+      { db: world.ownerDb, config },
       { code: 'nocturne', domains: ['nocturne.example'], isDefault: true, ...options.brand },
     ))
   const app = await createApp(deps, {

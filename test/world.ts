@@ -12,6 +12,7 @@ export type World = {
   db: Database
   /** The owner's pool, for tests that read or change what the application may not. */
   ownerPool: pg.Pool
+  ownerDb: Database
   appUrl: string
   ownerUrl: string
   superUrl: string
@@ -63,6 +64,7 @@ export function joinWorld(
     pool,
     db: createDb(pool),
     ownerPool,
+    ownerDb: createDb(ownerPool),
     appUrl,
     ownerUrl,
     superUrl,

@@ -104,7 +104,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
     DATABASE_OWNER_URL: urls.ownerUrl,
     APP_SECRET: secret,
   })
-  const site: Site = { db: createDb(pool), config }
+  const site: Site = { db: createDb(ownerPool), config }
   const cast = await makeCast(site, options)
   const ports = { port: await freePort(), officePort: await freePort() }
   const serverUrls = options.through?.(urls) ?? urls

@@ -1,4 +1,4 @@
-import { amountIn, amountOut, count, day, id, moment } from '#contract/wire.ts'
+import { amountIn, amountOut, changeIn, count, day, id, moment } from '#contract/wire.ts'
 import { z } from 'zod'
 
 /** A schema of the contract as JSON Schema, with the kinds of `src/contract/wire.ts` marked. */
@@ -25,6 +25,7 @@ export type Kind = 'amount' | 'time' | 'day' | 'id' | 'count'
 
 const kinds: ReadonlyMap<unknown, Kind> = new Map<unknown, Kind>([
   [amountIn, 'amount'],
+  [changeIn, 'amount'],
   [amountOut, 'amount'],
   [moment, 'time'],
   [day, 'day'],

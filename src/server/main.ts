@@ -8,7 +8,8 @@ import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
 import { appHandlers } from './handlers.ts'
-import { openPlatform, type DatabaseUrls } from './platform.ts'
+import { createDb, createPool } from './db/pool.ts'
+import { openPlatform, type DatabaseUrls, type Platform } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { startJournalSealing } from './ledger/sealer.ts'
@@ -17,7 +18,7 @@ import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
-import { publishGames } from './seed/lobby.ts'
+import { findUnpublished, publishGames } from './seed/lobby.ts'
 
 /** The running program. */
 export type Server = {
@@ -52,8 +53,7 @@ export async function startServer(
     await within(drainLimitMs, platform.close())
   }
   try {
-    if (config.demo) await seedDemo(platform.deps)
-    await publishGames(platform.deps.db)
+    await writeSettings(config, urls, platform.deps)
     await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
     const sealing = startJournalSealing(platform.deps, app.metrics)
@@ -74,6 +74,26 @@ export async function startServer(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/**
+ * The demo data and the games of this release, written with the owner's role. Without the owner's URL another start has
+ * published the games; throws when none has.
+ */
+async function writeSettings(config: Config, { ownerUrl }: DatabaseUrls, { db }: Platform['deps']): Promise<void> {
+  if (ownerUrl === null) {
+    const missing = await findUnpublished(db)
+    if (missing.length === 0) return
+    throw new Error(`Games that are not published yet: ${missing.join(', ')}. Start once with DATABASE_OWNER_URL.`)
+  }
+  const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs: config.statementTimeoutMs })
+  try {
+    const ownerDb = createDb(pool)
+    if (config.demo) await seedDemo({ db: ownerDb, config })
+    await publishGames(ownerDb)
+  } finally {
+    await pool.end()
   }
 }
 

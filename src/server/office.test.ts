@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
 
-const site = () => ({ db: app.db, config: app.deps.config })
+const site = () => ({ db: app.db, ownerDb: app.ownerDb, config: app.deps.config })
 
 /** A valid body for each route that names objects which do not exist. */
 function strangeBody(name: string): object {

@@ -54,4 +54,5 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION jackpot_shares, jackpot_add, ledger_found_jackpot FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_found_jackpot TO ${role.app};
+-- Founding is a command, which signs in as the owner.
+REVOKE ALL ON FUNCTION ledger_found_jackpot FROM ${role.app};

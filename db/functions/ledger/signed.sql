@@ -67,5 +67,5 @@ $$;
 CREATE OR REPLACE TRIGGER audit_issue_by_owner BEFORE INSERT ON audit FOR EACH ROW WHEN (NEW.act = 'money.issue')
   EXECUTE FUNCTION audit_issue_by_owner();
 
-REVOKE ALL ON FUNCTION ledger_check_signed, ledger_issue, audit_issue_by_owner FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ledger_issue TO ${role.app};
+-- The running program issues nothing: the commands and the demo data do, as the owner.
+REVOKE ALL ON FUNCTION ledger_check_signed, ledger_issue, audit_issue_by_owner FROM PUBLIC, ${role.app};

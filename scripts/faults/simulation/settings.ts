@@ -70,7 +70,7 @@ async function foundJackpots(sim: Sim): Promise<void> {
   for (const { at, tier, ...founding } of tiers) {
     if (result.steps !== at && result.steps !== at * 3) continue
     const key = uuidOf(draw)
-    const real = await sim.processes[0].deps.db
+    const real = await app.site.db
       .transaction()
       .execute((tx) => foundJackpot(tx, { tier, key, fromId: app.accounts.adjustment, ...founding }))
     const expected = foundTier(model, tier, founding)

@@ -180,7 +180,7 @@ test('refuses a secret that does not decrypt existing values, and accepts any fo
   const others = [await configOf(`old:${keys.other}`), await configOf(`new:${keys.other}`)]
   for (const config of others) await assertSecretFits(world.pool, config.secret)
 
-  const site = { db: world.db, config: right }
+  const site = { db: world.ownerDb, config: right }
   const member = await makeMember(site, await makeBrand(site))
   await beginFirstPair(site, member)
   await assertSecretFits(world.pool, right.secret)

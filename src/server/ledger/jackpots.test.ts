@@ -35,7 +35,7 @@ async function found(founding: Partial<Founding> & Pick<Founding, 'tier'>): Prom
     reservePpm: 200_000,
     ...founding,
   }
-  return app.db.transaction().execute((tx) => foundJackpot(tx, whole))
+  return app.ownerDb.transaction().execute((tx) => foundJackpot(tx, whole))
 }
 const link = (linked: boolean): Promise<unknown> =>
   app.ownerPool.query(`UPDATE game SET jackpot_linked = $1 WHERE code = $2`, [linked, anySlot.code])

@@ -31,7 +31,7 @@ it('is announced as it grows, with its real growth rate', async () => {
   })
   const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
   const founding = { tier: 'mega', amount: wholeUnits(1_000_000), key: randomUUID(), fromId } as const
-  await app.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
+  await app.ownerDb.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
   await expect
     .poll(() => received.at(-1), { timeout: scaledMs(5_000) })
     .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])

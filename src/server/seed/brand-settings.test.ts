@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('sets the amounts from which two operators are needed, reports how many there are, and is audited', async () => {
-  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const site: Site = {
+    db: world.ownerDb,
+    config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
+  }
   const brand = await makeBrand(site, { code: 'eyes' })
   const other = await makeBrand(site)
   await makeOperator(site, { login: 'one', roles: ['cashier'], brandIds: [brand.id] })
@@ -29,17 +32,17 @@ test('sets the amounts from which two operators are needed, reports how many the
   const untouched = { code: other.code, withdraw: null, deposit: usual }
   const from = { withdraw: wholeUnits(3_000_000), deposit: usual }
   const set = { status: 'success', from, operators: 2 }
-  expect(await setSecondApproval(world.db, 'eyes', { withdraw: wholeUnits(3_000_000) })).toEqual(set)
+  expect(await setSecondApproval(world.ownerDb, 'eyes', { withdraw: wholeUnits(3_000_000) })).toEqual(set)
   expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
   expect(await read()).toEqual([{ code: 'eyes', ...from }, untouched])
   const brands = ['eyes', other.code]
-  expect(await setSecondApproval(world.db, 'nobody', { withdraw: null })).toEqual({ status: 'unknown', brands })
+  expect(await setSecondApproval(world.ownerDb, 'nobody', { withdraw: null })).toEqual({ status: 'unknown', brands })
   for (const wanted of [{ withdraw: wholeUnits(1_500) }, { deposit: wholeUnits(1_500) }]) {
     const step = { status: 'step', step: wholeUnits(1_000) }
-    expect(await setSecondApproval(world.db, 'eyes', wanted)).toEqual(step)
+    expect(await setSecondApproval(world.ownerDb, 'eyes', wanted)).toEqual(step)
   }
   expect(await readSecondApproval(world.db, 'eyes')).toEqual(set)
-  expect(await setSecondApproval(world.db, 'eyes', { withdraw: null, deposit: null })).toEqual({
+  expect(await setSecondApproval(world.ownerDb, 'eyes', { withdraw: null, deposit: null })).toEqual({
     status: 'success',
     from: { withdraw: null, deposit: null },
     operators: 2,
@@ -56,12 +59,15 @@ test('sets the amounts from which two operators are needed, reports how many the
 })
 
 test('sets the contact of a brand, and is audited', async () => {
-  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const site: Site = {
+    db: world.ownerDb,
+    config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
+  }
   const brand = await makeBrand(site, { code: 'desk' })
   expect(await readContact(world.db, 'desk')).toBe('')
-  expect(await setContact(world.db, 'desk', '02-123-4567')).toBe(true)
+  expect(await setContact(world.ownerDb, 'desk', '02-123-4567')).toBe(true)
   expect(await readContact(world.db, 'desk')).toBe('02-123-4567')
-  expect(await setContact(world.db, 'nobody', 'x')).toBe(false)
+  expect(await setContact(world.ownerDb, 'nobody', 'x')).toBe(false)
   expect(await readContact(world.db, 'nobody')).toBe(null)
   const { rows } = await world.pool.query(
     `SELECT subject, detail FROM audit WHERE act = 'brand.contact' AND brand_id = $1`,
@@ -71,15 +77,18 @@ test('sets the contact of a brand, and is audited', async () => {
 })
 
 test('deposits do without an amount in play-money mode only', async () => {
-  const site: Site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  const site: Site = {
+    db: world.ownerDb,
+    config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
+  }
   const brand = await makeBrand(site, { code: 'real' })
   const setMode = (mode: string): Promise<unknown> =>
     world.ownerPool.query('UPDATE brand SET mode = $2 WHERE id = $1', [brand.id, mode])
   await setMode('real')
-  expect(await setSecondApproval(world.db, 'real', { deposit: null })).toEqual({ status: 'mode' })
-  const forced = world.pool.query('UPDATE brand SET deposit_second_from = NULL WHERE id = $1', [brand.id])
+  expect(await setSecondApproval(world.ownerDb, 'real', { deposit: null })).toEqual({ status: 'mode' })
+  const forced = world.ownerPool.query('UPDATE brand SET deposit_second_from = NULL WHERE id = $1', [brand.id])
   await expect(forced).rejects.toThrow(/brand_deposit_second/)
   await setMode('play')
-  expect(await setSecondApproval(world.db, 'real', { deposit: null })).toMatchObject({ status: 'success' })
+  expect(await setSecondApproval(world.ownerDb, 'real', { deposit: null })).toMatchObject({ status: 'success' })
   await expect(setMode('real')).rejects.toThrow(/brand_deposit_second/)
 })

@@ -11,7 +11,7 @@ let site: Site
 
 beforeAll(async () => {
   world = await createWorld()
-  site = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  site = { db: world.ownerDb, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
 })
 afterAll(() => world.close())
 
@@ -22,40 +22,40 @@ test('makes brands, members, sessions and operators', async () => {
   const session = await makeSession(site, member)
   const play = await makePlaySession(site, member, session)
   await makeOperator(site, { roles: ['cashier', 'support'] })
-  const wallet = await world.db
+  const wallet = await world.ownerDb
     .selectFrom('wallet')
     .selectAll()
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
   expect(wallet).toMatchObject({ cash: 50_007n, seq: 2n })
   expect(play.gameVersionId).toBeGreaterThan(0)
-  const used = await world.db.selectFrom('brand_game').selectAll().where('brand_id', '=', brand.id).execute()
+  const used = await world.ownerDb.selectFrom('brand_game').selectAll().where('brand_id', '=', brand.id).execute()
   expect(used.filter((game) => game.used).map((game) => game.game_code)).toEqual(catalogue.map(({ game }) => game.code))
   expect(used.length).toBeGreaterThan(5)
 })
 
 test('creates all in one transaction, or nothing', async () => {
-  const before = await world.db.selectFrom('brand').select('id').execute()
-  const abandoned = world.db.transaction().execute(async (tx) => {
+  const before = await world.ownerDb.selectFrom('brand').select('id').execute()
+  const abandoned = world.ownerDb.transaction().execute(async (tx) => {
     await makeMember({ ...site, db: tx }, await makeBrand({ ...site, db: tx }), { cash: 1n })
     throw new Error('abandoned')
   })
   await expect(abandoned).rejects.toThrow('abandoned')
-  expect(await world.db.selectFrom('brand').select('id').execute()).toEqual(before)
+  expect(await world.ownerDb.selectFrom('brand').select('id').execute()).toEqual(before)
 })
 
 test('publishing again changes nothing, not even a brand’s own switches', async () => {
   const brand = await makeBrand(site)
-  await world.db
+  await world.ownerDb
     .updateTable('brand_game')
     .set({ used: false })
     .where('brand_id', '=', brand.id)
     .where('game_code', '=', anySlot.code)
     .execute()
-  const versions = await world.db.selectFrom('game_version').selectAll().execute()
-  await publishGames(world.db)
-  expect(await world.db.selectFrom('game_version').selectAll().execute()).toEqual(versions)
-  const open = await world.db
+  const versions = await world.ownerDb.selectFrom('game_version').selectAll().execute()
+  await publishGames(world.ownerDb)
+  expect(await world.ownerDb.selectFrom('game_version').selectAll().execute()).toEqual(versions)
+  const open = await world.ownerDb
     .selectFrom('brand_game')
     .select('game_code')
     .where('brand_id', '=', brand.id)

@@ -24,6 +24,8 @@ import { catalogue } from '#domain/games/catalogue.ts'
  */
 export type Site = {
   db: Database | Tx
+  /** The owner's connection, for settings and issues, where `db` is that of the application's role. */
+  ownerDb?: Database
   config: { secret: AppSecret }
   /** A hash per password, as in production; tests share them, because one takes a tenth of a second. */
   ownHashes?: boolean
@@ -75,11 +77,17 @@ function fresh(stem: string): string {
   return `${stem}${letters.join('')}`.slice(0, 16)
 }
 
+/** Settings and issues take the owner's rights. Inside a transaction, that is the owner's. */
+function ownerDbOf({ db, ownerDb }: Site): Database | Tx {
+  return db.isTransaction ? db : (ownerDb ?? db)
+}
+
 /** A brand with its domains, comp rates and the lobby's games. Bench brands have no pace. */
 export async function makeBrand(site: Site, options: BrandOptions = {}): Promise<MadeBrand> {
   const code = options.code ?? fresh('brand')
   const purpose = options.purpose ?? 'house'
-  const brand = await site.db
+  const db = ownerDbOf(site)
+  const brand = await db
     .insertInto('brand')
     .values({
       code,
@@ -99,7 +107,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
     .returning(['id', 'time_zone'])
     .executeTakeFirstOrThrow()
   const domains = options.domains ?? [`${code}.example`]
-  await site.db
+  await db
     .insertInto('brand_domain')
     .values(
       domains.map((domain, index) => ({
@@ -110,7 +118,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
     )
     .execute()
   await setCompRates(site, brand.id, options.slotCompPpm ?? 5_000)
-  await publishGames(site.db)
+  await publishGames(db)
   return { id: brand.id, code, timeZone: brand.time_zone }
 }
 
@@ -124,7 +132,7 @@ async function setCompRates(site: Site, brandId: number, slotCompPpm: number | r
     { game_kind: 'casino', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
     { game_kind: 'sport', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
   ])
-  await site.db
+  await ownerDbOf(site)
     .insertInto('comp_rate')
     .values(
       rates.map((rate) => ({ ...rate, brand_id: brandId, effective_from: sql<Date>`date_trunc('minute', now())` })),
@@ -238,7 +246,7 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
 
 /** Issues play money to a member, with its audit row. */
 export async function issueMoney(site: Site, member: { id: bigint; brandId: number }, amount: Amount): Promise<void> {
-  await within(site.db, async (tx) => {
+  await within(ownerDbOf(site), async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'play_money_issue')
     const posted = await issueIn(tx, {
       memberId: member.id,
@@ -335,7 +343,7 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
   const login = options.login ?? fresh('op')
   const password = options.password ?? 'office-lamp-1'
   const publicId = uuidv7()
-  const row = await site.db
+  const row = await ownerDbOf(site)
     .insertInto('operator')
     .values({
       public_id: publicId,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('fills an empty database with the demo data once, however many programs start at once', async () => {
-  const app = { db: world.db, config: { secret } }
+  const app = { db: world.ownerDb, config: { secret } }
   const made = await Promise.all([seedDemo(app), seedDemo(app), seedDemo(app)])
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(await seedDemo(app)).toBe(false)

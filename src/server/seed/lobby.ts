@@ -210,6 +210,15 @@ export async function publishGames(db: Database | Tx): Promise<void> {
   await offerToBrands(db)
 }
 
+/** The codes of the studio's games whose mathematics are not published yet. */
+export async function findUnpublished(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('game_version').select(['game_code', 'math_hash']).execute()
+  const published = new Set(rows.map((row) => `${row.game_code} ${row.math_hash}`))
+  return catalogue
+    .filter((entry) => !published.has(`${entry.game.code} ${currentMathHash(entry)}`))
+    .map((entry) => entry.game.code)
+}
+
 async function publishEntries(db: Database | Tx): Promise<void> {
   const own = catalogue.map((entry, sort) => ({
     code: entry.game.code,

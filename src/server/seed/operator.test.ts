@@ -9,7 +9,7 @@ let setup: Parameters<typeof setUpOperator>[0]
 
 beforeAll(async () => {
   world = await createWorld()
-  setup = { db: world.db, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
+  setup = { db: world.ownerDb, config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } } }
 })
 afterAll(() => world.close())
 

@@ -225,7 +225,8 @@ describe('the database', () => {
     await app.ownerPool.query(`UPDATE brand SET mode = 'real' WHERE id = $1`, [real.id])
     const contraId = await app.deps.ledger.accountId(real.id, 'play_money_issue')
     const issue = { ...(await event('issue', { memberId: rich.id, contraId })), kind: 'issue' as const }
-    await expect(app.db.transaction().execute((tx) => issueIn(tx, issue))).rejects.toThrow('real money')
+    await expect(app.ownerDb.transaction().execute((tx) => issueIn(tx, issue))).rejects.toThrow('real money')
+    await expect(app.db.transaction().execute((tx) => issueIn(tx, issue))).rejects.toThrow('permission denied')
     await expect(
       app.db
         .insertInto('audit')

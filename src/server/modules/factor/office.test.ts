@@ -37,7 +37,7 @@ type Enrolled = Person & { secret: string; codes: string[]; prove: () => Promise
 /** The session token behind a call. */
 const tokens = new Map<Call, string>()
 
-const site = () => ({ db: app.db, config: app.deps.config })
+const site = () => ({ db: app.db, ownerDb: app.ownerDb, config: app.deps.config })
 
 /** An operator who has signed in with the password only; `signIn` begins another such session. */
 async function newcomer(options: OperatorOptions = {}): Promise<Person> {
@@ -471,8 +471,11 @@ describe('operators', () => {
 
   test('the last manager is recovered on the machine, audited', async () => {
     const manager = await enrolled({ roles: ['manager'] })
-    expect(await resetOperatorFactors(app.db, 'nobody-here')).toBeNull()
-    expect(await resetOperatorFactors(app.db, manager.login.toUpperCase())).toEqual({ login: manager.login, ended: 1 })
+    expect(await resetOperatorFactors(app.ownerDb, 'nobody-here')).toBeNull()
+    expect(await resetOperatorFactors(app.ownerDb, manager.login.toUpperCase())).toEqual({
+      login: manager.login,
+      ended: 1,
+    })
     expect((await manager.call('me')).code).toBe(401)
     const session = await manager.signIn()
     expect((await session('me')).body).toEqual({ status: 'factor', needs: 'enrolment' })

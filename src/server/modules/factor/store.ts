@@ -14,7 +14,8 @@ export function factorAttempt(operatorId: bigint): AttemptKey {
 
 /** Locks the operator, so that enrolments, removals and resets of one operator happen one after the other. */
 export async function lockOperator(tx: Tx, operatorId: bigint): Promise<void> {
-  await tx.selectFrom('operator').select('id').where('id', '=', operatorId).forUpdate().execute()
+  // An advisory lock: the application's role may change no operator, so it may not lock their row either.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('operator ' || ${String(operatorId)}, 0))`.execute(tx)
 }
 
 /** The enrolled factors of an operator, the oldest first. */

@@ -56,7 +56,7 @@ test('answers none for a game outside this brand’s lobby, and changes nothing'
     }
   })
   expect(changed).toEqual([])
-  await app.db.insertInto('brand_game').values(offer).execute()
+  await app.ownerDb.insertInto('brand_game').values(offer).execute()
 })
 
 test('a marked game that left the lobby is not listed, can be unmarked, and returns with the game', async () => {
@@ -104,7 +104,7 @@ test('lists the games played last, each once, latest first; an unopened launch a
   await app.ownerPool.query(`DELETE FROM brand_game WHERE game_code = $1`, [anySlot.code])
   expect(await recent()).toEqual(games())
   const offer = { brand_id: app.brand.id, game_code: anySlot.code, used: true }
-  await app.db.insertInto('brand_game').values(offer).execute()
+  await app.ownerDb.insertInto('brand_game').values(offer).execute()
 })
 
 test('lists at most twelve', async () => {

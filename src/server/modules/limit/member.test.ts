@@ -425,7 +425,7 @@ describe('a break', () => {
       texts: JSON.stringify({ ko: { title: '', text: '', action: '' } }),
       image: 'banner/tiger',
     }
-    await db.insertInto('banner').values(banner).execute()
+    await app.ownerDb.insertInto('banner').values(banner).execute()
     const note = { id: newRequestId(), brand_id: app.brand.id, member_id: member.id, title: '선물', contents: '' }
     await db
       .insertInto('note')

@@ -69,7 +69,7 @@ test('lists slot companies and their games, open or closed as set for the brand'
   expect(await callMember('get-slot-by-company', { company: 'baize-live' })).toEqual({ status: 'none' })
 
   const close = (table: 'brand_game' | 'brand_company', used: boolean) =>
-    app.db.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
+    app.ownerDb.updateTable(table).set({ used }).where('brand_id', '=', app.brand.id)
   await close('brand_game', false).where('game_code', '=', anySlot.code).execute()
   expect((await games())[0]).toMatchObject({ code: anySlot.code, used: 'n' })
   await close('brand_game', true).where('game_code', '=', anySlot.code).execute()
@@ -96,7 +96,7 @@ test('a name that is missing in a language is empty', async () => {
 test('lists banners of this brand, in their order, in all languages', async () => {
   const other = await makeBrand(app.deps)
   const banner = (title: string, values: Record<string, unknown>): Promise<unknown> =>
-    app.db
+    app.ownerDb
       .insertInto('banner')
       .values({
         id: randomUUID(),

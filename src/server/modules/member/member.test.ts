@@ -172,10 +172,10 @@ test('reports when the cashier opens, and until when a withdrawal waits', async 
   await app.db.updateTable('member').set({ withdraw_waits_until: until }).where('id', '=', member.id).execute()
   const minutes = (Math.floor(Date.now() / 60_000) + 9 * 60) % 1_440
   const hours = { cash_opens: (minutes + 60) % 1_440, cash_closes: (minutes + 120) % 1_440 }
-  await app.db.updateTable('brand').set(hours).where('id', '=', app.brand.id).execute()
+  await app.ownerDb.updateTable('brand').set(hours).where('id', '=', app.brand.id).execute()
   await app.listeners.brands.refresh()
   const response = await cash()
-  await app.db.updateTable('brand').set({ cash_opens: 0, cash_closes: 0 }).where('id', '=', app.brand.id).execute()
+  await app.ownerDb.updateTable('brand').set({ cash_opens: 0, cash_closes: 0 }).where('id', '=', app.brand.id).execute()
   await app.listeners.brands.refresh()
   expect(response.withdraw.waitsUntil).toBe(until.toISOString())
   expect(Date.parse(String(response.opens)) - Date.now()).toBeGreaterThan(58 * 60_000)

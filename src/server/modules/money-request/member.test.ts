@@ -131,7 +131,7 @@ describe('a deposit', () => {
     const now = new Date()
     const minutes = (now.getUTCHours() * 60 + now.getUTCMinutes() + 9 * 60) % 1_440
     const set = async (opens: number, closes: number): Promise<void> => {
-      await app.db
+      await app.ownerDb
         .updateTable('brand')
         .set({ cash_opens: opens, cash_closes: closes })
         .where('id', '=', app.brand.id)

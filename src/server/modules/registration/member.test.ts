@@ -10,7 +10,7 @@ let counted = 0
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers })
-  await app.db.insertInto('referral_code').values({ brand_id: app.brand.id, code: 'MOON' }).execute()
+  await app.ownerDb.insertInto('referral_code').values({ brand_id: app.brand.id, code: 'MOON' }).execute()
 })
 afterEach(() => setBrand({ registration: 'approval', code_required: false }))
 afterAll(() => app.close())
@@ -19,7 +19,7 @@ async function setBrand(values: {
   registration?: 'open' | 'approval' | 'closed'
   code_required?: boolean
 }): Promise<void> {
-  await app.db.updateTable('brand').set(values).where('id', '=', app.brand.id).execute()
+  await app.ownerDb.updateTable('brand').set(values).where('id', '=', app.brand.id).execute()
   await app.listeners.brands.refresh()
 }
 

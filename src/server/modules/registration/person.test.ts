@@ -259,7 +259,7 @@ describe('a registration with the name and birth date of an excluded member', ()
   test('waits for the office, also where the brand needs no approval, with a mark and an audit row', async () => {
     const person = newPerson()
     const excluded = await makeExcluded(person)
-    await app.db.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
+    await app.ownerDb.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
     await app.listeners.brands.refresh()
     const body = form({
       ...newPerson(),
@@ -268,7 +268,7 @@ describe('a registration with the name and birth date of an excluded member', ()
     })
     const free = form()
     const [answer, freeAnswer] = [await register(body), await register(free)]
-    await app.db.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
+    await app.ownerDb.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
     await app.listeners.brands.refresh()
     expect(answer.body).toEqual({ status: 'pending' })
     expect(freeAnswer.body).toEqual({ status: 'success' })
@@ -458,7 +458,7 @@ describe('an exclusion', () => {
   })
 
   test('and a registration of the same person at the same moment end without a playing account', async () => {
-    await app.db.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
+    await app.ownerDb.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
     await app.listeners.brands.refresh()
     for (let round = 0; round < 4; round += 1) {
       const person = newPerson()
@@ -481,7 +481,7 @@ describe('an exclusion', () => {
       const isOpened = registered?.body.status !== 'contact'
       expect({ isOpened, excluded: rows[0]?.excluded }).toEqual({ isOpened, excluded: isOpened ? true : undefined })
     }
-    await app.db.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
+    await app.ownerDb.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
     await app.listeners.brands.refresh()
   })
 })

@@ -35,14 +35,17 @@ describe('a process that ends between two steps', () => {
   beforeAll(async () => {
     app = await createTestApp({ handlers: appHandlers })
     provider = await openFakeProvider()
-    await enterTransferProvider(app.deps, {
-      code: 'lotus',
-      names: { ko: '로터스' },
-      baseUrl: provider.baseUrl,
-      key: provider.key,
-      timeoutMs: 1_000,
-      brandIds: [app.brand.id],
-    })
+    await enterTransferProvider(
+      { ...app.deps, db: app.ownerDb },
+      {
+        code: 'lotus',
+        names: { ko: '로터스' },
+        baseUrl: provider.baseUrl,
+        key: provider.key,
+        timeoutMs: 1_000,
+        brandIds: [app.brand.id],
+      },
+    )
   })
   beforeEach(async () => {
     member = await makeMember(app.deps, app.brand, { cash: wholeUnits(10_000) })
@@ -209,7 +212,7 @@ describe('kill -9 of the real program', () => {
     { timeout: scaledMs(240_000) },
     async () => {
       const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret }
-      const site: Site = { db: world.db, config: await loadConfig(env) }
+      const site: Site = { db: world.ownerDb, config: await loadConfig(env) }
       const brand = await makeBrand(site, { isDefault: true, domains: ['kill.example'] })
       await enterTransferProvider(site, {
         code: 'lotus',

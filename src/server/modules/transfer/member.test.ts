@@ -42,15 +42,18 @@ afterAll(async () => {
 })
 
 async function enter(code: string, options: { active?: boolean; baseUrl?: string } = {}): Promise<void> {
-  const entered = await enterTransferProvider(app.deps, {
-    code,
-    names: { ko: '로터스', en: 'Lotus' },
-    baseUrl: options.baseUrl ?? provider.baseUrl,
-    key: provider.key,
-    timeoutMs,
-    active: options.active ?? true,
-    brandIds: [app.brand.id],
-  })
+  const entered = await enterTransferProvider(
+    { ...app.deps, db: app.ownerDb },
+    {
+      code,
+      names: { ko: '로터스', en: 'Lotus' },
+      baseUrl: options.baseUrl ?? provider.baseUrl,
+      key: provider.key,
+      timeoutMs,
+      active: options.active ?? true,
+      brandIds: [app.brand.id],
+    },
+  )
   expect(['made', 'changed']).toContain(entered.status)
 }
 
