@@ -5,6 +5,7 @@ import { healthBench } from './bench/health.ts'
 import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
 import { loneBench } from './bench/lone.ts'
+import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
 import { pagesBench } from './bench/pages.ts'
@@ -20,6 +21,7 @@ const benches = {
   lone: loneBench,
   growth: growthBench,
   spins: spinsBench,
+  seals: sealsBench,
   health: healthBench,
   load: loadBench,
   herd: herdBench,

@@ -5,9 +5,10 @@
 -- SHA-256 of a member's events after p_after up to p_last, their p_rounds rounds from number p_nonce on, and the seed
 -- pairs of those rounds, each in order. The canonical form of a row is PostgreSQL's binary form of the columns listed here:
 -- their number, and for each its type, length and value; it is the same in the archive. Excluded is what may change later:
--- how much of a round was shown, when a seed was revealed.
-CREATE OR REPLACE FUNCTION journal_digest(p_member bigint, p_after bigint, p_last bigint, p_nonce bigint, p_rounds int) RETURNS bytea
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
+-- how much of a round was shown, when a seed was revealed. Returns one row; as a set it becomes part of the statement that
+-- calls it, at a quarter of the cost.
+CREATE OR REPLACE FUNCTION journal_seal_digest(p_member bigint, p_after bigint, p_last bigint, p_nonce bigint, p_rounds int)
+RETURNS SETOF bytea LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT sha256(
     coalesce((SELECT string_agg(record_send(ROW(j.member_id, j.seq, j.at, j.d_cash, j.d_held, j.d_in_play, j.d_comp, j.d_turnover,
         j.cash, j.held, j.in_play, j.comp, j.stake, j.pay, j.request_hash, j.key, j.ref, j.contra_id, j.rate_id, j.kind, j.source,
@@ -19,8 +20,8 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
         FROM public.round r WHERE r.member_id = p_member AND r.nonce >= p_nonce AND r.nonce < p_nonce + p_rounds), ''::bytea)
       || coalesce((SELECT string_agg(record_send(ROW(s.id, s.member_id, s.ordinal, s.scheme, s.server_seed_hash, s.client_seed,
           s.begun_at, s.first_nonce)), ''::bytea ORDER BY s.id)
-        FROM public.member_seed s WHERE s.id IN (SELECT r.seed_id FROM public.round r WHERE r.member_id = p_member
-          AND r.nonce >= p_nonce AND r.nonce < p_nonce + p_rounds)), ''::bytea) END)
+        FROM public.member_seed s WHERE s.id = ANY (ARRAY(SELECT r.seed_id FROM public.round r WHERE r.member_id = p_member
+          AND r.nonce >= p_nonce AND r.nonce < p_nonce + p_rounds))), ''::bytea) END)
 $$;
 
 -- The canonical form of a seal, of which a head has the digest.
@@ -50,8 +51,8 @@ BEGIN
     FROM due d WHERE EXISTS (SELECT 1 FROM journal j WHERE j.member_id = d.member_id AND j.seq = d.last_seq)
   ), sealed AS (
     INSERT INTO journal_seal (member_id, after_seq, last_seq, first_nonce, head_id, rounds, digest)
-      SELECT c.member_id, c.after_seq, c.last_seq, c.nonce, head, c.rounds,
-        journal_digest(c.member_id, c.after_seq, c.last_seq, c.nonce, c.rounds) FROM counted c
+      SELECT c.member_id, c.after_seq, c.last_seq, c.nonce, head, c.rounds, d.computed
+      FROM counted c, LATERAL journal_seal_digest(c.member_id, c.after_seq, c.last_seq, c.nonce, c.rounds) d (computed)
     RETURNING *
   ), noted AS (
     INSERT INTO journal_sealed (member_id, seq, nonce) SELECT s.member_id, s.last_seq, s.first_nonce + s.rounds FROM sealed s

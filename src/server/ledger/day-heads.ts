@@ -64,7 +64,7 @@ async function readJournalHeads(
 /** The text of a file of heads, the oldest first. */
 export function headsText(heads: readonly DayHead[]): string {
   return heads
-    .toReversed()
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.kind.localeCompare(b.kind))
     .map(({ day, kind, number, events, head }) => {
       const counted = events === undefined ? {} : { events: String(events) }
       return `${JSON.stringify({ day, kind, number: String(number), ...counted, head })}\n`

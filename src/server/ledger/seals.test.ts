@@ -184,7 +184,7 @@ describe('the check of the seals', () => {
     [
       'a row and the digest of its seal',
       () => `UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4;
-        UPDATE journal_seal SET digest = journal_digest(member_id, after_seq, last_seq, first_nonce, rounds)`,
+        UPDATE journal_seal SET digest = (SELECT d FROM journal_seal_digest(member_id, after_seq, last_seq, first_nonce, rounds) d)`,
     ],
     ['a seal that is gone', () => `DELETE FROM journal_seal WHERE ${ofPlayer()} AND head_id = 2`],
     ['a seal of no head', () => `UPDATE journal_seal SET head_id = 99 WHERE head_id = 3`],

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
+import { compareHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
+import { addHeadsFile } from './heads-file.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
@@ -13,16 +16,24 @@ let app: TestApp
 let aheadMs = 0
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
+  app = await createTestApp({
+    handlers: appHandlers,
+    brand: { purpose: 'bench' },
+    addPages: async (listeners, { deps, brands }) => addHeadsFile(listeners.member, deps, brands),
+  })
 })
 afterAll(() => app.close())
 
 /** The answer to a guest after the cached one has expired. */
 async function fairness(): Promise<TestResponse> {
   aheadMs += 5_001
+  return withClockAhead(() => app.member('get-fairness'))
+}
+
+async function withClockAhead<T>(read: () => Promise<T>): Promise<T> {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
-  const response = await app.member('get-fairness')
+  const response = await read()
   vi.restoreAllMocks()
   return response
 }
@@ -95,9 +106,39 @@ test('each ended day of the brand has the hash of its last chained act, the runn
   const headOf = (subject: string) => chained.rows.find((row) => row.subject === subject)?.hash.toString('hex')
   const dayOf = (index: number) => wallClock(at[index] ?? new Date(), timeZone).day
   const [newer, older] = [3, 1].map((act) => ({ day: dayOf(act), kind: 'audit', head: headOf(String(act)) }))
+  const sealedAt = [at[1], at[2], at[3], at[4]]
+  for (const [index, moment] of sealedAt.entries())
+    await app.ownerPool.query(
+      `INSERT INTO journal_head (id, at, key_id, seals, events, hash) VALUES ($1, $2, 'test', 0, $1, sha256($3))`,
+      [index + 1, moment, Buffer.from(String(index))],
+    )
+  const sealOf = (index: number) => createHash('sha256').update(String(index)).digest('hex')
+  const [newerSeal, olderSeal] = [2, 0].map((index) => ({
+    day: dayOf(index === 0 ? 1 : 3),
+    kind: 'journal',
+    head: sealOf(index),
+  }))
   // A day is published ten minutes after its end.
-  expect(await readAt(330_000)).toEqual([older])
-  expect(await readAt(3_600_000)).toEqual([newer, older])
+  expect(await readAt(330_000)).toEqual([older, olderSeal])
+  expect(await readAt(3_600_000)).toEqual([newer, newerSeal, older, olderSeal])
+})
+
+test('the heads of 400 days are a file that anyone may keep, the oldest first', async () => {
+  const read = () =>
+    app.listeners.member.inject({ url: '/fairness/heads.jsonl', headers: { host: 'nocturne.example' } })
+  const answer = await withClockAhead(read)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="heads-nocturne.jsonl"')
+  const heads = readKeptHeads(answer.body)
+  // Unlike the page, the file has the head of two months ago.
+  expect(heads.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
+    'audit 3',
+    'audit 4',
+    'journal 1',
+    'audit 6',
+    'journal 3',
+  ])
+  expect(await compareHeads(app.deps.db, heads)).toEqual([])
 })
 
 test('many guests cost one read of the database', async () => {
