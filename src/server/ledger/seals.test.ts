@@ -261,7 +261,9 @@ async function commitAsThief(sql: string): Promise<void> {
   await thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
 }
 
-const booksNow = async () => (await checkBooks(app.pool, { secret: app.deps.config.secret })).faults
+/** Faults of all checks, but without those that members aged by hand cause. */
+const booksNow = async () =>
+  (await checkBooks(app.pool, { secret: app.deps.config.secret })).faults.filter(({ check }) => check !== 'round-state')
 
 async function until(what: () => Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + scaledMs(10_000)
@@ -331,9 +333,16 @@ describe('passes', () => {
 
   test('what waits for more than a minute is an alarm', async () => {
     await commitAsThief(`UPDATE journal_head SET at = at - interval '1 day' WHERE id = 0`)
-    await spin(1)
-    await commitAsThief(`UPDATE journal j SET at = at - interval '2 minutes' FROM wallet w WHERE w.member_id = j.member_id
-      AND w.seq = j.seq AND j.${ofPlayer()}`)
+    const { id } = await oldMember(0)
+    await commitAsThief(
+      [
+        'UPDATE journal SET at = at',
+        'UPDATE round SET at = at',
+        'UPDATE wallet SET unseen_until = NULL, last_spin_at = last_spin_at',
+      ]
+        .map((set) => `${set} - interval '2 minutes' WHERE member_id = ${id}`)
+        .join(';'),
+    )
     // Another process holds the lease and does nothing.
     expect(await holdLease(app.db, 'journal-sealer', randomUUID(), 30_000)).toBe(true)
     const metrics = createMetrics()
@@ -353,14 +362,14 @@ describe('passes', () => {
   })
 })
 
-/** A member with two rounds of three years ago, none of them sealed. */
-async function oldMember(): Promise<MadeMember> {
+/** A member with three rounds of three years ago, none of them sealed. */
+async function oldMember(days = 1_100): Promise<MadeMember> {
   const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(1_000) })
   const session = await makeSession(app.deps, member)
   const play = (await makePlaySession(app.deps, member, session)).id
   for (let turn = 0; turn < 3; turn += 1)
     await app.play('spin', { token: session.token, window: play, body: { requestId: newRequestId(), stake: '200' } })
-  await ageRows(app.ownerPool, [member.id], { days: 1_100 })
+  if (days > 0) await ageRows(app.ownerPool, [member.id], { days })
   return member
 }
 
@@ -397,7 +406,7 @@ describe('a thief with the whole database', () => {
     expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['audit', 'journal'])
     expect(await compareHeads(app.db, kept)).toEqual([])
     const before = await app.pool.query('SELECT count(*) FROM journal_head')
-    await commitAsThief(`UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4;
+    await commitAsThief(`UPDATE journal SET key = gen_random_uuid() WHERE ${ofPlayer()} AND seq = 4;
       DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed`)
     // One event a pass, so that the new chain has a head of every kept number.
     const all = (await findUnsealed(app.db, 1_000)).members.map(({ memberId }) => memberId)
