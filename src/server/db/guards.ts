@@ -15,7 +15,7 @@ type Fault = { subject: string; detail: string }
 
 /** The tables of money and of what proves it: nothing but the program's own triggers may act on them. */
 const moneyTables: readonly string[] = `
-  account approval audit audit_head book_run comp_rate function_file house_entry
+  account approval audit audit_head book_run comp_rate dated_setting function_file house_entry
   jackpot_shard jackpot_tier journal journal_archive journal_head journal_seal journal_sealed limit_counter member_exclusion
   member_limit member_seed migration money_out money_request money_request_event
   provider_transaction round round_archive transfer transfer_balance wallet

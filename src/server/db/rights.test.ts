@@ -28,6 +28,7 @@ brand_game: SELECT
 brand_provider: SELECT
 comp_rate: SELECT
 company: SELECT
+dated_setting: SELECT
 favourite: DELETE; INSERT; SELECT
 function_file: SELECT
 game: SELECT

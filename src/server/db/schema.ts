@@ -165,6 +165,14 @@ export interface CompRate {
   rate_ppm: number;
 }
 
+export interface DatedSetting {
+  effective_from: Generated<Timestamp>;
+  id: Generated<bigint>;
+  kind: string;
+  subject: string;
+  value: bigint;
+}
+
 export interface Favourite {
   game_code: string;
   marked_at: Generated<Timestamp>;
@@ -736,6 +744,7 @@ export interface DB {
   brand_provider: BrandProvider;
   comp_rate: CompRate;
   company: Company;
+  dated_setting: DatedSetting;
   favourite: Favourite;
   function_file: FunctionFile;
   game: Game;

@@ -102,7 +102,7 @@ describe('the oracle', () => {
     [
       'a share of a stake that never reached its pool',
       `UPDATE journal SET share_mega = 500 WHERE kind = 1 AND seq = 2`,
-      ['jackpots'],
+      ['jackpots', 'shares'],
     ],
     [
       'money at a provider that nobody moved there',
@@ -162,7 +162,7 @@ describe('the oracle', () => {
       'a wallet moved to another brand',
       `INSERT INTO brand (code, name) VALUES ('other', 'Other');
        UPDATE wallet SET brand_id = (SELECT id FROM brand WHERE code = 'other') WHERE seq > 0`,
-      ['contra', 'comp'],
+      ['contra', 'comp', 'comp-rates'],
     ],
     [
       'a round drawn from a seed that its member had seen',

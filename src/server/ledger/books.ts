@@ -9,6 +9,7 @@ import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
 import { providerChecks } from './checks/providers.ts'
+import { rateChecks } from './checks/rates.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
@@ -59,6 +60,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...limitChecks,
   ...transferChecks,
   ...auditChecks,
+  ...rateChecks,
   ...guardChecks,
   ...sealChecks,
 ]

@@ -184,7 +184,7 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
     expect((await pay(first.id)).body.status).toBe('success')
     expect(await first.wallet()).toMatchObject({ held: 0n })
-    const { rows } = await app.ownerPool.query(`SELECT act FROM audit WHERE actor_kind = 'system' ORDER BY id`)
+    const { rows } = await app.ownerPool.query(`SELECT act FROM audit WHERE act LIKE 'money-out.%' ORDER BY id`)
     expect(rows.map((row: { act: string }) => row.act)).toEqual(['money-out.stop', 'money-out.lift'])
   })
 

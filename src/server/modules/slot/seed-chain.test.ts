@@ -285,6 +285,13 @@ describe('a dishonest operator', () => {
     )
     expect((await one.begin('fourth')).status).toBe('success')
     expect(await kindsOfFaults(one)).toEqual(['4 repeated', '4 swapped'])
+    await tamper(
+      one,
+      `UPDATE member_seed SET server_seed_hash = sha256(ordinal::text::bytea) WHERE member_id = $1 AND ordinal = 4`,
+    )
+    await app.ownerPool.query(
+      'ALTER TABLE member_seed ADD CONSTRAINT member_seed_commitment UNIQUE (member_id, server_seed_hash)',
+    )
   })
 
   test('who omits a step of the chain is named, also after closing the ordinals up', async () => {
