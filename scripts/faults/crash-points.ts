@@ -36,7 +36,7 @@ const moments = {
   'transfer.taken-up': 3,
   'transfer.provider-answered': 3,
   'transfer.resolved': 1,
-  'journal.sealed': 2,
+  'journal.sealed': 1,
   'audit.chained': 2,
   'drain.begun': 1,
 } as const satisfies Record<CrashPoint, number>

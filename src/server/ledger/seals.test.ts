@@ -114,6 +114,23 @@ describe('sealing', () => {
     ])
   })
 
+  test('the hash of a head covers each of its fields, the head before among them', () => {
+    const head = { id: 2n, at: '2026-11-21T01:02:03.000004Z', keyId: 'test', seals: 1, events: 3n }
+    const bytes = { previous: Buffer.alloc(32, 1), digest: Buffer.alloc(32, 2) }
+    const changes = [
+      { id: 3n },
+      { at: '2026-11-21T01:02:03.000005Z' },
+      { seals: 2 },
+      { events: 4n },
+      { previous: bytes.digest },
+    ]
+    const hashes = [{}, ...changes, { digest: bytes.previous }].map((change) =>
+      keys.hashOf({ ...head, ...bytes, ...change })?.toString('hex'),
+    )
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(keys.hashOf({ ...head, ...bytes, keyId: 'other' })).toBeNull()
+  })
+
   test('the application can neither write seals nor heads, and not even the owner can change them', async () => {
     for (const sql of [
       `INSERT INTO journal_head (id, at, key_id, seals, events, hash) VALUES (9, now(), '', 0, 0, '')`,
