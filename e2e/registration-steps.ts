@@ -12,8 +12,8 @@ type Seen = (name: string, scene?: Scene) => Promise<void>
 type Form = { id: string; nick: string; owner: string; phone: string; birth: string; account: string }
 
 /**
- * An excluded member registers again: with the same telephone, typed differently, they are referred to the contact; with
- * the same name and birth date only, the office sees it and approves after a confirmation.
+ * An excluded member registers again: with all their values, the telephone typed differently, they are referred to the
+ * contact; with the same name and birth date only, the office sees it and approves after a confirmation.
  */
 export async function registerAgain(setup: Setup, seen: Seen = async () => {}): Promise<void> {
   const digits = String(randomInt(10_000_000, 99_999_999))
@@ -39,7 +39,7 @@ export async function registerAgain(setup: Setup, seen: Seen = async () => {}): 
     owner: known.bankOwner,
     phone: `+82 10 ${digits.slice(0, 4)} ${digits.slice(4)}`,
     birth: birth.replaceAll('-', ''),
-    account: `2205${digits}`,
+    account: known.bankNumber,
   }
   await asGuest(setup, async (scene) => {
     await register(scene, form)
@@ -52,7 +52,7 @@ export async function registerAgain(setup: Setup, seen: Seen = async () => {}): 
     await seen('register-contact', scene)
   })
   await asGuest(setup, async (scene) => {
-    await register(scene, { ...form, phone: `0109${digits.slice(1)}` })
+    await register(scene, { ...form, phone: `0109${digits.slice(1)}`, account: `2205${digits}` })
     await scene.page.getByRole('heading', { level: 1, name: scene.t('registration.pendingTitle') }).waitFor()
   })
   await approveAfterChecking(setup, form.id)

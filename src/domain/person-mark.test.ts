@@ -74,13 +74,21 @@ const match = (values: Partial<PersonMatch>): PersonMatch => ({
 describe('a registration', () => {
   test.each<[string, PersonMatch[], string]>([
     ['without a match', [], 'usual'],
-    ['with the telephone of an excluded member', [match({ excluded: true })], 'contact'],
+    ['with the telephone of another member', [match({})], 'approval'],
+    ['with the account of one member', [match({ by: ['account'] })], 'approval'],
+    ['with the name and birth date of another member', [match({ by: ['person'] })], 'approval'],
+    ['with the browser of another member', [match({ by: ['device'] })], 'usual'],
+    ['with everything of a member of the brand', [match({ by: ['account', 'person', 'phone'] })], 'contact'],
     [
-      'with the account of an excluded member of another brand',
-      [match({ by: ['account'], excluded: true, sameBrand: false })],
-      'contact',
+      'with everything of a member of another brand',
+      [match({ by: ['account', 'person', 'phone'], sameBrand: false })],
+      'approval',
     ],
-    ['with the telephone of a blocked member', [match({ status: 'blocked' })], 'contact'],
+    [
+      'with everything of a rejected registration',
+      [match({ by: ['account', 'person', 'phone'], status: 'rejected' })],
+      'approval',
+    ],
     [
       'with an account that two members have',
       [match({ by: ['account'] }), match({ by: ['account'], status: 'pending' })],
@@ -91,14 +99,24 @@ describe('a registration', () => {
       [match({ by: ['account'] }), match({ by: ['account'], sameBrand: false })],
       'approval',
     ],
-    ['with the account of one member', [match({ by: ['account'] })], 'approval'],
-    ['with the name and birth date of an excluded member', [match({ by: ['person'], excluded: true })], 'approval'],
-    ['with the browser of an excluded member', [match({ by: ['device'], excluded: true })], 'usual'],
-    ['with the name and birth date of another member', [match({ by: ['person'] })], 'usual'],
-    ['with the telephone of another member', [match({})], 'usual'],
-    ['with the account of a rejected registration', [match({ by: ['account'], status: 'rejected' })], 'usual'],
+    ['with the account of a rejected registration', [match({ by: ['account'], status: 'rejected' })], 'approval'],
   ])('%s', (_what, matches, decided) => {
     expect(decideSignUp(matches)).toBe(decided)
+  })
+
+  test('has the same answer whether a matched member is excluded, blocked or neither', () => {
+    const kinds = ['phone', 'account', 'person', 'device'] as const
+    const subsets = Array.from({ length: 16 }, (_, bits) => kinds.filter((_kind, at) => (bits >> at) & 1))
+    for (const sameBrand of [true, false]) {
+      for (const by of subsets) {
+        const [free, excluded, blocked] = [
+          match({ by, sameBrand }),
+          match({ by, sameBrand, excluded: true }),
+          match({ by, sameBrand, status: 'blocked' }),
+        ].map((one) => [decideSignUp([one]), decideSignUp([one, match({ by: ['account'] })])])
+        expect({ by, sameBrand, excluded, blocked }).toEqual({ by, sameBrand, excluded: free, blocked: free })
+      }
+    }
   })
 })
 
@@ -115,7 +133,8 @@ describe('an approval', () => {
     ['with the account of a registration that waits too', [match({ by: ['account'], status: 'pending' })], 'free'],
     ['with the telephone of a blocked member', [match({ status: 'blocked' })], 'duplicate'],
     ['with the name and birth date of an excluded member', [match({ by: ['person'], excluded: true })], 'duplicate'],
-    ['with the telephone and browser of another member', [match({ by: ['phone', 'device'] })], 'free'],
+    ['with the telephone and browser of another member', [match({ by: ['phone', 'device'] })], 'duplicate'],
+    ['with the name and browser of another member', [match({ by: ['person', 'device'] })], 'free'],
   ])('%s', (_what, matches, decided) => {
     expect(decideApproval(matches)).toBe(decided)
   })

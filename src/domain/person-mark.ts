@@ -77,18 +77,25 @@ export function isSamePerson(match: Pick<PersonMatch, 'by'>): boolean {
   return isExactMatch(match) && match.by.includes('person')
 }
 
+/** Whether everything that identifies a person is the same: telephone, bank account, and name with birth date. */
+function isWholePerson({ by }: Pick<PersonMatch, 'by'>): boolean {
+  return by.includes('phone') && by.includes('account') && by.includes('person')
+}
+
 /** From this many accounts of a brand with one bank account on, the next one is not opened online. */
 export const mostAccountsPerBankAccount = 2
 
 /**
  * How a registration with a valid form goes on: `contact` cannot be completed online, and does not reveal why;
- * `approval` waits for an operator, also where the brand needs none; `usual` as the brand is set.
+ * `approval` waits for an operator, also where the brand needs none; `usual` as the brand is set. Never depends on
+ * whether a matched member is excluded or blocked: the caller may be a stranger who tries their values. The approval
+ * refuses (`decideApproval`).
  */
 export function decideSignUp(matches: readonly PersonMatch[]): 'contact' | 'approval' | 'usual' {
-  if (matches.some((match) => isExactMatch(match) && isRestricted(match))) return 'contact'
-  const withAccount = matches.filter(({ by, status }) => by.includes('account') && status !== 'rejected')
-  if (withAccount.filter(({ sameBrand }) => sameBrand).length >= mostAccountsPerBankAccount) return 'contact'
-  return withAccount.length > 0 || matches.some(isRestrictedPerson) ? 'approval' : 'usual'
+  const accountsHere = matches.filter(({ sameBrand, status }) => sameBrand && status !== 'rejected')
+  if (accountsHere.some(isWholePerson)) return 'contact'
+  if (accountsHere.filter(({ by }) => by.includes('account')).length >= mostAccountsPerBankAccount) return 'contact'
+  return matches.some((match) => isExactMatch(match) || match.by.includes('person')) ? 'approval' : 'usual'
 }
 
 function isRestricted({ excluded, status }: PersonMatch): boolean {
@@ -102,15 +109,13 @@ function isRestrictedPerson(match: PersonMatch): boolean {
 
 /**
  * Whether an operator may approve a registration: `excluded` never (telephone or bank account of an excluded member),
- * `duplicate` with an explicit confirmation (the bank account of another member, or someone who may be a restricted
- * member).
+ * `duplicate` with an explicit confirmation (the telephone or bank account of another member, or someone who may be a
+ * restricted member).
  */
 export function decideApproval(matches: readonly PersonMatch[]): 'excluded' | 'duplicate' | 'free' {
   if (matches.some((match) => isExactMatch(match) && match.excluded)) return 'excluded'
   const isMember = ({ status }: PersonMatch): boolean => status === 'active' || status === 'blocked'
   const needsConfirmation = (match: PersonMatch): boolean =>
-    (match.by.includes('account') && isMember(match)) ||
-    (isExactMatch(match) && isRestricted(match)) ||
-    isRestrictedPerson(match)
+    (isExactMatch(match) && isMember(match)) || isRestrictedPerson(match)
   return matches.some(needsConfirmation) ? 'duplicate' : 'free'
 }

@@ -365,15 +365,29 @@ export const appVariants: readonly Variant[] = [
   },
   {
     name: 'exclusion-not-compared',
-    breaks: 'A registration with the telephone or bank account of an excluded member is taken.',
+    breaks: 'A registration with the telephone or bank account of an excluded member can be approved.',
     caughtBy: [
       {
         file: 'src/server/modules/registration/person.test.ts',
-        test: 'a registration with the telephone or bank account of an excluded member cannot be completed online: nothing but an audit row for the match is written, and the id stays free',
+        test: 'a registration with the telephone or bank account of an excluded member waits and cannot be approved, at every brand of the installation, also where a brand needs no approval',
       },
       {
         file: 'src/domain/person-mark.test.ts',
-        test: 'a registration with the telephone of an excluded member',
+        test: 'an approval with the telephone of an excluded member',
+      },
+    ],
+  },
+  {
+    name: 'exclusion-answered',
+    breaks: 'A registration with the telephone or bank account of a restricted member has another answer.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/registration/person.test.ts',
+        test: 'a registration with the telephone or bank account of an excluded member reveals nothing: answers and statements are those for a member who is not restricted',
+      },
+      {
+        file: 'src/domain/person-mark.test.ts',
+        test: 'a registration has the same answer whether a matched member is excluded, blocked or neither',
       },
     ],
   },
@@ -384,10 +398,6 @@ export const appVariants: readonly Variant[] = [
       {
         file: 'src/server/modules/registration/person.test.ts',
         test: 'registrations with one bank account at once are compared with one another: at most two are taken',
-      },
-      {
-        file: 'src/server/modules/registration/person.test.ts',
-        test: 'an exclusion and a registration of the same person at the same moment end without a playing account',
       },
     ],
   },

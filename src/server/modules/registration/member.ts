@@ -7,6 +7,7 @@ import { siteLanguages } from '#domain/site-language.ts'
 import { banks, validateRegistration, type Registration } from '#domain/registration.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import type { Database } from '#server/db/pool.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { createPersonHashing, type PersonMark } from '#server/auth/person-hash.ts'
@@ -35,7 +36,7 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
   if (result.status === 'invalid') return { status: 'invalid', fields: { ...result.fields } }
   if (result.status === 'underage') return { status: 'underage' }
   const { registration } = result
-  const taken = await findTaken(context, registration)
+  const taken = await findTaken(deps.db, context, registration)
   if (taken !== null) return taken
   refuseWhenHashingBusy()
   const [passwordHash, pinHash] = await Promise.all([hashSecret(registration.password), hashSecret(registration.pin)])
@@ -51,7 +52,7 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
     }
     // Either another registration took the name while the password was hashed, or the reference code collided and is
     // drawn again.
-    const takenNow = await findTaken(context, registration)
+    const takenNow = await findTaken(deps.db, context, registration)
     if (takenNow !== null) return takenNow
   }
 }
@@ -60,8 +61,8 @@ type Prepared = { marks: readonly PersonMark[]; passwordHash: string; pinHash: s
 
 /**
  * Compares the person with all members of the installation and makes the member; null, without writing anything, when
- * id, nickname or reference code were taken meanwhile. Every reason for `contact` has the same answer, and the same
- * statements before it: neither tells that a member is excluded.
+ * id, nickname or reference code were taken meanwhile. Answer and statements are the same whether a matched member is
+ * excluded, blocked or neither: nobody learns it by registering with somebody else's values.
  */
 async function admit(
   tx: Tx,
@@ -74,6 +75,8 @@ async function admit(
   const matches = await findMatches(tx, prepared.marks, { memberId: null, brandId: brand.id })
   const decision = decideSignUp(matches)
   if (decision === 'contact') {
+    // The same form sent twice at once.
+    if ((await findTaken(tx, context, registration)) !== null) return null
     await auditMatches(tx, context, { act: 'registration.contact', subject: '' }, matches)
     return { status: 'contact', contact: brand.contact }
   }
@@ -109,8 +112,11 @@ async function readClock(context: GuestContext): Promise<Date> {
 }
 
 /** What prevents a registration with a valid form: the id, the nickname, or the referral code. */
-async function findTaken(context: GuestContext, registration: Registration): Promise<RegisterAnswer | null> {
-  const { db } = context.deps
+async function findTaken(
+  db: Database | Tx,
+  context: GuestContext,
+  registration: Registration,
+): Promise<RegisterAnswer | null> {
   const member = () => db.selectFrom('member').select('id').where('brand_id', '=', context.brand.id)
   const sameId = await member().where('login_id_key', '=', registration.id.key).executeTakeFirst()
   if (sameId !== undefined) return { status: 'already_have_user' }

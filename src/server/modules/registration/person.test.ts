@@ -160,82 +160,138 @@ function recordStatements(texts: string[]): () => void {
 }
 
 const contact = { status: 'contact', contact: 'help@nocturne.example' }
+const pending = { status: 'pending' }
+
+async function setRegistration(registration: 'open' | 'approval'): Promise<void> {
+  await app.ownerDb.updateTable('brand').set({ registration }).execute()
+  await app.listeners.brands.refresh()
+}
+
+/** The answer to a registration, how the office sees it, and the answer to its approval with a confirmation. */
+async function attemptToOpen(body: Record<string, unknown>, headers: Record<string, string> = {}): Promise<unknown[]> {
+  const registered = await register(body, headers)
+  const id = await publicIdOf(body)
+  const seen = await listed(id)
+  const approval = await support('approve-registration', { id, confirmDuplicate: true })
+  return [registered.body, seen?.approval, approval.body.status]
+}
+
+/** A registration that waits like one with the values of any member, and cannot be approved. */
+const unapprovable = [pending, 'excluded', 'excluded']
 
 describe('a registration with the telephone or bank account of an excluded member', () => {
-  test('cannot be completed online: nothing but an audit row for the match is written, and the id stays free', async () => {
-    const person = newPerson()
-    const excluded = await makeExcluded(person)
-    const { phone, bankNumber } = newPerson()
-    for (const [change, by] of [
-      [{ banknum: bankNumber, bankOwner: '다른이', phone: `+82 ${person.phone.slice(1)}` }, 'phone'],
-      [{ phone, bankOwner: '다른이', banknum: [...person.bankNumber].join('-') }, 'account'],
-      [{}, 'account person phone'],
-    ] as const) {
-      const body = form(person, change)
-      let response: TestResponse | undefined
-      const changed = await changedBy(app.ownerPool, async () => {
-        response = await register(body)
-      })
-      expect(response?.body).toEqual(contact)
-      expect(changed).toEqual(['audit'])
-      expect((await audited('registration.contact')).at(-1)).toEqual({
-        subject: '',
-        actor: 'system',
-        matched: excluded.publicId,
-        by,
-        excluded: true,
-        status: 'active',
-      })
-      // The same again gets the same answer, and the id is not reserved.
-      expect((await register(body)).body).toEqual(contact)
-      expect((await app.member('check-user-id', { body: { id: body['id'] } })).body).toEqual({ status: 'success' })
+  test('waits and cannot be approved, at every brand of the installation, also where a brand needs no approval', async () => {
+    for (const registration of ['approval', 'open'] as const) {
+      await setRegistration(registration)
+      const person = newPerson()
+      const excluded = await makeExcluded(person)
+      const { phone, bankNumber } = newPerson()
+      for (const [change, by, headers] of [
+        [{ banknum: bankNumber, bankOwner: '다른이', phone: `+82 ${person.phone.slice(1)}` }, 'phone', {}],
+        [{ phone, bankOwner: '다른이', banknum: [...person.bankNumber].join('-') }, 'account', {}],
+        [{}, 'account person phone', atOther],
+      ] as const) {
+        const body = form(person, change)
+        expect(await attemptToOpen(body, headers)).toEqual(unapprovable)
+        expect(await audited('registration.match')).toContainEqual({
+          subject: await publicIdOf(body),
+          actor: 'system',
+          matched: excluded.publicId,
+          by,
+          excluded: true,
+          status: 'active',
+        })
+      }
     }
+    await setRegistration('approval')
   })
 
-  test('holds at every brand of the installation, with that brand’s contact', async () => {
-    const person = newPerson()
-    await makeExcluded(person)
-    expect((await register(form(person), atOther)).body).toEqual({ status: 'contact', contact: '02-123-4567' })
-    const elsewhere = newPerson()
-    await makeExcluded(elsewhere, other)
-    expect((await register(form(elsewhere))).body).toEqual(contact)
-  })
-
-  test('ends with the exclusion', async () => {
+  test('may be approved once the exclusion has ended', async () => {
     const person = newPerson()
     const member = await makeExcluded(person)
-    expect((await register(form(person))).body).toEqual(contact)
+    const body = form({ ...newPerson(), phone: person.phone })
+    expect(await attemptToOpen(body)).toEqual(unapprovable)
     await endExclusion(member)
-    expect((await register(form(person))).body).toEqual({ status: 'pending' })
+    const id = await publicIdOf(body)
+    expect((await support('approve-registration', { id })).body.status).toBe('duplicate')
+    expect((await support('approve-registration', { id, confirmDuplicate: true })).body.status).toBe('success')
   })
 
-  test('has the same answer and the same statements as every other registration that cannot be completed online', async () => {
-    const excluded = newPerson()
-    await makeExcluded(excluded)
-    const blocked = newPerson()
-    await makeMember(app.deps, app.brand, { ...blocked, status: 'blocked' })
+  test('reveals nothing: answers and statements are those for a member who is not restricted', async () => {
+    const seen: Record<string, { answer: unknown; statements: string[] }[]> = {}
+    for (const registration of ['approval', 'open'] as const) {
+      await setRegistration(registration)
+      for (const status of ['active', 'excluded', 'on a break', 'blocked'] as const) {
+        const person = newPerson()
+        const member = await makeMember(app.deps, app.brand, {
+          ...person,
+          status: status === 'blocked' ? 'blocked' : 'active',
+        })
+        if (status === 'excluded') await exclude(member)
+        if (status === 'on a break') {
+          await app.ownerPool.query(`SELECT ledger_exclude($1, 'break', '24 hours')`, [String(member.id)])
+        }
+        const values = {
+          phone: { ...newPerson(), phone: person.phone },
+          account: { ...newPerson(), bankNumber: person.bankNumber },
+          name: { ...newPerson(), bankOwner: person.bankOwner, birth: person.birth },
+          everything: person,
+        }
+        for (const [by, known] of Object.entries(values)) {
+          if (registration === 'approval' && by !== 'phone') continue
+          const statements: string[] = []
+          const stop = recordStatements(statements)
+          const response = await register(form(known))
+          stop()
+          // One audit row for each matched member: the values of the one statement differ, not the number of statements.
+          const own = statements.filter((text) => !text.includes('brand_domain'))
+          const texts = own.map((text) => text.replace(/values .*/, 'values'))
+          const key = `${registration} ${by}`
+          seen[key] = [...(seen[key] ?? []), { answer: response.body, statements: texts }]
+        }
+      }
+    }
+    await setRegistration('approval')
+    for (const [key, [active, ...restricted]] of Object.entries(seen)) {
+      expect(active?.answer).toEqual(key.endsWith('everything') ? contact : pending)
+      expect(active?.statements.length).toBeGreaterThan(5)
+      expect(restricted).toEqual([active, active, active])
+    }
+  })
+})
+
+describe('a registration with everything of a member of the brand, or a bank account that two accounts have', () => {
+  test('cannot be completed online: nothing but an audit row for the match is written, and the id stays free', async () => {
+    const person = newPerson()
+    const member = await makeExcluded(person)
+    const body = form(person)
+    let response: TestResponse | undefined
+    const changed = await changedBy(app.ownerPool, async () => {
+      response = await register(body)
+    })
+    expect(response?.body).toEqual(contact)
+    expect(changed).toEqual(['audit'])
+    expect((await audited('registration.contact')).at(-1)).toEqual({
+      subject: '',
+      actor: 'system',
+      matched: member.publicId,
+      by: 'account person phone',
+      excluded: true,
+      status: 'active',
+    })
+    // The same again gets the same answer, and the id is not reserved.
+    expect((await register(body)).body).toEqual(contact)
+    expect((await app.member('check-user-id', { body: { id: body['id'] } })).body).toEqual({ status: 'success' })
     const shared = newPerson()
-    for (let member = 0; member < 2; member += 1) {
+    for (let count = 0; count < 2; count += 1) {
       await makeMember(app.deps, app.brand, { ...newPerson(), bankNumber: shared.bankNumber })
     }
-    const seen: { answer: unknown; statements: string[] }[] = []
-    for (const { phone, bankNumber } of [excluded, blocked, shared]) {
-      const only = phone === shared.phone ? { ...newPerson(), bankNumber } : { ...newPerson(), phone }
-      const statements: string[] = []
-      const stop = recordStatements(statements)
-      const response = await register(form(only))
-      stop()
-      const own = statements.filter((text) => !text.includes('brand_domain'))
-      // One audit row for each matched member: the values of the one statement differ, not their number of statements.
-      seen.push({ answer: response.body, statements: own.map((text) => text.replace(/values .*/, 'values')) })
-    }
-    expect(seen[0]?.answer).toEqual(contact)
-    expect(seen[0]?.statements.length).toBeGreaterThan(5)
-    expect(seen[1]).toEqual(seen[0])
-    expect(seen[2]).toEqual(seen[0])
+    expect((await register(form(shared))).body).toEqual(contact)
   })
+})
 
-  test('is found by every telephone and bank account that the excluded member ever had', async () => {
+describe('an excluded member', () => {
+  test('is found by every telephone and bank account that they ever had', async () => {
     const before = newPerson()
     const member = await makeMember(app.deps, app.brand, before)
     const now = newPerson()
@@ -249,8 +305,8 @@ describe('a registration with the telephone or bank account of an excluded membe
     await exclude(member)
     await preparePersonMarks(app.deps)
     for (const { phone, bankNumber } of [before, now]) {
-      expect((await register(form({ ...newPerson(), phone }))).body).toEqual(contact)
-      expect((await register(form({ ...newPerson(), bankNumber }))).body).toEqual(contact)
+      expect(await attemptToOpen(form({ ...newPerson(), phone }))).toEqual(unapprovable)
+      expect(await attemptToOpen(form({ ...newPerson(), bankNumber }))).toEqual(unapprovable)
     }
   })
 })
@@ -259,8 +315,7 @@ describe('a registration with the name and birth date of an excluded member', ()
   test('waits for the office, also where the brand needs no approval, with a mark and an audit row', async () => {
     const person = newPerson()
     const excluded = await makeExcluded(person)
-    await app.ownerDb.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
-    await app.listeners.brands.refresh()
+    await setRegistration('open')
     const body = form({
       ...newPerson(),
       bankOwner: [...person.bankOwner].join(' ').normalize('NFD'),
@@ -268,8 +323,7 @@ describe('a registration with the name and birth date of an excluded member', ()
     })
     const free = form()
     const [answer, freeAnswer] = [await register(body), await register(free)]
-    await app.ownerDb.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
-    await app.listeners.brands.refresh()
+    await setRegistration('approval')
     expect(answer.body).toEqual({ status: 'pending' })
     expect(freeAnswer.body).toEqual({ status: 'success' })
     const id = await publicIdOf(body)
@@ -302,14 +356,14 @@ describe('the office', () => {
       body: { id: member.loginId, pw: member.password },
       headers: { cookie: `device=${device}` },
     })
-    const body = form(person)
+    const body = form({ ...person, bankNumber: newPerson().bankNumber })
     expect((await register(body, { cookie: `device=${device}` })).body).toEqual({ status: 'pending' })
     const id = await publicIdOf(body)
     const match = {
       id: member.publicId,
       userId: member.loginId,
       brand: 'nocturne',
-      by: ['account', 'device', 'person', 'phone'],
+      by: ['device', 'person', 'phone'],
       status: 'active',
       excluded: false,
     }
@@ -407,8 +461,6 @@ describe('the office', () => {
       subject: waiting.publicId,
       actor: 'operator',
     })
-    await endExclusion(member)
-    expect((await support('approve-registration', { id: waiting.publicId })).body).toEqual({ status: 'success' })
   })
 })
 
@@ -458,8 +510,7 @@ describe('an exclusion', () => {
   })
 
   test('and a registration of the same person at the same moment end without a playing account', async () => {
-    await app.ownerDb.updateTable('brand').set({ registration: 'open' }).where('id', '=', app.brand.id).execute()
-    await app.listeners.brands.refresh()
+    await setRegistration('open')
     for (let round = 0; round < 4; round += 1) {
       const person = newPerson()
       const member = await makeMember(app.deps, other, { ...person, bankNumber: newPerson().bankNumber })
@@ -474,15 +525,16 @@ describe('an exclusion', () => {
         () => register(body),
       ])
       expect(excluded?.body.status).toBe('success')
-      const { rows } = await app.ownerPool.query<{ excluded: boolean }>(
-        `SELECT coalesce(excluded_until > now(), false) AS excluded FROM member WHERE login_id = $1`,
+      const { rows } = await app.ownerPool.query<{ status: string; excluded: boolean }>(
+        `SELECT status, coalesce(excluded_until > now(), false) AS excluded FROM member WHERE login_id = $1`,
         [body['id']],
       )
-      const isOpened = registered?.body.status !== 'contact'
-      expect({ isOpened, excluded: rows[0]?.excluded }).toEqual({ isOpened, excluded: isOpened ? true : undefined })
+      expect(registered?.body).toEqual(pending)
+      expect(rows).toEqual([{ status: 'pending', excluded: expect.any(Boolean) as boolean }])
+      const approval = await support('approve-registration', { id: await publicIdOf(body), confirmDuplicate: true })
+      expect(approval.body.status).toBe('excluded')
     }
-    await app.ownerDb.updateTable('brand').set({ registration: 'approval' }).where('id', '=', app.brand.id).execute()
-    await app.listeners.brands.refresh()
+    await setRegistration('approval')
   })
 })
 
@@ -522,14 +574,15 @@ describe('the hashes', () => {
     expect([await count(member), await count(forEver), await count(unrestricted)]).toEqual([3, 3, 0])
     await preparePersonMarks(app.deps)
     await forgetPersonMarks(app.deps)
-    expect((await register(form({ ...newPerson(), phone: person.phone }))).body).toEqual(contact)
-    expect((await register(form({ ...newPerson(), bankNumber: ever.bankNumber }))).body).toEqual(contact)
+    const waiting = form({ ...newPerson(), phone: person.phone })
+    expect(await attemptToOpen(waiting)).toEqual(unapprovable)
+    expect(await attemptToOpen(form({ ...newPerson(), bankNumber: ever.bankNumber }))).toEqual(unapprovable)
     await endExclusion(member)
     const running = startPersonMarking(app.deps)
     await vi.waitFor(async () => expect(await count(member)).toBe(0), { timeout: 10_000 })
     await running.stop()
     expect(await count(forEver)).toBe(3)
-    expect((await register(form({ ...newPerson(), phone: person.phone }))).body).toEqual({ status: 'pending' })
+    expect(await listed(await publicIdOf(waiting))).toMatchObject({ approval: 'free' })
   })
 
   test('are out of the application’s reach: it can neither change nor remove them', async () => {
@@ -566,11 +619,11 @@ describe('the hashes', () => {
     }
     await preparePersonMarks(app.deps)
     expect(await unmarked()).toEqual([String(usual.id)])
-    expect((await register(form(person))).body).toEqual(contact)
+    expect(await attemptToOpen(form({ ...newPerson(), phone: person.phone }))).toEqual(unapprovable)
     const running = startPersonMarking(app.deps)
     await vi.waitFor(async () => expect(await unmarked()).toEqual([]), { timeout: 10_000 })
     await running.stop()
-    const body = form(free)
+    const body = form({ ...newPerson(), phone: free.phone })
     await register(body)
     expect(await listed(await publicIdOf(body))).toMatchObject({ matches: [{ id: usual.publicId }] })
   })
@@ -594,8 +647,8 @@ describe('the hashes', () => {
     // The app's handlers read the configuration of each call.
     app.deps.config.secret = rotated.config.secret
     try {
-      expect((await register(form({ ...newPerson(), phone: erased.phone }))).body).toEqual(contact)
-      expect((await register(form({ ...newPerson(), phone: kept.phone }))).body).toEqual(contact)
+      expect(await attemptToOpen(form({ ...newPerson(), phone: erased.phone }))).toEqual(unapprovable)
+      expect(await attemptToOpen(form({ ...newPerson(), phone: kept.phone }))).toEqual(unapprovable)
     } finally {
       app.deps.config.secret = secret
     }
