@@ -11,6 +11,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { bookChecks, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
 import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
+import { sealCorruptions } from '#server/ledger/corruptions/seals.ts'
 import { compareHeads, daysOfHeads, headsText, readDayHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
 import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
 import { createSealKeys, findUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
@@ -155,71 +156,8 @@ describe('the check of the seals', () => {
     expect(await after(`UPDATE round SET shown = shown + 1; UPDATE member_seed SET key_id = 'k0'`)).toEqual([])
   })
 
-  test.each<[string, () => string]>([
-    ['the source of a spin', () => `UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4`],
-    [
-      'the hash of a request',
-      () => `UPDATE journal SET request_hash = request_hash + 1 WHERE ${ofPlayer()} AND seq = 4`,
-    ],
-    ['a key', () => `UPDATE journal SET key = gen_random_uuid() WHERE ${ofPlayer()} AND seq = 4`],
-    ['a time', () => `UPDATE journal SET at = at + interval '1 microsecond' WHERE ${ofPlayer()} AND seq = 4`],
-    ['a share', () => `UPDATE journal SET share_mega = 1 WHERE ${ofPlayer()} AND seq = 4`],
-    [
-      'the last spin and its round, with the wallet',
-      () => `UPDATE journal SET pay = pay + 100, d_cash = d_cash + 100, cash = cash + 100 WHERE (member_id, seq) IN
-          (SELECT member_id, seq FROM wallet WHERE ${ofPlayer()});
-        UPDATE wallet SET cash = cash + 100 WHERE ${ofPlayer()};
-        UPDATE round SET pay = pay + 100 WHERE ${ofPlayer()} AND nonce = (SELECT nonce - 1 FROM wallet WHERE ${ofPlayer()})`,
-    ],
-    ['the events of a round', () => `UPDATE round SET events = events || ' ' WHERE ${ofPlayer()} AND nonce = 1`],
-    ['the stake of a round', () => `UPDATE round SET stake = stake + 1 WHERE ${ofPlayer()} AND nonce = 1`],
-    [
-      'a client seed',
-      () => `UPDATE member_seed SET client_seed = client_seed || 'x' WHERE ${ofPlayer()} AND ordinal = 1`,
-    ],
-    [
-      'a server seed’s hash',
-      () => `UPDATE member_seed SET server_seed_hash = sha256('') WHERE ${ofPlayer()} AND ordinal = 1`,
-    ],
-    ['a row that is gone', () => `DELETE FROM journal WHERE ${ofPlayer()} AND seq = 4`],
-    [
-      'a row inserted between sealed ones',
-      () => `UPDATE journal SET seq = -1 - seq WHERE ${ofPlayer()} AND seq > 4; UPDATE journal SET seq = -seq WHERE ${ofPlayer()} AND seq < 0;
-        INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key,
-          contra_id, kind, source)
-        SELECT member_id, 5, at, 0, 0, 0, 0, cash, held, in_play, comp, 1, gen_random_uuid(), contra_id, 12, 3 FROM journal
-        WHERE ${ofPlayer()} AND seq = 4; UPDATE wallet SET seq = seq + 1 WHERE ${ofPlayer()}`,
-    ],
-    [
-      'a tail that is cut, with the wallet',
-      () => `UPDATE wallet SET (seq, cash, comp, nonce) = (SELECT j.seq, j.cash, j.comp, wallet.nonce - 1 FROM journal j
-          WHERE j.member_id = wallet.member_id AND j.seq = wallet.seq - 1) WHERE ${ofPlayer()};
-        DELETE FROM round WHERE ${ofPlayer()} AND nonce = (SELECT nonce FROM wallet WHERE ${ofPlayer()});
-        DELETE FROM journal WHERE ${ofPlayer()} AND seq > (SELECT seq FROM wallet WHERE ${ofPlayer()})`,
-    ],
-    ['the digest of a seal', () => `UPDATE journal_seal SET digest = sha256('') WHERE ${ofPlayer()} AND head_id = 2`],
-    [
-      'a row and the digest of its seal',
-      () => `UPDATE journal SET source = 3 WHERE ${ofPlayer()} AND seq = 4;
-        UPDATE journal_seal SET digest = (SELECT d FROM journal_seal_digest(member_id, after_seq, last_seq, first_nonce, rounds) d)`,
-    ],
-    ['a seal that is gone', () => `DELETE FROM journal_seal WHERE ${ofPlayer()} AND head_id = 2`],
-    ['a seal of no head', () => `UPDATE journal_seal SET head_id = 99 WHERE head_id = 3`],
-    [
-      'a seal that is gone, with its count',
-      () => `DELETE FROM journal_seal WHERE ${ofPlayer()} AND head_id = 3; UPDATE journal_head SET seals = seals - 1 WHERE id = 3;
-        UPDATE journal_head SET events = events - 3 WHERE id = 3;
-        UPDATE journal_sealed SET seq = seq - 3 WHERE ${ofPlayer()}`,
-    ],
-    ['the hash of a head', () => `UPDATE journal_head SET hash = sha256('') WHERE id = 2`],
-    ['the time of a head', () => `UPDATE journal_head SET at = at - interval '1 day' WHERE id = 3`],
-    ['a head that is gone', () => `DELETE FROM journal_head WHERE id = 2; DELETE FROM journal_seal WHERE head_id = 2`],
-    ['the beginning of the chain', () => `UPDATE journal_head SET at = at + interval '1 year' WHERE id = 0`],
-    ['a beginning that is gone', () => `DELETE FROM journal_head WHERE id = 0`],
-    ['how far a member is sealed', () => `UPDATE journal_sealed SET seq = seq - 1 WHERE ${ofPlayer()}`],
-    ['the key of a head', () => `UPDATE journal_head SET key_id = 'k0' WHERE id = 1`],
-  ])('names %s', async (_what, sql) => {
-    const found = await after(sql())
+  test.each(sealCorruptions.map(({ name, sql }) => [name, sql]))('names %s', async (_name, sql) => {
+    const found = await after(sql)
     expect(found).not.toEqual([])
     expect(found).not.toHaveProperty('notRun')
   })
