@@ -1,32 +1,46 @@
 import type { RequestType } from '#domain/money-request.ts'
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { readContact, readSecondApproval, setContact, setSecondApproval } from '#server/seed/brand-settings.ts'
+import {
+  readContact,
+  readResetSecond,
+  readSecondApproval,
+  setContact,
+  setResetSecond,
+  setSecondApproval,
+} from '#server/seed/brand-settings.ts'
 import { readCommand, refuse } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run brand -- --code nocturne --deposit-second-from 1000000 --second-approval-from 3000000`: from these sums of a
  * member's day on, deposits and withdrawals take two operators; with `none` the amount of one request decides nothing.
- * `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
+ * `--reset-operators 1|2` sets how many issue a code for a member's new password. `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
  * prints all. Exits with 2 for a wrong command line, before the database is opened.
  */
 
-const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--contact <text>]
+const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--reset-operators 1|2] [--contact <text>]
   Shows the settings of a brand, or sets them: from which sum of 24 hours on a member's deposits and withdrawals take
-  two operators (deposits: none in play-money mode only), and the address, telephone number or link for visitors whose
+  two operators (deposits: none in play-money mode only), how many issue a
+  code for a member's new password (one in play-money mode only), and the address, telephone number or link for visitors whose
   registration cannot be completed online.`
 
 const options = { deposit: 'deposit-second-from', withdraw: 'second-approval-from' } as const
 const mostContactLength = 200
 
-type Wanted = { code: string; from: Partial<Record<RequestType, Amount | null>>; contact?: string }
+type Wanted = {
+  code: string
+  from: Partial<Record<RequestType, Amount | null>>
+  contact?: string
+  resetSecond?: boolean
+}
 
 function readWanted(): Wanted {
   const values = readCommand(usage, {
     code: { type: 'string' },
     [options.deposit]: { type: 'string' },
     [options.withdraw]: { type: 'string' },
+    'reset-operators': { type: 'string' },
     contact: { type: 'string' },
   }).values
   if (values.code === undefined) return refuse(usage, '--code is missing.')
@@ -42,7 +56,11 @@ function readWanted(): Wanted {
       return refuse(usage, `--${options[type]} is an amount above 0, such as 3000000, or none.`)
     from[type] = amount
   }
-  return { code: values.code, from, ...(contact === undefined ? {} : { contact }) }
+  const operators = values['reset-operators']
+  if (operators !== undefined && operators !== '1' && operators !== '2')
+    return refuse(usage, '--reset-operators is 1 or 2.')
+  const resetSecond = operators === undefined ? {} : { resetSecond: operators === '2' }
+  return { code: values.code, from, ...resetSecond, ...(contact === undefined ? {} : { contact }) }
 }
 
 function describeAmount(from: Amount | null): string {
@@ -58,6 +76,15 @@ async function applyContact(db: Database, wanted: Wanted, print: (line: string) 
     contact === ''
       ? `The contact of ${wanted.code} is not set: --contact <text>.`
       : `The contact of ${wanted.code} is ${contact}.`,
+  )
+}
+
+async function applyResetSecond(db: Database, wanted: Wanted, print: (line: string) => void): Promise<void> {
+  const { code, resetSecond } = wanted
+  if (resetSecond !== undefined && (await setResetSecond(db, code, resetSecond)) === 'mode')
+    throw new Error(`Codes for a new password of ${code} take two operators outside play-money mode.`)
+  print(
+    `Codes for a new password of ${code} take ${(await readResetSecond(db, code)) ? 'two operators' : 'one operator'}.`,
   )
 }
 
@@ -79,5 +106,6 @@ await withPlatform(async ({ deps }, print) => {
     print(
       `Operators who may decide them: ${set.operators}. At least two are needed: create another with npm run operator.`,
     )
+  await applyResetSecond(deps.db, wanted, print)
   await applyContact(deps.db, wanted, print)
 })

@@ -1,4 +1,5 @@
 import { memberStatuses } from '#domain/member.ts'
+import { resetStates } from '#domain/password-reset.ts'
 import { z } from 'zod'
 import { limitRule } from './limit.ts'
 import { cashRules, officeRequest } from './money-request.ts'
@@ -121,9 +122,10 @@ export const memberMemberRoutes = {
   }),
   'change-exchange-pass': memberRoute({
     access: 'member',
-    summary: 'Change the withdrawal PIN; needs the password.',
+    summary:
+      'Change the withdrawal PIN; needs the password. `wait`: the office reset the password in the last 24 hours.',
     body: z.strictObject({ pw: secret, pass: secret }),
-    answers: { success: nothing, fail: nothing, weak: nothing, throttled },
+    answers: { success: nothing, fail: nothing, weak: nothing, throttled, wait: z.object({ until: moment }) },
   }),
 }
 
@@ -161,6 +163,21 @@ export const memberOfficeRoutes = {
           .nullable()
           .meta({ description: 'Why the member is blocked; `until` null: until the office lifts it.' }),
         sessions: count.meta({ description: 'Open sessions.' }),
+        resets: z
+          .array(
+            z.object({
+              id,
+              askedAt: moment,
+              state: z.enum(resetStates),
+              fromKnownBrowser: z.boolean().nullable(),
+              issuedBy: z.string().nullable(),
+              proposedBy: z.string().nullable(),
+            }),
+          )
+          .meta({
+            description:
+              'The last 5 password resets, newest first. `fromKnownBrowser` false: requested in a browser from which the member had not signed in.',
+          }),
       }),
       none: nothing,
     },

@@ -1,7 +1,7 @@
 import { openResetStates } from '#domain/password-reset.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
-import { count, id, idBody, listBody, memberRef, moment, nothing, reason, secret, text } from './wire.ts'
+import { by, count, id, idBody, listBody, memberRef, moment, nothing, reason, secret, text } from './wire.ts'
 
 /** Password resets through the office. */
 
@@ -15,6 +15,16 @@ const passwordReset = z.object({
   askedAt: moment,
   issuedBy: z.string().nullable(),
   codeUntil: moment.nullable(),
+  fromKnownBrowser: z.boolean().nullable().meta({
+    description: 'Whether the member had signed in from the browser it was requested in; null: not recorded.',
+  }),
+  takesTwo: z
+    .boolean()
+    .meta({ description: 'Whether another operator must have proposed the code before it is issued.' }),
+  proposal: z
+    .object({ by: z.string(), mine: z.boolean(), until: moment })
+    .nullable()
+    .meta({ description: 'The open proposal to issue a code.' }),
 })
 export type OfficePasswordReset = z.output<typeof passwordReset>
 
@@ -58,11 +68,33 @@ export const passwordResetOfficeRoutes = {
       none: nothing,
     },
   }),
+  'propose-reset-code': officeRoute({
+    access: supportRoles,
+    factor: 'each',
+    summary:
+      'After verifying the caller, propose to issue a code; another operator verifies again and issues it within 72 hours. `unopened`: the operator has not opened this reset; `single`: this brand takes one operator.',
+    body: idBody,
+    answers: {
+      success: z.object({ reset: passwordReset }),
+      unopened: nothing,
+      single: nothing,
+      late: by,
+      none: nothing,
+    },
+  }),
   'issue-reset-code': officeRoute({
     access: supportRoles,
-    summary: 'Issue a one-time code for 30 minutes, returned only here; it replaces an earlier code.',
+    factor: 'each',
+    summary:
+      'Issue a one-time code for 30 minutes, returned only here; it replaces an earlier code. `unopened`: the operator has not opened this reset; `second`: another operator must have proposed it; `self`: the open proposal is the caller’s own.',
     body: idBody,
-    answers: { success: z.object({ code: z.string(), until: moment }), none: nothing },
+    answers: {
+      success: z.object({ code: z.string(), until: moment }),
+      unopened: nothing,
+      second: nothing,
+      self: nothing,
+      none: nothing,
+    },
   }),
   'refuse-password-reset': officeRoute({
     access: supportRoles,

@@ -20,7 +20,14 @@ export const signInMemberRoutes = {
     summary: 'Sign in; the session is set as a cookie, or returned once as a token where the caller requests one.',
     body: z.strictObject({ id: text(100), pw: secret, token: z.boolean().optional() }),
     answers: {
-      success: z.object({ user: currentUser, restricted: restricted.optional(), token: z.string().optional() }),
+      success: z.object({
+        user: currentUser,
+        restricted: restricted.optional(),
+        token: z.string().optional(),
+        passwordResetAt: moment
+          .optional()
+          .meta({ description: 'When a code of the office set the password, for 7 days after it.' }),
+      }),
       fail: nothing,
       throttled,
       pending: nothing,

@@ -14,6 +14,8 @@ export type ApprovalCommands = {
   pay_withdrawal: { request: string; credited: Amount }
   /** Corrects a member's balance. `member`: their public id; `amount`: signed; `reason`: what the member reads. */
   adjust_balance: { member: string; account: CorrectedAccount; amount: Amount; reason: string }
+  /** Issues the code with which a member sets a new password. */
+  issue_reset_code: { reset: string }
 }
 
 /** The balances a correction may change. */
@@ -35,12 +37,13 @@ export type ApprovalKind = keyof ApprovalCommands
 export type ApprovalCommand = { [Kind in ApprovalKind]: { act: Kind } & ApprovalCommands[Kind] }[ApprovalKind]
 
 /** The acts on money requests: a request's own proposals. */
-export type RequestKind = Exclude<ApprovalKind, 'adjust_balance'>
+export type RequestKind = Exclude<ApprovalKind, 'adjust_balance' | 'issue_reset_code'>
 export type RequestCommand = Extract<ApprovalCommand, { act: RequestKind }>
 
 /** The command of a request's proposal. Throws for any other. */
 export function requestCommand(command: ApprovalCommand): RequestCommand {
-  if (command.act === 'adjust_balance') throw new Error('a money request has a correction as its proposal')
+  if (command.act === 'adjust_balance' || command.act === 'issue_reset_code')
+    throw new Error(`a money request has the proposal ${command.act}`)
   return command
 }
 
@@ -71,6 +74,10 @@ const forms: {
       reason: field(data, 'reason'),
     }),
   },
+  issue_reset_code: {
+    store: ({ reset }) => ({ reset }),
+    read: (data) => ({ reset: field(data, 'reset') }),
+  },
 }
 
 /** The stored form of a command. Two commands are the same act exactly when these are equal. */
@@ -78,6 +85,7 @@ export function commandData(command: ApprovalCommand): CommandData {
   const { act } = command
   if (act === 'credit_deposit') return { act, ...forms[act].store(command) }
   if (act === 'pay_withdrawal') return { act, ...forms[act].store(command) }
+  if (act === 'issue_reset_code') return { act, ...forms[act].store(command) }
   return { act, ...forms[act].store(command) }
 }
 
@@ -87,6 +95,7 @@ export function commandOf(data: CommandData): ApprovalCommand {
   if (act === 'credit_deposit') return { act, ...forms[act].read(data) }
   if (act === 'pay_withdrawal') return { act, ...forms[act].read(data) }
   if (act === 'adjust_balance') return { act, ...forms[act].read(data) }
+  if (act === 'issue_reset_code') return { act, ...forms[act].read(data) }
   throw new Error(`unknown act ${act} of an approval`)
 }
 

@@ -4,6 +4,8 @@ import { readPhone } from './registration.ts'
 
 /** The states of a reset that waits for the office, or whose code waits for its member. */
 export const openResetStates = ['filed', 'issued'] as const
+export const resetStates = [...openResetStates, 'used', 'refused', 'lapsed'] as const
+export type ResetState = (typeof resetStates)[number]
 
 /** Letters and digits that are not mistaken for one another on the telephone. */
 export const resetCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -13,6 +15,8 @@ export const resetCodeMinutes = 30
 export const resetCodeAttempts = 10
 /** How long withdrawals wait after a password reset: time for the owner to notice. */
 export const withdrawalWaitHours = 24
+/** For how many days each sign-in reports that the office reset the password: a thief's sign-in does not use it up. */
+export const resetShownDays = 7
 /** An unused reset request lapses after this many days. */
 export const resetLapsesDays = 7
 

@@ -23,6 +23,7 @@ export const messages = {
     pin: '修改取款密码',
     newPin: '新取款密码',
     pinChanged: '取款密码已修改。',
+    pinWaits: '由于刚重置过密码，取款密码可于 {until} 起修改。',
     faults: {
       required: '此项为必填。',
       length: '请检查长度。',

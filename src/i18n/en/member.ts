@@ -23,6 +23,7 @@ export const messages = {
     pin: 'Change withdrawal PIN',
     newPin: 'New withdrawal PIN',
     pinChanged: 'Your withdrawal PIN was changed.',
+    pinWaits: 'After the password reset, the withdrawal PIN can be changed from {until}.',
     faults: {
       required: 'This field is required.',
       length: 'Please check the length.',

@@ -23,6 +23,7 @@ export const messages = {
     pin: '出金用暗証番号の変更',
     newPin: '新しい出金用暗証番号',
     pinChanged: '出金用暗証番号を変更しました。',
+    pinWaits: 'パスワードの再設定後のため、出金用暗証番号は{until}から変更できます。',
     faults: {
       required: '必須項目です。',
       length: '文字数をご確認ください。',

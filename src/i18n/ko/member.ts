@@ -24,6 +24,7 @@ export const messages = {
     pin: '출금 비밀번호 변경',
     newPin: '새 출금 비밀번호',
     pinChanged: '출금 비밀번호를 변경했습니다.',
+    pinWaits: '비밀번호 재설정 후 24시간이 지나는 {until}부터 출금 비밀번호를 변경하실 수 있습니다.',
     faults: {
       required: '필수 입력 항목입니다.',
       length: '길이를 확인해 주세요.',

@@ -23,6 +23,7 @@ export const messages = {
     pin: 'Đổi mã PIN rút tiền',
     newPin: 'Mã PIN rút tiền mới',
     pinChanged: 'Đã đổi mã PIN rút tiền.',
+    pinWaits: 'Vì mật khẩu vừa được đặt lại, bạn có thể đổi mã PIN rút tiền từ {until}.',
     faults: {
       required: 'Mục này là bắt buộc.',
       length: 'Vui lòng kiểm tra độ dài.',

@@ -115,6 +115,7 @@ export interface Brand {
   quick_amounts: Generated<ArrayType<bigint>>;
   reality_check_ms: Generated<number>;
   registration: Generated<string>;
+  reset_second: Generated<boolean>;
   second_approval_from: bigint | null;
   time_zone: Generated<string>;
   turnover_ppm: Generated<number>;
@@ -370,6 +371,7 @@ export interface Member {
   nick: string;
   nick_key: string;
   password_hash: string;
+  password_reset_at: Timestamp | null;
   pin_failures: Generated<number>;
   pin_hash: string;
   pin_locked_until: Timestamp | null;
@@ -588,9 +590,11 @@ export interface PasswordReset {
   code_hash: string | null;
   code_until: Timestamp | null;
   decided_by: bigint | null;
+  from_known_browser: boolean | null;
   id: string;
   issued_at: Timestamp | null;
   member_id: bigint | null;
+  opened_by: Generated<ArrayType<bigint>>;
   reason: Generated<string>;
   state: Generated<string>;
 }

@@ -51,6 +51,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'hide-popup': 'manager editor',
   'get-password-resets': 'manager support auditor',
   'open-password-reset': 'manager support',
+  'propose-reset-code': 'manager support',
   'issue-reset-code': 'manager support',
   'refuse-password-reset': 'manager support',
   'get-round': 'manager cashier support auditor',

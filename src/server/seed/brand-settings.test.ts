@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { readContact, readSecondApproval, setContact, setSecondApproval } from './brand-settings.ts'
+import {
+  readContact,
+  readResetSecond,
+  readSecondApproval,
+  setContact,
+  setResetSecond,
+  setSecondApproval,
+} from './brand-settings.ts'
 import { makeBrand, makeOperator, type Site } from './builders.ts'
 
 let world: World
@@ -83,14 +90,22 @@ test('deposits do without an amount in play-money mode only', async () => {
     db: world.ownerDb,
     config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
   }
-  const brand = await makeBrand(site, { code: 'real' })
+  const brand = await makeBrand(site, { code: 'real', resetSecond: true })
   const setMode = (mode: string): Promise<unknown> =>
     world.ownerPool.query('UPDATE brand SET mode = $2 WHERE id = $1', [brand.id, mode])
   await setMode('real')
   expect(await setSecondApproval(world.ownerDb, 'real', { deposit: null })).toEqual({ status: 'mode' })
   const forced = world.ownerPool.query('UPDATE brand SET deposit_second_from = NULL WHERE id = $1', [brand.id])
   await expect(forced).rejects.toThrow(/brand_deposit_second/)
+  // Codes for a new password take two operators likewise.
+  expect(await setResetSecond(world.ownerDb, 'real', false)).toBe('mode')
+  await expect(
+    world.ownerPool.query('UPDATE brand SET reset_second = false WHERE id = $1', [brand.id]),
+  ).rejects.toThrow(/brand_reset_second/)
   await setMode('play')
+  expect(await setResetSecond(world.ownerDb, 'real', false)).toBe('success')
+  expect(await readResetSecond(world.ownerDb, 'real')).toBe(false)
+  expect(await setResetSecond(world.ownerDb, 'real', true)).toBe('success')
   expect(await setSecondApproval(world.ownerDb, 'real', { deposit: null })).toMatchObject({ status: 'success' })
   await expect(setMode('real')).rejects.toThrow(/brand_deposit_second/)
 })

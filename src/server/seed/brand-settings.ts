@@ -92,6 +92,37 @@ async function read(tx: Tx, code: string): Promise<SecondApproval> {
   return { status: 'success', from, operators: Number(able.count) }
 }
 
+/** Whether a brand's codes for a new password take two operators; null: the brand does not exist. */
+export async function readResetSecond(db: Database, code: string): Promise<boolean | null> {
+  const brand = await db.selectFrom('brand').select('reset_second').where('code', '=', code).executeTakeFirst()
+  return brand?.reset_second ?? null
+}
+
+/** Sets it, audited; `mode`: one operator is enough in play-money mode only. */
+export async function setResetSecond(
+  db: Database,
+  code: string,
+  takesTwo: boolean,
+): Promise<'success' | 'mode' | 'unknown'> {
+  return db.transaction().execute(async (tx) => {
+    const brand = await tx
+      .selectFrom('brand')
+      .select(['id', 'mode'])
+      .where('code', '=', code)
+      .forUpdate()
+      .executeTakeFirst()
+    if (brand === undefined) return 'unknown'
+    if (!takesTwo && brand.mode !== 'play') return 'mode'
+    await tx.updateTable('brand').set({ reset_second: takesTwo }).where('id', '=', brand.id).execute()
+    const detail = JSON.stringify({ takesTwo })
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'brand.reset-second', brand_id: brand.id, subject: code, detail })
+      .execute()
+    return 'success'
+  })
+}
+
 /** The contact of a brand's site, as set; null: a brand of this code does not exist. */
 export async function readContact(db: Database, code: string): Promise<string | null> {
   const brand = await db.selectFrom('brand').select('contact').where('code', '=', code).executeTakeFirst()

@@ -55,6 +55,8 @@ export type BrandOptions = {
   /** The sum of a member's day from which withdrawals, and deposits, need two operators. */
   secondApprovalFrom?: Amount
   depositSecondFrom?: Amount | null
+  /** Whether a code for a new password takes two operators. */
+  resetSecond?: boolean
   cashOpens?: number
   cashCloses?: number
   depositAccount?: string
@@ -99,6 +101,7 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       turnover_ppm: options.turnoverPpm ?? 0,
       second_approval_from: options.secondApprovalFrom ?? null,
       ...(options.depositSecondFrom === undefined ? {} : { deposit_second_from: options.depositSecondFrom }),
+      reset_second: options.resetSecond ?? false,
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
       contact: options.contact ?? '',

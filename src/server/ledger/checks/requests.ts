@@ -77,7 +77,7 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT a.id::text, format('%s, its request %s', a.state, coalesce(q.state, 'unknown'))
       FROM approval a LEFT JOIN money_request q ON q.id = a.subject AND q.member_id = a.member_id
-      WHERE a.kind <> 'adjust_balance' AND (q.id IS NULL OR a.proposed_by = a.decided_by OR (a.state = 'approved' AND (a.decided_at > a.expires_at
+      WHERE a.kind IN ('credit_deposit', 'pay_withdrawal') AND (q.id IS NULL OR a.proposed_by = a.decided_by OR (a.state = 'approved' AND (a.decided_at > a.expires_at
           OR q.state <> 'paid' OR a.decided_by IS DISTINCT FROM q.decided_by))
         OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
       UNION ALL

@@ -222,7 +222,7 @@ describe('the database', () => {
   test('issues play money with its audit row only, never to members of a brand with real money', async () => {
     const real = await makeBrand(app.deps)
     const rich = await makeMember(app.deps, real)
-    await app.ownerPool.query(`UPDATE brand SET mode = 'real' WHERE id = $1`, [real.id])
+    await app.ownerPool.query(`UPDATE brand SET mode = 'real', reset_second = true WHERE id = $1`, [real.id])
     const contraId = await app.deps.ledger.accountId(real.id, 'play_money_issue')
     const issue = { ...(await event('issue', { memberId: rich.id, contraId })), kind: 'issue' as const }
     await expect(app.ownerDb.transaction().execute((tx) => issueIn(tx, issue))).rejects.toThrow('real money')

@@ -113,6 +113,18 @@ async function changePassword(
   return { status: 'success' }
 }
 
+/** Until when withdrawals and a new PIN wait after a password reset; null: they do not. */
+async function readMoneyWait({ caller, deps }: MemberContext): Promise<Date | null> {
+  const { until } = await deps.db
+    .selectFrom('member')
+    .select(
+      sql<Date | null>`CASE WHEN withdraw_waits_until > clock_timestamp() THEN withdraw_waits_until END`.as('until'),
+    )
+    .where('id', '=', caller.memberId)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
 /** Sets a new PIN after confirmation of the password; a PIN that wrong attempts locked is unlocked. */
 async function changePin(
   context: MemberContext,
@@ -121,6 +133,8 @@ async function changePin(
   const { caller, deps } = context
   const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
   if (confirmed.status !== 'right') return confirmed
+  const until = await readMoneyWait(context)
+  if (until !== null) return { status: 'wait', until: until.toISOString() }
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const pinHash = await hashSecret(body.pass, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {

@@ -8,6 +8,7 @@ import { sql, type SqlBool } from 'kysely'
 import { showLimits } from '#server/modules/limit/store.ts'
 import { matchesForOffice } from '#server/modules/registration/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
+import { listMemberResets } from '#server/modules/password-reset/store.ts'
 import { brandIdsOf, containing } from '#server/auth/office-scope.ts'
 import { blockMember, endMemberSessions, unblockMember } from './block.ts'
 
@@ -106,7 +107,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   if (row === undefined) return { status: 'none' }
   const scope = { brandIds, operatorId: context.caller.operatorId }
   const latest = { memberId: body.id, skip: 0, take: 10 }
-  const [person, open, decided, journal, limits, matched, block, sessions] = await Promise.all([
+  const [person, open, decided, journal, limits, matched, block, sessions, resets] = await Promise.all([
     db
       .selectFrom('member_person')
       .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
@@ -120,6 +121,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
     readBlock(db, row.id),
     countSessions(db, row.id),
+    listMemberResets(db, row.id),
   ])
   return {
     status: 'success',
@@ -137,6 +139,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     matches: matched.get(row.id)?.matches ?? [],
     block,
     sessions,
+    resets,
   }
 }
 

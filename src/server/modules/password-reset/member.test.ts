@@ -4,6 +4,7 @@ import { resetCodeAttempts } from '#domain/password-reset.ts'
 import type { AppEvent } from '#server/live/events.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
+import { expectCleanBooks } from '#test/books.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 
@@ -35,6 +36,7 @@ const listed = async (): Promise<Listed[]> => (await office('get-password-resets
 async function codeOf(): Promise<string> {
   await requestReset(member.loginId, '010-5550-1234')
   const [task] = await listed()
+  await office('open-password-reset', { id: task?.id })
   return String((await office('issue-reset-code', { id: task?.id })).body['code'])
 }
 
@@ -116,7 +118,7 @@ describe('the office', () => {
     const callOffice = (call: string, body: unknown): Promise<TestResponse> =>
       app.office(call, { token: elsewhere, body })
     expect((await callOffice('get-password-resets', {})).body).toMatchObject({ resets: [], maxCount: 0 })
-    for (const call of ['open-password-reset', 'issue-reset-code']) {
+    for (const call of ['open-password-reset', 'propose-reset-code', 'issue-reset-code']) {
       expect((await callOffice(call, { id: task?.id })).body).toEqual({ status: 'none' })
     }
     expect((await callOffice('refuse-password-reset', { id: task?.id, reason: 'x' })).body).toEqual({ status: 'none' })
@@ -156,6 +158,84 @@ describe('the office', () => {
   })
 })
 
+describe('one operator alone', () => {
+  test('issues no code without having opened the reset, and none on one proof for two acts', async () => {
+    await requestReset(member.loginId, '01055501234')
+    const [task] = await listed()
+    expect((await office('issue-reset-code', { id: task?.id })).body).toEqual({ status: 'unopened' })
+    const own = await makeOperator(app.deps, { roles: ['support'] })
+    const token = await makeOperatorSession(app, own)
+    await app.ownerPool.query(
+      `UPDATE operator_session SET factor_at = now(), factor_acts = 1 WHERE operator_id = ${own.id}`,
+    )
+    const call = (name: string): Promise<TestResponse> => app.office(name, { token, body: { id: task?.id } })
+    expect((await call('open-password-reset')).body['status']).toBe('success')
+    expect((await call('issue-reset-code')).body).toEqual({ status: 'factor', needs: 'act' })
+    await expect(
+      app.ownerPool.query(
+        `UPDATE password_reset SET state = 'issued', code_hash = 'x', code_until = now(), decided_by = 0`,
+      ),
+    ).rejects.toThrow('issued by an operator who has opened it')
+  })
+
+  test('issues none where the brand takes two: another proposes it, and both have opened the reset', async () => {
+    await app.ownerPool.query('UPDATE brand SET reset_second = true')
+    try {
+      const other = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'], name: 'Second' }))
+      const second = (call: string, body: unknown): Promise<TestResponse> => app.office(call, { token: other, body })
+      await requestReset(member.loginId, '01055501234')
+      const [task] = await listed()
+      const id = { id: task?.id }
+      expect((await office('propose-reset-code', id)).body).toEqual({ status: 'unopened' })
+      await office('open-password-reset', id)
+      expect((await office('issue-reset-code', id)).body).toEqual({ status: 'second' })
+      expect((await office('propose-reset-code', id)).body).toMatchObject({
+        status: 'success',
+        reset: { takesTwo: true, proposal: { mine: true } },
+      })
+      expect((await office('issue-reset-code', id)).body).toEqual({ status: 'self' })
+      expect((await second('issue-reset-code', id)).body).toEqual({ status: 'unopened' })
+      await second('open-password-reset', id)
+      expect((await second('propose-reset-code', id)).body).toMatchObject({ status: 'late' })
+      const issued = await Promise.all([second('issue-reset-code', id), second('issue-reset-code', id)])
+      expect(issued.map(({ body }) => body['status']).sort()).toEqual(['second', 'success'])
+      const code = issued.find(({ body }) => body['status'] === 'success')?.body['code']
+      expect((await reset(String(code))).body).toEqual({ status: 'success' })
+      expect((await second('get-member', { id: member.publicId })).body['resets']).toMatchObject([
+        { state: 'used', issuedBy: 'Second', proposedBy: expect.any(String), fromKnownBrowser: false },
+      ])
+      await expectCleanBooks(app.ownerPool)
+    } finally {
+      await app.ownerPool.query('UPDATE brand SET reset_second = false')
+    }
+  })
+
+  test('is not alone in knowing: the browser of the request is recorded, a note tells the owner, and each sign-in', async () => {
+    const { headers } = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })
+    const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0])
+    const cookie = cookies.find((one) => one?.startsWith('device=')) ?? ''
+    await requestReset(member.loginId, '01055501234')
+    expect(await listed()).toMatchObject([{ fromKnownBrowser: false }])
+    const body = { id: member.loginId, phone: '01055501234' }
+    await app.member('ask-password-reset', { body, headers: { cookie } })
+    expect(await listed()).toMatchObject([{ fromKnownBrowser: true }])
+    expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
+    const notes = await app.db
+      .selectFrom('note')
+      .select(['title', 'contents'])
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(notes).toEqual([
+      { title: '비밀번호가 재설정되었습니다.', contents: expect.stringMatching(/\d{4}-\d\d-\d\d/) },
+    ])
+    for (let times = 0; times < 2; times += 1) {
+      expect((await signIn(newPw)).body).toMatchObject({ status: 'success', passwordResetAt: expect.any(String) })
+    }
+    await app.ownerPool.query(`UPDATE member SET password_reset_at = now() - interval '8 days' WHERE id = ${member.id}`)
+    expect((await signIn(newPw)).body).not.toHaveProperty('passwordResetAt')
+  })
+})
+
 describe('the code', () => {
   test('sets the password, ends every session, makes every browser unknown, and delays withdrawals', async () => {
     const session = await makeSession(app.deps, member)
@@ -172,8 +252,19 @@ describe('the code', () => {
     })
     stop()
     expect(response?.body).toEqual({ status: 'success' })
-    expect(changed).toEqual(['audit', 'login_throttle', 'member', 'member_device', 'member_session', 'password_reset'])
-    expect(received).toEqual([{ kind: 'session', memberId: member.id }])
+    expect(changed).toEqual([
+      'audit',
+      'login_throttle',
+      'member',
+      'member_device',
+      'member_session',
+      'note',
+      'password_reset',
+    ])
+    expect(received).toEqual([
+      { kind: 'session', memberId: member.id },
+      { kind: 'note', memberId: member.id },
+    ])
     expect((await app.member('user-health-check', { token: session.token })).code).toBe(401)
     expect((await signIn(member.password)).body.status).toBe('fail')
     expect((await signIn(newPw)).body.status).toBe('success')
@@ -190,6 +281,8 @@ describe('the code', () => {
       status: 'wait',
       until,
     })
+    const pin = { pw: newPw, pass: '7294' }
+    expect((await app.member('change-exchange-pass', { token, body: pin })).body).toEqual({ status: 'wait', until })
     await app.ownerPool.query('UPDATE member SET withdraw_waits_until = now() WHERE id = $1', [String(member.id)])
     expect((await app.member('apply-user-withdraw', { token, body: withdrawal })).body.status).toBe('success')
   })

@@ -3,6 +3,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { passwordFault } from '#domain/member-secret.ts'
 import { phoneKey, readResetCode, withdrawalWaitHours } from '#domain/password-reset.ts'
+import { resetNote } from '#domain/reset-note.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import {
   acceptAttempt,
@@ -18,6 +19,8 @@ import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { deviceHash } from '#server/auth/session.ts'
+import { writeNote } from '#server/modules/note/store.ts'
 import { resetAttempt } from './store.ts'
 
 /**
@@ -31,7 +34,8 @@ export const passwordResetMemberHandlers = {
 } satisfies Partial<MemberHandlers>
 
 /**
- * Files a task for the office when id and telephone number belong together. The work is the same for known and unknown
+ * Files a task for the office when id and telephone number belong together, with whether the member has signed in from
+ * this browser. The work is the same for known and unknown
  * ids (lookup, decrypt, compare, insert), so that timing reveals nothing.
  */
 async function requestReset(
@@ -49,11 +53,15 @@ async function requestReset(
     .executeTakeFirst()
   const isOwnPhone = isSamePhone(context, member ?? null, body.phone)
   const memberId = member !== undefined && isOwnPhone ? member.id : null
+  const browser = deviceHash(context.device ?? '', member?.id ?? 0n)
   await sql`
     WITH forgotten AS (
       DELETE FROM password_reset WHERE member_id IS NULL AND asked_at < now() - interval '1 day')
-    INSERT INTO password_reset (id, brand_id, member_id) VALUES (${uuidv7()}, ${brand.id}, ${memberId})
-    ON CONFLICT (member_id) WHERE state IN ('filed', 'issued') DO UPDATE SET asked_at = now()`.execute(deps.db)
+    INSERT INTO password_reset AS r (id, brand_id, member_id, from_known_browser)
+    VALUES (${uuidv7()}, ${brand.id}, ${memberId},
+      EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = ${member?.id ?? 0n} AND d.token_hash = ${browser}))
+    ON CONFLICT (member_id) WHERE state IN ('filed', 'issued') DO UPDATE SET asked_at = now(),
+      from_known_browser = coalesce(r.from_known_browser, false) OR EXCLUDED.from_known_browser`.execute(deps.db)
   return { status: 'success' }
 }
 
@@ -70,7 +78,15 @@ function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone
   return isSame && stored !== noise && phoneKey(phone) !== ''
 }
 
-type IssuedCode = { id: string; memberId: bigint; publicId: string; loginId: string; nick: string; codeHash: string }
+type IssuedCode = {
+  id: string
+  issuedBy: bigint
+  memberId: bigint
+  publicId: string
+  loginId: string
+  nick: string
+  codeHash: string
+}
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function resetPassword(
@@ -109,13 +125,14 @@ async function resetWithPlace(
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
   if (!done) return { status: 'fail' }
   events.publish({ kind: 'session', memberId: out.memberId })
+  events.publish({ kind: 'note', memberId: out.memberId })
   return { status: 'success' }
 }
 
 /** The issued code of an id; null when there is none. */
 async function findIssuedCode(context: GuestContext, key: string): Promise<IssuedCode | null> {
   const { rows } = await sql<IssuedCode>`
-    SELECT p.id, m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
+    SELECT p.id, p.decided_by AS "issuedBy", m.id AS "memberId", m.public_id AS "publicId", m.login_id AS "loginId", m.nick, p.code_hash AS "codeHash"
       FROM member m JOIN password_reset p ON p.member_id = m.id
      WHERE m.brand_id = ${context.brand.id} AND m.login_id_key = ${key} AND m.status IN ('active', 'blocked')
        AND p.state = 'issued' AND p.code_until > now()
@@ -141,6 +158,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
     .updateTable('member')
     .set({
       password_hash: passwordHash,
+      password_reset_at: sql<Date>`clock_timestamp()`,
       withdraw_waits_until: sql<Date>`clock_timestamp() + make_interval(hours => ${withdrawalWaitHours}::int)`,
     })
     .where('id', '=', out.memberId)
@@ -157,5 +175,9 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
   await clearSignInAttempts(tx, `${context.brand.id} ${key}`)
   await acceptAttempt(tx, resetAttempt(context.brand.id, key))
   await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
+  // So that an owner who requested no reset learns of it.
+  const { rows } = await sql<{ at: Date }>`SELECT now() AS at`.execute(tx)
+  const note = resetNote(rows[0]?.at ?? new Date(), context.brand.timeZone)
+  await writeNote(tx, { brandId: context.brand.id, memberId: out.memberId, sentBy: out.issuedBy }, note)
   return true
 }

@@ -17,17 +17,21 @@ import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { brandIdsOf } from '#server/auth/office-scope.ts'
+import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
+import { decideApproval, lockOpenApproval, propose } from '#server/modules/approval/store.ts'
 import { resetAttempt } from './store.ts'
 
 /**
- * The office's side of password resets: an operator verifies the caller by telephone and reads out a code. The code is
- * returned once and stored as a hash; reading a member's data, issuing a code and refusing a reset are audited.
+ * The office's side of password resets: an operator verifies the caller by telephone and proposes a code, another
+ * verifies again, issues it and reads it out; brands with play money may do with one. The code is returned once and
+ * stored as a hash. Opening a member's data, proposing and issuing a code and refusing a reset are audited.
  */
 export const passwordResetOfficeHandlers = {
   'get-password-resets': getResets,
   'open-password-reset': openReset,
+  'propose-reset-code': proposeCode,
   'issue-reset-code': issueCode,
   'refuse-password-reset': refuseReset,
 } satisfies Partial<OfficeHandlers>
@@ -40,6 +44,13 @@ function openResets(db: Database | Tx, brandIds: number[]) {
     .innerJoin('brand as b', 'b.id', 'r.brand_id')
     .leftJoin('member_person as p', 'p.member_id', 'm.id')
     .leftJoin('operator as o', 'o.id', 'r.decided_by')
+    .leftJoin('approval as a', (on) =>
+      on
+        .onRef('a.subject', '=', 'r.id')
+        .on('a.state', '=', 'open')
+        .on(sql<SqlBool>`a.expires_at > now()`),
+    )
+    .leftJoin('operator as proposer', 'proposer.id', 'a.proposed_by')
     .where('r.state', 'in', openResetStates)
     .where(sql<SqlBool>`r.asked_at > now() - make_interval(days => ${resetLapsesDays}::int)`)
     .where(sql<SqlBool>`r.brand_id = any(${brandIds}::int[])`)
@@ -54,6 +65,11 @@ function withColumns(query: ReturnType<typeof openResets>) {
       'r.state',
       'r.asked_at',
       'r.code_until',
+      'r.from_known_browser',
+      'b.reset_second',
+      'a.proposed_by',
+      'a.expires_at',
+      'proposer.name as proposer',
       'b.code as brand',
       'o.name as operator',
     ])
@@ -71,7 +87,7 @@ function withColumns(query: ReturnType<typeof openResets>) {
 
 type ResetRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
-function resetOf(row: ResetRow): OfficePasswordReset {
+function resetOf(row: ResetRow, operatorId: bigint): OfficePasswordReset {
   return {
     id: row.id,
     brand: row.brand,
@@ -87,6 +103,12 @@ function resetOf(row: ResetRow): OfficePasswordReset {
     askedAt: row.asked_at.toISOString(),
     issuedBy: row.operator,
     codeUntil: row.code_until?.toISOString() ?? null,
+    fromKnownBrowser: row.from_known_browser,
+    takesTwo: row.reset_second,
+    proposal:
+      row.proposer === null || row.expires_at === null
+        ? null
+        : { by: row.proposer, mine: row.proposed_by === operatorId, until: row.expires_at.toISOString() },
   }
 }
 
@@ -99,7 +121,11 @@ async function getResets(
     withColumns(open).orderBy('r.asked_at').orderBy('r.id').offset(body.skip).limit(body.take).execute(),
     open.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { status: 'success', resets: rows.map(resetOf), maxCount: Number(total.count) }
+  return {
+    status: 'success',
+    resets: rows.map((row) => resetOf(row, context.caller.operatorId)),
+    maxCount: Number(total.count),
+  }
 }
 
 async function openReset(
@@ -112,6 +138,8 @@ async function openReset(
       .where('r.id', '=', body.id)
       .executeTakeFirst()
     if (found !== undefined) {
+      await sql`UPDATE password_reset SET opened_by = opened_by || ${context.caller.operatorId}::bigint
+                 WHERE id = ${body.id} AND NOT ${context.caller.operatorId} = ANY (opened_by)`.execute(tx)
       await auditAct(tx, context, { act: 'reset.open', brandId: found.brand_id, subject: found.public_id })
     }
     return found
@@ -122,7 +150,7 @@ async function openReset(
     row.key_id === null || encrypted === null ? '' : encryption.decryptText(row.key_id, encrypted)
   return {
     status: 'success',
-    reset: resetOf(row),
+    reset: resetOf(row, context.caller.operatorId),
     phone: opened(row.phone_sealed),
     birth: opened(row.birth_sealed),
     bank: {
@@ -133,25 +161,74 @@ async function openReset(
   }
 }
 
+/** The operator has verified the caller; the proposal moves nothing, and no code exists yet. */
+async function proposeCode(
+  context: OfficeContext,
+  body: OfficeBody<'propose-reset-code'>,
+): Promise<OfficeAnswer<'propose-reset-code'>> {
+  const { operatorId } = context.caller
+  return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'propose-reset-code'>> => {
+    const row = await lockReset(tx, context, body.id)
+    if (row === undefined) return { status: 'none' }
+    if (!row.opened_by.includes(operatorId)) return { status: 'unopened' }
+    if (!row.reset_second) return { status: 'single' }
+    const open = await lockOpenApproval(tx, body.id)
+    if (open !== null && open !== 'expired') {
+      if (open.proposedBy !== operatorId) return { status: 'late', by: await operatorName(tx, open.proposedBy) }
+    } else {
+      const command = { act: 'issue_reset_code', reset: body.id } as const
+      const proposal = { brandId: row.brand_id, memberId: row.member_id, subject: body.id, command }
+      await propose(tx, { ...proposal, by: operatorId, key: uuidv7() })
+      await auditAct(tx, context, { act: 'reset.propose', brandId: row.brand_id, subject: row.public_id })
+    }
+    const shown = await withColumns(openResets(tx, brandIdsOf(context)))
+      .where('r.id', '=', body.id)
+      .executeTakeFirst()
+    return shown === undefined ? { status: 'none' } : { status: 'success', reset: resetOf(shown, operatorId) }
+  })
+}
+
+/** Why the caller cannot issue the code of a reset; null: they can. */
+async function issueFault(
+  db: Database | Tx,
+  context: OfficeContext,
+  id: string,
+): Promise<'none' | 'unopened' | 'second' | 'self' | null> {
+  const { operatorId } = context.caller
+  const row = await openResets(db, brandIdsOf(context))
+    .select(['r.opened_by', 'b.reset_second', 'a.proposed_by'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return 'none'
+  if (!row.opened_by.includes(operatorId)) return 'unopened'
+  if (!row.reset_second) return null
+  if (row.proposed_by === null) return 'second'
+  return row.proposed_by === operatorId ? 'self' : null
+}
+
+/** Issues the code; where the brand takes two operators, by approving the other's proposal, in the same transaction. */
 async function issueCode(
   context: OfficeContext,
   body: OfficeBody<'issue-reset-code'>,
 ): Promise<OfficeAnswer<'issue-reset-code'>> {
   // Checked first, because hashing costs a tenth of a second.
-  const open = await openResets(context.deps.db, brandIdsOf(context))
-    .select('r.id')
-    .where('r.id', '=', body.id)
-    .executeTakeFirst()
-  if (open === undefined) return { status: 'none' }
+  const fault = await issueFault(context.deps.db, context, body.id)
+  if (fault !== null) return { status: fault }
   refuseWhenHashingBusy('signed-in')
   const letters = Array.from({ length: resetCodeLength }, () =>
     resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),
   )
   const code = letters.join('')
   const codeHash = await hashSecret(code, 'signed-in')
-  const until = await context.deps.db.transaction().execute(async (tx) => {
+  return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'issue-reset-code'>> => {
     const row = await lockReset(tx, context, body.id)
-    if (row === undefined) return null
+    const proposal = row?.reset_second ? await lockOpenApproval(tx, body.id) : null
+    const late = await issueFault(tx, context, body.id)
+    if (row === undefined || late !== null) return { status: late ?? 'none' }
+    if (proposal !== null && proposal !== 'expired') {
+      const by = context.caller.operatorId
+      await decideApproval(tx, proposal, { state: 'approved', by, key: uuidv7() })
+    }
     const issued = await tx
       .updateTable('password_reset')
       .set({
@@ -163,14 +240,12 @@ async function issueCode(
         decided_by: context.caller.operatorId,
       })
       .where('id', '=', body.id)
-      .returning('code_until')
+      .returning(sql<Date>`code_until`.as('until'))
       .executeTakeFirstOrThrow()
     await clearAttempts(tx, resetAttempt(row.brand_id, row.login_id_key))
     await auditAct(tx, context, { act: 'reset.issue', brandId: row.brand_id, subject: row.public_id })
-    return issued.code_until
+    return { status: 'success', code: spokenResetCode(code), until: issued.until.toISOString() }
   })
-  if (until === null) return { status: 'none' }
-  return { status: 'success', code: spokenResetCode(code), until: until.toISOString() }
 }
 
 async function refuseReset(
@@ -180,6 +255,11 @@ async function refuseReset(
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await lockReset(tx, context, body.id)
     if (row === undefined) return { status: 'none' as const }
+    const open = await lockOpenApproval(tx, body.id)
+    // An own proposal ends with the reset: it is about nothing any more, and expires.
+    if (open !== null && open !== 'expired' && open.proposedBy !== context.caller.operatorId) {
+      await decideApproval(tx, open, { state: 'refused', by: context.caller.operatorId, key: uuidv7() })
+    }
     await tx
       .updateTable('password_reset')
       .set({
@@ -204,7 +284,8 @@ async function refuseReset(
 
 function lockReset(tx: Tx, context: OfficeContext, id: string) {
   return openResets(tx, brandIdsOf(context))
-    .select(['r.brand_id', 'm.public_id', 'm.login_id_key'])
+    .select(['r.brand_id', 'r.opened_by', 'b.reset_second', 'm.public_id', 'm.login_id_key'])
+    .select('m.id as member_id')
     .where('r.id', '=', id)
     .forUpdate('r')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { ApiRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
+import { resetShownDays } from '#domain/password-reset.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
 import { withHashingPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -71,6 +72,7 @@ async function signInWithPlace(
     status: 'success',
     user,
     ...(restricted && { restricted: { why: restricted.why, until: restricted.until?.toISOString() ?? null } }),
+    ...(found.passwordResetAt !== null && { passwordResetAt: found.passwordResetAt.toISOString() }),
     ...(wantsToken && { token }),
   }
 }
@@ -82,6 +84,8 @@ type Found = {
   status: MemberStatus
   excludedUntil: Date | number | null
   blockedUntil: Date | null
+  /** When the office reset the password, if it was in the last days. */
+  passwordResetAt: Date | null
   knownDevice: boolean
   /** Identifies this browser and this member in the counter of attempts. */
   deviceKey: string
@@ -97,6 +101,10 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
       sql<boolean>`EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = m.id
         AND d.token_hash = sha256(convert_to(${device} || ':' || m.id::text, 'UTF8')))`.as('known'),
     )
+    .select(
+      sql<Date | null>`CASE WHEN m.password_reset_at > now() - make_interval(days => ${resetShownDays}::int)
+        THEN m.password_reset_at END`.as('password_reset_at'),
+    )
     .where('m.brand_id', '=', context.brand.id)
     .where('m.login_id_key', '=', key)
     .executeTakeFirst()
@@ -108,6 +116,7 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
     status: row.status as MemberStatus,
     excludedUntil: row.excluded_until,
     blockedUntil: row.blocked_until,
+    passwordResetAt: row.password_reset_at,
     knownDevice: device !== '' && row.known,
     deviceKey: deviceHash(device, row.id).toString('base64'),
   }

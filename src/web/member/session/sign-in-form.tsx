@@ -3,9 +3,10 @@ import { SecretField, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { wholeMinutes } from '#web/shared/format.ts'
+import { formatMoment, wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
+import { usePage } from '#web/member/page-data.ts'
 import { signIn } from './sign-in.ts'
 import style from './sign-in-form.module.css'
 
@@ -15,6 +16,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')
   const errorMessage = useErrorMessage()
+  const { brand } = usePage().site
   const [id, setId] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
@@ -28,6 +30,8 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       const answer = await signIn(id.trim(), password)
       if (answer.status === 'success') {
         toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
+        if (answer.passwordResetAt !== undefined)
+          toast(t('wasReset', { time: formatMoment(answer.passwordResetAt, brand.timeZone) }), 'danger')
         onDone?.()
       } else if (answer.status === 'throttled') setProblem(t('throttled', { minutes: wholeMinutes(answer.retryAfter) }))
       else if (answer.status === 'pending') setProblem(t('pending'))

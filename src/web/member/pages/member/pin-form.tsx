@@ -4,10 +4,11 @@ import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
-import { wholeMinutes } from '#web/shared/format.ts'
+import { formatMoment, wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
 import form from '#web/member/kit/form.module.css'
+import { usePage } from '#web/member/page-data.ts'
 import { useChangePin } from './use-change-pin.ts'
 
 type Problem = { field: 'password' | 'pin'; text: string } | null
@@ -19,6 +20,7 @@ export function PinForm(): ReactNode {
   const faults = useTranslations('member.faults')
   const signIn = useTranslations('signIn')
   const errorMessage = useErrorMessage()
+  const { brand } = usePage().site
   const change = useChangePin()
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
@@ -31,6 +33,12 @@ export function PinForm(): ReactNode {
     try {
       const answer = await change.mutateAsync({ pw: password, pass: pin })
       if (answer.status === 'fail') return setProblem({ field: 'password', text: t('wrongPassword') })
+      if (answer.status === 'wait') {
+        return setProblem({
+          field: 'pin',
+          text: t('pinWaits', { until: formatMoment(answer.until, brand.timeZone) }),
+        })
+      }
       if (answer.status === 'weak') return setProblem({ field: 'pin', text: faults('simple') })
       if (answer.status === 'throttled') {
         return setProblem({

@@ -38,7 +38,8 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const registration = useTranslations('office.registration')
-  const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions } = props.opened
+  const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions, resets } =
+    props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
@@ -67,6 +68,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
       />
       <div className={classes.body}>
         <OpenCorrection memberId={member.id} />
+        {resets.length === 0 ? null : <Resets resets={resets} />}
         <Requests requests={requests} />
         {matches.length === 0 ? null : (
           <div>
@@ -198,6 +200,35 @@ function OwnLimits(props: { limits: Opened['limits'] }): ReactNode {
                 ? '–'
                 : `${row.pending.most === null ? t('limitNone') : format(row, row.pending.most)} · ${formatMoment(row.pending.effectiveFrom, timeZone)}`,
           },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The latest password resets: from which browser each was requested, and who issued its code. */
+function Resets(props: { resets: Opened['resets'] }): ReactNode {
+  const t = useTranslations('office.member')
+  const { timeZone } = useMe()
+  const browser = (isKnown: boolean | null): ReactNode => {
+    if (isKnown === null) return '–'
+    return isKnown ? t('knownBrowser') : <strong>{t('unknownBrowser')}</strong>
+  }
+  const issuer = ({ issuedBy, proposedBy }: Opened['resets'][number]): string => {
+    if (issuedBy === null) return '–'
+    return proposedBy === null ? issuedBy : t('resetByTwo', { by: issuedBy, proposer: proposedBy })
+  }
+  return (
+    <div>
+      <h3 className={classes.label}>{t('resets')}</h3>
+      <DataTable
+        label={t('resets')}
+        rows={props.resets}
+        columns={[
+          { id: 'at', header: t('resetAt'), cell: (row) => formatMoment(row.askedAt, timeZone) },
+          { id: 'state', header: t('resetState'), cell: (row) => t(`resetStates.${row.state}`) },
+          { id: 'browser', header: t('resetBrowser'), cell: (row) => browser(row.fromKnownBrowser) },
+          { id: 'by', header: t('resetBy'), cell: issuer },
         ]}
       />
     </div>

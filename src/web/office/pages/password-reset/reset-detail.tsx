@@ -31,9 +31,17 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
   const open = useOfficeAction('open-password-reset', (answer) =>
     answer.status === 'success' ? setDetails(answer) : gone(),
   )
-  const issue = useOfficeAction('issue-reset-code', (answer) =>
-    answer.status === 'success' ? setIssued(answer) : gone(),
-  )
+  const issue = useOfficeAction('issue-reset-code', (answer) => {
+    if (answer.status === 'success') setIssued(answer)
+    else if (answer.status === 'none') gone()
+    else showFailure(t('passwordReset.changed'))
+  })
+  const propose = useOfficeAction('propose-reset-code', (answer) => {
+    if (answer.status === 'success') showSuccess(t('passwordReset.proposed'))
+    else if (answer.status === 'none') gone()
+    else showFailure(t('passwordReset.changed'))
+  })
+  const mayIssue = !reset.takesTwo || (reset.proposal !== null && !reset.proposal.mine)
   return (
     <>
       <DetailHead onBack={props.onBack} title={reset.member.userId} />
@@ -43,6 +51,12 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
           [t('passwordReset.requestedAt'), formatMoment(reset.askedAt, timeZone)],
           [t('moneyRequest.state'), t(`passwordReset.states.${reset.state}`)],
           [t('registration.phone'), details?.phone ?? reset.phone],
+          reset.fromKnownBrowser === null
+            ? null
+            : [
+                t('passwordReset.browser'),
+                t(reset.fromKnownBrowser ? 'passwordReset.knownBrowser' : 'passwordReset.unknownBrowser'),
+              ],
           details === null ? null : [t('passwordReset.birth'), details.birth],
           details === null
             ? null
@@ -62,20 +76,43 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
         ) : (
           <>
             <Text>{t('passwordReset.callText')}</Text>
+            <Proposal reset={reset} />
             {issued === null ? null : <Code issued={issued} />}
-            <Button
-              variant={issued === null ? 'filled' : 'default'}
-              loading={issue.isPending}
-              onClick={() => issue.mutate({ id: reset.id })}
-            >
-              {t(issued === null && reset.state === 'filed' ? 'passwordReset.issue' : 'passwordReset.issueAgain')}
-            </Button>
+            {mayIssue ? (
+              <Button
+                variant={issued === null ? 'filled' : 'default'}
+                loading={issue.isPending}
+                onClick={() => issue.mutate({ id: reset.id })}
+              >
+                {t(issued === null && reset.state === 'filed' ? 'passwordReset.issue' : 'passwordReset.issueAgain')}
+              </Button>
+            ) : null}
+            {reset.takesTwo && reset.proposal === null ? (
+              <Button
+                variant={issued === null ? 'filled' : 'default'}
+                loading={propose.isPending}
+                onClick={() => propose.mutate({ id: reset.id })}
+              >
+                {t('passwordReset.propose')}
+              </Button>
+            ) : null}
             <RefuseForm id={reset.id} onDone={props.onBack} />
           </>
         )}
       </div>
     </>
   )
+}
+
+/** Where the brand takes two operators: who has requested the code, or that it is to be requested. */
+function Proposal({ reset }: { reset: OfficePasswordReset }): ReactNode {
+  const t = useTranslations('office.passwordReset')
+  const { timeZone } = useMe()
+  const { proposal, takesTwo } = reset
+  if (!takesTwo) return null
+  if (proposal === null) return <Text>{t('takesTwo')}</Text>
+  const time = formatMoment(proposal.until, timeZone)
+  return <Text>{proposal.mine ? t('proposedByMe', { time }) : t('proposedBy', { by: proposal.by, time })}</Text>
 }
 
 function MemberLink({ reset }: { reset: OfficePasswordReset }): ReactNode {
