@@ -7,6 +7,7 @@ import { betLoad, makeBenchMembers, providerLoad, type LoadedLedger } from './le
 import { median, rate, times } from './measure.ts'
 import { openPgbench, type Pgbench } from './pgbench.ts'
 import { openTextbook, type Textbook } from './textbook.ts'
+import { openTransfers, type Transfers } from './transfers.ts'
 
 const callerCounts = [1, 64, 256]
 const memberCount = 2_000
@@ -15,21 +16,23 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
 
 /**
  * Bets per second through the ledger's group commit, alternating with its baselines on the same server: Debian's
- * `pgbench` (TPC-B, and a single INSERT) and a textbook double entry. Medians of three; without pgbench it prints "no
- * baseline".
+ * `pgbench` (TPC-B, and a single INSERT), a textbook double entry, and transfers between two accounts in one SQL
+ * function. Medians of three; without pgbench it prints "no baseline".
  */
 export async function betsBench(): Promise<void> {
   const bench = await openBenchDatabase()
   const pool = createPool(bench.database.appUrl, { max: 4, name: 'bench ledger' })
   const textbook = await openTextbook(bench)
+  const transfers = await openTransfers(bench)
   try {
     const ledger = createLedger({ pool, lanes: 2 })
     const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
     const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
     const on: LoadedLedger = { ledger, members, contraId }
-    const rivals: Rivals = { pgbench: await openPgbench(bench), textbook }
+    const rivals: Rivals = { pgbench: await openPgbench(bench), textbook, transfers }
     console.log(
-      'callers | bets | TPC-B | raw INSERT | textbook | bets / TPC-B | bets / INSERT | bets / textbook | p99 | WAL a bet',
+      'callers | bets | TPC-B | raw INSERT | textbook | transfers to one account | between members | ' +
+        'bets / TPC-B | / INSERT | / textbook | / transfers to one account | / between members | p99 | WAL a bet',
     )
     for (const callers of callerCounts) await compare(on, pool, rivals, callers)
     await compareHot(on, rivals)
@@ -45,16 +48,20 @@ export async function betsBench(): Promise<void> {
       `books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
     )
   } finally {
+    await transfers.close()
     await textbook.close()
     await pool.end()
     await bench.close()
   }
 }
 
-type Rivals = { pgbench: Pgbench | null; textbook: Textbook }
+type Rivals = { pgbench: Pgbench | null; textbook: Textbook; transfers: Transfers }
 
 async function compare(on: LoadedLedger, pool: pg.Pool, rivals: Rivals, callers: number): Promise<void> {
-  const figures = { bets: [], p99: [], tpcb: [], raw: [], book: [], wal: [] } as Record<string, number[]>
+  const figures = { bets: [], p99: [], tpcb: [], raw: [], book: [], hot: [], spread: [], wal: [] } as Record<
+    string,
+    number[]
+  >
   const add = (name: string, value: number): void => void figures[name]?.push(value)
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const before = await walAt(pool)
@@ -63,15 +70,19 @@ async function compare(on: LoadedLedger, pool: pg.Pool, rivals: Rivals, callers:
     add('bets', loaded.perSecond)
     add('p99', loaded.p99)
     add('book', await rivals.textbook.load(callers, seconds, true))
+    add('hot', await rivals.transfers.load(callers, seconds, 'shared'))
+    add('spread', await rivals.transfers.load(callers, seconds, 'members'))
     if (rivals.pgbench === null) continue
     add('tpcb', await rivals.pgbench.tpcb(callers, seconds))
     add('raw', await rivals.pgbench.rawInsert(callers, seconds))
   }
   const of = (name: string): number => median(figures[name] ?? [])
   const baseline = rivals.pgbench === null ? 'no baseline | no baseline' : `${rate(of('tpcb'))} | ${rate(of('raw'))}`
+  const speeds = ['book', 'hot', 'spread'].map((name) => rate(of(name)))
+  const ratios = ['tpcb', 'raw', 'book', 'hot', 'spread'].map((name) => times(of('bets'), of(name)))
   console.log(
-    `${callers} | ${rate(of('bets'))} | ${baseline} | ${rate(of('book'))} | ${times(of('bets'), of('tpcb'))} | ` +
-      `${times(of('bets'), of('raw'))} | ${times(of('bets'), of('book'))} | ${of('p99').toFixed(1)} ms | ${of('wal').toFixed(0)} B`,
+    [callers, rate(of('bets')), baseline, ...speeds, ...ratios].join(' | ') +
+      ` | ${of('p99').toFixed(1)} ms | ${of('wal').toFixed(0)} B`,
   )
 }
 

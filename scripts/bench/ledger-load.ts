@@ -15,20 +15,25 @@ export const betStake = wholeUnits(1)
 /** A source number that no real provider has; sources from 100 on are providers. */
 const benchProvider = 32_000
 
-/** Members with enough cash for any run, created by the owner with the journal rows that account for it. */
+/** Members with enough cash for any run, created by the owner with the journal and audit rows that account for it. */
 export async function makeBenchMembers(ownerUrl: string, brandId: number, count: number): Promise<bigint[]> {
   const owner = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 })
   const made = await owner.query<{ id: bigint }>(
     `WITH made AS (
        INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
        SELECT gen_random_uuid(), $1, 'b' || n, 'b' || n, 'b' || n, 'b' || n, '-', '-', 'active', 'b' || n FROM generate_series(1, $2) n
-       RETURNING id
+       RETURNING id, public_id
      ), opened AS (
        INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, $3, 1 FROM made
      ), issued AS (
        INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
        SELECT id, 1, now(), $3, 0, 0, 0, $3, 0, 0, 0, 0, gen_random_uuid(),
          (SELECT a.id FROM account a WHERE a.brand_id = $1 AND class = 'play_money_issue'), 12, 3 FROM made
+       RETURNING member_id, key, cash
+     ), audited AS (
+       INSERT INTO audit (brand_id, actor_kind, act, subject, detail)
+       SELECT $1, 'system', 'money.issue', made.public_id::text, jsonb_build_object('key', issued.key, 'mode', 'play',
+         'cash', trim_scale(issued.cash::numeric / 10000)::text, 'comp', '0') FROM issued JOIN made ON made.id = issued.member_id
      ) SELECT id FROM made`,
     [brandId, count, startingCash],
   )

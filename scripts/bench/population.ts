@@ -67,10 +67,15 @@ export async function makePopulation(
          SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000', $2 FROM loaded
        ), opened AS (
          INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM loaded
+       ), issued AS (
+         INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
+         SELECT id, 1, now(), 10000000000000, 0, 0, 0, 10000000000000, 0, 0, 0, 0, gen_random_uuid(),
+                (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM loaded
+         RETURNING member_id, key, cash
        )
-       INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
-       SELECT id, 1, now(), 10000000000000, 0, 0, 0, 10000000000000, 0, 0, 0, 0, gen_random_uuid(),
-              (SELECT a.id FROM account a WHERE a.brand_id = $1 AND a.class = 'play_money_issue'), 12, 3 FROM loaded`,
+       INSERT INTO audit (brand_id, actor_kind, act, subject, detail)
+       SELECT $1, 'system', 'money.issue', m.public_id::text, jsonb_build_object('key', i.key, 'mode', 'play',
+         'cash', trim_scale(i.cash::numeric / 10000)::text, 'comp', '0') FROM issued i JOIN member m ON m.id = i.member_id`,
       [brandId, keyId, encrypted],
     )
     await owner.query(
