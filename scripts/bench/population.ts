@@ -2,6 +2,7 @@ import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { drawServerSeed, type NewSeed } from '#server/modules/slot/store.ts'
 import { createHash } from 'node:crypto'
 import type { BenchDatabase } from './database.ts'
@@ -64,7 +65,7 @@ export async function makePopulation(
     await owner.query(
       `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), people AS (
          INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4, marked_key)
-         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000', $2 FROM loaded
+         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000', $4 FROM loaded
        ), opened AS (
          INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM loaded
        ), issued AS (
@@ -76,7 +77,7 @@ export async function makePopulation(
        INSERT INTO audit (brand_id, actor_kind, act, subject, detail)
        SELECT $1, 'system', 'money.issue', m.public_id::text, jsonb_build_object('key', i.key, 'mode', 'play',
          'cash', trim_scale(i.cash::numeric / 10000)::text, 'comp', '0') FROM issued i JOIN member m ON m.id = i.member_id`,
-      [brandId, keyId, encrypted],
+      [brandId, keyId, encrypted, createPersonHashing(config).marked],
     )
     await owner.query(
       `WITH loaded AS (SELECT id, substr(login_id, 5)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'),

@@ -21,6 +21,13 @@ describe('values of a person are compared in one form', () => {
     '82 10 1234 5678',
     '82010-1234-5678',
     '1012345678',
+    '082 10-1234-5678',
+    '+082 10 1234 5678',
+    '00082-10-1234-5678',
+    '+8200 10 1234 5678',
+    '00+82 010 1234 5678',
+    '000 010 1234 5678',
+    '0 010-1234-5678',
   ])('the telephone %s', (typed) => {
     expect(comparablePhone(typed)).toBe('01012345678')
   })
@@ -30,6 +37,14 @@ describe('values of a person are compared in one form', () => {
     expect(comparablePhone('+81 90-1234-5678')).toBe(comparablePhone('090-1234-5678'))
     expect(comparablePhone('+86 138 0013 8000')).toBe(comparablePhone('13800138000'))
     expect(comparablePhone('+1 212 555 0100')).toBe('12125550100')
+    expect(comparablePhone('00 1 212 555 0100')).toBe('12125550100')
+    expect(comparablePhone('12125550100')).toBe('12125550100')
+    // A Vietnamese mobile number that begins like the Korean country code.
+    expect(comparablePhone('082 123 4567')).toBe('0821234567')
+    expect(comparablePhone('+84 82 123 4567')).toBe('0821234567')
+    expect(comparablePhone('84 82 123 4567')).toBe('0821234567')
+    expect(comparablePhone('013800138000')).toBe('13800138000')
+    expect(comparablePhone('+86 0755 8123 4567')).toBe(comparablePhone('0755 8123 4567'))
     expect(comparablePhone('010-1234-5678')).not.toBe(comparablePhone('010-1234-5679'))
     expect(comparablePhone('010-0000-0000')).toBe(null)
     expect(comparablePhone('')).toBe(null)
@@ -39,8 +54,9 @@ describe('values of a person are compared in one form', () => {
     expect(comparableAccount(typed)).toBe('110123456789')
   })
 
-  test('a bank account with its leading zeros, and placeholders not at all', () => {
-    expect(comparableAccount('001-23-45678')).toBe('0012345678')
+  test('a bank account without leading zeros, and placeholders not at all', () => {
+    expect(comparableAccount('001-23-45678')).toBe('12345678')
+    expect(comparableAccount('0000110123456789')).toBe('110123456789')
     expect(comparableAccount('000000000000')).toBe(null)
     expect(comparableAccount('')).toBe(null)
   })
@@ -56,9 +72,37 @@ describe('values of a person are compared in one form', () => {
     expect(comparablePerson(other, '1990-01-01')).toBe(comparablePerson(one, '1990-01-01'))
   })
 
+  test.each([
+    'U+FE0F',
+    'U+FE00',
+    'U+E0100',
+    'U+180B',
+    'U+17B5',
+    'U+3164',
+    'U+FFA0',
+    'U+1160',
+    'U+115F',
+    'U+034F',
+    'U+200B',
+    'U+200D',
+    'U+2060',
+    'U+FEFF',
+    'U+00AD',
+    'U+20DD',
+    'U+20D0',
+    'U+0301',
+    'U+3099',
+  ])('a name without the invisible letter or mark %s', (code) => {
+    const added = String.fromCodePoint(Number.parseInt(code.slice(2), 16))
+    for (const name of [`홍길동${added}`, `홍${added}길동`]) {
+      expect(comparablePerson(name, '1990-01-01')).toBe(comparablePerson('홍길동', '1990-01-01'))
+    }
+  })
+
   test('a name with another birth date is another person, and so is another name', () => {
     expect(comparablePerson('홍길동', '1990-01-01')).not.toBe(comparablePerson('홍길동', '1990-01-02'))
     expect(comparablePerson('홍길동', '1990-01-01')).not.toBe(comparablePerson('홍길순', '1990-01-01'))
+    expect(comparablePerson('สมชาย ดี', '1990-01-01')).not.toBe(comparablePerson('สมชาย ดา', '1990-01-01'))
     expect(comparablePerson('が', '1990-01-01')).not.toBe(comparablePerson('か', '1990-01-01'))
   })
 })

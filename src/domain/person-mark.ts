@@ -9,52 +9,66 @@ import type { MemberStatus } from './member.ts'
 export const personMarkKinds = ['phone', 'account', 'person', 'device'] as const
 export type PersonMarkKind = (typeof personMarkKinds)[number]
 
-/** Country codes of the site's languages, with the digit that precedes a national number there. */
-const trunkDigits = { '82': '0', '81': '0', '84': '0', '86': '' } as const
+/** Country codes of the site's languages. */
+const countryCodes = ['82', '81', '84', '86'] as const
+/** From this many digits on, a number that begins with a country code is not a national one. */
+const shortestWithCountryCode = 11
 
 /**
- * A telephone number as it is compared: the national form for Korea, Japan, Vietnam and China, else all digits. Null
- * for a placeholder, whose last eight digits are zeros.
+ * A telephone number as it is compared: the national form for Korea, Japan, Vietnam and China, else all digits. Leading
+ * zeros beyond that form, and a country code with or without plus or zeros before and after it, make no difference.
+ * Null for a placeholder, whose last eight digits are zeros.
  */
 export function comparablePhone(text: string): string | null {
   const typed = text.normalize('NFKC').replace(/[^\d+]/g, '')
   const digits = typed.replace(/\D/g, '')
   if (digits.length < 8 || /0{8}$/.test(digits)) return null
-  if (typed.startsWith('+') || digits.startsWith('00')) {
-    const full = digits.replace(/^00/, '')
-    for (const [country, trunk] of Object.entries(trunkDigits)) {
-      if (full.startsWith(country)) return trunk + full.slice(country.length).replace(/^0/, '')
-    }
-    return full
+  const isInternational = typed.startsWith('+') || digits.startsWith('00')
+  const bare = digits.replace(/^0+/, '')
+  const country = countryCodes.find((code) => bare.startsWith(code))
+  if (country !== undefined && (isInternational || bare.length >= shortestWithCountryCode)) {
+    return nationalForm(bare.slice(country.length).replace(/^0+/, ''))
   }
-  // Korean numbers are also written with the country code alone, and without the leading zero.
-  if (/^820?1\d{8,9}$/.test(digits)) return digits.replace(/^820?/, '0')
-  if (/^10\d{8}$/.test(digits)) return `0${digits}`
-  return digits
+  if (/^10\d{8}$/.test(bare)) return nationalForm(bare)
+  // Another country's number: `+1 212 …`, `001 212 …`, or the same digits without any mark.
+  const isPadded = typed.startsWith('+0') || digits.startsWith('000')
+  if ((isInternational && !isPadded) || bare.length > shortestWithCountryCode) return bare
+  return bare.length === shortestWithCountryCode && !digits.startsWith('0') ? bare : nationalForm(bare)
+}
+
+/** With the zero that precedes a national number, which Chinese mobile numbers do not have. */
+function nationalForm(significant: string): string {
+  return /^1[3-9]\d{9}$/.test(significant) ? significant : `0${significant}`
 }
 
 /**
  * A bank account number as it is compared: its digits, without the bank. Two banks hardly ever use the same number, and
- * naming another bank would otherwise avoid a match. Null for a placeholder of zeros, such as the one that the form is
- * prefilled with for play money.
+ * naming another bank would otherwise avoid a match; so would zeros before it. Null for a placeholder of zeros, such as
+ * the one that the form is prefilled with for play money.
  */
 export function comparableAccount(text: string): string | null {
-  const digits = text.normalize('NFKC').replace(/\D/g, '')
-  return digits.length < 6 || /^0+$/.test(digits) ? null : digits
+  const digits = accountAsTyped(text)
+  const bare = digits.replace(/^0+/, '')
+  return digits.length < 6 || bare === '' ? null : bare
+}
+
+/** The digits of a bank account with their leading zeros: the earlier form, in which hashes of erased persons may be. */
+export function accountAsTyped(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '')
 }
 
 /**
- * A name with a birth date (`1990-01-31`) as they are compared: without case, spaces, punctuation and the accents of
- * Latin letters.
+ * A name with a birth date (`1990-01-31`) as they are compared: without case, spaces, punctuation, invisible characters,
+ * and marks that belong to no script of their own, such as the accents of Latin letters.
  */
 export function comparablePerson(name: string, birth: string): string | null {
   const letters = name
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f]|\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('đ', 'd')
-    .replace(/[^\p{L}\p{M}]/gu, '')
+    .replace(/[^\p{L}\p{M}]|\p{Me}|\p{Script=Inherited}/gu, '')
   return letters === '' || birth === '' ? null : `${letters} ${birth}`
 }
 

@@ -68,6 +68,12 @@ test('a form is refused on the day before the minimum age', () => {
 test.each(['김하늘', 'Nguyễn Văn An', "O'Brien", 'J. R. Park', '山田 太郎'])('%s is accepted as a name', (name) => {
   expect(readPersonName(name)).toBe(name)
 })
+test.each(['\ufe0f', '\u{e0100}', '\u3164', '\uffa0', '\u17b5', '\u200d', '\u20dd', '\u202e'])(
+  'a name is read without the invisible letter or mark %j',
+  (added) => {
+    expect(readPersonName(`홍${added}길동${added}`)).toBe('홍길동')
+  },
+)
 test.each(['김', '<b>', 'a1', '--', ''])('%s is rejected as a name', (name) => {
   expect(readPersonName(name)).toBeNull()
 })

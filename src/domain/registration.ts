@@ -122,9 +122,17 @@ function readAccountNumber(text: string): string | null {
   return /^\d{6,20}$/.test(plain) ? plain : null
 }
 
-/** A person's name in any script: letters with single spaces, dots, hyphens or apostrophes between. */
+/**
+ * A person's name in any script: letters with single spaces, dots, hyphens or apostrophes between. Invisible characters
+ * (variation selectors, Hangul fillers, joiners) and marks around or over a letter of any script are left out: two names
+ * that look the same are the same.
+ */
 export function readPersonName(text: string): string | null {
-  const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}|\p{Me}|[\u20d0-\u20ff]/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
   return plain.length <= 60 && /^\p{L}[\p{L}\p{M}]*(?:[ .'-]+[\p{L}\p{M}]+)*\.?$/u.test(plain) && [...plain].length >= 2
     ? plain
     : null

@@ -1,6 +1,12 @@
 import { hkdfSync } from 'node:crypto'
 import type { AppSecret } from '#server/config.ts'
-import { comparableAccount, comparablePerson, comparablePhone, type PersonMarkKind } from '#domain/person-mark.ts'
+import {
+  accountAsTyped,
+  comparableAccount,
+  comparablePerson,
+  comparablePhone,
+  type PersonMarkKind,
+} from '#domain/person-mark.ts'
 import { hmacSha256 } from './keyed-hash.ts'
 
 /** A keyed hash of one value of a person (HMAC-SHA256, 32 bytes). */
@@ -16,11 +22,17 @@ export type PersonValues = {
   device?: string | null
 }
 
+/**
+ * The form in which values are compared (`src/domain/person-mark.ts`). Raised when the form of values that are stored
+ * already changes: the program then hashes every row again.
+ */
+const form = 2
+
 export type PersonHashing = {
-  /** The newest key. */
-  keyId: string
-  /** The other keys: what is hashed under one of them is hashed again. */
-  olderKeyIds: string[]
+  /** The newest key and the form of values, as `member_person.marked_key` has them for a row that is up to date. */
+  marked: string
+  /** The other keys and forms: what is hashed under one of them is hashed again. */
+  olderMarked: string[]
   /** The hashes of a person's values, each under every key, so that values hashed before a change of keys still match. */
   marksOf: (values: PersonValues) => PersonMark[]
   /** Per key the hash of a fixed text, which shows later whether the key is still the same. */
@@ -38,8 +50,12 @@ export function createPersonHashing(config: { secret: AppSecret }): PersonHashin
     ([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize person mark', 32))] as const,
   )
   const made: PersonHashing = {
-    keyId: config.secret.keyId,
-    olderKeyIds: keys.map(([id]) => id).filter((id) => id !== config.secret.keyId),
+    marked: markedAs(config.secret.keyId, form),
+    olderMarked: keys.flatMap(([id]) =>
+      Array.from({ length: form }, (_, at) => markedAs(id, at + 1)).filter(
+        (marked) => marked !== markedAs(config.secret.keyId, form),
+      ),
+    ),
     proofs: new Map(keys.map(([id, key]) => [id, Buffer.from(hmacSha256(key, 'proof'))])),
     marksOf: (values) =>
       comparableValues(values).flatMap(([kind, value]) =>
@@ -50,11 +66,19 @@ export function createPersonHashing(config: { secret: AppSecret }): PersonHashin
   return made
 }
 
+/** The first form has no number; key ids have no slash. */
+function markedAs(keyId: string, of: number): string {
+  return of === 1 ? keyId : `${keyId}/${of}`
+}
+
 function comparableValues(values: PersonValues): [PersonMarkKind, string][] {
   const { phone, bankNumber, bankOwner, birth, device } = values
+  const account = bankNumber === null ? null : comparableAccount(bankNumber)
+  const typed = account === null || bankNumber === null ? null : accountAsTyped(bankNumber)
   const all: [PersonMarkKind, string | null][] = [
     ['phone', phone === null ? null : comparablePhone(phone)],
-    ['account', bankNumber === null ? null : comparableAccount(bankNumber)],
+    ['account', account],
+    ['account', typed === account ? null : typed],
     ['person', birth === null ? null : comparablePerson(bankOwner, birth)],
     ['device', device ?? null],
   ]

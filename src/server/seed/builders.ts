@@ -225,6 +225,7 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
   const bankOwner = options.bankOwner ?? '김연습'
   const birth = options.birth ?? '1990-01-01'
   const { keyId } = encryption.encryptText('')
+  const hashing = createPersonHashing(site.config)
   await site.db
     .insertInto('member_person')
     .values({
@@ -237,10 +238,10 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
       bank_number_sealed: encryption.encryptText(bankNumber).encrypted,
       bank_number_last4: lastDigits(bankNumber),
       birth_sealed: encryption.encryptText(birth).encrypted,
-      marked_key: keyId,
+      marked_key: hashing.marked,
     })
     .execute()
-  const marks = createPersonHashing(site.config).marksOf({ phone, bankNumber, bankOwner, birth })
+  const marks = hashing.marksOf({ phone, bankNumber, bankOwner, birth })
   await addPersonMarks(
     site.db,
     marks.map((mark) => ({ ...mark, memberId })),

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { isUnmarked, markPersons, type UnmarkedPerson } from './store.ts'
 
 /**
- * Hashing persons whose hashes are missing: members of before the hashes, changed data, a new key of `APP_SECRET`. Those
+ * Hashing persons whose hashes are missing: members of before the hashes or of an earlier form of the compared values,
+ * changed data, a new key of `APP_SECRET`. Those
  * who decide about registrations (restricted members, and registrations that wait) are hashed before the program
  * listens; the others afterwards, by one process at a time.
  */
@@ -65,9 +66,9 @@ export async function forgetPersonMarks(deps: MarkingDeps): Promise<void> {
 }
 
 async function hasUnmarked(deps: MarkingDeps): Promise<boolean> {
-  const { olderKeyIds } = createPersonHashing(deps.config)
+  const { olderMarked } = createPersonHashing(deps.config)
   const { rows } = await sql<{ due: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM member_person p WHERE ${isUnmarked(olderKeyIds)}) AS due`.execute(deps.db)
+    SELECT EXISTS (SELECT 1 FROM member_person p WHERE ${isUnmarked(olderMarked)}) AS due`.execute(deps.db)
   return rows[0]?.due === true
 }
 
@@ -82,13 +83,13 @@ async function markAll(deps: MarkingDeps, which: 'decisive' | 'all', signal: Abo
 
 /** Hashes the next rows after a member; returns the last member of the batch, null when there was none. */
 async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bigint): Promise<bigint | null> {
-  const { olderKeyIds } = createPersonHashing(deps.config)
+  const { olderMarked } = createPersonHashing(deps.config)
   const isDecisive = sql`(m.status IN ('blocked', 'pending') OR m.excluded_until > clock_timestamp())`
   const { failed, last } = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmarkedPerson>`
       SELECT p.member_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
         FROM member_person p JOIN member m ON m.id = p.member_id
-       WHERE ${isUnmarked(olderKeyIds)} AND p.member_id > ${after}
+       WHERE ${isUnmarked(olderMarked)} AND p.member_id > ${after}
          AND ${which === 'all' ? sql`true` : isDecisive}
        ORDER BY p.member_id LIMIT ${rowsPerBatch} FOR UPDATE OF p`.execute(tx)
     const marked = await markPersons(tx, deps.config, rows)

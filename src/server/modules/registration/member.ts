@@ -175,7 +175,7 @@ async function insertMember(
       bank_number_sealed: encryption.encryptText(registration.bankNumber).encrypted,
       bank_number_last4: lastDigits(registration.bankNumber),
       birth_sealed: encryption.encryptText(registration.birth).encrypted,
-      marked_key: phone.keyId,
+      marked_key: createPersonHashing(context.deps.config).marked,
     })
     .execute()
   await addPersonMarks(

@@ -509,6 +509,29 @@ describe('an exclusion', () => {
     )
   })
 
+  test('extends to an account that was registered with an invisible letter in the name or zeros before the account', async () => {
+    const person = newPerson()
+    const member = await makeMember(app.deps, app.brand, person)
+    const twin = form({
+      ...newPerson(),
+      bankOwner: `${person.bankOwner}\ufe0f`,
+      birth: person.birth,
+      bankNumber: `00${person.bankNumber}`,
+    })
+    expect((await register(twin)).body).toEqual(pending)
+    const id = await publicIdOf(twin)
+    const approval = await support('approve-registration', { id, confirmDuplicate: true })
+    expect(approval.body.status).toBe('success')
+    const { token } = await makeSession(app.deps, member)
+    await app.member('exclude-me', { token, body: { lasts: 'ever', pw: member.password } })
+    const { rows } = await app.ownerPool.query(
+      `SELECT m.excluded_until = 'infinity' AS excluded, p.bank_owner
+         FROM member m JOIN member_person p ON p.member_id = m.id WHERE m.public_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ excluded: true, bank_owner: person.bankOwner }])
+  })
+
   test('and a registration of the same person at the same moment end without a playing account', async () => {
     await setRegistration('open')
     for (let round = 0; round < 4; round += 1) {
@@ -626,6 +649,32 @@ describe('the hashes', () => {
     const body = form({ ...newPerson(), phone: free.phone })
     await register(body)
     expect(await listed(await publicIdOf(body))).toMatchObject({ matches: [{ id: usual.publicId }] })
+  })
+
+  test('are made again for rows of an earlier form, in which zeros and invisible letters counted', async () => {
+    const person = newPerson()
+    const member = await makeExcluded({
+      ...person,
+      bankNumber: `00${person.bankNumber}`,
+      bankOwner: `${person.bankOwner}\u3164`,
+    })
+    const id = [String(member.id)]
+    // As the earlier form left the row: hashes that no form of today makes, under the key alone.
+    await app.ownerPool.query(`UPDATE person_mark SET hash = sha256(hash) WHERE member_id = $1`, id)
+    await app.ownerPool.query(
+      `UPDATE member_person SET marked_key = split_part(marked_key, '/', 1) WHERE member_id = $1`,
+      id,
+    )
+    await preparePersonMarks(app.deps)
+    const { rows } = await app.ownerPool.query<{ marked_key: string }>(
+      'SELECT marked_key FROM member_person WHERE member_id = $1',
+      id,
+    )
+    expect(rows).toEqual([{ marked_key: expect.stringMatching(/\/2$/) as string }])
+    expect(await attemptToOpen(form({ ...newPerson(), bankNumber: person.bankNumber }))).toEqual(unapprovable)
+    const named = form({ ...newPerson(), bankOwner: person.bankOwner, birth: person.birth })
+    await register(named)
+    expect(await listed(await publicIdOf(named))).toMatchObject({ approval: 'duplicate' })
   })
 
   test('still match after a change of APP_SECRET, also of erased persons, and a missing key refuses the start', async () => {

@@ -41,11 +41,11 @@ export type UnmarkedPerson = {
 }
 
 /**
- * Whether a row `p` of `member_person` is to be hashed. One that was hashed under a key that this process does not know,
- * by a process with a newer `APP_SECRET`, is left to it.
+ * Whether a row `p` of `member_person` is to be hashed. One that was hashed under a key or in a form that this process
+ * does not know, by a process with a newer `APP_SECRET` or a newer release, is left to it.
  */
-export function isUnmarked(olderKeyIds: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`p.erased_at IS NULL AND (p.marked_key IS NULL OR p.marked_key = ANY (${[...olderKeyIds]}::text[]))`
+export function isUnmarked(olderMarked: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`p.erased_at IS NULL AND (p.marked_key IS NULL OR p.marked_key = ANY (${[...olderMarked]}::text[]))`
 }
 
 /**
@@ -79,17 +79,17 @@ export async function markPersons(
     tx,
     marked.flatMap(({ memberId, marks }) => marks.map((mark) => ({ ...mark, memberId }))),
   )
-  await sql`UPDATE member_person SET marked_key = ${hashing.keyId}
+  await sql`UPDATE member_person SET marked_key = ${hashing.marked}
              WHERE member_id = ANY (${marked.map(({ memberId }) => String(memberId))}::bigint[])`.execute(tx)
   return { failed }
 }
 
 /** The marks of a member, made now if they are not up to date: of all telephones and bank accounts they ever had. */
 export async function currentMarks(tx: Tx, config: { secret: AppSecret }, memberId: bigint): Promise<PersonMark[]> {
-  const { olderKeyIds } = createPersonHashing(config)
+  const { olderMarked } = createPersonHashing(config)
   const { rows } = await sql<UnmarkedPerson>`
     SELECT member_id, key_id, phone_sealed, bank_number_sealed, bank_owner, birth_sealed FROM member_person p
-     WHERE member_id = ${memberId} AND ${isUnmarked(olderKeyIds)} FOR UPDATE`.execute(tx)
+     WHERE member_id = ${memberId} AND ${isUnmarked(olderMarked)} FOR UPDATE`.execute(tx)
   if (rows.length > 0) await markPersons(tx, config, rows)
   const marks = await tx.selectFrom('person_mark').select(['kind', 'hash']).where('member_id', '=', memberId).execute()
   return marks.map(({ kind, hash }) => ({ kind: kind as PersonMarkKind, hash }))
