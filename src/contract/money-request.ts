@@ -203,7 +203,10 @@ export const moneyRequestOfficeRoutes = {
     body: z.strictObject({
       show: z.enum(['open', 'mine', 'decided']).default('open'),
       type: z.enum(requestTypes).optional(),
-      search: text(100).optional().meta({ description: 'User id, nick, depositor or reference code.' }),
+      search: text(100).optional().meta({
+        description:
+          'User id, nick or reference code, in part; or the depositor’s whole name, which is stored encrypted.',
+      }),
       from: day.optional(),
       to: day.optional(),
       ...listFields,

@@ -13,6 +13,7 @@ import { openPlatform, type DatabaseUrls, type Platform } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { startJournalSealing } from './ledger/sealer.ts'
+import { startNameEncryption } from './modules/registration/name-encryption.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
@@ -65,6 +66,7 @@ export async function startServer(
       startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
+      startNameEncryption(platform.deps),
     )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),

@@ -25,8 +25,18 @@ CREATE OR REPLACE FUNCTION money_request_four_eyes() RETURNS trigger LANGUAGE pl
 DECLARE
   v_asked bigint := CASE WHEN TG_OP = 'UPDATE' THEN OLD.amount ELSE NEW.amount END;
   v_takes_two boolean;
+  v_named money_request := NEW;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    -- Encrypting the names of before changes nothing else (db/functions/registration/encrypted-names.sql).
+    v_named.bank_owner := OLD.bank_owner;
+    v_named.depositor := OLD.depositor;
+    v_named.depositor_mark := OLD.depositor_mark;
+    IF v_named IS NOT DISTINCT FROM OLD AND NEW IS DISTINCT FROM OLD
+        AND (NEW.bank_owner = OLD.bank_owner OR NEW.bank_owner LIKE 'encrypted:%' AND OLD.bank_owner NOT LIKE 'encrypted:%')
+        AND (NEW.depositor = OLD.depositor OR NEW.depositor LIKE 'encrypted:%' AND OLD.depositor NOT LIKE 'encrypted:%') THEN
+      RETURN NEW;
+    END IF;
     IF OLD.state IN ('paid', 'rejected', 'cancelled') AND NEW IS DISTINCT FROM OLD THEN
       RAISE EXCEPTION 'request % is decided and never changes', OLD.id;
     END IF;

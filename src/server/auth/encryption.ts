@@ -5,7 +5,8 @@ import type { AppSecret } from '#server/config.ts'
 export type Encrypted = { keyId: string; encrypted: Buffer }
 
 /**
- * Encrypts values that must not be readable in the database: server seeds, phone and account numbers, second factors.
+ * Encrypts values that must not be readable in the database: server seeds, phone and account numbers, names of account owners,
+ * second factors.
  */
 export type Encryption = {
   encrypt: (plain: Uint8Array) => Encrypted

@@ -481,6 +481,7 @@ export interface MoneyRequest {
   decided_by: bigint | null;
   decision_key: string | null;
   depositor: Generated<string>;
+  depositor_mark: Buffer | null;
   filed_at: Generated<Timestamp>;
   id: string;
   key_id: string | null;

@@ -13,6 +13,7 @@ import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { drawServerSeed } from '#server/modules/slot/store.ts'
 import { issueIn, openWallet, type AccountClass, type Tx } from '../ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { encryptName } from '#server/auth/encrypted-name.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { addPersonMarks } from '#server/modules/registration/store.ts'
 import { publishGames } from './lobby.ts'
@@ -234,7 +235,7 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
       phone_sealed: encryption.encryptText(phone).encrypted,
       phone_last4: lastDigits(phone),
       bank_name: options.bankName ?? '신한은행',
-      bank_owner: bankOwner,
+      bank_owner: encryptName(site.config, bankOwner),
       bank_number_sealed: encryption.encryptText(bankNumber).encrypted,
       bank_number_last4: lastDigits(bankNumber),
       birth_sealed: encryption.encryptText(birth).encrypted,

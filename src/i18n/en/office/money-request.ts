@@ -10,7 +10,7 @@ export const messages = {
     type: 'Type',
     deposit: 'Deposit',
     withdraw: 'Withdrawal',
-    search: 'User ID · nickname · depositor · reference code',
+    search: 'User ID · nickname · full depositor name · reference code',
     age: 'Age',
     member: 'Member',
     amount: 'Requested',

@@ -11,7 +11,7 @@ export const messages = {
     type: '종류',
     deposit: '입금',
     withdraw: '출금',
-    search: '아이디 · 닉네임 · 입금자명 · 확인 코드',
+    search: '아이디 · 닉네임 · 입금자명 전체 · 확인 코드',
     age: '경과',
     member: '회원',
     amount: '요청 금액',

@@ -22,7 +22,7 @@ export const memberMemberHandlers = {
 async function getMember(context: MemberContext): Promise<MemberAnswer<'get-member'>> {
   const { brand, caller, deps } = context
   const [{ user, at }, sessions, cashier] = await Promise.all([
-    readUser(deps.pool, caller.memberId),
+    readUser(deps, caller.memberId),
     deps.db
       .selectFrom('member_session as s')
       .select(['s.id', 's.public_id', 's.created_at', 's.last_act_at', 's.user_agent'])

@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import type { CurrentUser, PlayType } from '#contract/member.ts'
 import { masked, shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
+import { decryptName } from '#server/auth/encrypted-name.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -67,15 +69,17 @@ const usersOfSessions = {
      WHERE session.is_live AND found.brand_id = sessions.brand_id AND found.status IN ('active', 'blocked')`,
 }
 
+type UserDeps = { pool: Pool; config: { secret: AppSecret } }
+
 export type ReadUser = { user: CurrentUser; at: Date }
 export type ReadUserOfSession = ReadUser & SessionEnds
 
 /** The current user of a member that is known to exist. */
-export async function readUser(pool: Pool, memberId: bigint): Promise<ReadUser> {
+export async function readUser({ pool, config }: UserDeps, memberId: bigint): Promise<ReadUser> {
   const { rows } = await pool.query<UserRow>({ ...userOfMember, values: [memberId] })
   const [row] = rows
   if (row === undefined) throw new Error(`member ${memberId} is missing`)
-  return userOf(row)
+  return userOf(row, config)
 }
 
 type SessionKey = { tokenHash: Buffer; brandId: number }
@@ -84,39 +88,46 @@ type SessionKey = { tokenHash: Buffer; brandId: number }
  * The current user of a session's token, or null when it has ended: the health check's one indexed query. Checks that
  * arrive while one is in flight are combined in the next statement, because the round trip costs more than the lookup.
  */
-export function readUserOfSession(pool: Pool, tokenHash: Buffer, brandId: number): Promise<ReadUserOfSession | null> {
-  return readerOf(pool).add(0n, { tokenHash, brandId })
+export function readUserOfSession(
+  deps: UserDeps,
+  tokenHash: Buffer,
+  brandId: number,
+): Promise<ReadUserOfSession | null> {
+  return readerOf(deps).add(0n, { tokenHash, brandId })
 }
 
 const readers = new WeakMap<Pool, Batcher<SessionKey, ReadUserOfSession | null>>()
 
-function readerOf(pool: Pool): Batcher<SessionKey, ReadUserOfSession | null> {
-  const cached = readers.get(pool)
+function readerOf(deps: UserDeps): Batcher<SessionKey, ReadUserOfSession | null> {
+  const cached = readers.get(deps.pool)
   if (cached) return cached
   const made = createBatcher<SessionKey, ReadUserOfSession | null>({
     lanes: 1,
     // As many calls as a full listener admits, so that all that wait for a connection share one statement.
     mostTogether: 1_024,
     mostWaiting: 4_096,
-    run: (sessions) => readUsersOfSessions(pool, sessions),
+    run: (sessions) => readUsersOfSessions(deps, sessions),
   })
-  readers.set(pool, made)
+  readers.set(deps.pool, made)
   return made
 }
 
 type SessionUserRow = UserRow & { place: number; ends_at: Date; idle_ends_at: Date }
 
-async function readUsersOfSessions(pool: Pool, sessions: readonly SessionKey[]): Promise<(ReadUserOfSession | null)[]> {
+async function readUsersOfSessions(
+  { pool, config }: UserDeps,
+  sessions: readonly SessionKey[],
+): Promise<(ReadUserOfSession | null)[]> {
   const values = [sessions.map((one) => one.tokenHash), sessions.map((one) => one.brandId)]
   const { rows } = await pool.query<SessionUserRow>({ ...usersOfSessions, values })
   const found = sessions.map((): ReadUserOfSession | null => null)
   for (const row of rows) {
-    found[row.place - 1] = { ...userOf(row), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
+    found[row.place - 1] = { ...userOf(row, config), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
   }
   return found
 }
 
-function userOf(row: UserRow): ReadUser {
+function userOf(row: UserRow, config: UserDeps['config']): ReadUser {
   const user: CurrentUser = {
     userId: row.login_id,
     nick: row.nick,
@@ -125,7 +136,7 @@ function userOf(row: UserRow): ReadUser {
     balance: amountToWire(shownBalance(row.cash ?? 0n, row.unseen ?? 0n)),
     in_balance: amountToWire(row.in_play ?? 0n),
     bankname: row.bank_name ?? '',
-    bankOwner: row.bank_owner ?? '',
+    bankOwner: decryptName(config, row.bank_owner ?? ''),
     banknum: masked(row.bank_number_last4 ?? ''),
     level: row.level,
     playType: row.play_type,

@@ -1,6 +1,8 @@
 import type { MoneyRequest } from '#contract/money-request.ts'
 import { memberHistory, requestStatus, type RequestState, type RequestType } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
+import { nameMark, decryptName, encryptName } from '#server/auth/encrypted-name.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -21,6 +23,7 @@ export async function insertRequest(
     key: string
     depositor: string
   },
+  config: { secret: AppSecret },
 ): Promise<string | null> {
   const id = uuidv7()
   const state: RequestState = request.type === 'deposit' ? 'filed' : 'held'
@@ -29,6 +32,7 @@ export async function insertRequest(
     .select(['key_id', 'bank_name', 'bank_owner', 'bank_number_sealed', 'bank_number_last4'])
     .where('member_id', '=', request.memberId)
     .executeTakeFirst()
+  const depositor = request.depositor === '' ? decryptName(config, person?.bank_owner ?? '') : request.depositor
   const row = await tx
     .insertInto('money_request')
     .values({
@@ -41,7 +45,7 @@ export async function insertRequest(
       request_key: request.key,
       ...(request.type === 'withdraw'
         ? person
-        : { depositor: request.depositor === '' ? (person?.bank_owner ?? '') : request.depositor }),
+        : { depositor: encryptName(config, depositor), depositor_mark: nameMark(config, depositor) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

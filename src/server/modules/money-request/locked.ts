@@ -3,13 +3,13 @@ import type { OfficeContext } from '#server/auth/context.ts'
 import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { lockRequest, readRequest, type LockedRequest } from './store.ts'
+import { lockRequest, readRequest, type LockedRequest, type RequestScope } from './store.ts'
 
 /** An act of an operator on a locked request, and what its answers name. */
 
-/** The brands and the operator of a call. */
-export function scopeOf(context: OfficeContext): { brandIds: number[]; operatorId: bigint } {
-  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId }
+/** The brands and the operator of a call, and the keys of encrypted names. */
+export function scopeOf(context: OfficeContext): RequestScope {
+  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId, config: context.deps.config }
 }
 
 /** Runs an act with the request locked, and notifies the member's browsers after the commit. */

@@ -1,3 +1,4 @@
+import { decryptName } from '#server/auth/encrypted-name.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
@@ -65,7 +66,7 @@ describe('a deposit', () => {
       .select('depositor')
       .where('member_id', '=', member.id)
       .execute()
-    expect(filed).toEqual([{ depositor: '김연습' }])
+    expect(filed.map((row) => decryptName(app.deps.config, row.depositor))).toEqual(['김연습'])
   })
 
   test('is filed once when repeated; with another payload it is a conflict', async () => {

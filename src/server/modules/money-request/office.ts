@@ -32,7 +32,7 @@ async function getRequests(
   const scope = scopeOf(context)
   const search = body.search?.trim() ? containing(body.search) : undefined
   const [page, counts] = await Promise.all([
-    listRequests(context.deps.db, { ...body, search }, scope),
+    listRequests(context.deps.db, { ...body, search, name: body.search }, scope),
     countOpen(context.deps.db, scope),
   ])
   return { status: 'success', ...page, counts }

@@ -228,8 +228,8 @@ describe('an operator who credited a member', () => {
     expect(requestOf(read)).toMatchObject({ needsSecond: false })
     const at = expect.stringMatching(/Z$/)
     expect(read.body['credits']).toEqual([
-      { at, amount: '10000', by: 'bora', proposedBy: null, staked: null },
-      { at, amount: '100000', by: 'anna', proposedBy: null, staked: '50000' },
+      { at, kind: 'deposit', amount: '10000', by: 'bora', proposedBy: null, staked: null },
+      { at, kind: 'deposit', amount: '100000', by: 'anna', proposedBy: null, staked: '50000' },
     ])
     await age(71, { memberId: member.id })
     expect((await anna.call('pay-withdrawal', { id, requestId: newRequestId() })).body).toEqual({ status: 'second' })

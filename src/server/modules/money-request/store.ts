@@ -11,6 +11,8 @@ import type { RequestType } from '#domain/money-request.ts'
 import { commandOf, requestCommand, type CommandData, type RequestCommand } from '#domain/approval.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
+import { nameMarks, decryptName } from '#server/auth/encrypted-name.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
 import { lockOpenApproval, type OpenApproval } from '#server/modules/approval/store.ts'
@@ -207,9 +209,12 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
   ])
 }
 
+/** The brands and the operator of a call, and the keys that names are encrypted with. */
+export type RequestScope = { brandIds: number[]; operatorId: bigint; config: { secret: AppSecret } }
+
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute']>>[number]
 
-function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
+function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): OfficeRequest {
   const type = row.type as OfficeRequest['type']
   const stored = row.state as OfficeRequest['state']
   const proposal = proposalFrom(row, operatorId)
@@ -232,11 +237,15 @@ function requestFrom(row: ShownRow, operatorId: bigint): OfficeRequest {
     },
     amount: amountToWire(row.amount),
     credited: row.credited === null ? null : amountToWire(row.credited),
-    depositor: row.depositor,
+    depositor: decryptName(config, row.depositor),
     bank:
       type === 'deposit'
         ? null
-        : { bankname: row.bank_name, bankOwner: row.bank_owner, banknum: masked(row.bank_number_last4) },
+        : {
+            bankname: row.bank_name,
+            bankOwner: decryptName(config, row.bank_owner),
+            banknum: masked(row.bank_number_last4),
+          },
     reason: row.reason,
     claimedBy: row.claimer,
     mine: row.claimed_by === operatorId,
@@ -265,23 +274,20 @@ function proposalFrom(row: ShownRow, operatorId: bigint): OfficeRequest['proposa
 }
 
 /** One request as the office shows it, its account number masked; null when the operator may not see it. */
-export async function readRequest(
-  db: Database | Tx,
-  id: string,
-  scope: { brandIds: number[]; operatorId: bigint },
-): Promise<OfficeRequest | null> {
+export async function readRequest(db: Database | Tx, id: string, scope: RequestScope): Promise<OfficeRequest | null> {
   const row = await withShownColumns(shownRequests(db), scope.operatorId)
     .where('q.id', '=', id)
     .where(sql<SqlBool>`q.brand_id = any(${scope.brandIds}::int[])`)
     .executeTakeFirst()
-  return row === undefined ? null : requestFrom(row, scope.operatorId)
+  return row === undefined ? null : requestFrom(row, scope)
 }
 
-/** The filters of the queue. `search` is a LIKE pattern; days are of the brand's time zone, both included. */
+/** The filters of the queue. `search` is a LIKE pattern, `name` the same text for depositors; days are of the brand's time zone, both included. */
 export type RequestFilter = {
   show: 'open' | 'mine' | 'decided'
   type?: RequestType | undefined
   search?: string | undefined
+  name?: string | undefined
   memberId?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -293,7 +299,7 @@ export type RequestFilter = {
 export async function listRequests(
   db: Database,
   filter: RequestFilter,
-  scope: { brandIds: number[]; operatorId: bigint },
+  scope: RequestScope,
 ): Promise<{ requests: OfficeRequest[]; maxCount: number }> {
   const open = filter.show !== 'decided'
   let query = shownRequests(db)
@@ -313,7 +319,8 @@ export async function listRequests(
         is('m.login_id', 'ilike', pattern),
         is('m.nick', 'ilike', pattern),
         is('m.reference_code', 'ilike', pattern),
-        is('q.depositor', 'ilike', pattern),
+        // Encrypted: found by the whole name.
+        is('q.depositor_mark', '=', sql<Buffer>`any(${nameMarks(scope.config, filter.name ?? '')}::bytea[])`),
       ]),
     )
   }
@@ -326,7 +333,7 @@ export async function listRequests(
       .execute(),
     query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { requests: rows.map((row) => requestFrom(row, scope.operatorId)), maxCount: Number(total.count) }
+  return { requests: rows.map((row) => requestFrom(row, scope)), maxCount: Number(total.count) }
 }
 
 /** The history of a request, oldest step first. */

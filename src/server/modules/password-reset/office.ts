@@ -15,6 +15,7 @@ import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { clearAttempts } from '#server/auth/attempts.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { decryptName } from '#server/auth/encrypted-name.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -155,7 +156,7 @@ async function openReset(
     birth: opened(row.birth_sealed),
     bank: {
       bankname: row.bank_name ?? '',
-      bankOwner: row.bank_owner ?? '',
+      bankOwner: decryptName(config, row.bank_owner ?? ''),
       banknum: masked(row.bank_number_last4 ?? ''),
     },
   }

@@ -1,3 +1,4 @@
+import { encryptName } from '#server/auth/encrypted-name.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { wallClock } from '#domain/brand-time.ts'
 import { lastDigits } from '#domain/member.ts'
@@ -171,7 +172,7 @@ async function insertMember(
       phone_sealed: phone.encrypted,
       phone_last4: lastDigits(registration.phone),
       bank_name: registration.bankName,
-      bank_owner: registration.bankOwner,
+      bank_owner: encryptName(context.deps.config, registration.bankOwner),
       bank_number_sealed: encryption.encryptText(registration.bankNumber).encrypted,
       bank_number_last4: lastDigits(registration.bankNumber),
       birth_sealed: encryption.encryptText(registration.birth).encrypted,

@@ -1,3 +1,4 @@
+import { decryptName } from '#server/auth/encrypted-name.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -61,7 +62,7 @@ async function getRegistrations(
     nick: row.nick,
     phone: masked(row.phone_last4 ?? ''),
     bankname: row.bank_name ?? '',
-    bankOwner: row.bank_owner ?? '',
+    bankOwner: decryptName(context.deps.config, row.bank_owner ?? ''),
     code: row.referral_code,
     registeredAt: row.registered_at.toISOString(),
     matches: matched.get(row.id)?.matches ?? [],

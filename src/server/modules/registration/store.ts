@@ -1,3 +1,4 @@
+import { decryptName } from '#server/auth/encrypted-name.ts'
 import { decideApproval, type PersonMarkKind, type PersonMatch } from '#domain/person-mark.ts'
 import type { MemberStatus } from '#domain/member.ts'
 import type { OfficeMatch } from '#contract/registration.ts'
@@ -69,7 +70,12 @@ export async function markPersons(
         bankNumber: plain(row.bank_number_sealed),
         birth: plain(row.birth_sealed),
       }
-      return [{ memberId: row.member_id, marks: hashing.marksOf({ ...values, bankOwner: row.bank_owner }) }]
+      return [
+        {
+          memberId: row.member_id,
+          marks: hashing.marksOf({ ...values, bankOwner: decryptName(config, row.bank_owner) }),
+        },
+      ]
     } catch (error) {
       failed.push({ memberId: row.member_id, error })
       return []

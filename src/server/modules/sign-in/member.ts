@@ -35,7 +35,7 @@ async function signInWithPlace(
   context: GuestContext,
   body: MemberBody<'user-do-login'>,
 ): Promise<MemberAnswer<'user-do-login'>> {
-  const { db, pool } = context.deps
+  const { db } = context.deps
   const key = userIdKey(body.id)
   const found = await findForSignIn(context, key)
   const attempt = await countSignIn(db, {
@@ -65,7 +65,7 @@ async function signInWithPlace(
     context.setSession(token)
     context.setDevice(device)
   }
-  const { user, at } = await readUser(pool, found.memberId)
+  const { user, at } = await readUser(context.deps, found.memberId)
   const restricted = restrictionOf(found, at)
   if (!wantsToken) context.setExcluded(restricted?.why === 'excluded')
   return {
@@ -171,7 +171,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
 
 /** The health check, sent every 30 s by every signed-in page: one indexed query that does not count as activity. */
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | ApiRefusal> {
-  const read = await readUserOfSession(context.deps.pool, context.tokenHash, context.brand.id)
+  const read = await readUserOfSession(context.deps, context.tokenHash, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }
   const { user, at, endsAt, idleEndsAt } = read
   return {
