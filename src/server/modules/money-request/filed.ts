@@ -22,9 +22,11 @@ export async function insertRequest(
     amount: Amount
     key: string
     depositor: string
+    /** The keys that the depositor's name is encrypted with. */
+    config: { secret: AppSecret }
   },
-  config: { secret: AppSecret },
 ): Promise<string | null> {
+  const { config } = request
   const id = uuidv7()
   const state: RequestState = request.type === 'deposit' ? 'filed' : 'held'
   const person = await tx

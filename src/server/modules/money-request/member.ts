@@ -44,18 +44,15 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
   if (refusal !== null) return { status: refusal.status }
 
   const answer = await commitSuccess<DepositAnswer>(deps.db, async (tx) => {
-    const id = await insertRequest(
-      tx,
-      {
-        brandId: brand.id,
-        memberId: caller.memberId,
-        type: 'deposit',
-        amount: body.balance,
-        key: event.key,
-        depositor: (body.depositor ?? '').normalize('NFKC').trim(),
-      },
-      context.deps.config,
-    )
+    const id = await insertRequest(tx, {
+      brandId: brand.id,
+      memberId: caller.memberId,
+      type: 'deposit',
+      amount: body.balance,
+      key: event.key,
+      depositor: (body.depositor ?? '').normalize('NFKC').trim(),
+      config: deps.config,
+    })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
     // The request was inserted before the ledger checks the limit, so no other deposit of the member can be filed
@@ -85,18 +82,15 @@ async function applyWithdrawal(
 
   const answer = await commitSuccess<WithdrawalAnswer>(deps.db, async (tx) => {
     const amount = body.balance
-    const id = await insertRequest(
-      tx,
-      {
-        brandId: brand.id,
-        memberId: caller.memberId,
-        type: 'withdraw',
-        amount,
-        key: event.key,
-        depositor: '',
-      },
-      context.deps.config,
-    )
+    const id = await insertRequest(tx, {
+      brandId: brand.id,
+      memberId: caller.memberId,
+      type: 'withdraw',
+      amount,
+      key: event.key,
+      depositor: '',
+      config: deps.config,
+    })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
     const wallet = await lockWallet(tx, caller.memberId)
