@@ -57,6 +57,8 @@ async function main(): Promise<number> {
     )
     const { seq, hash } = report.auditEnd
     if (seq > 0n) console.log(`The audit is chained up to ${seq}: ${hash.toString('hex')}`)
+    const sealed = report.journalEnd
+    if (sealed !== null) console.log(`The journal is sealed up to head ${sealed.id}: ${sealed.hash.toString('hex')}`)
     return report.faults.length === 0 && isKept ? 0 : 1
   } finally {
     await pool.end()

@@ -1,7 +1,9 @@
 import { createDatabase } from '#server/db/embedded.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
+import { sealAll } from '#server/ledger/sealer.ts'
+import { createSealKeys } from '#server/ledger/seals.ts'
 import { asSuperuser, openBenchDatabase, type BenchDatabase } from './database.ts'
 import { betLoad, betStake, makeBenchMembers, startingCash, type LoadedLedger } from './ledger-load.ts'
 import { median, rate, times } from './measure.ts'
@@ -25,6 +27,7 @@ export async function growthBench(): Promise<void> {
     const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
     await growTo(bench, 'baize', 1_000_000)
     await asSuperuser(bench, (client) => createDatabase(client, 'grown', 'baize'))
+    await printSealing(bench)
     await printBooks(bench)
     await growTo(bench, 'grown', most)
     const small = await openLedger(bench, 'baize', members)
@@ -96,11 +99,25 @@ async function growTo(bench: BenchDatabase, database: string, rows: number): Pro
   console.log(`  ${database}: ${rows / 1e6} M rows, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
+const secret = { keyId: 'bench', keys: new Map([['bench', Buffer.alloc(32, 7)]]) }
+
+/** Seals the grown journal as the first start with sealing does, in passes of few events of many members. */
+async function printSealing(bench: BenchDatabase): Promise<void> {
+  const pool = createPool(bench.database.appUrl, { max: 1 })
+  const begun = performance.now()
+  const sealed = await sealAll(createDb(pool), createSealKeys(secret), { eventsPerMember: 7 })
+  await pool.end()
+  console.log(`  sealed: ${sealed} events in ${((performance.now() - begun) / 1000).toFixed(1)} s with the pauses`)
+}
+
 async function printBooks(bench: BenchDatabase): Promise<void> {
   const pool = createPool(bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
-  const books = await checkBooks(pool)
+  const books = await checkBooks(pool, { secret })
   await pool.end()
+  const [found] = books.faults
+  const seals = books.each.find(({ name }) => name === 'journal-seals')?.ms ?? 0
   console.log(
-    `  books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s`,
+    `  books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s, ` +
+      `of which the seals ${(seals / 1000).toFixed(1)} s${found === undefined ? '' : `; the first fault: ${JSON.stringify(found)}`}`,
   )
 }

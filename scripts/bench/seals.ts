@@ -97,7 +97,7 @@ async function printBooks(
   const own = books.each.find(({ name }) => name === 'journal-seals')?.ms ?? 0
   console.log(
     `books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s, ` +
-      `of which journal-seals ${(own / 1000).toFixed(1)} s`,
+      `of which journal-seals ${(own / 1000).toFixed(1)} s${books.faults[0] === undefined ? '' : `; the first fault: ${JSON.stringify(books.faults[0])}`}`,
   )
 }
 

@@ -25,7 +25,7 @@ const usualEveryMs = 15_000
 const leaseMs = 20_000
 const membersPerLook = 2_000
 /** Events of one member in one pass, and of all members together. */
-const eventsPerMember = 500
+const usualEventsPerMember = 500
 const eventsPerPass = 5_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
@@ -62,7 +62,11 @@ export function startJournalSealing(
   }
   const seal = async (signal: AbortSignal): Promise<void> => {
     try {
-      await sealAll(deps.db, keys, { signal, known: () => known, onHead: (head) => (known = head) })
+      const onLook = (look: Unsealed): void => {
+        unsealed = look
+        report(null)
+      }
+      await sealAll(deps.db, keys, { signal, known: () => known, onHead: (head) => (known = head), onLook })
     } catch (error) {
       if (!(error instanceof HeadsAltered)) throw error
       report(error)
@@ -133,6 +137,10 @@ type SealOptions = {
   signal?: AbortSignal
   known?: () => KnownHead | null
   onHead?: (head: KnownHead) => void
+  /** Receives what waits at each look: sealing a backlog takes many of them. */
+  onLook?: (unsealed: Unsealed) => void
+  /** Events of one member in one pass; 500 when left out. */
+  eventsPerMember?: number
 }
 
 /**
@@ -140,36 +148,39 @@ type SealOptions = {
  * events. Throws `HeadsAltered` when the chain lacks the known head.
  */
 export async function sealAll(db: Database, keys: SealKeys, options: SealOptions = {}): Promise<number> {
+  const mostEvents = options.eventsPerMember ?? usualEventsPerMember
+  const eventsOfPass = ({ events }: UnsealedMember): number => Math.min(events, mostEvents)
   let sealed = 0
   for (;;) {
-    const { members } = await findUnsealed(db, membersPerLook)
+    const look = await findUnsealed(db, membersPerLook)
+    options.onLook?.(look)
+    const { members } = look
     let isBehind = members.length === membersPerLook
     let hasProgress = false
-    for (const slice of slicesOf(members)) {
+    for (const slice of slicesOf(members, eventsOfPass)) {
       if (options.signal?.aborted) return sealed
       const begun = performance.now()
       const head = await sealPass(db, keys, {
         members: slice.map(({ memberId }) => memberId),
-        mostEvents: eventsPerMember,
+        mostEvents,
         known: options.known?.() ?? null,
       })
       if (head === null) continue
       options.onHead?.({ id: head.id, hash: head.hash })
       hasProgress = true
       sealed += slice.reduce((sum, member) => sum + eventsOfPass(member), 0)
-      isBehind ||= slice.some(({ events }) => events > eventsPerMember)
+      isBehind ||= slice.some(({ events }) => events > mostEvents)
       await pause(performance.now() - begun, undefined, { signal: options.signal }).catch(() => {})
     }
     if (!isBehind || !hasProgress) return sealed
   }
 }
 
-function eventsOfPass({ events }: UnsealedMember): number {
-  return Math.min(events, eventsPerMember)
-}
-
 /** Members of one pass after another: together they have at most `eventsPerPass` events of those that a pass takes. */
-function* slicesOf(members: readonly UnsealedMember[]): Generator<UnsealedMember[]> {
+function* slicesOf(
+  members: readonly UnsealedMember[],
+  eventsOfPass: (member: UnsealedMember) => number,
+): Generator<UnsealedMember[]> {
   let slice: UnsealedMember[] = []
   let events = 0
   for (const member of members) {
