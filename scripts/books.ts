@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { amountToWire } from '#domain/money.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, type AppSecret } from '#server/config.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
@@ -13,6 +13,7 @@ import {
   readKeptHeads,
   type KeptHead,
 } from '#server/ledger/day-heads.ts'
+import { redrawAll } from '#server/ledger/redraws.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
 import { bookChecks, checkBooks, longestRunMs, type BooksOptions, type BooksReport } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
@@ -24,14 +25,20 @@ import { readCommand } from './command.ts'
  * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file>]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all]
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
+  --redraw all         first redraws every round from its seeds, archived ones too
   --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
 
 async function main(): Promise<number> {
-  const { values } = readCommand(usage, { heads: { type: 'string' }, 'save-heads': { type: 'string' } })
+  const { values } = readCommand(usage, {
+    heads: { type: 'string' },
+    'save-heads': { type: 'string' },
+    redraw: { type: 'string' },
+  })
+  if (values.redraw !== undefined && values.redraw !== 'all') throw new Error('--redraw takes the word all')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
@@ -44,6 +51,7 @@ async function main(): Promise<number> {
   try {
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool), values['save-heads'])
     const isKept = kept === null || (await compareKept(createDb(pool), kept))
+    if (values.redraw === 'all') await redrawEveryRound(pool, config.secret)
     const report = await runOracle(pool, { expectsChain: await expectsSealer(config.dataDir), secret: config.secret })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
@@ -64,6 +72,26 @@ async function main(): Promise<number> {
     await pool.end()
     await embedded?.release()
   }
+}
+
+const progressMs = 5_000
+
+/** Redraws every round and prints what was found; the oracle, which runs next, reports those that differ. */
+async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<void> {
+  const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
+  const all = Number(rows[0]?.rounds ?? 0n)
+  const began = performance.now()
+  let printedAt = began
+  const tally = await redrawAll({ db: createDb(pool), pool, secret }, (done) => {
+    if (performance.now() - printedAt < progressMs) return
+    printedAt = performance.now()
+    console.log(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
+  })
+  for (const { id, detail } of tally.different) console.error(`DIFFERENT round ${id}: ${detail}`)
+  console.log(
+    `Redrew ${tally.redrawn} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s: ${tally.different.length} differ. ` +
+      `Not redrawn: ${tally.oldScheme} of the old scheme, ${tally.lostKey} under a lost key.`,
+  )
 }
 
 async function saveHeads(db: Database, file: string): Promise<number> {

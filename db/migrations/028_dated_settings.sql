@@ -1,4 +1,4 @@
--- What money depends on, with the time from which it holds (docs/decisions/025-dated-settings.md). Before this migration
+-- What money depends on, with the time from which it holds (docs/decisions/026-dated-settings.md). Before this migration
 -- these settings had no history, so events before it cannot be recomputed: the books do so from `migration.applied_at` on.
 -- Waits for spins that are adding to the jackpots, so that the reserves recorded here are those before that time.
 LOCK TABLE jackpot_shard, jackpot_tier, comp_rate IN SHARE ROW EXCLUSIVE MODE;

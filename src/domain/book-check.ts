@@ -38,6 +38,7 @@ export const bookCheckNames = [
   'reserves',
   'comp-rates',
   'turnover-rates',
+  'redraw',
   'guards',
   'journal-seals',
   'journal-sealed',

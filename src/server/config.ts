@@ -41,6 +41,8 @@ export type Config = {
   booksEveryMinutes: number
   /** How long a books check may take, in minutes. A longer check counts like one with a fault. */
   booksLimitMinutes: number
+  /** How many rounds an hour are redrawn from their seeds; 0: none. */
+  redrawsAnHour: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -157,6 +159,11 @@ const environment = z
       .transform(Number)
       .refine((value) => value >= 1 && value <= 1_440, 'must be from 1 to 1440, a day')
       .default(60),
+    REDRAWS_AN_HOUR: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a number of rounds')
+      .transform(Number)
+      .default(100_000),
     BAIZE_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
@@ -223,6 +230,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     factors: values.BAIZE_FACTORS ?? 'not-in-demo',
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
     booksLimitMinutes: values.BOOKS_LIMIT_MINUTES,
+    redrawsAnHour: values.REDRAWS_AN_HOUR,
     logLevel: values.LOG_LEVEL,
   }
 }

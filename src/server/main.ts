@@ -4,6 +4,7 @@ import { createApp, type App, type Listeners, type PageServices } from './app.ts
 import { startAuditChaining } from './modules/audit/chain.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
+import { startRedrawing } from './modules/books/redrawing.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
@@ -63,6 +64,7 @@ export async function startServer(
       startTransferResolver(platform.deps, app.metrics),
       startAuditChaining(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, knownHead: sealing.lastHead }),
+      startRedrawing(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),

@@ -1,6 +1,6 @@
 -- The settings that money depends on, with the time from which each holds: level of a member, turnover of a brand, share and
 -- reserve of a jackpot tier, whether a game is linked to the jackpots. Triggers on their tables add a row for each change and
--- an audit row with it, in the transaction of the change (docs/decisions/025-dated-settings.md), so that the books can
+-- an audit row with it, in the transaction of the change (docs/decisions/026-dated-settings.md), so that the books can
 -- recompute every event after it.
 CREATE OR REPLACE FUNCTION dated_setting_add(p_kind text, p_subject text, p_value bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

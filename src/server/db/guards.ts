@@ -18,7 +18,7 @@ const moneyTables: readonly string[] = `
   account approval audit audit_head book_run comp_rate dated_setting function_file house_entry
   jackpot_shard jackpot_tier journal journal_archive journal_head journal_seal journal_sealed limit_counter member_exclusion
   member_limit member_seed migration money_out money_request money_request_event
-  provider_transaction round round_archive transfer transfer_balance wallet
+  provider_transaction redraw_mismatch redraw_state round round_archive transfer transfer_balance wallet
 `
   .trim()
   .split(/\s+/)

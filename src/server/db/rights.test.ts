@@ -74,6 +74,8 @@ popup: INSERT; SELECT; UPDATE
 posting: SELECT
 provider: SELECT
 provider_transaction: SELECT
+redraw_mismatch: SELECT
+redraw_state: SELECT
 referral_code: SELECT
 round: SELECT
 round_archive: SELECT

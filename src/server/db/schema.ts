@@ -674,6 +674,20 @@ export interface ProviderTransaction {
   transaction: string;
 }
 
+export interface RedrawMismatch {
+  detail: string;
+  found_at: Generated<Timestamp>;
+  round_id: string;
+}
+
+export interface RedrawState {
+  at: Timestamp | null;
+  lost_key: Generated<bigint>;
+  old_scheme: Generated<bigint>;
+  one: Generated<boolean>;
+  redrawn: Generated<bigint>;
+}
+
 export interface ReferralCode {
   active: Generated<boolean>;
   brand_id: number;
@@ -795,6 +809,8 @@ export interface DB {
   posting: Posting;
   provider: Provider;
   provider_transaction: ProviderTransaction;
+  redraw_mismatch: RedrawMismatch;
+  redraw_state: RedrawState;
   referral_code: ReferralCode;
   round: Round;
   transfer: Transfer;

@@ -22,6 +22,8 @@ export type BooksState = {
   restSeconds: number | null
   /** An operator waits for a run. */
   isRequested: boolean
+  /** A redrawn round differed after the last run that ended had begun. */
+  hasNewDifference: boolean
 }
 
 /** One row, read by every process about once a second. */
@@ -33,11 +35,13 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     age: number | null
     rest: number | null
     is_requested: boolean
+    has_difference: boolean
   }>`
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
       (SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 FROM book_run) AS rest,
-      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested
+      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested,
+      EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')) AS has_difference
     FROM money_out m LEFT JOIN LATERAL (SELECT outcome, faults, began_at FROM book_run WHERE outcome <> 'interrupted'
       ORDER BY ended_at DESC LIMIT 1) r ON true`.execute(db)
   const row = rows[0]
@@ -47,6 +51,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     ageSeconds: row?.age ?? null,
     restSeconds: row?.rest ?? null,
     isRequested: row?.is_requested ?? false,
+    hasNewDifference: row?.has_difference ?? false,
   }
 }
 

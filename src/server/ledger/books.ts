@@ -10,6 +10,7 @@ import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
 import { providerChecks } from './checks/providers.ts'
 import { rateChecks } from './checks/rates.ts'
+import { redrawChecks } from './checks/redraw.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
@@ -61,6 +62,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...transferChecks,
   ...auditChecks,
   ...rateChecks,
+  ...redrawChecks,
   ...guardChecks,
   ...sealChecks,
 ]

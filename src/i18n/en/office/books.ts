@@ -10,6 +10,12 @@ export const messages = {
     stopped: 'Payouts have been stopped since {time}.',
     stoppedSteps:
       '1. Do not transfer any withdrawal.\n2. Forward the result below to the system administrator.\n3. Once it is fixed, press “Check now”. A clean check lifts the stop automatically; it cannot be lifted manually.',
+    redrawn:
+      '{rounds, number} draws of rounds were repeated from their seeds, up to {anHour, number} an hour; last at {time}.',
+    redrawnNone: 'No round has been redrawn from its seeds yet.',
+    redrawnDiffer: '{count, plural, one {# round} other {# rounds}} differed from what the seeds give.',
+    redrawnLeft:
+      'Not redrawn: {old, number} times a round of the old scheme and {lost, number} times one under a lost key.',
     checkNow: 'Check now',
     requested: 'A check has been requested.',
     running: 'A check is already running.',
@@ -86,6 +92,7 @@ export const messages = {
       reserves: 'Jackpot reserves are the part of the shares in force.',
       'comp-rates': 'Comp was earned at the rate in force for the member’s level.',
       'turnover-rates': 'Deposits add the turnover in force, and only stakes reduce it.',
+      redraw: 'Rounds are exactly what their seeds give.',
       guards: 'Constraints, triggers, functions and rights are those of this program.',
       'journal-seals': 'Every sealed entry and round is unaltered.',
       'journal-sealed': 'Journal entries are sealed within a minute.',

@@ -11,6 +11,11 @@ export const messages = {
     stopped: '{time}부터 돈이 나가는 처리가 멈춰 있습니다.',
     stoppedSteps:
       '1. 어떤 출금도 송금하지 마세요.\n2. 아래 점검 결과를 기술 담당자에게 전달하세요.\n3. 고친 뒤 ‘지금 점검’을 누르세요. 점검이 이상 없이 끝나면 저절로 풀리며, 손으로 풀 수는 없습니다.',
+    redrawn:
+      '라운드를 시드로 다시 돌려 {rounds, number}번 대조했습니다. 시간당 최대 {anHour, number}건, 마지막 {time}.',
+    redrawnNone: '아직 시드로 다시 돌려 본 라운드가 없습니다.',
+    redrawnDiffer: '시드 결과와 다른 라운드가 {count, number}건 있었습니다.',
+    redrawnLeft: '대조할 수 없던 것: 이전 방식 라운드 {old, number}번, 분실한 키의 라운드 {lost, number}번.',
     checkNow: '지금 점검',
     requested: '점검을 요청했습니다.',
     running: '이미 점검하고 있습니다.',
@@ -86,6 +91,7 @@ export const messages = {
       reserves: '잭팟 예비금이 당시 비율과 같습니다.',
       'comp-rates': '콤프가 당시 회원 레벨의 콤프율로 적립되었습니다.',
       'turnover-rates': '입금은 당시 롤링 조건을 더하고, 베팅만 이를 줄입니다.',
+      redraw: '라운드가 시드로 다시 돌린 결과와 똑같습니다.',
       guards: '제약 조건, 트리거, 함수, 권한이 이 프로그램의 것과 같습니다.',
       'journal-seals': '봉인된 원장과 라운드가 바뀌지 않았습니다.',
       'journal-sealed': '원장이 1분 안에 봉인되고 있습니다.',

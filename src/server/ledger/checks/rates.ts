@@ -3,7 +3,7 @@ import type { SqlCheck } from './check.ts'
 
 /**
  * Checks that recompute shares, reserves, comp and turnover from the settings in force when each event was booked
- * (docs/decisions/025-dated-settings.md). Events from before the settings were dated are left out.
+ * (docs/decisions/026-dated-settings.md). Events from before the settings were dated are left out.
  */
 
 /** For this long before and after a change either value is right: a booking that began before it may be stored after it. */
@@ -147,7 +147,7 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'turnover-rates',
     description:
-      'A deposit adds the turnover in force for its brand, a stake takes off itself at most; else only adjustments and rollbacks change it.',
+      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, and nothing else but an adjustment takes off any.',
     sql: `WITH ${dated}
       SELECT j.member_id || '/' || j.seq AS subject, format('a deposit of %s added %s', j.d_cash, j.d_turnover) AS detail
       FROM journal j JOIN wallet w USING (member_id)
@@ -158,6 +158,6 @@ export const rateChecks: readonly SqlCheck[] = [
       FROM (SELECT member_id, seq, at, kind, stake, d_turnover, sum(d_turnover) OVER (PARTITION BY member_id ORDER BY seq) - d_turnover AS before
         FROM journal WHERE member_id IN (SELECT member_id FROM journal WHERE d_turnover <> 0)) step
       WHERE at >= (SELECT at FROM start) AND d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
-        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover ELSE 0 END`,
+        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END`,
   },
 ]

@@ -37,7 +37,14 @@ export type BookkeeperOptions = {
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
   // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'baize-books' })
-  let state: BooksState = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isRequested: false }
+  let state: BooksState = {
+    stoppedAt: null,
+    faults: 0,
+    ageSeconds: null,
+    restSeconds: null,
+    isRequested: false,
+    hasNewDifference: false,
+  }
   metrics.watch(
     'baize_books_faults',
     'Faults the last run of the books check found; -1 where it could not finish.',
@@ -87,11 +94,12 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
 }
 
 /**
- * Whether a run is due: an operator requested one, or the last is older than the interval. 0 minutes: only on request.
+ * Whether a run is due: an operator requested one, a redrawn round differs, or the last is older than the interval. 0 minutes: only on request.
  */
 export function isRunDue(state: BooksState, everyMinutes: number): boolean {
   if (state.isRequested) return true
   if (since(state.restSeconds) < pauseSeconds) return false
+  if (state.hasNewDifference) return true
   const age = since(state.ageSeconds)
   if (state.stoppedAt !== null) return age >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
   return everyMinutes > 0 && age >= everyMinutes * 60

@@ -133,6 +133,7 @@ describe('a run of the books check', () => {
     ['never ran', {}, 60, true],
     ['never ran, without a schedule', {}, 0, false],
     ['requested', { isRequested: true, ageSeconds: 1, restSeconds: 1 }, 0, true],
+    ['a redrawn round differs', { hasNewDifference: true, ageSeconds: 60, restSeconds: 50 }, 0, true],
     ['just ran', { ageSeconds: 3_599, restSeconds: 3_590 }, 60, false],
     ['an hour ago', { ageSeconds: 3_600, restSeconds: 3_590 }, 60, true],
     ['an hour ago, by a clock that was ahead', { ageSeconds: -86_400, restSeconds: -86_390 }, 60, true],
@@ -141,7 +142,15 @@ describe('a run of the books check', () => {
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
     ['stopped, without a schedule', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
   ])('is due or not: %s', (_when, facts, everyMinutes, isDue) => {
-    const state = { stoppedAt: null, faults: 0, ageSeconds: null, restSeconds: null, isRequested: false, ...facts }
+    const state = {
+      stoppedAt: null,
+      faults: 0,
+      ageSeconds: null,
+      restSeconds: null,
+      isRequested: false,
+      hasNewDifference: false,
+      ...facts,
+    }
     expect(isRunDue(state, everyMinutes)).toBe(isDue)
   })
 })

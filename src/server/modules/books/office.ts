@@ -2,6 +2,7 @@ import type { OfficeBookRun } from '#contract/books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { requestRun, listRuns, readOverview, readRun, type RecordedRun } from '#server/ledger/book-runs.ts'
+import { readRedrawState } from '#server/ledger/redraws.ts'
 import { bookChecks } from '#server/ledger/books.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 
@@ -14,13 +15,21 @@ export const booksOfficeHandlers = {
 
 async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
   const { db, config } = context.deps
-  const [overview, runs] = await Promise.all([readOverview(db), listRuns(db, body)])
+  const [overview, runs, redraws] = await Promise.all([readOverview(db), listRuns(db, body), readRedrawState(db)])
   const view = (run: RecordedRun): OfficeBookRun => runView(run, seesAll(context))
   return {
     status: 'success',
     stoppedSince: overview.stoppedAt?.toISOString() ?? null,
     everyMinutes: config.booksEveryMinutes,
     checks: bookChecks.length,
+    redraws: {
+      anHour: config.redrawsAnHour,
+      redrawn: redraws.redrawn,
+      oldScheme: redraws.oldScheme,
+      lostKey: redraws.lostKey,
+      different: redraws.different,
+      at: redraws.at?.toISOString() ?? null,
+    },
     last: overview.last === null ? null : view(overview.last),
     open: overview.open === null ? null : view(overview.open),
     runs: runs.map(view),

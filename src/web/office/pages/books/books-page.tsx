@@ -97,8 +97,24 @@ function BooksState({ books }: { books: Books }): ReactNode {
       <p className={classes.hint}>
         {books.everyMinutes === 0 ? t('never') : t('every', { minutes: books.everyMinutes })}
       </p>
+      <Redraws redraws={books.redraws} timeOf={timeOf} />
       {books.open === null ? null : <Underway run={books.open} of={books.checks} />}
     </div>
+  )
+}
+
+/** How many rounds were redrawn from their seeds, and those that could not be or that differed. */
+function Redraws(props: { redraws: Books['redraws']; timeOf: (moment: string | null) => string }): ReactNode {
+  const t = useTranslations('office.books')
+  const { anHour, redrawn, oldScheme, lostKey, different, at } = props.redraws
+  return (
+    <>
+      <p className={classes.hint}>
+        {at === null ? t('redrawnNone') : t('redrawn', { rounds: redrawn, anHour, time: props.timeOf(at) })}{' '}
+        {oldScheme + lostKey > 0 ? t('redrawnLeft', { old: oldScheme, lost: lostKey }) : null}
+      </p>
+      {different > 0 ? <Alert color="red">{t('redrawnDiffer', { count: different })}</Alert> : null}
+    </>
   )
 }
 

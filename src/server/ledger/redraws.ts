@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AppSecret } from '#server/config.ts'
+import type { Database } from '#server/db/pool.ts'
+import type pg from 'pg'
+import {
+  beforeAllRounds,
+  emptyTally,
+  loadPublishedGames,
+  readNewest,
+  readNext,
+  readRandom,
+  redrawInto,
+  type RedrawTally,
+  type StoredRound,
+} from './redraw.ts'
+
+/**
+ * What redrawing has found so far: totals, and every round that differed (`db/functions/books/redraw.sql`). A round that
+ * differed is a fault of the books until it is what its seeds give.
+ */
+export type RedrawState = {
+  /** How often a round was redrawn; random rounds come again. */
+  redrawn: number
+  oldScheme: number
+  lostKey: number
+  /** Rounds that ever differed. */
+  different: number
+  /** Null before the first. */
+  at: Date | null
+  ageSeconds: number | null
+}
+
+export async function readRedrawState(db: Database): Promise<RedrawState> {
+  const { rows } = await sql<{
+    redrawn: bigint
+    old_scheme: bigint
+    lost_key: bigint
+    different: number
+    at: Date | null
+    age: number | null
+  }>`
+    SELECT s.redrawn, s.old_scheme, s.lost_key, (SELECT count(*)::int FROM redraw_mismatch) AS different, s.at,
+      extract(epoch FROM clock_timestamp() - s.at)::float8 AS age
+    FROM redraw_state s`.execute(db)
+  const row = rows[0]
+  return {
+    redrawn: Number(row?.redrawn ?? 0n),
+    oldScheme: Number(row?.old_scheme ?? 0n),
+    lostKey: Number(row?.lost_key ?? 0n),
+    different: row?.different ?? 0,
+    at: row?.at ?? null,
+    ageSeconds: row?.age ?? null,
+  }
+}
+
+/** Adds a tally to the totals; rounds that differ are recorded, and the books are checked next. */
+export async function recordRedraws(db: Database, tally: RedrawTally): Promise<void> {
+  await sql`SELECT redraw_record(${tally.redrawn}::int, ${tally.oldScheme}::int, ${tally.lostKey}::int,
+    ${JSON.stringify(tally.different)}::jsonb)`.execute(db)
+}
+
+/** Rounds between two turns of the event loop, so that no call waits. */
+const roundsPerTurn = 20
+
+async function redrawInTurns(tally: RedrawTally, rounds: readonly StoredRound[], secret: AppSecret): Promise<void> {
+  const games = await loadPublishedGames()
+  for (let from = 0; from < rounds.length; from += roundsPerTurn) {
+    redrawInto(tally, rounds.slice(from, from + roundsPerTurn), secret, games)
+    await nextTurn()
+  }
+}
+
+/**
+ * Redraws a sample: half of it the newest rounds after `after`, the rest random ones. Records the result, and resolves with
+ * the newest id that was redrawn.
+ */
+export async function redrawSample(
+  { db, pool, secret }: { db: Database; pool: pg.Pool; secret: AppSecret },
+  count: number,
+  after: string = beforeAllRounds,
+): Promise<{ tally: RedrawTally; newest: string }> {
+  const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+    (await pool.query<Row>(text, [...values])).rows
+  const tally = emptyTally()
+  const newest = await readNewest(read, after, Math.ceil(count / 2))
+  const random = await readRandom(read, count - newest.length)
+  await redrawInTurns(tally, [...newest, ...random], secret)
+  await recordRedraws(db, tally)
+  return { tally, newest: newest.reduce((last, { id }) => (id > last ? id : last), after) }
+}
+
+const roundsPerBatch = 1_000
+
+/** Redraws every round in the order of the ids, archived ones too, and records what differs. */
+export async function redrawAll(
+  { db, pool, secret }: { db: Database; pool: pg.Pool; secret: AppSecret },
+  onProgress: (done: number) => void = () => {},
+): Promise<RedrawTally> {
+  const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+    (await pool.query<Row>(text, [...values])).rows
+  const whole = emptyTally()
+  let after = beforeAllRounds
+  for (let done = 0; ;) {
+    const rounds = await readNext(read, after, roundsPerBatch)
+    const last = rounds.at(-1)
+    if (last === undefined) return whole
+    const tally = emptyTally()
+    await redrawInTurns(tally, rounds, secret)
+    await recordRedraws(db, tally)
+    whole.redrawn += tally.redrawn
+    whole.oldScheme += tally.oldScheme
+    whole.lostKey += tally.lostKey
+    whole.different.push(...tally.different)
+    after = last.id
+    done += rounds.length
+    onProgress(done)
+  }
+}
