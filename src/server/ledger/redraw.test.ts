@@ -5,6 +5,10 @@ import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { createPool } from '#server/db/pool.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMetrics } from '#server/metrics.ts'
+import { startRedrawing } from '#server/modules/books/redrawing.ts'
+import { scaledMs } from '#test/machine.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readBooksState } from './book-runs.ts'
 import { createCheckScope, runCheck } from './books.ts'
 import { redrawChecks } from './checks/redraw.ts'
@@ -75,6 +79,23 @@ describe('redrawing', () => {
     expect(second.newest).toBe(first.newest)
     expect(second.tally.redrawn).toBeGreaterThan(6)
     expect(second.tally.different).toEqual([])
+  })
+
+  test('goes on in the background, at the rate that is set', async () => {
+    const { metrics } = app.listeners
+    const before = (await readRedrawState(app.db)).redrawn
+    const deps = { ...app.deps, config: { ...app.deps.config, redrawsAnHour: 360_000 } }
+    const work = startRedrawing(deps, metrics, 20)
+    await expect
+      .poll(async () => (await readRedrawState(app.db)).redrawn, { timeout: scaledMs(10_000) })
+      .toBeGreaterThan(before + 4)
+    await work.stop()
+    expect(await metrics.text()).toContain('baize_redraw_differences 0')
+    const none = startRedrawing({ ...deps, config: { ...deps.config, redrawsAnHour: 0 } }, createMetrics(), 20)
+    const after = (await readRedrawState(app.db)).redrawn
+    await pause(100)
+    await none.stop()
+    expect((await readRedrawState(app.db)).redrawn).toBe(after)
   })
 
   test.each(redrawCorruptions)('finds $name', async ({ sql }) => {

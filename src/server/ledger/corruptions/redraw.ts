@@ -1,8 +1,7 @@
 import type { Corruption } from './corruption.ts'
 
-/** The newest round, which is its member's newest event. */
-const last = `(SELECT r.id FROM round r JOIN journal j ON j.ref = r.id JOIN wallet w ON w.member_id = j.member_id AND w.seq = j.seq
-  WHERE j.kind = 3 ORDER BY r.at DESC, r.nonce DESC LIMIT 1)`
+/** The newest round. */
+const last = `(SELECT id FROM ONLY round ORDER BY at DESC, nonce DESC LIMIT 1)`
 /** Two rounds of one pair with different events. */
 const two = `(SELECT a.member_id, a.nonce AS one, b.nonce AS other FROM round a JOIN round b ON b.seed_id = a.seed_id AND b.nonce > a.nonce
   AND b.events <> a.events LIMIT 1)`

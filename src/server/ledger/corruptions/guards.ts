@@ -1,0 +1,46 @@
+import type { Corruption } from './corruption.ts'
+
+/** Alterations of what refuses wrong rows; `src/server/db/guards.test.ts` has more of them, with what is reported. */
+const alterations: readonly (readonly [string, string])[] = [
+  ['the journal’s trigger against changes disabled', 'ALTER TABLE journal DISABLE TRIGGER journal_is_final'],
+  ['all triggers of the archive disabled', 'ALTER TABLE journal_archive DISABLE TRIGGER ALL'],
+  ['the stop of money-out left to replicas', 'ALTER TABLE journal ENABLE REPLICA TRIGGER journal_may_be_stopped'],
+  ['the trigger of final runs dropped', 'DROP TRIGGER book_run_is_final ON book_run'],
+  ['two operators no longer needed', 'DROP TRIGGER money_request_four_eyes ON money_request'],
+  [
+    'a trigger that acts after each event',
+    `CREATE FUNCTION fault_extra() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER fault_extra AFTER INSERT ON journal FOR EACH ROW EXECUTE FUNCTION fault_extra()`,
+  ],
+  ['a rule that discards audit rows', 'CREATE RULE fault_rule AS ON INSERT TO audit DO INSTEAD NOTHING'],
+  ['row security on wallets', 'ALTER TABLE wallet ENABLE ROW LEVEL SECURITY'],
+  ['a child of the rounds', 'CREATE TABLE fault_child () INHERITS (round)'],
+  ['one key, one event no longer', 'ALTER TABLE journal DROP CONSTRAINT journal_member_id_source_key_key'],
+  ['several open requests allowed', 'DROP INDEX money_request_one_open'],
+  [
+    'balances below zero allowed',
+    'ALTER TABLE wallet DROP CONSTRAINT wallet_check, ADD CONSTRAINT wallet_check CHECK (held >= -1000)',
+  ],
+  [
+    'a constraint that old rows need not meet',
+    'ALTER TABLE wallet DROP CONSTRAINT wallet_check, ADD CONSTRAINT wallet_check CHECK (least(cash, held, in_play, comp, turnover_due, unseen) >= 0) NOT VALID',
+  ],
+  ['money by default', 'ALTER TABLE wallet ALTER COLUMN cash SET DEFAULT 10000000'],
+  [
+    'a function that rounds up',
+    `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE AS
+      'SELECT (amount * ppm + 999999) / 1000000'`,
+  ],
+  ['a function without its search path', 'ALTER FUNCTION seed_begin RESET search_path'],
+  ['a function with the rights of its caller', 'ALTER FUNCTION books_end SECURITY INVOKER'],
+  ['a function that everyone may call', 'GRANT EXECUTE ON FUNCTION jackpot_add TO PUBLIC'],
+  ['the application may write wallets', 'GRANT UPDATE (cash) ON wallet TO baize_app'],
+  ['everyone may delete rounds', 'GRANT DELETE ON round TO PUBLIC'],
+  ['triggers switched off for the application', 'ALTER ROLE baize_app SET session_replication_role = replica'],
+]
+
+export const guardCorruptions: readonly Corruption[] = alterations.map(([name, sql]) => ({
+  name,
+  sql,
+  seenBy: ['guards'],
+}))
