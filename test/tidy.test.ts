@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 
 const files = readSources(['src', 'test', 'scripts', 'e2e'])
 const byPath = new Map(files.map((file) => [file.path, file]))
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
+/** `corruptions/` is the data of a test. */
+const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('test/') || path.startsWith('src/server/ledger/corruptions/')
 const own = files.filter((file) => !isTest(file.path))
 
 /** The layer of a path; scripts and e2e are outside the layers and may use everything. */

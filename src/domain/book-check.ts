@@ -11,6 +11,7 @@ export const bookCheckNames = [
   'turnover',
   'keys',
   'rollbacks',
+  'comp-converted',
   'times',
   'sources',
   'transactions',

@@ -64,6 +64,7 @@ export const messages = {
       turnover: 'The turnover still due matches deposits and stakes.',
       keys: 'Each request took effect once.',
       rollbacks: 'Each rollback reversed exactly its bet.',
+      'comp-converted': 'Comp was converted as the members asked.',
       times: 'Nothing is booked in the future.',
       sources: 'Every entry comes from a source that may post it, and a provider’s is booked against its account.',
       transactions: 'Each entry of a provider has the provider’s transaction ID.',

@@ -38,6 +38,16 @@ export const auditChecks: readonly SqlCheck[] = [
     sql: `SELECT 'money-out' AS subject, format('%s runs ended with faults or failed, %s are counted', r.bad, m.bad_runs) AS detail
       FROM money_out m, (SELECT count(*) AS bad FROM book_run WHERE outcome IN ('faults', 'failed')) r WHERE m.bad_runs <> r.bad
       UNION ALL
+      SELECT a.subject, format('%s, its run is %s', a.act, coalesce(r.outcome, 'gone')) FROM audit a LEFT JOIN book_run r ON r.id::text = a.subject
+      WHERE a.act IN ('money-out.stop', 'money-out.lift') AND a.actor_kind = 'system'
+        AND coalesce(r.outcome, '') <> CASE a.act WHEN 'money-out.lift' THEN 'clean' ELSE a.detail ->> 'outcome' END
+      UNION ALL
+      SELECT 'money-out', 'is stopped without a run that found faults or failed' FROM money_out m LEFT JOIN book_run r ON r.id = m.run_id
+      WHERE m.stopped_at IS NOT NULL AND coalesce(r.outcome, '') NOT IN ('faults', 'failed')
+      UNION ALL
+      SELECT id::text, format('%s with %s faults', outcome, jsonb_array_length(faults)) FROM book_run
+      WHERE (outcome = 'clean' AND (faults <> '[]' OR jsonb_path_exists(checks, '$[*].faults ? (@ > 0)'))) OR (outcome = 'faults' AND faults = '[]')
+      UNION ALL
       SELECT 'money-out', 'is allowed although the last run found faults or failed' FROM money_out m
       WHERE m.stopped_at IS NULL AND (SELECT outcome FROM book_run WHERE outcome IN ('clean', 'faults', 'failed')
         ORDER BY ended_at DESC LIMIT 1) <> 'clean'`,

@@ -21,6 +21,12 @@ export const jackpotChecks: readonly SqlCheck[] = [
       USING (tier)
       WHERE s.money <> coalesce(p.money, 0)
       UNION ALL
+      SELECT tier || ' ' || lane, 'is a lane that no stake feeds' FROM jackpot_shard WHERE lane NOT BETWEEN 0 AND 7
+      UNION ALL
+      SELECT 'house/' || h.id, format('from %s to %s, which founds no tier', f.class, t.class) FROM house_entry h
+      JOIN account f ON f.id = h.from_id JOIN account t ON t.id = h.to_id
+      WHERE f.class <> 'adjustment' OR t.class <> 'jackpot_pool' OR t.brand_id IS NOT NULL
+      UNION ALL
       SELECT t.tier, format('%s, founded %s times with %s, reseeded with %s', CASE WHEN t.open THEN 'open' ELSE 'closed' END,
         count(h.id), coalesce(sum(h.amount), 0), t.reseed)
       FROM jackpot_tier t LEFT JOIN account a ON a.class = 'jackpot_pool' AND a.reference = t.tier AND a.brand_id IS NULL

@@ -105,7 +105,10 @@ export const journalChecks: readonly SqlCheck[] = [
     description: 'The turnover due equals what deposits added less what stakes reduced.',
     sql: `SELECT w.member_id::text AS subject, format('due %s, journal %s', w.turnover_due, coalesce(j.due, 0)) AS detail
       FROM wallet w LEFT JOIN (SELECT member_id, sum(d_turnover) AS due FROM journal GROUP BY member_id) j USING (member_id)
-      WHERE w.turnover_due <> coalesce(j.due, 0)`,
+      WHERE w.turnover_due <> coalesce(j.due, 0)
+      UNION ALL
+      SELECT member_id || '/' || seq, format('a stake of %s reduced the turnover by %s', stake, -d_turnover) FROM journal
+      WHERE kind IN (${kinds('bet', 'spin')}) AND NOT d_turnover BETWEEN -stake AND 0`,
   },
   {
     name: 'keys',
@@ -131,6 +134,16 @@ export const journalChecks: readonly SqlCheck[] = [
       WHERE r.source < 0 AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
         ELSE b.seq IS NULL OR b.kind <> ${kinds('bet')} OR r.d_cash <> b.stake OR r.d_in_play <> -b.d_in_play OR r.d_turnover <> -b.d_turnover
           OR -r.d_comp > b.d_comp END`,
+  },
+  {
+    name: 'comp-converted',
+    description: 'What each member converted is what the audit says they converted.',
+    sql: `SELECT coalesce(j.member_id, a.actor_id)::text AS subject, format('%s times %s, %s times %s by the audit', coalesce(j.count, 0),
+        coalesce(j.money, 0), coalesce(a.count, 0), coalesce(a.money, 0)) AS detail
+      FROM (SELECT member_id, count(*), sum(d_cash) AS money FROM journal WHERE kind = ${kinds('comp_converted')} GROUP BY member_id) j
+      FULL JOIN (SELECT actor_id, count(*), sum((detail ->> 'point')::numeric * 10000) AS money FROM audit
+        WHERE act = 'comp.convert' AND actor_kind = 'member' GROUP BY actor_id) a ON a.actor_id = j.member_id
+      WHERE (j.count, j.money) IS DISTINCT FROM (a.count, a.money)`,
   },
   {
     name: 'times',

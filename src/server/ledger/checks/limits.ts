@@ -84,6 +84,9 @@ export const limitChecks: readonly SqlCheck[] = [
       SELECT w.member_id::text, 'is excluded and not marked' FROM wallet w JOIN member m ON m.id = w.member_id
       WHERE m.excluded_until > now() AND NOT w.limited
       UNION ALL
+      SELECT m.id::text, 'is excluded and has no marks, so that the person is not recognised' FROM member m JOIN member_person p ON p.member_id = m.id
+      WHERE m.excluded_until > now() AND p.marked_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM person_mark k WHERE k.member_id = m.id AND k.kind <> 'device')
+      UNION ALL
       SELECT m.id::text, format('excluded until %s, by the audit of %s for %s', coalesce(m.excluded_until::text, 'never'), a.at, a.detail ->> 'lasts')
       FROM audit a JOIN member m ON m.public_id::text = a.subject
       JOIN (VALUES ${exclusionRows}) l (act, lasts, span) ON l.act = a.act AND l.lasts = a.detail ->> 'lasts'

@@ -54,6 +54,7 @@ export const providerChecks: readonly SqlCheck[] = [
       SELECT b.member_id || '/' || b.seq, format('put %s in play, wins released %s', b.d_in_play, -f.freed)
       FROM (SELECT member_id, source, ref, sum(d_in_play) AS freed FROM win WHERE d_in_play < 0 GROUP BY member_id, source, ref) f
       JOIN bet b ON b.member_id = f.member_id AND b.source = f.source AND b.key = f.ref
-      WHERE b.d_in_play + f.freed < 0`,
+      LEFT JOIN journal r ON r.member_id = b.member_id AND r.source = -b.source AND r.key = b.key
+      WHERE b.d_in_play + f.freed + coalesce(r.d_in_play, 0) < 0`,
   },
 ]

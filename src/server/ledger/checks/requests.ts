@@ -109,7 +109,7 @@ export const requestChecks: readonly SqlCheck[] = [
         SELECT DISTINCT ON (request_id) request_id, state, operator_id FROM step ORDER BY request_id, id DESC
       ), act AS MATERIALIZED (
         SELECT act, actor_kind, actor_id, subject, (detail ->> 'amount')::numeric * 10000 AS amount,
-          (detail ->> 'credited')::numeric * 10000 AS credited
+          (detail ->> 'credited')::numeric * 10000 AS credited, coalesce(detail ->> 'note', '') AS note
         FROM audit WHERE act IN ('cash.deposit', 'cash.withdraw', 'cash.cancel', 'request.claim', 'request.take-over', 'request.release',
           'request.approve', 'request.approve-first', 'request.pay', 'request.reject')
       )
@@ -144,7 +144,7 @@ export const requestChecks: readonly SqlCheck[] = [
         OR a.act <> CASE q.type WHEN 'deposit' THEN 'cash.deposit' ELSE 'cash.withdraw' END
         OR (q.state IN ('paid', 'rejected') AND NOT EXISTS (SELECT 1 FROM act d WHERE d.subject = a.subject AND d.actor_id = q.decided_by
           AND d.act = CASE WHEN q.state = 'rejected' THEN 'request.reject' WHEN q.type = 'deposit' THEN 'request.approve' ELSE 'request.pay' END
-          AND (d.credited IS NULL OR d.credited = q.credited)))
+          AND (d.credited IS NULL OR d.credited = q.credited) AND (q.state <> 'rejected' OR d.note = q.reason)))
         OR (q.state = 'cancelled' AND NOT EXISTS (SELECT 1 FROM act c WHERE c.subject = a.subject AND c.act = 'cash.cancel'))
       UNION ALL
       SELECT coalesce(p.subject::text, a.subject), format('operator %s proposed %s times, %s times by the audit',
@@ -152,6 +152,14 @@ export const requestChecks: readonly SqlCheck[] = [
       FROM (SELECT subject, proposed_by, count(*) FROM approval WHERE kind IN ('credit_deposit', 'pay_withdrawal') GROUP BY 1, 2) p
       FULL JOIN (SELECT subject, actor_id, count(*) FROM act WHERE act = 'request.approve-first' GROUP BY 1, 2) a
         ON a.subject = p.subject::text AND a.actor_id = p.proposed_by
-      WHERE p.count IS DISTINCT FROM a.count`,
+      WHERE p.count IS DISTINCT FROM a.count
+      UNION ALL
+      SELECT p.subject::text, 'is not what was proposed by the audit' FROM approval p
+      WHERE p.kind IN ('credit_deposit', 'pay_withdrawal') AND NOT EXISTS (SELECT 1 FROM act a WHERE a.act = 'request.approve-first'
+        AND a.subject = p.subject::text AND a.actor_id = p.proposed_by AND a.credited = (p.command ->> 'credited')::numeric * 10000)
+      UNION ALL
+      SELECT q.id::text, format('%s at %s, booked at %s', q.state, q.changed_at, j.at)
+      FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id AND j.kind IN (${kinds('deposit_paid', 'withdraw_paid')})
+      WHERE abs(extract(epoch FROM q.changed_at - j.at)) > 60`,
   },
 ]

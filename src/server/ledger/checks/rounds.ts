@@ -20,6 +20,12 @@ export const roundChecks: readonly SqlCheck[] = [
         GROUP BY member_id) j USING (member_id)
       WHERE coalesce(j.spins, 0) <> w.nonce
       UNION ALL
+      SELECT r.id::text, 'its event is archived, and it is not' FROM ONLY round r
+      JOIN journal_archive a ON a.member_id = r.member_id AND a.ref = r.id AND a.kind = ${kinds('spin')}
+      UNION ALL
+      SELECT r.id::text, 'is archived, and its event is not' FROM round_archive r
+      JOIN ONLY journal j ON j.member_id = r.member_id AND j.ref = r.id AND j.kind = ${kinds('spin')}
+      UNION ALL
       SELECT r.id::text, CASE WHEN s.id IS NULL THEN 'the seed is not the member’s' ELSE 'drawn from a seed that was revealed' END
       FROM round r LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
       WHERE s.id IS NULL OR r.at > s.revealed_at`,
@@ -31,13 +37,17 @@ export const roundChecks: readonly SqlCheck[] = [
     sql: `SELECT id::text AS subject, CASE WHEN at <> event_at THEN format('at %s, its event at %s', at, event_at)
           WHEN company_code IS NULL THEN format('of version %s of a game, which is unknown', game_version_id)
           WHEN reference IS DISTINCT FROM company_code THEN format('a game of %s against the account of %s', company_code, reference)
-          ELSE format('number %s is out of order', nonce) END AS detail
-      FROM (SELECT r.id, r.at, r.nonce, r.game_version_id, j.at AS event_at, g.company_code, a.reference,
+          WHEN is_out_of_order THEN format('number %s is out of order', nonce)
+          ELSE format('%s of its events were shown, which is more than it has', shown) END AS detail
+      FROM (SELECT r.id, r.at, r.nonce, r.shown, r.events, r.game_version_id, j.at AS event_at, g.company_code, a.reference,
           lag(j.seq, 1, 0::bigint) OVER (PARTITION BY r.member_id ORDER BY r.nonce) > j.seq AS is_out_of_order
         FROM round r JOIN journal j ON j.member_id = r.member_id AND j.ref = r.id AND j.kind = ${kinds('spin')}
         LEFT JOIN game_version v ON v.id = r.game_version_id LEFT JOIN game g ON g.code = v.game_code
         LEFT JOIN account a ON a.id = j.contra_id) fact
-      WHERE at <> event_at OR reference IS DISTINCT FROM company_code OR company_code IS NULL OR is_out_of_order`,
+      WHERE at <> event_at OR reference IS DISTINCT FROM company_code OR company_code IS NULL OR is_out_of_order
+        OR shown < 0
+        -- Events are counted only where their text is short for so many.
+        OR CASE WHEN shown * 60 > length(events) AND events IS JSON ARRAY THEN shown > json_array_length(events::json) ELSE false END`,
   },
   {
     name: 'round-state',
@@ -69,6 +79,12 @@ export const roundChecks: readonly SqlCheck[] = [
       SELECT member_id || '/' || ordinal, 'no commitment follows' FROM pair
       -- A seed abandoned with its lost key has a space in its client seed.
       WHERE scheme = 'chain' AND position(' ' IN client_seed) = 0 AND next_id IS NULL
+      UNION ALL
+      SELECT member_id || '/' || ordinal, 'is of the old scheme, which had ended' FROM pair
+      WHERE scheme = 'old' AND begun_at > (SELECT applied_at FROM migration WHERE number = 18)
+      UNION ALL
+      SELECT min(member_id || '/' || ordinal), 'the same commitment is of another pair too' FROM member_seed
+      WHERE server_seed_hash <> '' GROUP BY server_seed_hash HAVING count(*) > 1
       UNION ALL
       -- An abandoned one is followed by an abandoned one or by another key.
       SELECT member_id || '/' || ordinal, 'ended and was not revealed' FROM pair

@@ -31,6 +31,9 @@ export const transferChecks: readonly SqlCheck[] = [
         OR (j.kind IN (${kinds('transfer_out', 'provider_result')}) AND j.key <> t.id)
         OR j.request_hash <> t.request_hash OR a.reference IS DISTINCT FROM p.code)
       UNION ALL
+      SELECT id::text, format('%s, its result is asked for at %s', state, next_try_at) FROM transfer
+      WHERE state IN ('asked', 'sent', 'unknown') AND next_try_at > now() + interval '1 day'
+      UNION ALL
       SELECT t.id::text, format('%s %s, asked %s times, given back %s times', t.direction, t.state,
         count(j.seq) FILTER (WHERE j.kind IN (${kinds('transfer_in', 'transfer_asked')})),
           count(j.seq) FILTER (WHERE j.kind = ${kinds('transfer_out')}))

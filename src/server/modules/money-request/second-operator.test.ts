@@ -47,6 +47,14 @@ async function age(hours: number, of: { memberId: bigint } | { proposalOf: strin
   try {
     await client.query(`BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER`)
     await client.query(`UPDATE ${table} SET ${change} WHERE ${where} = $1`, [value, hours])
+    if ('memberId' in of) {
+      await client.query('ALTER TABLE journal DISABLE TRIGGER USER')
+      await client.query(
+        `UPDATE journal SET at = at - $2::int * interval '1 hour' WHERE member_id = $1 AND kind IN (7, 9)`,
+        [value, hours],
+      )
+      await client.query('ALTER TABLE journal ENABLE TRIGGER USER')
+    }
     await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER; COMMIT`)
   } finally {
     client.release()

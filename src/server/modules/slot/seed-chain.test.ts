@@ -348,7 +348,10 @@ describe('a pair of the old scheme', () => {
     const one = await playThreePairs()
     // As migration 018 leaves the pair in use of a member who played before it.
     await tamper(one, 'DELETE FROM member_seed WHERE member_id = $1 AND client_seed IS NULL')
-    await tamper(one, `UPDATE member_seed SET scheme = 'old' WHERE member_id = $1`)
+    await tamper(
+      one,
+      `UPDATE member_seed SET scheme = 'old', begun_at = begun_at - interval '10 years' WHERE member_id = $1`,
+    )
     expect((await one.spin()).status).toBe('success')
     const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
     expect(fairness).toMatchObject({ pair: 3, scheme: 'old', clientSeed: 'third' })

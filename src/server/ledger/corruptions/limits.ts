@@ -1,0 +1,73 @@
+import { listCorruptions } from './corruption.ts'
+
+const excluded = `(SELECT min(id) FROM member WHERE excluded_until > now())`
+
+/** Corruptions of limits and exclusions. */
+export const limitCorruptions = listCorruptions([
+  ['a counter of a limit, turned back', `UPDATE limit_counter SET used = used - 1 WHERE kind = 'wager'`, 'limits'],
+  ['a counter of a limit, deleted', `DELETE FROM limit_counter WHERE kind = 'loss'`, 'limits'],
+  [
+    'a limit whose wallet is not marked',
+    `UPDATE wallet w SET limited = false WHERE EXISTS (SELECT 1 FROM member_limit l WHERE l.member_id = w.member_id)`,
+    'limits',
+  ],
+  ['a limit that was ended', `UPDATE member_limit SET ended_at = now() WHERE kind = 'loss'`, 'limits-set'],
+  ['a limit raised tenfold in place', `UPDATE member_limit SET most = most * 10 WHERE kind = 'wager'`, 'limits-set'],
+  ['a limit of time, raised', `UPDATE member_limit SET most = most * 2 WHERE kind = 'session_time'`, 'limits-set'],
+  ['a limit that was deleted', `DELETE FROM member_limit WHERE kind = 'deposit'`, 'limits-set'],
+  [
+    'a limit of a day that became one of a month',
+    `UPDATE member_limit SET period = 'month' WHERE kind = 'wager'`,
+    'limits-set',
+  ],
+  [
+    'a limit that its member never set',
+    `INSERT INTO member_limit (member_id, kind, period, most) SELECT min(member_id), 'wager', 'week', 0 FROM wallet`,
+    'limits-set',
+  ],
+  [
+    'a raise whose waiting time is over',
+    `UPDATE limit_raise SET effective_from = effective_from - interval '2 days', asked_at = asked_at - interval '2 days'`,
+    'limits-set',
+  ],
+  ['a raise to no limit at all', `UPDATE limit_raise SET most = NULL`, 'limits-set'],
+  [
+    'a raise that nobody asked for',
+    `INSERT INTO limit_raise (member_id, kind, period, most) SELECT min(member_id), 'loss', 'week', 1 FROM member_limit`,
+    'limits-set',
+  ],
+  [
+    'a limit that the audit never saw set',
+    `DELETE FROM audit WHERE act = 'limit.set' AND detail ->> 'kind' = 'loss'`,
+    'limits-set',
+  ],
+  [
+    'an exclusion that the gate does not see',
+    `UPDATE member SET excluded_until = NULL WHERE id = ${excluded}`,
+    'exclusions',
+  ],
+  [
+    'an exclusion without an exclusion behind it',
+    `UPDATE member SET excluded_until = 'infinity' WHERE id = (SELECT min(id) FROM member WHERE excluded_until IS NULL)`,
+    'exclusions',
+  ],
+  [
+    'an excluded member who is not marked',
+    `UPDATE wallet SET limited = false WHERE member_id = ${excluded}`,
+    'exclusions',
+  ],
+  [
+    'an exclusion shortened in both places',
+    `UPDATE member_exclusion SET until = taken_at + interval '1 hour' WHERE member_id = ${excluded};
+     UPDATE member m SET excluded_until = x.until FROM member_exclusion x WHERE x.member_id = m.id AND m.id = ${excluded}`,
+    'exclusions',
+  ],
+  [
+    'an exclusion removed in all places',
+    `DELETE FROM member_exclusion WHERE until = 'infinity';
+     UPDATE wallet SET limited = false FROM member m WHERE m.id = member_id AND m.excluded_until = 'infinity';
+     UPDATE member SET excluded_until = NULL WHERE excluded_until = 'infinity'`,
+    'exclusions',
+  ],
+  ['marks of an excluded person, removed', `DELETE FROM person_mark WHERE member_id = ${excluded}`, 'exclusions'],
+])

@@ -1,0 +1,26 @@
+import { auditCorruptions } from './audit.ts'
+import type { Corruption } from './corruption.ts'
+import { inventedOfMoney } from './invented-money.ts'
+import { inventedOfPlay } from './invented-play.ts'
+import { inventedOfRest } from './invented-rest.ts'
+import { journalCorruptions } from './journal.ts'
+import { limitCorruptions } from './limits.ts'
+import { providerCorruptions } from './providers.ts'
+import { requestCorruptions } from './requests.ts'
+import { roundCorruptions } from './rounds.ts'
+
+/**
+ * Every corruption that the books must see, by subject. Those of rates and seals have a world of their own
+ * (`../rates.test.ts`, `../seals.test.ts`).
+ */
+export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
+  journal: journalCorruptions,
+  rounds: roundCorruptions,
+  requests: requestCorruptions,
+  limits: limitCorruptions,
+  providers: providerCorruptions,
+  audit: auditCorruptions,
+  'invented corruptions of requests and wallets': inventedOfMoney,
+  'invented corruptions of play': inventedOfPlay,
+  'invented corruptions of transfers, limits and the audit': inventedOfRest,
+}
