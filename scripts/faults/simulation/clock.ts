@@ -3,8 +3,9 @@ import type pg from 'pg'
 /**
  * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on the
  * search path of every new connection, so the program's statements use them unchanged. Functions with a search path of
- * their own get the schema prepended, and column defaults, which were bound when their table was created, are defined
- * again. Connections opened before keep the system's clock. Throws when something would still read the system's clock.
+ * their own get the schema prepended; functions that name the system's clock with its schema, and column defaults, which
+ * were bound when their table was created, are defined again. Connections opened before keep the system's clock. Throws
+ * when something would still read the system's clock.
  */
 export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query(`
@@ -24,6 +25,10 @@ export async function installClock(owner: pg.Pool, at: number): Promise<void> {
         WHERE p.pronamespace = 'public'::regnamespace AND c.setting LIKE 'search_path=%' LOOP
       EXECUTE format('ALTER FUNCTION %s SET search_path = sim, pg_catalog, %s', f.name, substr(f.setting, 13));
     END LOOP;
+    FOR f IN SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace AND p.prosrc ~ 'pg_catalog\\.(now|clock_timestamp)\\(\\)' LOOP
+      EXECUTE regexp_replace(f.definition, 'pg_catalog\\.(now|clock_timestamp)\\(\\)', 'sim.\\1()', 'g');
+    END LOOP;
     FOR d IN SELECT a.attrelid::regclass AS relation, a.attname AS name, pg_get_expr(b.adbin, b.adrelid) AS expression
         FROM pg_attrdef b JOIN pg_attribute a ON a.attrelid = b.adrelid AND a.attnum = b.adnum
         WHERE pg_get_expr(b.adbin, b.adrelid) ~ '\\m(now|clock_timestamp)\\(\\)' LOOP
@@ -38,6 +43,8 @@ export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   if (unaffected.length > 0)
     throw new Error(`these functions do not follow the clock: ${unaffected.map((one) => one.name).join(', ')}`)
   await setClock(owner, at)
+  // The books read since when settings are dated.
+  await owner.query('UPDATE migration SET applied_at = sim.now()')
 }
 
 /** Sets the clock, in epoch milliseconds; it does not move until it is set again. */

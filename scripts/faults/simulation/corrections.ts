@@ -22,8 +22,9 @@ export async function postSigned(
   process: SimProcess,
   event: LedgerEvent & { kind: 'issue' | 'adjustment' },
 ): Promise<LedgerOutcome> {
+  const { kind } = event
+  if (kind === 'issue') return process.ownerDb.transaction().execute((tx) => issueIn(tx, { ...event, kind }))
   const work = process.deps.db.transaction().execute(async (tx) => {
-    if (event.kind === 'issue') return issueIn(tx, { ...event, kind: event.kind })
     await sign(tx, event.memberId, event.key, event.cash ?? 0n)
     const outcome = await postIn(tx, { ...event, ref: event.key })
     if (outcome.outcome === 'short') throw new MovedNothing(outcome)
@@ -36,8 +37,6 @@ export async function postSigned(
 }
 
 async function sign(tx: Tx, memberId: bigint, id: string, amount: Amount): Promise<void> {
-  const known = await tx.selectFrom('approval').select('id').where('id', '=', id).executeTakeFirst()
-  if (known !== undefined) return
   const member = await tx
     .selectFrom('member')
     .select(['brand_id', 'public_id'])
@@ -48,10 +47,11 @@ async function sign(tx: Tx, memberId: bigint, id: string, amount: Amount): Promi
   const command = JSON.stringify({ act: 'adjust_balance', member: subject, ...what })
   const detail = JSON.stringify({ approval: id, ...what })
   // Operators of their own, who decide no request: whom they credited matters to nobody.
-  await sql`
+  const proposed = await sql`
     INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposal_key)
     SELECT ${id}, ${brandId}, 'adjust_balance', ${subject}, ${memberId}, ${command}::jsonb, o.id, gen_random_uuid()
-      FROM operator o WHERE o.login = 'signs-first'`.execute(tx)
+      FROM operator o WHERE o.login = 'signs-first' ON CONFLICT (id) DO NOTHING RETURNING id`.execute(tx)
+  if (proposed.rows.length === 0) return
   await sql`
     UPDATE approval SET state = 'approved', decision_key = gen_random_uuid(),
       decided_by = (SELECT id FROM operator WHERE login = 'signs-second') WHERE id = ${id}`.execute(tx)

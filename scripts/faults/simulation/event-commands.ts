@@ -30,7 +30,8 @@ function posting(stage: Stage, player: Player, event: LedgerEvent): Command {
     kind,
     memberId,
     description: `${kind} ${money} under ${key.slice(0, 8)}`,
-    streams: true,
+    // Issues and corrections are transactions of their own.
+    streams: event.kind !== 'issue' && event.kind !== 'adjustment',
     real: (process) => postEvent(process, event),
     model: () => outcomeText(postToModel(stage.model, event)),
   }

@@ -20,6 +20,8 @@ import { installClock } from './clock.ts'
 export type SimProcess = {
   name: string
   deps: Deps
+  /** The owner's, for issues; its connections are never broken. */
+  ownerDb: Site['db']
   listeners: App
   /** Finishes the calls in flight, then closes. */
   close: () => Promise<void>
@@ -116,7 +118,7 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     site,
     ownerPool,
     config,
-    openProcess: () => openProcess(urls, config, `sim-${process.pid}-${(processes += 1)}`),
+    openProcess: () => openProcess(urls, { site, config }, `sim-${process.pid}-${(processes += 1)}`),
     close: () => ownerPool.end(),
   }
 }
@@ -124,7 +126,11 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
 /** Long, because a response that times out on a busy machine would not time out again from the same seed. */
 const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000, idleInTransactionMs: 120_000 }
 
-async function openProcess(urls: DatabasePair, config: Config, name: string): Promise<SimProcess> {
+async function openProcess(
+  urls: DatabasePair,
+  { site, config }: { site: Site; config: Config },
+  name: string,
+): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
   const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name })
   const deps: Deps = {
@@ -142,6 +148,7 @@ async function openProcess(urls: DatabasePair, config: Config, name: string): Pr
   return {
     name,
     deps,
+    ownerDb: site.db,
     listeners: app,
     close: async () => {
       await app.close()
