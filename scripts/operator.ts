@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { operatorRoles } from '#contract/route.ts'
+import { enrolmentHours } from '#domain/factor.ts'
 import { hasBrand, readRoles, resetOperatorFactors, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
@@ -8,7 +9,8 @@ import { withPlatform } from './with-platform.ts'
 /**
  * `npm run operator`: creates an operator, and the first brand where there is none. Prompts for options that are
  * missing: --login --name --roles manager,cashier --password, --renew for an existing login, and --brand-code
- * --brand-name --brand-domain. With --reset-factors it removes an operator's second factors instead. It is better to type a password at the prompt, because the shell keeps options in its
+ * --brand-name --brand-domain. With --reset-factors it removes an operator's second factors and password
+ * instead, and prints the code to enrol anew with. It is better to type a password at the prompt, because the shell keeps options in its
  * history.
  */
 
@@ -17,7 +19,7 @@ const usage = `operator [-- options]
   --login <name>  --name <shown to colleagues>  --password <better typed at the prompt>
   --roles ${operatorRoles.join(',')}
   --renew                  sets a new password for an existing login
-  --reset-factors          removes the second factors of --login, who enrols anew at the next sign-in
+  --reset-factors          removes the second factors and the password of --login; prints the code to enrol anew with
   --brand-code baize  --brand-name Baize  --brand-domain casino.example    the first brand`
 
 const { values: given } = readCommand(usage, {
@@ -83,7 +85,9 @@ await withPlatform(async ({ deps }, print) => {
     const login = await prompt('Login of the operator', given.login)
     const reset = await resetOperatorFactors(deps.db, login)
     if (reset === null) throw new Error(`${login} is no operator.`)
-    print(`${reset.login} enrols a second factor at the next sign-in. Open sessions ended: ${reset.ended}.`)
+    print(`The password of ${reset.login} has ended. Open sessions ended: ${reset.ended}.`)
+    print(`Enrolment code, shown once and good for ${enrolmentHours} hours: ${reset.code}`)
+    print('With it, the operator sets a new password at the sign-in page and enrols a second factor.')
     return
   }
   if (!(await hasBrand(deps.db))) {

@@ -30,6 +30,8 @@ export type TestApp = World & {
 }
 
 export type TestCall = {
+  /** The caller's address; the loopback address when left out. */
+  remoteAddress?: string
   /** The plain token of a session, sent as the cookie together with the site's origin. */
   token?: string | undefined
   body?: unknown
@@ -151,6 +153,7 @@ async function callOf(
   const response = await listener.inject({
     method: 'POST',
     url: prefix + name,
+    ...(call.remoteAddress === undefined ? {} : { remoteAddress: call.remoteAddress }),
     headers: {
       host: 'localhost:4200',
       origin: 'http://localhost:4200',

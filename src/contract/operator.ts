@@ -1,7 +1,7 @@
 import { factorKinds } from '#domain/factor.ts'
 import { z } from 'zod'
 import { officeRoute, operatorRoles } from './route.ts'
-import { count, id, idBody, listBody, moment, nothing, reason } from './wire.ts'
+import { count, id, idBody, listBody, moment, nothing, reason, secret, text, throttled } from './wire.ts'
 
 /** The operators as managers see them: their roles, second factors and sessions. */
 
@@ -39,9 +39,29 @@ export const operatorOfficeRoutes = {
   'reset-operator-factors': officeRoute({
     access: ['manager'],
     summary:
-      'Remove an operator’s second factors and recovery codes and end their sessions: they enrol anew at the next sign-in. `self`: nobody resets their own.',
+      'Remove an operator’s second factors and recovery codes, end their sessions and their password: with the code, shown once and good for 24 hours, they set a new password and enrol anew. `self`: nobody resets their own.',
     factor: 'each',
     body: idBody.extend({ reason }),
-    answers: { success: nothing, self: nothing, none: nothing },
+    answers: {
+      success: z.object({ code: z.string().meta({ description: 'Shown once; only its hash is stored.' }) }),
+      self: nothing,
+      none: nothing,
+    },
+  }),
+  'change-own-password': officeRoute({
+    access: operatorRoles,
+    summary:
+      'Change the operator’s own password; their other sessions end. `demo`: the passwords of the demo world are published.',
+    factor: 'each',
+    body: z.strictObject({ pw: secret, newPw: secret }),
+    answers: { success: z.object({ ended: count }), fail: nothing, weak: nothing, demo: nothing, throttled },
+  }),
+  'enrol-operator': officeRoute({
+    access: 'anyone',
+    summary:
+      'After a reset of their factors, an operator sets a new password with the one-time code; the next sign-in enrols a factor.',
+    body: z.strictObject({ login: text(100), code: text(40), newPw: secret }),
+    answers: { success: nothing, fail: nothing, weak: nothing, throttled },
+    throttle: 'sign-in',
   }),
 }

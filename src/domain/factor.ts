@@ -9,6 +9,12 @@ export const factorMinutes = 10
 /** Wrong codes until the factor is locked, and for how long. */
 export const factorAttempts = { most: 5, minutes: 15 } as const
 
+/** Wrong codes in 24 hours from all browsers together in which the operator has never proven a factor. */
+export const unknownBrowserAttempts = { most: 30, minutes: 24 * 60 } as const
+
+/** How long the code is good with which an operator sets a new password after a reset of their factors. */
+export const enrolmentHours = 24
+
 /** How many recovery codes an operator has. */
 export const recoveryCodeCount = 10
 

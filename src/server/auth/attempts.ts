@@ -1,4 +1,4 @@
-import { factorAttempts } from '#domain/factor.ts'
+import { factorAttempts, unknownBrowserAttempts } from '#domain/factor.ts'
 import { signInAttempts } from '#domain/member.ts'
 import { resetCodeAttempts, resetCodeMinutes } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -43,8 +43,12 @@ const bounds = {
   password: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** An operator's login *and* an address, so that a stranger elsewhere cannot lock an operator out. */
   operator: { most: 10, minutes: 15, from: 'first', whenRight: 'clear' },
-  /** An operator's second factor, in any of their sessions. */
+  /** Codes of an operator's app, in one browser that has proven a factor before, or in all others of one network. */
   factor: { ...factorAttempts, from: 'last', whenRight: 'clear' },
+  /** The same in all browsers that have never proven one, over all networks. */
+  'factor-unknown': { ...unknownBrowserAttempts, from: 'first', whenRight: 'undo' },
+  /** Passkeys and recovery codes, which cannot be guessed: in one session, so that nobody else's attempts count. */
+  'factor-session': { ...factorAttempts, from: 'last', whenRight: 'clear' },
   /** An id's code for a new password; issuing a code clears the count, so that it bounds the attempts per code. */
   'reset-code': { most: resetCodeAttempts, minutes: resetCodeMinutes, from: 'first', whenRight: 'clear' },
 } as const satisfies Record<string, AttemptBounds>
@@ -184,6 +188,12 @@ export async function undoneWhenBusy<Result>(
 export async function clearSignInAttempts(db: Database | Tx, id: SignInSource['id']): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE (scope = 'id' AND key = ${id})
     OR (scope IN ('id-network', 'id-wait') AND starts_with(key, ${`${id} `}))`.execute(db)
+}
+
+/** Deletes the counts of an operator's second factor. */
+export async function clearFactorAttempts(db: Database | Tx, operatorId: bigint): Promise<void> {
+  await sql`DELETE FROM login_throttle WHERE scope IN ('factor', 'factor-unknown', 'factor-session')
+    AND starts_with(key, ${`${operatorId} `})`.execute(db)
 }
 
 /** Deletes counters that no longer matter. */

@@ -120,10 +120,15 @@ export type OfficeCaller = {
   factor: FactorState
 }
 
+/** The office's long-lived cookie of a browser. */
+type BrowserCookie = { browser: string | null; setBrowser: (token: string) => void }
+
 export type OfficeGuestContext = RequestContext &
+  BrowserCookie &
   SessionWriter & { caller: { kind: 'guest' }; token: string | null; brands: readonly Brand[] }
 
 export type OfficeContext = RequestContext &
+  BrowserCookie &
   SessionWriter & {
     caller: OfficeCaller
     brands: readonly Brand[]

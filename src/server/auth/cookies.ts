@@ -3,15 +3,22 @@ import { isLoopback } from '#server/http/origin.ts'
 
 /** The cookies of the APIs. All are `HttpOnly`, `SameSite=Lax`, of this host only. */
 
-export type CookieNames = { session: string; office: string; device: string; excluded: string }
+export type CookieNames = { session: string; office: string; device: string; officeBrowser: string; excluded: string }
 
 const secureNames: CookieNames = {
   session: '__Host-session',
   office: '__Host-office',
   device: '__Host-device',
+  officeBrowser: '__Host-office-browser',
   excluded: '__Host-away',
 }
-const localNames: CookieNames = { session: 'session', office: 'office', device: 'device', excluded: 'away' }
+const localNames: CookieNames = {
+  session: 'session',
+  office: 'office',
+  device: 'device',
+  officeBrowser: 'office-browser',
+  excluded: 'away',
+}
 
 /**
  * Browsers accept a `__Host-` cookie over https only; on plain-http localhost the names have no prefix. Everywhere else
@@ -39,8 +46,8 @@ export function readToken(request: FastifyRequest, name: string): { token: strin
 }
 
 /** The long-lived token of this browser; null when there is none or it has another form. */
-export function readDevice(request: FastifyRequest): string | null {
-  const token = request.cookies[cookieNames(request).device]
+export function readDevice(request: FastifyRequest, name: 'device' | 'officeBrowser' = 'device'): string | null {
+  const token = request.cookies[cookieNames(request)[name]]
   return token !== undefined && tokenShape.test(token) ? token : null
 }
 
@@ -53,8 +60,13 @@ export function writeSession(request: FastifyRequest, reply: FastifyReply, name:
 }
 
 /** Sets a browser's long-lived cookie. */
-export function writeDevice(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  write(request, reply, cookieNames(request).device, token, yearSeconds)
+export function writeDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  name: 'device' | 'officeBrowser' = 'device',
+): void {
+  write(request, reply, cookieNames(request)[name], token, yearSeconds)
 }
 
 /**

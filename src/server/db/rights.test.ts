@@ -63,6 +63,8 @@ money_request_event: INSERT; SELECT
 note: INSERT; SELECT; UPDATE
 notice: INSERT; SELECT; UPDATE
 operator: SELECT
+operator_browser: DELETE; INSERT; SELECT; UPDATE (last_seen_at)
+operator_enrolment: SELECT
 operator_factor: DELETE; INSERT; SELECT; UPDATE (begun_in, counter, last_step, last_used_at, name)
 operator_recovery_code: DELETE; INSERT; SELECT; UPDATE (confirmed_at, used_at)
 operator_session: INSERT; SELECT; UPDATE

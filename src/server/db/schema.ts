@@ -543,6 +543,19 @@ export interface Operator {
   roles: string[];
 }
 
+export interface OperatorBrowser {
+  last_seen_at: Generated<Timestamp>;
+  operator_id: bigint;
+  token_hash: Buffer;
+}
+
+export interface OperatorEnrolment {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  made_by: bigint | null;
+  operator_id: bigint;
+}
+
 export interface OperatorFactor {
   begun_in: bigint | null;
   counter: bigint | null;
@@ -797,6 +810,8 @@ export interface DB {
   note: Note;
   notice: Notice;
   operator: Operator;
+  operator_browser: OperatorBrowser;
+  operator_enrolment: OperatorEnrolment;
   operator_factor: OperatorFactor;
   operator_recovery_code: OperatorRecoveryCode;
   operator_session: OperatorSession;

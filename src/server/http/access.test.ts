@@ -18,6 +18,7 @@ import { appHandlers } from '#server/handlers.ts'
 const everyone = 'manager cashier support editor auditor'
 /** The roles with access; empty for the sign-in, which is open to anyone. */
 const officeTable: Record<OfficeRouteName, string> = {
+  'enrol-operator': '',
   'sign-in': '',
   'sign-out': everyone,
   me: everyone,
@@ -67,6 +68,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'get-operators': 'manager auditor',
   'end-operator-sessions': 'manager',
   'reset-operator-factors': 'manager',
+  'change-own-password': everyone,
   'get-factors': everyone,
   'prove-totp': everyone,
   'begin-passkey-proof': everyone,

@@ -6,7 +6,7 @@ import type { Brands } from './brands.ts'
 import { findOperator } from '#server/auth/callers.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { FactorNeeded, returnProof, useProof } from '#server/auth/factor.ts'
-import { cookieNames, dropSession, readToken, writeSession } from '#server/auth/cookies.ts'
+import { cookieNames, dropSession, readDevice, readToken, writeDevice, writeSession } from '#server/auth/cookies.ts'
 import type { Api } from './api.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
 import { hashToken } from '#server/auth/session.ts'
@@ -132,5 +132,7 @@ function officeContext(
     requestId: request.id,
     setSession: (token) => writeSession(request, reply, name, token),
     clearSession: () => dropSession(request, reply, name),
+    browser: readDevice(request, 'officeBrowser'),
+    setBrowser: (token) => writeDevice(request, reply, token, 'officeBrowser'),
   }
 }

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
+import { enrolmentHours } from '#domain/factor.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
-import { endSessions, resetFactors } from '#server/modules/factor/store.ts'
+import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
@@ -43,6 +45,8 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
         .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true })
         .where('id', '=', existing.id)
         .execute()
+      // The new password takes the place of an enrolment code.
+      await tx.deleteFrom('operator_enrolment').where('operator_id', '=', existing.id).execute()
       await endSessions(tx, existing.id)
     }
     const act = existing === undefined ? 'operator.make' : 'operator.renew'
@@ -55,23 +59,34 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
 }
 
 /**
- * Removes the second factors and recovery codes of an operator and ends their sessions: they enrol anew at the next
- * sign-in. For a manager whom no other manager can help. Null for an unknown login.
+ * Removes the second factors and recovery codes of an operator and ends their sessions and password: with the code they
+ * set a new one and enrol anew. For a manager whom no other manager can help. Null for an unknown login.
  */
 export async function resetOperatorFactors(
   db: Database,
   given: string,
-): Promise<{ login: string; ended: number } | null> {
+): Promise<{ login: string; ended: number; code: string } | null> {
   const login = given.normalize('NFKC').trim().toLowerCase()
   return db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('operator').select('id').where('login', '=', login).executeTakeFirst()
     if (row === undefined) return null
     const ended = await resetFactors(tx, row.id)
+    const code = newEnrolmentCode()
+    const enrolment = {
+      code_hash: hashRecoveryCode(code),
+      expires_at: sql<Date>`now() + make_interval(hours => ${enrolmentHours}::int)`,
+      made_by: null,
+    }
+    await tx
+      .insertInto('operator_enrolment')
+      .values({ operator_id: row.id, ...enrolment })
+      .onConflict((on) => on.column('operator_id').doUpdateSet(enrolment))
+      .execute()
     await tx
       .insertInto('audit')
       .values({ actor_kind: 'system', act: 'operator.reset-factors', subject: login })
       .execute()
-    return { login, ended }
+    return { login, ended, code }
   })
 }
 

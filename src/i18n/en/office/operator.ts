@@ -27,7 +27,11 @@ export const messages = {
     reset: 'Reset second factor',
     resetTitle: 'Reset the second factor of {login}',
     resetText:
-      'All factors and recovery codes are deleted and the sessions end. The operator sets up a new factor at the next sign-in. Verify in person who is asking first.',
+      'All second factors and recovery codes are removed, the sessions end, and the current password ends too. With an enrolment code, shown once, the operator sets a new password and enrols anew. Make sure in person who is asking.',
+    enrolmentCode: 'Enrolment code',
+    enrolmentText:
+      'Shown only now and good for 24 hours. Give it to the operator in person. It is used at the sign-in page under “Start with an enrolment code”.',
+    enrolmentClose: 'I passed it on',
     resetSubmit: 'Reset the second factor',
     resetDone: 'The second factor of {login} was reset.',
     self: 'You cannot reset your own second factor. Change it under “My account”.',

@@ -30,9 +30,10 @@ beforeAll(async () => {
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
 
-type Call = (name: string, body?: unknown) => Promise<TestResponse>
+type From = { cookie?: string; remoteAddress?: string }
+type Call = (name: string, body?: unknown, from?: From) => Promise<TestResponse>
 type Person = { id: bigint; publicId: string; login: string; signIn: () => Promise<Call>; call: Call }
-type Enrolled = Person & { secret: string; codes: string[]; prove: () => Promise<TestResponse> }
+type Enrolled = Person & { secret: string; browser: string; codes: string[]; prove: () => Promise<TestResponse> }
 
 /** The session token behind a call. */
 const tokens = new Map<Call, string>()
@@ -44,7 +45,12 @@ async function newcomer(options: OperatorOptions = {}): Promise<Person> {
   const operator = await makeOperator(site(), options)
   const signIn = async (): Promise<Call> => {
     const token = await makeOperatorSession(app, operator, 'unproven')
-    const call: Call = (name, body = {}) => app.office(name, { token, body })
+    const call: Call = (name, body = {}, { cookie, ...from } = {}) =>
+      app.office(name, {
+        ...(cookie === undefined ? { token } : { headers: { cookie: `office=${token}; ${cookie}` } }),
+        ...from,
+        body,
+      })
     tokens.set(call, token)
     return call
   }
@@ -62,7 +68,9 @@ async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
     await forgetSteps(person.id)
     return person.call('prove-totp', { code: totpCode(secret) })
   }
-  return { ...person, secret, codes: done.body['recoveryCodes'] as string[], prove }
+  const cookies = [done.headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
+  const browser = cookies.find((cookie) => cookie.startsWith('office-browser=')) ?? ''
+  return { ...person, secret, browser, codes: done.body['recoveryCodes'] as string[], prove }
 }
 
 /** Lets the code of the current step be used again. */
@@ -117,7 +125,7 @@ describe('before the factor is proven', () => {
       .filter(([, route]) => factorOf(route) === 'none')
       .map(([name]) => name)
     expect(open.toSorted()).toEqual(
-      `begin-passkey begin-passkey-proof begin-totp confirm-recovery-codes enrol-passkey enrol-totp get-factors
+      `begin-passkey begin-passkey-proof begin-totp confirm-recovery-codes enrol-operator enrol-passkey enrol-totp get-factors
        prove-passkey prove-recovery-code prove-totp renew-recovery-codes sign-in sign-out`.split(/\s+/),
     )
   })
@@ -213,7 +221,7 @@ describe('a code of the authenticator app', () => {
     await restarted.close()
   })
 
-  test('five wrong ones lock the factor for 15 minutes, in every session and for every kind', async () => {
+  test('five wrong ones of strangers lock codes in unknown browsers for 15 minutes, in every session of their network', async () => {
     const person = await enrolled()
     const others = await Promise.all(Array.from({ length: 8 }, () => person.signIn()))
     const tries = await Promise.all(others.map((call) => call('prove-totp', { code: '000000' })))
@@ -227,9 +235,36 @@ describe('a code of the authenticator app', () => {
     expect(held.status).toBe('throttled')
     expect(held['retryAfter']).toBeGreaterThan(14 * 60)
     expect(held['retryAfter']).toBeLessThanOrEqual(15 * 60)
-    expect((await session('prove-recovery-code', { code: person.codes[0] })).body.status).toBe('throttled')
     await app.ownerPool.query(`UPDATE login_throttle SET since = now() - interval '16 minutes' WHERE scope = 'factor'`)
     expect((await session('prove-totp', { code: totpCode(person.secret) })).body.status).toBe('success')
+  })
+
+  test('a thief of the password, from any number of networks, does not lock the owner’s browser, passkey or recovery code', async () => {
+    const person = await enrolled()
+    const thief = await person.signIn()
+    const answers: string[] = []
+    for (let network = 0; network < 8; network += 1) {
+      for (let index = 0; index < 5; index += 1) {
+        const response = await thief('prove-totp', { code: '000000' }, { remoteAddress: `203.0.${network}.9` })
+        answers.push(response.body.status)
+      }
+    }
+    // Over all networks together 30 in 24 hours.
+    expect(answers.filter((status) => status === 'fail')).toHaveLength(30)
+    expect(answers.slice(30)).toEqual(Array.from({ length: 10 }, () => 'throttled'))
+    await forgetSteps(person.id)
+    const fresh = await person.signIn()
+    const code = { code: totpCode(person.secret) }
+    expect((await fresh('prove-totp', code, { remoteAddress: '198.51.100.1' })).body.status).toBe('throttled')
+    const known = await person.signIn()
+    expect((await known('prove-totp', code, { cookie: person.browser })).body.status).toBe('success')
+    expect((await fresh('prove-recovery-code', { code: person.codes[0] })).body.status).toBe('success')
+    // The owner's own wrong codes in that browser are bounded as well.
+    const own = []
+    for (let index = 0; index < 6; index += 1) {
+      own.push((await known('prove-totp', { code: '000000' }, { cookie: person.browser })).body.status)
+    }
+    expect(own).toEqual(['fail', 'fail', 'fail', 'fail', 'fail', 'throttled'])
   })
 })
 
@@ -318,7 +353,9 @@ describe('a proof', () => {
     expect((await audits(cashier)).filter((act) => act === 'request.see-account-number')).toHaveLength(1)
     const levels = Object.entries<OfficeRoute>(officeRoutes).filter(([, route]) => factorOf(route) === 'each')
     expect(levels.map(([name]) => name).toSorted()).toEqual(
-      'open-password-reset remove-factor reset-operator-factors set-maintenance show-account-number'.split(' '),
+      'change-own-password issue-reset-code open-password-reset propose-reset-code remove-factor reset-operator-factors set-maintenance show-account-number'.split(
+        ' ',
+      ),
     )
   })
 
@@ -460,7 +497,8 @@ describe('operators', () => {
     const own = { id: manager.publicId, reason }
     expect((await manager.call('reset-operator-factors', own)).body.status).toBe('self')
     const session = await lost.signIn()
-    expect((await manager.call('reset-operator-factors', { id: lost.publicId, reason })).body.status).toBe('success')
+    const reset = await manager.call('reset-operator-factors', { id: lost.publicId, reason })
+    expect(reset.body).toEqual({ status: 'success', code: expect.stringMatching(/^[a-z2-9-]{19}$/) })
     expect((await session('get-factors')).code).toBe(401)
     expect((await manager.call('reset-operator-factors', { id: lost.publicId, reason })).body.status).toBe('factor')
     const anew = await lost.signIn()
@@ -469,12 +507,64 @@ describe('operators', () => {
     expect((await audits(lost)).slice(-2)).toEqual(['operator.end-sessions', 'operator.reset-factors'])
   })
 
+  test('a reset ends the password: only the code sets a new one, once and for 24 hours', async () => {
+    const manager = await enrolled({ roles: ['manager'] })
+    const lost = await enrolled({ password: 'old-lantern-41' })
+    const office = (name: string, body: unknown): Promise<TestResponse> => app.office(name, { body })
+    const enter = async (pw: string): Promise<string> =>
+      (await office('sign-in', { login: lost.login, pw })).body.status
+    expect(await enter('old-lantern-41')).toBe('success')
+    const reset = async (): Promise<string> => {
+      await manager.prove()
+      const { body } = await manager.call('reset-operator-factors', { id: lost.publicId, reason: '분실' })
+      return String(body['code'])
+    }
+    const enrol = async (code: string, newPw = 'new-lantern-42', login = lost.login): Promise<string> =>
+      (await office('enrol-operator', { login, code, newPw })).body.status
+    const late = await reset()
+    // A thief with the password gets in neither before the owner nor after.
+    expect(await enter('old-lantern-41')).toBe('fail')
+    await app.ownerPool.query(`UPDATE operator_enrolment SET expires_at = now()`)
+    expect(await enrol(late)).toBe('fail')
+    expect(await enter('old-lantern-41')).toBe('fail')
+    const replaced = await reset()
+    const code = await reset()
+    expect(await enrol(replaced)).toBe('fail')
+    expect(await enrol(code, '12345678')).toBe('weak')
+    expect(await enrol(code, 'new-lantern-42', manager.login)).toBe('fail')
+    const both = await Promise.all([enrol(code.toUpperCase()), enrol(code.toUpperCase())])
+    expect(both.toSorted()).toEqual(['fail', 'success'])
+    expect(await enter('old-lantern-41')).toBe('fail')
+    expect(await enter('new-lantern-42')).toBe('success')
+    expect((await audits(lost)).slice(-2)).toEqual(['operator.reset-factors', 'operator.enrol'])
+  })
+
+  test('change their own password with a proof of its own, which ends their other sessions', async () => {
+    const person = await enrolled({ password: 'old-lantern-41' })
+    const other = await person.signIn()
+    const change = (pw: string, newPw: string): Promise<TestResponse> =>
+      person.call('change-own-password', { pw, newPw })
+    await person.prove()
+    expect((await change('wrong-lantern-1', 'new-lantern-42')).body.status).toBe('fail')
+    expect((await change('old-lantern-41', '12345678')).body.status).toBe('weak')
+    expect((await change('old-lantern-41', 'new-lantern-42')).body).toEqual({ status: 'success', ended: 1 })
+    expect((await other('get-factors')).code).toBe(401)
+    expect((await person.call('me')).body.status).toBe('success')
+    expect((await change('new-lantern-42', 'next-lantern-43')).body).toEqual({ status: 'factor', needs: 'act' })
+    const enter = async (pw: string): Promise<string> =>
+      (await app.office('sign-in', { body: { login: person.login, pw } })).body.status
+    expect(await enter('old-lantern-41')).toBe('fail')
+    expect(await enter('new-lantern-42')).toBe('success')
+    expect((await audits(person)).at(-1)).toBe('operator.change-password')
+  })
+
   test('the last manager is recovered on the machine, audited', async () => {
     const manager = await enrolled({ roles: ['manager'] })
     expect(await resetOperatorFactors(app.ownerDb, 'nobody-here')).toBeNull()
     expect(await resetOperatorFactors(app.ownerDb, manager.login.toUpperCase())).toEqual({
       login: manager.login,
       ended: 1,
+      code: expect.stringMatching(/^[a-z2-9-]{19}$/),
     })
     expect((await manager.call('me')).code).toBe(401)
     const session = await manager.signIn()

@@ -2,19 +2,26 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { FactorKind } from '#domain/factor.ts'
-import { acceptAttempt, countAttempt } from '#server/auth/attempts.ts'
+import { acceptAttempt, countAttempt, undoAttempt, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { checkProof, FactorNeeded, requireProof, storeProof } from '#server/auth/factor.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { createdPasskey, creationOptions, usedPasskey, useOptions, type StoredPasskey } from './passkey.ts'
-import { countRecoveryCodes, enrolledFactors, factorAttempt, hashRecoveryCode, lockOperator } from './store.ts'
+import {
+  codeAttempts,
+  countRecoveryCodes,
+  enrolledFactors,
+  hashRecoveryCode,
+  lockOperator,
+  rememberBrowser,
+  sessionAttempts,
+} from './store.ts'
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from './totp.ts'
 
 /**
- * An operator's own second factors. Codes are verified by the database's clock. Each wrong code, whichever the factor,
- * counts against the same bound; it is counted before it is verified.
+ * An operator's own second factors. Codes are verified by the database's clock, and counted before they are verified.
  */
 export const factorOfficeHandlers = {
   'get-factors': getFactors,
@@ -54,17 +61,27 @@ async function getFactors({ deps, caller }: OfficeContext): Promise<OfficeAnswer
 
 type Judged<Status extends string> = { status: Status } | { status: 'throttled'; retryAfter: number }
 
-/** Verifies a secret whose attempt is counted first, in one transaction; `success` takes the count back. */
+/**
+ * Verifies a secret whose attempt is counted first, in one transaction; `success` takes the count back, and an attempt
+ * that one of its bounds refuses is counted by none.
+ */
 async function judge<Answer extends { status: string }>(
-  { deps, caller }: OfficeContext,
+  { deps }: OfficeContext,
+  attempts: readonly AttemptKey[],
   verify: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer | Judged<never>> {
-  const attempt = factorAttempt(caller.operatorId)
-  const retryAfter = await countAttempt(deps.db, attempt)
-  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  const counted: AttemptKey[] = []
+  for (const attempt of attempts) {
+    const retryAfter = await countAttempt(deps.db, attempt)
+    if (retryAfter > 0) {
+      for (const before of counted) await undoAttempt(deps.db, before)
+      return { status: 'throttled', retryAfter }
+    }
+    counted.push(attempt)
+  }
   return deps.db.transaction().execute(async (tx) => {
     const answer = await verify(tx)
-    if (answer.status === 'success') await acceptAttempt(tx, attempt)
+    if (answer.status === 'success') await acceptAttempt(tx, counted)
     return answer
   })
 }
@@ -72,6 +89,7 @@ async function judge<Answer extends { status: string }>(
 /** Stores the proof in the session and audits it; `fail` when the session has ended meanwhile. */
 async function prove(tx: Tx, context: OfficeContext, kind: FactorKind): Promise<{ status: 'success' | 'fail' }> {
   if (!(await storeProof(tx, context.caller.sessionId))) return { status: 'fail' }
+  context.setBrowser(await rememberBrowser(tx, context))
   await audit(tx, context, 'factor.prove', { kind })
   return { status: 'success' }
 }
@@ -89,7 +107,7 @@ async function databaseTime(tx: Tx): Promise<Date> {
 
 /** A code is good once: its step must be later than the last one accepted, also when it is sent twice at once. */
 async function proveTotp(context: OfficeContext, body: OfficeBody<'prove-totp'>): Promise<OfficeAnswer<'prove-totp'>> {
-  return judge(context, async (tx) => {
+  return judge(context, await codeAttempts(context.deps.db, context), async (tx) => {
     const encryption = createEncryption(context.deps.config)
     const at = await databaseTime(tx)
     const rows = await enrolledFactors(tx, context.caller.operatorId)
@@ -159,7 +177,7 @@ async function provePasskey(
   { response }: OfficeBody<'prove-passkey'>,
 ): Promise<OfficeAnswer<'prove-passkey'>> {
   const used = (await passkeysOf(context)).find((one) => one.id === response['id'])
-  return judge(context, async (tx) => {
+  return judge(context, sessionAttempts(context), async (tx) => {
     const challenge = await takeChallenge(tx, context.caller.sessionId)
     if (challenge === null || used === undefined) return { status: 'fail' }
     const counter = await usedPasskey(context.origin, challenge, response, used)
@@ -184,7 +202,7 @@ async function proveRecoveryCode(
 ): Promise<OfficeAnswer<'prove-recovery-code'>> {
   const { operatorId, sessionId, factor } = context.caller
   if (factor.needs !== 'sign-in') return { status: 'fail' }
-  return judge(context, async (tx) => {
+  return judge(context, sessionAttempts(context), async (tx) => {
     const { rows } = await sql`
       UPDATE operator_recovery_code SET used_at = now()
        WHERE operator_id = ${operatorId} AND code_hash = ${hashRecoveryCode(body.code)}
@@ -239,6 +257,7 @@ async function finishEnrolment(
 ): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
   const { operatorId, sessionId, factor } = context.caller
   if (factor.needs !== null) await storeProof(tx, sessionId)
+  context.setBrowser(await rememberBrowser(tx, context))
   await audit(tx, context, 'factor.enrol', { kind })
   const hasCodes = await tx
     .selectFrom('operator_recovery_code')
@@ -290,7 +309,7 @@ async function beginTotp(context: OfficeContext): Promise<OfficeAnswer<'begin-to
 async function enrolTotp(context: OfficeContext, body: OfficeBody<'enrol-totp'>): Promise<OfficeAnswer<'enrol-totp'>> {
   const { deps, caller } = context
   await checkMayEnrol(context)
-  return judge(context, async (tx) => {
+  return judge(context, sessionAttempts(context), async (tx) => {
     await requireMayEnrol(tx, context)
     const begun = await tx
       .selectFrom('operator_factor')
@@ -342,7 +361,7 @@ async function enrolPasskey(
   // The challenge is used up outside the transaction, which a wrong answer undoes.
   const challenge = await deps.db.transaction().execute((tx) => takeChallenge(tx, caller.sessionId))
   const made = challenge === null ? null : await createdPasskey(origin, challenge, body.response)
-  return judge(context, async (tx) => {
+  return judge(context, sessionAttempts(context), async (tx) => {
     await requireMayEnrol(tx, context)
     if (made === null) return refuseEnrolment()
     const added = await tx

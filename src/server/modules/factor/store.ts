@@ -1,15 +1,68 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { clearAttempts, type AttemptKey } from '#server/auth/attempts.ts'
-import { hashToken } from '#server/auth/session.ts'
+import { clearFactorAttempts, type AttemptKey } from '#server/auth/attempts.ts'
+import type { OfficeContext } from '#server/auth/context.ts'
+import { hashToken, newToken } from '#server/auth/session.ts'
+import { networkOf } from '#server/http/address.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { normalRecoveryCode } from '#domain/factor.ts'
+import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
 
 /** The rows of operators' second factors. */
 
-/** Wrong codes are counted per operator, in all their sessions together. */
-export function factorAttempt(operatorId: bigint): AttemptKey {
-  return { scope: 'factor', key: String(operatorId) }
+/**
+ * Where a wrong code of the authenticator app is counted. A browser in which the operator has proven a factor before is
+ * counted alone, so that a thief of the password elsewhere cannot lock the operator out; all other browsers by network,
+ * and together.
+ */
+export async function codeAttempts(db: Database, context: OfficeContext): Promise<AttemptKey[]> {
+  const { operatorId } = context.caller
+  if (context.browser !== null) {
+    const hash = browserHash(context.browser, operatorId)
+    const known = await db
+      .selectFrom('operator_browser')
+      .select('operator_id')
+      .where('token_hash', '=', hash)
+      .where('operator_id', '=', operatorId)
+      .executeTakeFirst()
+    if (known !== undefined) return [{ scope: 'factor', key: `${operatorId} ${hash.toString('base64')}` }]
+  }
+  return [
+    { scope: 'factor', key: `${operatorId} ${networkOf(context.ip)}` },
+    { scope: 'factor-unknown', key: `${operatorId} all` },
+  ]
+}
+
+/** Where wrong passkeys and recovery codes are counted, which cannot be guessed: in the session. */
+export function sessionAttempts({ caller }: OfficeContext): AttemptKey[] {
+  return [{ scope: 'factor-session', key: `${caller.operatorId} ${caller.sessionId}` }]
+}
+
+function browserHash(token: string, operatorId: bigint): Buffer {
+  return hashToken(`operator:${operatorId}:${token}`)
+}
+
+/**
+ * Records the browser of a proof. A token that this operator has not proven a factor with may be one that somebody else
+ * chose or knows: it is replaced by a new one, which this returns.
+ */
+export async function rememberBrowser(tx: Tx, context: OfficeContext): Promise<string> {
+  const { operatorId } = context.caller
+  if (context.browser !== null) {
+    const seen = await tx
+      .updateTable('operator_browser')
+      .set({ last_seen_at: sql<Date>`now()` })
+      .where('token_hash', '=', browserHash(context.browser, operatorId))
+      .returning('operator_id')
+      .executeTakeFirst()
+    if (seen !== undefined) return context.browser
+  }
+  const { token } = newToken()
+  await tx
+    .insertInto('operator_browser')
+    .values({ token_hash: browserHash(token, operatorId), operator_id: operatorId })
+    .execute()
+  return token
 }
 
 /** Locks the operator, so that enrolments, removals and resets of one operator happen one after the other. */
@@ -45,12 +98,18 @@ export function hashRecoveryCode(code: string): Buffer {
   return hashToken(normalRecoveryCode(code))
 }
 
+/** A code of 79 bits with which an operator sets a new password; of the form of a recovery code. */
+export function newEnrolmentCode(): string {
+  return makeRecoveryCode(randomInt)
+}
+
 /** Removes the factors and recovery codes of an operator and ends their sessions; returns how many sessions ended. */
 export async function resetFactors(tx: Tx, operatorId: bigint): Promise<number> {
   await lockOperator(tx, operatorId)
   await tx.deleteFrom('operator_factor').where('operator_id', '=', operatorId).execute()
   await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute()
-  await clearAttempts(tx, factorAttempt(operatorId))
+  await tx.deleteFrom('operator_browser').where('operator_id', '=', operatorId).execute()
+  await clearFactorAttempts(tx, operatorId)
   return endSessions(tx, operatorId)
 }
 

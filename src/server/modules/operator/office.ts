@@ -1,18 +1,21 @@
 import { sql, type SqlBool } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
-import { factorKinds } from '#domain/factor.ts'
+import { enrolmentHours, factorKinds } from '#domain/factor.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { endSessions, resetFactors } from '#server/modules/factor/store.ts'
+import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
+import { changeOwnPassword, enrolOperator } from './password.ts'
 
 /** The operators as managers see them. */
 export const operatorOfficeHandlers = {
   'get-operators': getOperators,
   'end-operator-sessions': endOperatorSessions,
   'reset-operator-factors': resetOperatorFactors,
+  'change-own-password': changeOwnPassword,
+  'enrol-operator': enrolOperator,
 } satisfies Partial<OfficeHandlers>
 
 /** An operator limited to brands sees those who are limited to the same brands or fewer. */
@@ -94,8 +97,13 @@ async function resetOperatorFactors(
     if (operatorId === null) return { status: 'none' as const }
     if (operatorId === context.caller.operatorId) return { status: 'self' as const }
     await resetFactors(tx, operatorId)
+    const code = newEnrolmentCode()
+    const { rows } = await sql<{ done: boolean }>`
+      SELECT operator_end_password(${operatorId}, ${context.caller.sessionId}, ${hashRecoveryCode(code)},
+        ${enrolmentHours}) AS done`.execute(tx)
+    if (!rows[0]?.done) throw new Error('the password of an operator could not be ended')
     const detail = { reason: body.reason }
     await auditAct(tx, context, { act: 'operator.reset-factors', brandId: null, subject: body.id, detail })
-    return { status: 'success' as const }
+    return { status: 'success' as const, code }
   })
 }

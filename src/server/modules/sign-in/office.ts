@@ -33,7 +33,12 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   const { db } = context.deps
   const row = await db
     .selectFrom('operator')
-    .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'password_hash', 'active'])
+    .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'active'])
+    // After a reset of the factors only the enrolment code opens the account.
+    .select(
+      sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = operator.id)
+        THEN password_hash END`.as('password_hash'),
+    )
     .where('login', '=', login)
     .executeTakeFirst()
   const matches = await verifyCounted(db, attempt, row?.password_hash ?? null, body.pw, 'office')

@@ -10,11 +10,13 @@ import type { OwnFactors } from '#web/office/kit/proof-form.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { showFailure, showSuccess, useMe, useOfficeAction, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { Enrolment } from './enrolment.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Open =
   | { kind: 'add' }
   | { kind: 'renew' }
+  | { kind: 'password' }
   | { kind: 'codes'; codes: readonly string[] }
   | { kind: 'remove'; factor: OfficeFactor }
 
@@ -27,9 +29,14 @@ export function AccountPage(): ReactNode {
     <Sheet
       title={t('factor.account')}
       tools={
-        <Button size="xs" onClick={() => setOpen({ kind: 'add' })}>
-          {t('factor.add')}
-        </Button>
+        <>
+          <Button size="xs" variant="default" onClick={() => setOpen({ kind: 'password' })}>
+            {t('factor.password')}
+          </Button>
+          <Button size="xs" onClick={() => setOpen({ kind: 'add' })}>
+            {t('factor.add')}
+          </Button>
+        </>
       }
     >
       {read.data !== undefined ? (
@@ -136,6 +143,8 @@ function OpenDialog({ open, setOpen }: { open: Open; setOpen: (next: Open | null
           <RecoveryCodes codes={open.codes} onConfirmed={close} />
         </Modal>
       )
+    case 'password':
+      return <PasswordDialog onClose={close} />
     case 'renew':
       return <RenewDialog onCodes={showCodes} onClose={close} />
     case 'remove':

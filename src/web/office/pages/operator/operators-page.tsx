@@ -1,6 +1,6 @@
 import type { OfficeOperatorRow } from '#contract/operator.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { Button } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
@@ -162,14 +162,42 @@ function EndDialog(props: { operator: OfficeOperatorRow; isSelf: boolean; onClos
   )
 }
 
+/** The code is shown until the dialog is closed by its button; it cannot be read again, only replaced. */
+function EnrolmentCode(props: { login: string; code: string; onClose: () => void }): ReactNode {
+  const t = useTranslations('office.operator')
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={`${t('enrolmentCode')} · ${props.login}`}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className={classes.form}>
+        <output>{props.code}</output>
+        <Text size="sm">{t('enrolmentText')}</Text>
+        <Button data-autofocus onClick={props.onClose}>
+          {t('enrolmentClose')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
 function ResetDialog(props: { operator: OfficeOperatorRow; onClose: () => void }): ReactNode {
   const t = useTranslations('office.operator')
   const { id, login } = props.operator
+  const [code, setCode] = useState<string | null>(null)
   const action = useOfficeAction('reset-operator-factors', (answer) => {
-    if (answer.status === 'success') showSuccess(t('resetDone', { login }))
-    else showFailure(t(answer.status === 'self' ? 'self' : 'gone'))
-    props.onClose()
+    if (answer.status === 'success') {
+      showSuccess(t('resetDone', { login }))
+      return setCode(answer.code)
+    }
+    showFailure(t(answer.status === 'self' ? 'self' : 'gone'))
+    return props.onClose()
   })
+  if (code !== null) return <EnrolmentCode login={login} code={code} onClose={props.onClose} />
   return (
     <ReasonDialog
       title={t('resetTitle', { login })}

@@ -5,6 +5,7 @@ import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
 import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from '#web/office/frame/locale.ts'
+import { EnrolmentForm } from './enrolment-form.tsx'
 import { setSignedIn } from '#web/office/frame/signed-in.ts'
 import { useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from '#web/office/kit/entry.module.css'
@@ -20,6 +21,7 @@ export function SignInPage(props: {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [isEnrolling, setEnrolling] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const action = useOfficeAction('sign-in', (answer) => {
     if (answer.status === 'success') {
@@ -35,6 +37,14 @@ export function SignInPage(props: {
     if (login.trim() === '' || password === '') return setProblem(t('required'))
     setProblem(null)
     action.mutate({ login: login.trim(), pw: password })
+  }
+  if (isEnrolling) {
+    return (
+      <main className={classes.page}>
+        <EnrolmentForm login={login} onBack={() => setEnrolling(false)} />
+        <Choices locale={props.locale} setLocale={props.setLocale} />
+      </main>
+    )
   }
   return (
     <main className={classes.page}>
@@ -71,6 +81,9 @@ export function SignInPage(props: {
         />
         <Button type="submit" size="md" loading={action.isPending}>
           {t('submit')}
+        </Button>
+        <Button variant="subtle" onClick={() => setEnrolling(true)}>
+          {t('enrol')}
         </Button>
       </form>
       <Choices locale={props.locale} setLocale={props.setLocale} />

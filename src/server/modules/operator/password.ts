@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import { passwordFault } from '#domain/member-secret.ts'
+import { acceptAttempt, countAttempt, undoneWhenBusy, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
+import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import { auditAct } from '#server/modules/audit/store.ts'
+import { hashRecoveryCode } from '#server/modules/factor/store.ts'
+
+/** Passwords of operators: an own one changed in a session, and a new one set by an enrolment code. */
+
+/** Sets the caller's own password and ends their other sessions. The API has used up a proof of the second factor. */
+export async function changeOwnPassword(
+  context: OfficeContext,
+  body: OfficeBody<'change-own-password'>,
+): Promise<OfficeAnswer<'change-own-password'>> {
+  const { caller, deps } = context
+  const { operatorId, sessionId } = caller
+  // The passwords of the demo world are published, and other visitors use them.
+  if (caller.factor.withoutFactor) return { status: 'demo' }
+  refuseWhenHashingBusy('office')
+  const attempt: AttemptKey = { scope: 'password', key: `operator ${operatorId}` }
+  const retryAfter = await countAttempt(deps.db, attempt)
+  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  const { password_hash: before } = await deps.db
+    .selectFrom('operator')
+    .select('password_hash')
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyCounted(deps.db, attempt, before, body.pw, 'office'))) return { status: 'fail' }
+  await acceptAttempt(deps.db, attempt)
+  if (passwordFault(body.newPw, [caller.login, caller.name]) !== null) return { status: 'weak' }
+  const hash = await hashSecret(body.newPw, 'office')
+  return deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'change-own-password'>> => {
+    const { rows } = await sql<{ done: boolean }>`
+      SELECT operator_change_password(${sessionId}, ${before}, ${hash}) AS done`.execute(tx)
+    if (!rows[0]?.done) return { status: 'fail' }
+    const ended = await tx
+      .updateTable('operator_session')
+      .set({ ended_at: sql<Date>`now()` })
+      .where('operator_id', '=', operatorId)
+      .where('id', '<>', sessionId)
+      .where('ended_at', 'is', null)
+      .returning(sql<boolean>`ends_at > now() AND last_act_at > now() - interval '30 minutes'`.as('was_open'))
+      .execute()
+    await tx.deleteFrom('operator_browser').where('operator_id', '=', operatorId).execute()
+    await auditAct(tx, context, { act: 'operator.change-password', brandId: null, subject: caller.operatorPublicId })
+    return { status: 'success', ended: ended.filter((session) => session.was_open).length }
+  })
+}
+
+/**
+ * Sets a new password by the code that a reset of the factors gave. A wrong or expired code, an unknown login and an
+ * inactive operator get the same answer; a right code with a weak password stays valid.
+ */
+export async function enrolOperator(
+  context: OfficeGuestContext,
+  body: OfficeBody<'enrol-operator'>,
+): Promise<OfficeAnswer<'enrol-operator'>> {
+  const { db } = context.deps
+  const login = body.login.normalize('NFKC').trim().toLowerCase()
+  refuseWhenHashingBusy('office')
+  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${context.ip}` }
+  const retryAfter = await countAttempt(db, attempt)
+  if (retryAfter > 0) return { status: 'throttled', retryAfter }
+  const codeHash = hashRecoveryCode(body.code)
+  const found = await db
+    .selectFrom('operator as o')
+    .innerJoin('operator_enrolment as e', 'e.operator_id', 'o.id')
+    .select(['o.public_id', 'o.name'])
+    .where('o.login', '=', login)
+    .where('o.active', '=', true)
+    .where('e.code_hash', '=', codeHash)
+    .where('e.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (found === undefined) return { status: 'fail' }
+  if (passwordFault(body.newPw, [login, found.name]) !== null) {
+    await acceptAttempt(db, attempt)
+    return { status: 'weak' }
+  }
+  const hash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, 'office'))
+  return db.transaction().execute(async (tx): Promise<OfficeAnswer<'enrol-operator'>> => {
+    const { rows } = await sql<{ id: bigint | null }>`
+      SELECT operator_enrol(${login}, ${codeHash}, ${hash}) AS id`.execute(tx)
+    const id = rows[0]?.id ?? null
+    if (id === null) return { status: 'fail' }
+    await acceptAttempt(tx, attempt)
+    await tx
+      .insertInto('audit')
+      .values({
+        actor_kind: 'operator',
+        actor_id: id,
+        act: 'operator.enrol',
+        subject: found.public_id,
+        detail: JSON.stringify({ ip: context.ip }),
+      })
+      .execute()
+    return { status: 'success' }
+  })
+}
