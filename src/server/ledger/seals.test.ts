@@ -111,6 +111,7 @@ describe('sealing', () => {
     const report = await checkBooks(app.pool, { secret })
     expect(report).toMatchObject({ faults: [], notRun: [], journalEnd: { id: 3n } })
     expect((await checkBooks(app.pool)).notRun).toMatchObject([
+      { check: 'redraw' },
       { check: 'journal-seals', reason: expect.stringContaining('heads 1-3 need APP_SECRET') },
     ])
   })
