@@ -1,11 +1,13 @@
 import { auditCorruptions } from './audit.ts'
 import type { Corruption } from './corruption.ts'
+import { guardCorruptions } from './guards.ts'
 import { inventedOfMoney } from './invented-money.ts'
 import { inventedOfPlay } from './invented-play.ts'
 import { inventedOfRest } from './invented-rest.ts'
 import { journalCorruptions } from './journal.ts'
 import { limitCorruptions } from './limits.ts'
 import { providerCorruptions } from './providers.ts'
+import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
 
@@ -20,6 +22,8 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   limits: limitCorruptions,
   providers: providerCorruptions,
   audit: auditCorruptions,
+  guards: guardCorruptions,
+  'rounds that no seed gives': redrawCorruptions,
   'invented corruptions of requests and wallets': inventedOfMoney,
   'invented corruptions of play': inventedOfPlay,
   'invented corruptions of transfers, limits and the audit': inventedOfRest,
