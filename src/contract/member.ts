@@ -101,7 +101,15 @@ export const memberMemberRoutes = {
     reads: true,
     body: emptyBody,
     answers: {
-      success: z.object({ user: currentUser, sessions: z.array(memberSession), cash: cashRules }),
+      success: z.object({
+        user: currentUser,
+        sessions: z.array(memberSession),
+        cash: cashRules,
+        block: z
+          .object({ until: moment.nullable() })
+          .nullable()
+          .meta({ description: 'The office’s block in force; `until` null: until the office lifts it.' }),
+      }),
     },
   }),
   'get-in-game-balance': memberRoute({

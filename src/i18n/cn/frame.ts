@@ -87,7 +87,12 @@ export const messages = {
     notice: '公告',
     note: '消息',
   },
-  announce: { later: '稍后', read: '查看' },
+  announce: {
+    notes: '您可以现在查看，也可以稍后在“消息”中查看。',
+    helps: '您可以现在查看，也可以稍后在“客服”中查看。',
+    later: '稍后',
+    read: '查看',
+  },
   footer: {
     cookie: '本站仅使用保持登录和记住语言所必需的 Cookie，不使用广告或跟踪 Cookie。',
     responsible: '游戏是为了娱乐，请量力而行；如需帮助，请联系客服。仅限年满 {age, number} 周岁的人士使用。',

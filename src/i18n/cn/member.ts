@@ -3,6 +3,12 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: '我的账户',
+    blocked: {
+      title: '账户受限',
+      until: '您的账户在{time}之前受到限制。',
+      open: '您的账户受到限制，解除时间请咨询客服。',
+      text: '受限期间无法游戏和存款，取款、记录、客服和消息仍可使用。',
+    },
     profile: '基本信息',
     id: '账号',
     nick: '昵称',

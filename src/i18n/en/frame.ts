@@ -87,7 +87,12 @@ export const messages = {
     notice: 'Notices',
     note: 'Messages',
   },
-  announce: { later: 'Later', read: 'View' },
+  announce: {
+    notes: 'You can read it now, or later under Messages.',
+    helps: 'You can read it now, or later under Support.',
+    later: 'Later',
+    read: 'View',
+  },
   footer: {
     cookie:
       'This site only uses the cookies needed to keep you logged in and remember your language. There are no cookies for advertising or tracking.',

@@ -3,6 +3,12 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'My page',
+    blocked: {
+      title: 'Account restricted',
+      until: 'Your account is restricted until {time}.',
+      open: 'Your account is restricted. Please ask support until when.',
+      text: 'Until then you cannot play or deposit. Withdrawals, records, support and messages remain available.',
+    },
     profile: 'Profile',
     id: 'ID',
     nick: 'Nickname',

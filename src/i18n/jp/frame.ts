@@ -87,7 +87,12 @@ export const messages = {
     notice: 'お知らせ',
     note: 'メッセージ',
   },
-  announce: { later: 'あとで', read: '確認する' },
+  announce: {
+    notes: '今すぐ、または後で「メッセージ」からご確認いただけます。',
+    helps: '今すぐ、または後で「お問い合わせ」からご確認いただけます。',
+    later: 'あとで',
+    read: '確認する',
+  },
   footer: {
     cookie:
       '当サイトは、ログイン状態の維持と言語設定に必要なCookieのみを使用します。広告や追跡のためのCookieは使用しません。',

@@ -3,6 +3,12 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'マイページ',
+    blocked: {
+      title: 'ご利用制限',
+      until: '{time}までご利用が制限されています。',
+      open: 'ご利用が制限されています。解除の時期はサポートにお問い合わせください。',
+      text: '制限中はゲームと入金をご利用いただけません。出金、履歴、お問い合わせ、メッセージはご利用いただけます。',
+    },
     profile: '基本情報',
     id: 'ID',
     nick: 'ニックネーム',

@@ -90,6 +90,8 @@ export const messages = {
     note: '쪽지',
   },
   announce: {
+    notes: '쪽지함에서 지금 또는 나중에 확인하실 수 있습니다.',
+    helps: '고객센터에서 지금 또는 나중에 답변을 확인하실 수 있습니다.',
     later: '나중에',
     read: '확인하기',
   },

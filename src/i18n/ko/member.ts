@@ -4,6 +4,12 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   member: {
     title: '내 정보',
+    blocked: {
+      title: '이용 제한',
+      until: '{time}까지 이용이 제한됩니다.',
+      open: '이용이 제한되어 있습니다. 해제 시점은 고객센터로 문의해 주세요.',
+      text: '제한 기간에는 게임과 입금을 하실 수 없습니다. 출금, 내역 확인, 문의와 쪽지는 그대로 이용하실 수 있습니다.',
+    },
     profile: '기본 정보',
     id: '아이디',
     nick: '닉네임',

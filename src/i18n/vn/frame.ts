@@ -87,7 +87,12 @@ export const messages = {
     notice: 'Thông báo',
     note: 'Tin nhắn',
   },
-  announce: { later: 'Để sau', read: 'Xem ngay' },
+  announce: {
+    notes: 'Bạn có thể đọc ngay, hoặc xem sau trong mục Tin nhắn.',
+    helps: 'Bạn có thể đọc ngay, hoặc xem sau trong mục Hỗ trợ.',
+    later: 'Để sau',
+    read: 'Xem ngay',
+  },
   footer: {
     cookie:
       'Trang này chỉ dùng cookie cần thiết để giữ đăng nhập và ghi nhớ ngôn ngữ. Không có cookie quảng cáo hay theo dõi.',

@@ -3,6 +3,12 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'Tài khoản',
+    blocked: {
+      title: 'Tài khoản bị hạn chế',
+      until: 'Tài khoản bị hạn chế đến {time}.',
+      open: 'Tài khoản đang bị hạn chế. Vui lòng hỏi bộ phận hỗ trợ về thời điểm gỡ bỏ.',
+      text: 'Trong thời gian này bạn không thể chơi hoặc nạp tiền. Bạn vẫn có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn.',
+    },
     profile: 'Thông tin cơ bản',
     id: 'ID',
     nick: 'Biệt danh',

@@ -104,7 +104,10 @@ test('a block until a moment ends by itself then, and not before', async () => {
   const restricted = { why: 'blocked', until: '2999-01-31T15:00:00.000Z' }
   expect((await signIn(member)).body['restricted']).toEqual(restricted)
   await liftEndedBlocks(app.deps)
-  expect((await signIn(member)).body['restricted']).toEqual(restricted)
+  const again = await signIn(member)
+  expect(again.body['restricted']).toEqual(restricted)
+  const page = await app.member('get-member', { token: String(again.body['token']) })
+  expect(page.body).toMatchObject({ block: { until: restricted.until } })
   await app.ownerPool.query(`UPDATE member SET blocked_until = now() WHERE id = $1`, [member.id])
   await liftEndedBlocks(app.deps)
   expect((await signIn(member)).body['restricted']).toBeUndefined()

@@ -68,6 +68,7 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       opens: opens === null ? null : opens.toISOString(),
       expectedMinutes: brand.cashExpectedMinutes,
     },
+    block: caller.restricted?.why === 'blocked' ? { until: caller.restricted.until?.toISOString() ?? null } : null,
   }
 }
 

@@ -64,6 +64,9 @@ async function showAnnouncement(news: 'help' | 'note'): Promise<void> {
   const title = translate(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
   const path = `/${news}`
   if (location.pathname.endsWith(path)) return
-  if (await confirm({ title, confirmLabel: translate('announce.read'), cancelLabel: translate('announce.later') }))
+  const text = translate(news === 'help' ? 'announce.helps' : 'announce.notes')
+  if (
+    await confirm({ title, text, confirmLabel: translate('announce.read'), cancelLabel: translate('announce.later') })
+  )
     goTo(path)
 }

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { answerFactorPrompts, factorPrompts } from '#web/office/kit/factor-prompt.ts'
+import { answerFactorPrompts, closePromptOnEscape, factorPrompts } from '#web/office/kit/factor-prompt.ts'
 import { Problem } from '#web/office/kit/states.tsx'
 import { showFailure } from '#web/office/kit/use-office.ts'
 import { reloadOffice } from '#web/office/page-loader.ts'
@@ -47,6 +47,7 @@ export function LimitedPage(props: GateProps): ReactNode {
 
 /** The dialog while calls wait for a proof. */
 export function FactorPrompts(): ReactNode {
+  useEffect(closePromptOnEscape, [])
   const t = useTranslations('office.errors')
   const isWaiting = useStore(factorPrompts).length > 0
   const { Loaded, hasFailed } = useLoaded<object>(loadDialog, isWaiting)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   english,
@@ -10,6 +10,7 @@ import {
   type,
   useFakeServer,
 } from '#test/forms.tsx'
+import { FactorPrompts } from '#web/office/frame/factor-parts.tsx'
 import { setSignedIn, signedIn } from '#web/office/frame/signed-in.ts'
 import { ApproveDialog } from '#web/office/pages/money-request/approve-dialog.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
@@ -82,4 +83,22 @@ test('a session that needs its factor first leads to the page of the factor', as
   approve()
   await eventually(() => expect(signedIn.get()).toBe('limited'))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('Escape closes the dialog of the factor only, and then the one beneath', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'recent' })
+  renderForOperator(
+    <>
+      <FactorPrompts />
+      <ApproveDialog request={request} onClose={onClose} />
+    </>,
+  )
+  press(moneyRequest.approveSubmit.replace('{amount}', '20,000'))
+  await expectText(factor.recentText)
+  const escape = (): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  escape()
+  await eventually(() => expect(screen.queryByText(factor.recentText)).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  escape()
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce())
 })

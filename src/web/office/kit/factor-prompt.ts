@@ -24,3 +24,17 @@ export function answerFactorPrompts(isProven: boolean): void {
   factorPrompts.set([])
   for (const one of waiting) one.answer(isProven)
 }
+
+/**
+ * Closes the dialog of the second factor on Escape, and only that one: dialogs beneath listen on the window as well, so
+ * this must start before any of them is mounted. Returns a function that ends it.
+ */
+export function closePromptOnEscape(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || factorPrompts.get().length === 0) return
+    event.stopImmediatePropagation()
+    answerFactorPrompts(false)
+  }
+  window.addEventListener('keydown', onKey, { capture: true })
+  return () => window.removeEventListener('keydown', onKey, { capture: true })
+}

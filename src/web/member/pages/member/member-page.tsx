@@ -8,6 +8,7 @@ import { LimitsCard, TransferCard } from '#web/member/lazy-cards.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { useMemberPage } from '#web/member/kit/use-member-page.ts'
 import { BetList } from '#web/member/pages/history/bet-list-card.tsx'
+import { BlockNotice } from './block-notice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PinForm } from './pin-form.tsx'
 import { Sessions } from '#web/member/pages/sign-in/sessions-card.tsx'
@@ -22,6 +23,7 @@ export function Page(): ReactNode {
   const statement = useTranslations('statement')
   return (
     <PageFrame title={t('title')}>
+      <BlockNotice />
       <Card title={t('profile')}>
         <Profile />
       </Card>
