@@ -185,7 +185,7 @@ async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): P
 /** Checks the books and what has been acknowledged so far; the callers continue meanwhile. */
 async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Promise<string[]> {
   const acknowledged = acknowledgedBy([...callers.done])
-  const books = await checkBooks(app.pool)
+  const books = await checkBooks(app.pool, { secret: app.site.config.secret })
   const { lost, twice, phantom } = await checkAcknowledged(app.pool, acknowledged)
   const bad = [
     ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),

@@ -15,7 +15,7 @@ export async function checkOracle(
   operations: readonly Operation[],
   decisions: readonly Decision[] = [],
 ): Promise<string[]> {
-  const books = await checkBooks(app.pool)
+  const books = await checkBooks(app.pool, { secret: app.site.config.secret })
   const acknowledged = await checkAcknowledged(app.pool, [
     ...acknowledgedBy(operations),
     ...acknowledgedByOperators(app, decisions),

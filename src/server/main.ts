@@ -63,7 +63,7 @@ export async function startServer(
       sealing,
       startTransferResolver(platform.deps, app.metrics),
       startAuditChaining(platform.deps, app.metrics),
-      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, knownHead: sealing.lastHead }),
+      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing }),
       startRedrawing(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),

@@ -38,7 +38,9 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cac
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 BEGIN
   PERFORM 1 FROM journal_head h WHERE h.id = 0 FOR UPDATE;
-  SELECT h.id + 1, h.hash, h.events INTO STRICT head, previous, events FROM journal_head h ORDER BY h.id DESC LIMIT 1;
+  -- The first head covers the time from which sealing began in place of a hash before it.
+  SELECT h.id + 1, CASE WHEN h.id = 0 THEN convert_to(to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8') ELSE h.hash END,
+      h.events INTO STRICT head, previous, events FROM journal_head h ORDER BY h.id DESC LIMIT 1;
   at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
   WITH due AS MATERIALIZED (
     SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, least(w.seq, coalesce(s.seq, 0) + p_most) AS last_seq,

@@ -35,6 +35,8 @@ const lastRunMs = 3_000
 export type JournalSealing = RunningWork & {
   /** The newest head that this process knows to be in the chain; null before the first. */
   lastHead: () => KnownHead | null
+  /** Seals what there is, until `signal` ends it early; a failure is logged. */
+  sealNow: (signal: AbortSignal) => Promise<void>
 }
 
 /** Starts the work. `stop` seals once more, so that few events wait for the next start. */
@@ -92,13 +94,16 @@ export function startJournalSealing(
     },
     failureMessage: 'sealing the journal failed; it is retried',
   })
+  const sealNow = (signal: AbortSignal): Promise<void> =>
+    seal(signal).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the newest events were not sealed; the next run seals them'),
+    )
   return {
     lastHead: () => known,
+    sealNow,
     stop: async () => {
       await work.stop()
-      await seal(AbortSignal.timeout(lastRunMs)).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'the last events were not sealed; the next start seals them'),
-      )
+      await sealNow(AbortSignal.timeout(lastRunMs))
     },
   }
 }

@@ -19,7 +19,7 @@ export type HeadContent = {
   seals: number
   /** Events of all passes up to this one. */
   events: bigint
-  /** The hash of the head before; empty for the first. */
+  /** The hash of the head before; for the first head the text of the time from which sealing began. */
   previous: Uint8Array
   /** Of the seals of this pass. */
   digest: Uint8Array

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
@@ -20,6 +21,8 @@ const everyMs = 1_000
 const firstAfterMs = 10_000
 /** Seconds between runs while money-out is stopped. */
 const stoppedSeconds = 300
+/** How long sealing may delay a run. */
+const sealMs = 10_000
 /** Pause before an interrupted run is started again. */
 const pauseSeconds = 10
 
@@ -28,8 +31,8 @@ export type BookkeeperOptions = {
   /** The application's database URL, for a pool of two: one connection to check and one to cancel. */
   url: string
   metrics: Metrics
-  /** The newest head of the journal's seals that this process knows. */
-  knownHead?: () => KnownHead | null
+  /** The sealing of the journal in this process. */
+  sealing?: Pick<JournalSealing, 'lastHead' | 'sealNow'>
   firstAfterMs?: number
 }
 
@@ -79,8 +82,15 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       // Another process may have finished a run while this one waited for the lease.
       state = await readBooksState(deps.db)
       if (!isRunDue(state, deps.config.booksEveryMinutes)) return
+      // After the clock was set forward, events that wait for the next pass would look old.
+      await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
       const limitMs = deps.config.booksLimitMinutes * 60_000
-      await runBooks(deps, pool, { signal, expectsChain: true, limitMs, knownHead: options.knownHead?.() ?? null })
+      await runBooks(deps, pool, {
+        signal,
+        expectsChain: true,
+        limitMs,
+        knownHead: options.sealing?.lastHead() ?? null,
+      })
       state = await readBooksState(deps.db)
     },
     failureMessage: 'books check was not started; it is retried',

@@ -88,25 +88,30 @@ async function readHeads(db: Database, today: string, timeZone: string, most = d
 
 /** Days in the file of heads. */
 const fileDays = 400
-const files = new WeakMap<Database, Map<number, { today: string; text: string }>>()
+type HeadsFile = { today: string; atMs: number; text: Promise<string | null> }
+const files = new WeakMap<Database, Map<number, HeadsFile>>()
 
 /**
- * The heads of a brand's last 400 ended days as the text of a file, one JSON object a line; read once a day. Null while
- * an act of them waits to be chained.
+ * The heads of a brand's last 400 ended days as the text of a file, one JSON object a line; read once a day, however
+ * many ask. Null while an act of them waits to be chained.
  */
 export async function readHeadsFile(
   db: Database,
   brand: Pick<Brand, 'id' | 'timeZone' | 'databaseNow'>,
 ): Promise<string | null> {
-  const byBrand = files.get(db) ?? new Map<number, { today: string; text: string }>()
+  const byBrand = files.get(db) ?? new Map<number, HeadsFile>()
   files.set(db, byBrand)
   const today = lastSettledDay(brand)
   const cached = byBrand.get(brand.id)
-  if (cached?.today === today) return cached.text
-  const heads = await readHeads(db, today, brand.timeZone, fileDays)
-  if (heads === null) return null
-  const text = headsText(heads)
-  byBrand.set(brand.id, { today, text })
+  if (cached?.today === today) {
+    const text = await cached.text
+    if (text !== null || performance.now() - cached.atMs < freshMs) return text
+  }
+  const text = readHeads(db, today, brand.timeZone, fileDays).then((heads) =>
+    heads === null ? null : headsText(heads),
+  )
+  byBrand.set(brand.id, { today, atMs: performance.now(), text })
+  text.catch(() => byBrand.delete(brand.id))
   return text
 }
 
