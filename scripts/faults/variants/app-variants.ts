@@ -325,21 +325,6 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
-    name: 'rounds-not-sealed',
-    breaks: 'The seals of the journal do not cover the rounds of its events.',
-    caughtBy: [{ file: 'src/server/ledger/seals.test.ts', test: 'the check of the seals names the events of a round' }],
-  },
-  {
-    name: 'heads-not-chained',
-    breaks: 'The hash of a head of the journal does not cover the head before it.',
-    caughtBy: [
-      {
-        file: 'src/server/ledger/seals.test.ts',
-        test: 'sealing the hash of a head covers each of its fields, the head before among them',
-      },
-    ],
-  },
-  {
     name: 'code-accepted-again',
     breaks: 'A code of an authenticator app is accepted more than once.',
     caughtBy: [

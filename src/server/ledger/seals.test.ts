@@ -111,10 +111,8 @@ describe('sealing', () => {
     const { secret } = app.deps.config
     const report = await checkBooks(app.pool, { secret })
     expect(report).toMatchObject({ faults: [], notRun: [], journalEnd: { id: 3n } })
-    expect((await checkBooks(app.pool)).notRun).toMatchObject([
-      { check: 'redraw' },
-      { check: 'journal-seals', reason: expect.stringContaining('heads 1-3 need APP_SECRET') },
-    ])
+    const { notRun } = await checkBooks(app.pool)
+    expect(notRun.find(({ check }) => check === 'journal-seals')?.reason).toContain('heads 1-3 need APP_SECRET')
   })
 
   test('the hash of a head covers each of its fields, the head before among them', () => {
