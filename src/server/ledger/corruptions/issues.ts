@@ -44,8 +44,8 @@ const seenBy = ['issued-by-two']
 
 /** Money from nowhere, with wallet and journal in step. */
 export const issueCorruptions: readonly Corruption[] = [
-  { name: 'an issue that nobody made', sql: booked({ kind: 12, source: 3, cash: five }), seenBy },
-  { name: 'an issue of comp that nobody made', sql: booked({ kind: 12, source: 3, comp: five }), seenBy },
+  { name: 'an issue of cash without its audit row', sql: booked({ kind: 12, source: 3, cash: five }), seenBy },
+  { name: 'an issue of comp without its audit row', sql: booked({ kind: 12, source: 3, comp: five }), seenBy },
   {
     name: 'an issue raised after it was audited',
     sql: `UPDATE journal SET d_cash = d_cash + 1 WHERE member_id = ${member} AND seq = (SELECT max(seq) FROM journal WHERE kind = 12 AND member_id = ${member});

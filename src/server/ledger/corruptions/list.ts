@@ -4,6 +4,7 @@ import { guardCorruptions } from './guards.ts'
 import { inventedOfMoney } from './invented-money.ts'
 import { inventedOfPlay } from './invented-play.ts'
 import { inventedOfRest } from './invented-rest.ts'
+import { issueCorruptions } from './issues.ts'
 import { journalCorruptions } from './journal.ts'
 import { limitCorruptions } from './limits.ts'
 import { providerCorruptions } from './providers.ts'
@@ -19,6 +20,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   journal: journalCorruptions,
   rounds: roundCorruptions,
   requests: requestCorruptions,
+  'issues and corrections': issueCorruptions,
   limits: limitCorruptions,
   providers: providerCorruptions,
   audit: auditCorruptions,
