@@ -69,7 +69,7 @@ test('read no table of the caller under the name of one of the owner’s', async
   await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = $1`, [anySlot.code])
   const founding = { amount: wholeUnits(1_000), key: randomUUID(), sharePpm: 5_000, reservePpm: 200_000 } as const
   const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
-  await app.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, tier: 'mega', fromId }))
+  await app.ownerDb.transaction().execute((tx) => foundJackpot(tx, { ...founding, tier: 'mega', fromId }))
   // A session that was idle, so that every statement of the functions runs.
   await app.ownerPool.query(`UPDATE member_session SET last_act_at = now() - interval '5 minutes'`)
   const { rows } = await app.ownerPool.query<{ name: string }>('SELECT current_database() AS name')

@@ -50,7 +50,7 @@ function statement(name: string, selected: string): Statement {
 function plainForm(name: string, columns: readonly RequestColumn[]): { statement: Statement; places: number[] } {
   const places = columns.map((column) => indexOf[column])
   const types = places.map((place, index) => `$${index + 1}::${requestColumns[place]?.[1]}`)
-  return { statement: statement(name, `${name}(${types.join(', ')})::text`), places }
+  return { statement: statement(name, `${name}(${types.join(', ')})`), places }
 }
 
 /** The columns of a plain bet that are zero. */
