@@ -63,7 +63,7 @@ export const issueCorruptions: readonly Corruption[] = [
     sql: `UPDATE audit SET detail = detail || '{"mode": "real"}' WHERE act = 'money.issue' AND subject = (SELECT public_id::text FROM member WHERE id = ${member})`,
     seenBy,
   },
-  { name: 'a correction that nobody signed', sql: booked({ kind: 13, source: 2, cash: five }), seenBy },
+  { name: 'a correction without an approval', sql: booked({ kind: 13, source: 2, cash: five }), seenBy },
   {
     name: 'a correction whose approval was made up, without the audit of either',
     sql: `${correction({ audited: false })}; ${booked({ kind: 13, source: 2, cash: five, key: cash, ref: cash })}`,
