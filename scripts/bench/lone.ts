@@ -103,7 +103,7 @@ async function openSide(folder: string): Promise<Side> {
   )
   await owner.end()
   const members = await makeBenchMembers(ownerUrl, brand.id, memberCount)
-  const contraId = await ledger.accountId(brand.id, 'gaming', 'bench')
+  const contraId = await ledger.accountId(brand.id, 'gaming', catalogue[0].company)
   const players = { tokenSeed: randomUUID(), members: memberCount, players: memberCount }
   await makePopulation(bench, brand.id, secret, players)
   const database = databaseName(bench)
@@ -148,6 +148,7 @@ async function openSide(folder: string): Promise<Side> {
     expectCleanBooks: async () => {
       const books = await checkBooks(pool)
       console.log(`books: ${books.faults.length} faults in ${books.journalRows} events`)
+      for (const { check, subject, detail } of books.faults.slice(0, 3)) console.log(`  ${check} ${subject}: ${detail}`)
     },
     close: async () => {
       await pool.end()
