@@ -31,7 +31,7 @@ export const redrawCorruptions: readonly Corruption[] = [
       UPDATE round r SET nonce = 1000000 FROM swapped t WHERE r.member_id = t.member_id AND r.nonce = t.one;
       UPDATE round r SET nonce = t.one FROM swapped t WHERE r.member_id = t.member_id AND r.nonce = t.other;
       UPDATE round r SET nonce = t.other FROM swapped t WHERE r.member_id = t.member_id AND r.nonce = 1000000`,
-    seenBy: ['redraw'],
+    seenBy: ['redraw', 'round-facts'],
   },
   {
     name: 'a server seed with another hash',
