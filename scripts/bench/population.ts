@@ -93,12 +93,19 @@ export async function makePopulation(
         WHERE n < $3::int`,
       [brandId, population.tokenSeed, population.players, catalogue[0].game.code],
     )
-    const [first, second] = [drawServerSeed({ config }), drawServerSeed({ config })]
-    // The players of a bench may share their seeds.
-    const players = 'FROM play_session p JOIN member m ON m.id = p.member_id WHERE m.brand_id = $1'
-    const values = (seed: NewSeed) => [brandId, seed.encrypted, seed.keyId, seed.hash]
-    await owner.query(`SELECT seed_commit(m.id, $2, $3, $4) ${players}`, values(first))
-    await owner.query(`SELECT seed_begin(m.id, 'bench', NULL, $2, $3, $4) ${players}`, values(second))
+    const players = await owner.query<{ id: bigint }>(
+      'SELECT m.id FROM play_session p JOIN member m ON m.id = p.member_id WHERE m.brand_id = $1',
+      [brandId],
+    )
+    const ids = players.rows.map(({ id }) => id)
+    for (const step of ['seed_commit(s.id', `seed_begin(s.id, 'bench', NULL`]) {
+      const seeds: NewSeed[] = ids.map(() => drawServerSeed({ config }))
+      await owner.query(
+        `SELECT ${step}, s.sealed, s.key_id, s.hash)
+         FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[]) s (id, sealed, key_id, hash)`,
+        [ids, seeds.map((seed) => seed.encrypted), seeds.map((seed) => seed.keyId), seeds.map((seed) => seed.hash)],
+      )
+    }
     await owner.query('VACUUM ANALYZE')
   } finally {
     await owner.end()
