@@ -317,6 +317,11 @@ const randomRequest: fc.Arbitrary<RandomRequest> = fc.record({
 /** The key of each member's bet that all their wins belong to. */
 const wonKey = '0198a000-0000-7000-8000-00000000000b'
 
+/** The bets of that key, of both sources that win. */
+function wonBets(memberId: bigint): LedgerEvent[] {
+  return [bet(memberId, 0, wonKey), { ...bet(memberId, 0, wonKey), source: 'office' }]
+}
+
 function eventOf({ member, key, kind, units }: RandomRequest, members: readonly bigint[]): LedgerEvent {
   const money = wholeUnits(units) + BigInt(units * 37)
   const memberId = members[member] ?? 0n
@@ -325,7 +330,7 @@ function eventOf({ member, key, kind, units }: RandomRequest, members: readonly 
   if (kind === 'bet') return { ...base, kind, stake: money, inPlay: units % 3 === 0 ? money : 0n, gameKind: 'slot' }
   if (kind === 'win') return { ...base, kind, pay: money, ref: wonKey }
   if (kind === 'rollback') return { ...base, kind, request: ['rollback'] }
-  return { ...base, kind: 'win', source: 'office', pay: money / 4n, turnover: money / 2n }
+  return { ...base, kind: 'win', source: 'office', pay: money / 4n, ref: wonKey, turnover: money / 2n }
 }
 
 test(
@@ -335,8 +340,8 @@ test(
     const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const together = await Promise.all([freshMember(0), freshMember(0), freshMember(0)])
     const model = createLedgerModel(alone, 7_000)
-    for (const memberId of alone) postToModel(model, bet(memberId, 0, wonKey))
-    for (const memberId of [...alone, ...together]) await world.ledger.post(bet(memberId, 0, wonKey))
+    for (const memberId of alone) for (const one of wonBets(memberId)) postToModel(model, one)
+    for (const memberId of [...alone, ...together]) for (const one of wonBets(memberId)) await world.ledger.post(one)
     const requests = fc.sample(randomRequest, { numRuns: 1_000, seed: 20_261_121 })
     const keeps = fc.sample(fc.nat({ max: 12 }), { numRuns: 100, seed: 20_261_122 })
     const seen = new Map<string, number>()

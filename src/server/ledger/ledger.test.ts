@@ -116,11 +116,13 @@ describe('one event', () => {
 
   test('a rolled-back bet earns no turnover: its reduction is due again', async () => {
     const member = await freshMember(1_000)
+    for (const one of wonBets(member)) await world.ledger.post(one)
     await world.ledger.post({
       memberId: member,
       kind: 'win',
       source: 'office',
       key: randomUUID(),
+      ref: wonKey,
       request: ['paid', 100],
       pay: wholeUnits(100),
       turnover: wholeUnits(100),
@@ -160,11 +162,13 @@ describe('one event', () => {
 
   test('turnover falls by stakes, never below zero, and rises with a deposit', async () => {
     const member = await freshMember(1_000)
+    for (const one of wonBets(member)) await world.ledger.post(one)
     await world.ledger.post({
       memberId: member,
       kind: 'win',
       source: 'office',
       key: randomUUID(),
+      ref: wonKey,
       request: ['paid', 100],
       pay: wholeUnits(100),
       turnover: wholeUnits(100),
@@ -238,6 +242,11 @@ type ModelRequest = {
 /** The key of each member's bet that all their wins belong to. */
 const wonKey = '0198a000-0000-7000-8000-00000000000b'
 
+/** The bets of that key, of both sources that win. */
+function wonBets(memberId: bigint): LedgerEvent[] {
+  return [bet(memberId, 0, wonKey), { ...bet(memberId, 0, wonKey), source: 'office' }]
+}
+
 function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
   const memberId = members[drawn.member] ?? 0n
   const money = wholeUnits(drawn.units) + BigInt(drawn.units * 37)
@@ -260,7 +269,7 @@ function eventOf(drawn: ModelRequest, members: readonly bigint[]): LedgerEvent {
       return { ...base, kind: 'rollback', request: ['rollback'] }
     case 'deposit_paid':
       // Another source: a deposit and a bet may share a key without a conflict.
-      return { ...base, kind: 'win', source: 'office', request, pay: money, turnover: money / 2n }
+      return { ...base, kind: 'win', source: 'office', request, pay: money, ref: wonKey, turnover: money / 2n }
     case 'comp_converted':
       return {
         ...base,
@@ -338,8 +347,9 @@ describe('agreement', () => {
       // Through the ledger, which posts a plain bet by a function of its own.
       const posted = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
       const modelAlone = createLedgerModel(alone, 7_000)
-      for (const memberId of alone) postToModel(modelAlone, bet(memberId, 0, wonKey))
-      for (const memberId of [...alone, ...together, ...posted]) await world.ledger.post(bet(memberId, 0, wonKey))
+      for (const memberId of alone) for (const one of wonBets(memberId)) postToModel(modelAlone, one)
+      for (const memberId of [...alone, ...together, ...posted])
+        for (const one of wonBets(memberId)) await world.ledger.post(one)
       const size = { members: 4, keys: 1_500 }
       const requests = fc.sample(requestOf('0001', size), { numRuns: 6_000, seed: 20_261_120 })
       const limits = fc.sample(limitOf, { numRuns: 250, seed: 20_261_121 })

@@ -33,8 +33,10 @@ beforeAll(async () => {
     const answer = (await app.play('spin', { token: session.token, window, body })).body
     rounds.push((answer['round'] as { roundId: string }).roundId)
   }
-  // The oldest round is in the archive.
+  // The oldest round is in the archive, with its event and the one before.
   await client.query(`SET session_replication_role = replica;
+    INSERT INTO journal_archive SELECT * FROM ONLY journal WHERE seq <= 2; DELETE FROM ONLY journal WHERE seq <= 2;
+    UPDATE wallet SET archived_seq = 2 WHERE seq > 2;
     INSERT INTO round_archive SELECT * FROM ONLY round WHERE nonce = 0; DELETE FROM ONLY round WHERE nonce = 0;
     SET session_replication_role = origin`)
 })

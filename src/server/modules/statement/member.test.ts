@@ -266,7 +266,10 @@ describe('as PDF', () => {
 /** Many entries of the smallest amount. */
 async function win(times: number): Promise<void> {
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
-  const event = { memberId: member.id, kind: 'win', source: 'own', request: ['win'], pay: 1n, contraId } as const
+  // A rollback that came before its bet: the wins have a bet, and the statement has no further entry.
+  const bet = { memberId: member.id, source: 'own', contraId, key: newRequestId() } as const
+  await app.deps.ledger.post({ ...bet, kind: 'rollback', request: ['rollback'] })
+  const event = { ...bet, kind: 'win', request: ['win'], pay: 1n, ref: bet.key } as const
   const posts = Array.from({ length: times }, () => app.deps.ledger.post({ ...event, key: newRequestId() }))
   await Promise.all(posts)
 }
