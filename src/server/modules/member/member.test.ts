@@ -93,7 +93,7 @@ describe('changing the password', () => {
   })
 })
 
-test('a new PIN needs the password, must not be simple, and unlocks a locked one', async () => {
+test('a new PIN needs the password, must not be simple, and does not end the lock of a guessed one', async () => {
   await app.db
     .updateTable('member')
     .set({ pin_failures: 5, pin_locked_until: new Date(Date.now() + 60_000) })
@@ -107,6 +107,8 @@ test('a new PIN needs the password, must not be simple, and unlocks a locked one
   expect((await callMember('change-exchange-pass', { pw: member.password, pass: '9512' })).body).toEqual({
     status: 'success',
   })
+  expect((await callMember('user-ask-account', { pass: '9512' })).body.status).toBe('locked')
+  await app.db.updateTable('member').set({ pin_locked_until: null }).where('id', '=', member.id).execute()
   expect((await callMember('user-ask-account', { pass: member.pin })).body.status).toBe('pass')
   expect((await callMember('user-ask-account', { pass: '9512' })).body.status).toBe('success')
   expect(app.errors).toEqual([])

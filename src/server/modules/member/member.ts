@@ -126,7 +126,7 @@ async function readMoneyWait({ caller, deps }: MemberContext): Promise<Date | nu
   return until
 }
 
-/** Sets a new PIN after confirmation of the password; a PIN that wrong attempts locked is unlocked. */
+/** Sets a new PIN after confirmation of the password. A lock by wrong attempts stays until its time. */
 async function changePin(
   context: MemberContext,
   body: MemberBody<'change-exchange-pass'>,
@@ -139,11 +139,7 @@ async function changePin(
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const pinHash = await hashSecret(body.pass, 'signed-in')
   await deps.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('member')
-      .set({ pin_hash: pinHash, pin_failures: 0, pin_locked_until: null })
-      .where('id', '=', caller.memberId)
-      .execute()
+    await tx.updateTable('member').set({ pin_hash: pinHash }).where('id', '=', caller.memberId).execute()
     await auditMember(tx, context, caller.memberId, 'member.change-pin', caller.memberPublicId)
   })
   return { status: 'success' }
