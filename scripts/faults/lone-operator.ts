@@ -69,6 +69,9 @@ export const loneOperator: FaultProgram = {
       }
       const books = await checkBooks(app.pool)
       faults.push(...books.faults.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
+      // Last, because it moves rows back, which the books would see.
+      for (const attacker of attackers) faults.push(...(await waitLong(attacker)))
+      faults.push(...(await paidOut(app, figures)))
       return { figures, faults }
     } finally {
       await app.close()
@@ -249,6 +252,53 @@ async function showToAnother(attack: Attack, honest: Operator): Promise<string[]
     credit.staked === '0' &&
     Math.abs(Date.parse(credit.at) - before) < scaledMs(60_000)
   return isSeen ? [] : [`another operator is shown ${JSON.stringify(read)}`]
+}
+
+/** Moves a member's paid deposits back by more than the 72 hours in which the operator who credited counts as such. */
+async function ageDeposits({ app }: Attack, player: Player): Promise<void> {
+  await app.ownerPool.query(`ALTER TABLE money_request DISABLE TRIGGER USER;
+    UPDATE money_request SET changed_at = changed_at - interval '73 hours' WHERE member_id = ${player.memberId};
+    ALTER TABLE money_request ENABLE TRIGGER USER`)
+}
+
+/**
+ * A patient attacker credits members of their own, waits 73 hours and pays: a member who never played, and one who
+ * staked all of it once and whose registration the attacker approved.
+ */
+async function waitLong(attack: Attack): Promise<string[]> {
+  const { app, operator } = attack
+  const [inForce] = settings
+  await app.ownerPool.query('UPDATE brand SET deposit_second_from = $1, second_approval_from = $2', [
+    inForce.deposit,
+    inForce.withdraw,
+  ])
+  const faults: string[] = []
+  for (const isOwn of [false, true]) {
+    const player = await makePlayer(app.site, app.brand, 0n)
+    if (isOwn) {
+      await app.ownerPool.query(
+        'UPDATE member SET decided_by = (SELECT id FROM operator WHERE name = $2) WHERE id = $1',
+        [String(player.memberId), operator.name],
+      )
+      await app.ownerPool.query('UPDATE brand SET deposit_second_from = NULL')
+    }
+    await callMember(attack, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance: '400000' })
+    for (const { id } of await openRequests(attack, player, 'deposit')) {
+      await callOffice(attack, 'claim-request', { id })
+      await callOffice(attack, 'approve-deposit', { id, requestId: randomUUID(), credited: '400000' })
+    }
+    await ageDeposits(attack, player)
+    const filed = { requestId: randomUUID(), balance: '400000', pass: player.pin }
+    const { status: filedAs } = await callMember(attack, player, 'routes/apply-user-withdraw', filed)
+    for (const { id } of await openRequests(attack, player, 'withdraw')) {
+      await callOffice(attack, 'claim-request', { id })
+      const { status } = await callOffice(attack, 'pay-withdrawal', { id, requestId: randomUUID() })
+      tally(attack, 'pay-withdrawal', { status })
+      if (status !== 'second') faults.push(`after 73 hours a payment was answered ${status}`)
+    }
+    if (filedAs !== 'success') faults.push(`the withdrawal of a patient attacker was answered ${filedAs}`)
+  }
+  return faults
 }
 
 type Answer = { status: string } & Readonly<Record<string, unknown>>

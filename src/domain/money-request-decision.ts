@@ -88,7 +88,10 @@ export type SecondFacts = {
   day: Amount
   /** The brand's amount for the type; null: none. */
   from: Amount | null
-  /** Whether the acting operator credited the member in the last 72 hours. */
+  /**
+   * Whether the acting operator credited the member in the last 72 hours; or it is the member's first payment, and the
+   * operator approved their registration or the member staked less than their deposits brought.
+   */
   creditedByCaller: boolean
 }
 

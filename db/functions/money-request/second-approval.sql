@@ -18,6 +18,20 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
       AND p_operator IN (a.decided_by, a.proposed_by))
 $$;
 
+-- Whether the first payment to a member takes two operators, whatever its amount: the operator approved the member's
+-- registration, or the member has staked less than what their deposits brought. The second holds where the brand takes two
+-- operators for deposits; stakes at providers with their own wallets are not counted.
+CREATE OR REPLACE FUNCTION money_request_first_unproven(p_member bigint, p_operator bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.type = 'withdraw' AND q.state = 'paid')
+    AND EXISTS (SELECT 1 FROM member m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_member
+      AND (m.decided_by = p_operator OR (b.deposit_second_from IS NOT NULL
+        AND (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${kind.rollback}), 0)
+               FROM journal j WHERE j.member_id = p_member)
+          < (SELECT coalesce(sum(d.credited), 0) FROM money_request d
+              WHERE d.member_id = p_member AND d.type = 'deposit' AND d.state = 'paid'))))
+$$;
+
 -- A payment that takes two operators is accepted only with an approval of the same act, decided by the payer under the
 -- payment's id, and a decided request never changes. The rule in TypeScript decides; this trigger enforces it, under the
 -- wallet's lock, so that simultaneous payments of one member count each other.
@@ -61,6 +75,7 @@ BEGIN
   NEW.second_from := (SELECT CASE NEW.type WHEN 'deposit' THEN deposit_second_from ELSE second_approval_from END
     FROM brand WHERE id = NEW.brand_id FOR SHARE);
   v_takes_two := coalesce(money_request_day(NEW.member_id, NEW.type) + NEW.credited >= NEW.second_from, false)
+    OR (NEW.type = 'withdraw' AND money_request_first_unproven(NEW.member_id, NEW.decided_by))
     OR CASE NEW.type WHEN 'deposit' THEN NEW.credited > v_asked
       ELSE money_request_credited_by(NEW.member_id, NEW.decided_by) END;
   IF v_takes_two AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = NEW.id AND a.state = 'approved'
@@ -76,5 +91,6 @@ $$;
 CREATE OR REPLACE TRIGGER money_request_four_eyes BEFORE INSERT OR UPDATE ON money_request FOR EACH ROW
   EXECUTE FUNCTION money_request_four_eyes();
 
-REVOKE ALL ON FUNCTION money_request_four_eyes, money_request_day, money_request_credited_by FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION money_request_day, money_request_credited_by TO ${role.app};
+REVOKE ALL ON FUNCTION money_request_four_eyes, money_request_day, money_request_credited_by,
+  money_request_first_unproven FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION money_request_day, money_request_credited_by, money_request_first_unproven TO ${role.app};

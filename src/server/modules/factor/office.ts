@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { FactorKind } from '#domain/factor.ts'
-import { acceptAttempt, countAttempt, undoAttempt, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { checkProof, FactorNeeded, requireProof, storeProof } from '#server/auth/factor.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { judge } from './judge.ts'
 import { createdPasskey, creationOptions, usedPasskey, useOptions, type StoredPasskey } from './passkey.ts'
 import {
   codeAttempts,
@@ -57,33 +57,6 @@ async function getFactors({ deps, caller }: OfficeContext): Promise<OfficeAnswer
     })),
     recoveryCodesLeft,
   }
-}
-
-type Judged<Status extends string> = { status: Status } | { status: 'throttled'; retryAfter: number }
-
-/**
- * Verifies a secret whose attempt is counted first, in one transaction; `success` takes the count back, and an attempt
- * that one of its bounds refuses is counted by none.
- */
-async function judge<Answer extends { status: string }>(
-  { deps }: OfficeContext,
-  attempts: readonly AttemptKey[],
-  verify: (tx: Tx) => Promise<Answer>,
-): Promise<Answer | Judged<never>> {
-  const counted: AttemptKey[] = []
-  for (const attempt of attempts) {
-    const retryAfter = await countAttempt(deps.db, attempt)
-    if (retryAfter > 0) {
-      for (const before of counted) await undoAttempt(deps.db, before)
-      return { status: 'throttled', retryAfter }
-    }
-    counted.push(attempt)
-  }
-  return deps.db.transaction().execute(async (tx) => {
-    const answer = await verify(tx)
-    if (answer.status === 'success') await acceptAttempt(tx, counted)
-    return answer
-  })
 }
 
 /** Stores the proof in the session and audits it; `fail` when the session has ended meanwhile. */

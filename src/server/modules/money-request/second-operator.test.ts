@@ -222,7 +222,7 @@ describe('a proposal', () => {
 
 describe('an operator who credited a member', () => {
   test('cannot pay them alone for 72 hours, whatever the amount; another operator sees who credited, and the play since', async () => {
-    const member = await app.createFundedMember({ cash: 0n })
+    const member = await app.createFundedMember({ cash: wholeUnits(200_000) })
     const deposit = await claimRequest(anna, await member.deposit(100_000))
     await anna.call('approve-deposit', { id: deposit, requestId: newRequestId(), credited: '100000' })
     await stake(member, 50_000)
@@ -232,6 +232,9 @@ describe('an operator who credited a member', () => {
     // Play cannot lie between a credit and an earlier filing.
     const later = await claimRequest(bora, await member.deposit(10_000))
     await bora.call('approve-deposit', { id: later, requestId: newRequestId(), credited: '10000' })
+    // The first payment to a member who staked less than their deposits brought takes two operators.
+    expect(requestOf(await chief.call('get-request', { id }))).toMatchObject({ needsSecond: true })
+    await stake(member, 60_000)
     const read = await chief.call('get-request', { id })
     expect(requestOf(read)).toMatchObject({ needsSecond: false })
     const at = expect.stringMatching(/Z$/)
@@ -260,7 +263,7 @@ describe('an operator who credited a member', () => {
     await anna.call('propose-deposit', { ...more, requestId: newRequestId() })
     await claimRequest(bora, deposit)
     await bora.call('approve-deposit', { ...more, requestId: newRequestId() })
-    await stake(member, 10_000)
+    await stake(member, 20_000)
     const id = await member.withdraw(10_000)
     for (const operator of [anna, bora]) {
       await claimRequest(operator, id)

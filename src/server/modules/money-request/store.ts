@@ -100,7 +100,8 @@ export async function lockSecondFacts(
   await lockWallet(tx, request.memberId)
   const { rows } = await sql<{ day: Amount; creditedByCaller: boolean }>`
     SELECT money_request_day(${request.memberId}, ${request.type}) AS day,
-      money_request_credited_by(${request.memberId}, ${operatorId}) AS "creditedByCaller"`.execute(tx)
+      money_request_credited_by(${request.memberId}, ${operatorId})
+        OR money_request_first_unproven(${request.memberId}, ${operatorId}) AS "creditedByCaller"`.execute(tx)
   const [facts] = rows
   if (facts === undefined) throw new Error('the sums of a member were not answered')
   const { type, amount } = request
@@ -175,9 +176,8 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
   const open = sql<boolean>`q.state IN (${sql.join([...openRequestStates])})`
   return query.select([
     sql<Amount>`CASE WHEN ${open} THEN money_request_day(q.member_id, q.type) ELSE 0 END`.as('day'),
-    sql<boolean>`${open} AND q.type = 'withdraw' AND money_request_credited_by(q.member_id, ${operatorId})`.as(
-      'creditedByCaller',
-    ),
+    sql<boolean>`${open} AND q.type = 'withdraw' AND (money_request_credited_by(q.member_id, ${operatorId})
+      OR money_request_first_unproven(q.member_id, ${operatorId}))`.as('creditedByCaller'),
     'q.id',
     'b.code as brand',
     'b.second_approval_from',

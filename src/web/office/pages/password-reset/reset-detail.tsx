@@ -17,16 +17,15 @@ type Issued = Extract<OfficeAnswers['issue-reset-code'], { status: 'success' }>
  * One password reset: show the member's data for verification, then issue the code (shown once) or refuse with a
  * reason.
  */
-export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
+export function ResetDetail({ reset, onBack }: { reset: OfficePasswordReset; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
   const mayAct = useMayCall('issue-reset-code')
   const [details, setDetails] = useState<Details | null>(null)
   const [issued, setIssued] = useState<Issued | null>(null)
-  const { reset } = props
   const gone = (): void => {
     showFailure(t('passwordReset.gone'))
-    props.onBack()
+    onBack()
   }
   const open = useOfficeAction('open-password-reset', (answer) =>
     answer.status === 'success' ? setDetails(answer) : gone(),
@@ -44,19 +43,14 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
   const mayIssue = !reset.takesTwo || (reset.proposal !== null && !reset.proposal.mine)
   return (
     <>
-      <DetailHead onBack={props.onBack} title={reset.member.userId} />
+      <DetailHead onBack={onBack} title={reset.member.userId} />
       <Facts
         facts={[
           [t('moneyRequest.member'), <MemberLink key="member" reset={reset} />],
           [t('passwordReset.requestedAt'), formatMoment(reset.askedAt, timeZone)],
           [t('moneyRequest.state'), t(`passwordReset.states.${reset.state}`)],
           [t('registration.phone'), details?.phone ?? reset.phone],
-          reset.fromKnownBrowser === null
-            ? null
-            : [
-                t('passwordReset.browser'),
-                t(reset.fromKnownBrowser ? 'passwordReset.knownBrowser' : 'passwordReset.unknownBrowser'),
-              ],
+          browserFact(reset, t),
           details === null ? null : [t('passwordReset.birth'), details.birth],
           details === null
             ? null
@@ -96,12 +90,21 @@ export function ResetDetail(props: { reset: OfficePasswordReset; onBack: () => v
                 {t('passwordReset.propose')}
               </Button>
             ) : null}
-            <RefuseForm id={reset.id} onDone={props.onBack} />
+            <RefuseForm id={reset.id} onDone={onBack} />
           </>
         )}
       </div>
     </>
   )
+}
+
+/** From which browser the reset was requested; null: not recorded. */
+function browserFact(
+  { fromKnownBrowser }: OfficePasswordReset,
+  t: ReturnType<typeof useTranslations<'office'>>,
+): [string, string] | null {
+  if (fromKnownBrowser === null) return null
+  return [t('passwordReset.browser'), t(`passwordReset.${fromKnownBrowser ? 'knownBrowser' : 'unknownBrowser'}`)]
 }
 
 /** Where the brand takes two operators: who has requested the code, or that it is to be requested. */
