@@ -1,5 +1,6 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
+import { setSecondApproval } from '#server/seed/brand-settings.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { foundTier } from '#test/app-model.ts'
 import { firstDay } from '#test/ledger-model.ts'
@@ -100,18 +101,15 @@ async function announceRate({ draw, model, app }: Sim): Promise<void> {
 }
 
 /** Amounts around those of requests; null: one operator decides all. */
-const secondAmounts: readonly (Amount | null)[] = [null, 1n, ...[20_000, 60_000, 200_000].map(wholeUnits)]
+const secondAmounts: readonly (Amount | null)[] = [null, ...[10_000, 20_000, 60_000, 200_000].map(wholeUnits)]
 
 /** Changes the amount from which deposits or withdrawals take two operators while some of them are open. */
 async function changeSecondApproval({ draw, model, app }: Sim): Promise<void> {
   const from = pick(draw, secondAmounts) ?? null
   const type = draw() < 0.5 ? 'deposit' : 'withdraw'
   model.secondFrom[type] = from
-  const column = type === 'deposit' ? 'deposit_second_from' : 'second_approval_from'
-  await app.ownerPool.query(`UPDATE brand SET ${column} = $2 WHERE id = $1`, [
-    app.brandId,
-    from === null ? null : String(from),
-  ])
+  const set = await setSecondApproval(app.site.db, 'sim', { [type]: from })
+  if (set.status !== 'success') throw new Error(`the amount was not set: ${set.status}`)
 }
 
 /** A books check that could not finish stops money-out; a later one without faults lifts the stop. */

@@ -60,7 +60,7 @@ const noThrottles = Object.fromEntries(
 export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<SimApp> {
   const early = createPool(urls.ownerUrl, { max: 1 })
   await installClock(early, startsAt).finally(() => early.end())
-  const ownerPool = createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'sim-owner' })
+  const ownerPool = createPool(urls.ownerUrl, { ...patient, max: 8, statementTimeoutMs: 0, name: 'sim-owner' })
   const config = await loadConfig({
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
