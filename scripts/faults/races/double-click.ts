@@ -149,7 +149,7 @@ async function oneKeyForEverything(arena: Arena, player: Player): Promise<void> 
   count(arena, 'conflicts', 14)
 }
 
-/** A client seed begins one pair; several at once begin one each, in some order, or are told to choose again. */
+/** A client seed begins one pair; several at once begin one each, in some order, or are refused with `commitment`. */
 async function clientSeeds(arena: Arena, player: Player): Promise<void> {
   const call = 'play/set-client-seed'
   const spun = await callMember(arena, player, 'play/spin', { requestId: randomUUID(), stake: '200' }, 0)

@@ -25,11 +25,12 @@ test('each role sees the pages whose call it may make', () => {
     Object.entries(pageCalls).flatMap(([page, call]) => (mayCall([role], call) ? [page] : []))
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
-    cashier: ['queue', 'members', 'account'],
-    support: ['help', 'registrations', 'resets', 'members', 'notes', 'account'],
+    cashier: ['queue', 'corrections', 'members', 'account'],
+    support: ['corrections', 'help', 'registrations', 'resets', 'members', 'notes', 'account'],
     editor: ['notes', 'notices', 'account'],
     auditor: [
       'queue',
+      'corrections',
       'help',
       'registrations',
       'resets',
