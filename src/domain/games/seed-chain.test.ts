@@ -60,6 +60,20 @@ describe('verifySeedChain', () => {
     })
   })
 
+  test('names a gap once, also before an absurd ordinal', () => {
+    const [only] = honestPairs(1)
+    if (only === undefined) throw new Error('a pair is missing')
+    const far = [{ ...only, pair: Number.MAX_SAFE_INTEGER, firstNonce: 0 }]
+    expect(verifySeedChain({ receipts: [], pairs: far }, sha256).faults).toEqual([
+      {
+        kind: 'omitted',
+        pair: 1,
+        expected: `pairs 1–${Number.MAX_SAFE_INTEGER - 1}`,
+        got: `pair ${Number.MAX_SAFE_INTEGER}`,
+      },
+    ])
+  })
+
   test('names a revealed seed that was not committed, and shows both hashes', () => {
     const { faults } = verifySeedChain({ receipts, pairs: change(2, { serverSeed: seedOf(9) }) }, sha256)
     expect(faults).toEqual([{ kind: 'swapped', pair: 2, expected: hashOf(2), got: hashOf(9) }])

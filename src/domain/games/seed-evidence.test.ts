@@ -22,6 +22,10 @@ test('reads the file that the window saves, with its further fields', () => {
   })
 })
 
+test('refuses an evidence without a pair, which proves nothing', () => {
+  expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [] }))).toEqual({ kind: 'fields' })
+})
+
 test('leaves other texts to other readers', () => {
   for (const text of ['', 'x', '[]', 'null', '{}', JSON.stringify({ ...file, format: 'other' })]) {
     expect(readSeedEvidence(text)).toEqual({ kind: 'other' })

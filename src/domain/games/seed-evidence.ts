@@ -38,7 +38,9 @@ export function readSeedEvidence(text: string): ReadEvidence {
   if (found?.['format'] !== seedEvidenceFormat) return { kind: 'other' }
   const receipts = rowsOf(found['receipts'], receiptShapes)
   const pairs = rowsOf(found['pairs'], pairShapes)
-  return receipts === null || pairs === null ? { kind: 'fields' } : { kind: 'evidence', evidence: { receipts, pairs } }
+  if (receipts === null || pairs === null) return { kind: 'fields' }
+  // Evidence without a pair proves nothing.
+  return pairs.length === 0 ? { kind: 'fields' } : { kind: 'evidence', evidence: { receipts, pairs } }
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

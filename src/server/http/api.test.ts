@@ -401,6 +401,9 @@ describe('every answer', () => {
 
   it.each([
     ['two Host headers', ['host: localhost', 'host: localhost', 'content-length: 2'], 400],
+    ['a Host with user information', ['host: localhost:4200@evil.example', 'content-length: 2'], 400],
+    ['a Host with a path', ['host: localhost:4200/evil', 'content-length: 2'], 400],
+    ['a Host with a port that is no number', ['host: localhost:x', 'content-length: 2'], 400],
     ['a transfer coding besides chunked', ['host: localhost', 'transfer-encoding: identity, chunked'], 400],
     ['a compressed body', ['host: localhost', 'content-encoding: gzip', 'content-length: 2'], 415],
   ])('refuses %s', async (_what, headers, code) => {

@@ -83,11 +83,17 @@ export function createListener(options: ListenerOptions): FastifyInstance {
 function framingFault(request: FastifyRequest): Refusal | null {
   const { headers } = request.raw
   if (hasSeveralHosts(request.raw)) return { code: 400, fields: { host: 'occurs more than once' } }
+  if (!isHost(headers.host)) return { code: 400, fields: { host: 'must be a name with or without a port' } }
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return { code: 400, fields: { 'transfer-encoding': 'must be chunked' } }
   }
   return headers['content-encoding'] === undefined ? null : { code: 415 }
+}
+
+/** Whether a Host header is a name or an address, with or without a port; other forms read differently behind a proxy. */
+function isHost(host: string | undefined): boolean {
+  return host === undefined || host === '' || /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)
 }
 
 /** Lower case, without the root's dot: `Example.COM.` is `example.com`. */
