@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { operatorRoles } from '#contract/route.ts'
 import { enrolmentHours } from '#domain/factor.ts'
-import { hasBrand, readRoles, resetOperatorFactors, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
+import { hasBrand, readRoles, resetOperatorFactors, rolesOf, setUpBrand, setUpOperator } from '#server/seed/operator.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
@@ -99,7 +99,8 @@ await withPlatform(async ({ deps }, print) => {
   }
   const login = await prompt('Login of the operator', given.login, 'manager')
   const name = await prompt('Name shown to colleagues', given.name, login)
-  const roles = readRoles(await prompt(`Roles, of ${operatorRoles.join(', ')}`, given.roles, 'manager'))
+  const usual = (given.renew ? await rolesOf(deps.db, login) : null) ?? ['manager']
+  const roles = readRoles(await prompt(`Roles, of ${operatorRoles.join(', ')}`, given.roles, usual.join(',')))
   if (roles === null) throw new Error(`Roles are a comma-separated list of ${operatorRoles.join(', ')}.`)
   const password = await promptSecretly('Password', given.password)
   const made = await setUpOperator(deps, { login, name, password, roles }, given.renew)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
-import { hasBrand, readRoles, setUpBrand, setUpOperator } from './operator.ts'
+import { hasBrand, readRoles, rolesOf, setUpBrand, setUpOperator } from './operator.ts'
 
 let world: World
 let setup: Parameters<typeof setUpOperator>[0]
@@ -24,6 +24,12 @@ test('creates an operator once, and renews one on request', async () => {
   expect(renewed.status).toBe('renewed')
   expect(await verifySecret((await read()).password_hash, 'another-road-9')).toBe(true)
   expect((await read()).roles).toEqual(['auditor'])
+  expect(await rolesOf(world.ownerDb, ' HANEUL ')).toEqual(['auditor'])
+  expect(await rolesOf(world.ownerDb, 'nobody')).toBeNull()
+  // A demo operator with an own password is no demo operator any more: it needs a second factor.
+  await world.ownerPool.query(`UPDATE operator SET demo = true WHERE login = 'haneul'`)
+  await setUpOperator(setup, { ...wanted, password: 'third-road-9' }, true)
+  expect((await read()).demo).toBe(false)
 })
 
 test('an invalid login or password creates no operator', async () => {

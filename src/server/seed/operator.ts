@@ -21,7 +21,9 @@ export type OperatorMade =
 
 type Setup = { db: Database; config: { secret: AppSecret } }
 
-/** Creates an operator, or with `renew` sets the password and roles of an existing one and ends its sessions. */
+/**
+ * Creates an operator, or with `renew` sets the password and roles of an existing one, which
+ * needs a second factor from then on, and ends its sessions. */
 export async function setUpOperator(setup: Setup, input: OperatorInput, renew: boolean): Promise<OperatorMade> {
   const login = input.login.normalize('NFKC').trim().toLowerCase()
   if (!/^[a-z][a-z0-9._-]{2,30}$/.test(login)) return { status: 'login' }
@@ -42,7 +44,7 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
     } else {
       await tx
         .updateTable('operator')
-        .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true })
+        .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true, demo: false })
         .where('id', '=', existing.id)
         .execute()
       // The new password takes the place of an enrolment code.
@@ -88,6 +90,13 @@ export async function resetOperatorFactors(
       .execute()
     return { login, ended, code }
   })
+}
+
+/** The roles of an operator, which a renewal proposes; null: the login is unknown. */
+export async function rolesOf(db: Database, given: string): Promise<string[] | null> {
+  const login = given.normalize('NFKC').trim().toLowerCase()
+  const row = await db.selectFrom('operator').select('roles').where('login', '=', login).executeTakeFirst()
+  return row?.roles ?? null
 }
 
 /** Reads roles as people write them: `manager, cashier`. null when one is unknown or there is none. */
