@@ -32,6 +32,7 @@ const site = () => ({ db: app.db, ownerDb: app.ownerDb, config: app.deps.config 
 function strangeBody(name: string): object {
   const id = v7()
   const bodies: Record<string, object> = {
+    'change-own-password': { pw: 'not-this-one', newPw: 'nor-this-one' },
     'approve-deposit': { id, requestId: v7(), credited: '1' },
     'propose-deposit': { id, requestId: v7(), credited: '1' },
     'reject-request': { id, requestId: v7(), reason: 'x' },
@@ -63,6 +64,7 @@ function strangeBody(name: string): object {
     'hide-notice',
     'hide-popup',
     'open-password-reset',
+    'propose-reset-code',
     'issue-reset-code',
     'get-round',
     'get-book-run',
