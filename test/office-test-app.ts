@@ -3,6 +3,7 @@ import { playRoutes } from '#contract/play-api.ts'
 import type { OperatorRole } from '#contract/route.ts'
 import { type Amount, amountToWire, wholeUnits } from '#domain/money.ts'
 import type { MemberHandlers, PlayHandlers } from '#server/auth/context.ts'
+import { compMemberHandlers } from '#server/modules/comp/member.ts'
 import { moneyRequestMemberHandlers } from '#server/modules/money-request/member.ts'
 import { officeHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, makeSession, type BrandOptions, type MadeMember } from '#server/seed/builders.ts'
@@ -45,8 +46,12 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
   const app = await createTestApp({
     brand,
     handlers: {
-      // Beside the office, members only file and read money requests.
-      member: { ...absentHandlers(memberRoutes), ...moneyRequestMemberHandlers } as unknown as MemberHandlers,
+      // Beside the office, members only file and read money requests, and use comp.
+      member: {
+        ...absentHandlers(memberRoutes),
+        ...moneyRequestMemberHandlers,
+        ...compMemberHandlers,
+      } as unknown as MemberHandlers,
       play: absentHandlers(playRoutes) as unknown as PlayHandlers,
       office: officeHandlers,
     },

@@ -156,7 +156,9 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT p.subject::text, 'is not what was proposed by the audit' FROM approval p
       WHERE p.kind IN ('credit_deposit', 'pay_withdrawal') AND NOT EXISTS (SELECT 1 FROM act a WHERE a.act = 'request.approve-first'
-        AND a.subject = p.subject::text AND a.actor_id = p.proposed_by AND a.credited = (p.command ->> 'credited')::numeric * 10000)
+        AND a.subject = p.subject::text AND a.actor_id = p.proposed_by
+        -- The first approvals of payments before approvals had a table name no amount.
+        AND (a.credited = (p.command ->> 'credited')::numeric * 10000 OR (a.credited IS NULL AND p.kind = 'pay_withdrawal')))
       UNION ALL
       SELECT q.id::text, format('%s at %s, booked at %s', q.state, q.changed_at, j.at)
       FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id AND j.kind IN (${kinds('deposit_paid', 'withdraw_paid')})

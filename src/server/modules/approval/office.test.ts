@@ -159,16 +159,9 @@ describe('a correction', () => {
 
 /** The member turns all comp into cash. */
 async function spendComp(): Promise<void> {
-  const [, comp] = await balances()
-  const contraId = await app.deps.ledger.accountId(app.brand.id, 'comp_cost')
-  const event = {
-    memberId: member.id,
-    kind: 'comp_converted',
-    source: 'own',
-    key: newRequestId(),
-    request: [],
-  } as const
-  await app.deps.ledger.post({ ...event, comp: -comp, cash: comp, contraId })
+  const { token } = await makeSession(app.deps, member)
+  const converted = await app.member('roll-to-balance', { token, body: { requestId: newRequestId() } })
+  expect(converted.body.status).toBe('success')
 }
 
 describe('the database', () => {

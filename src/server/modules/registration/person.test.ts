@@ -525,11 +525,10 @@ describe('an exclusion', () => {
     const { token } = await makeSession(app.deps, member)
     await app.member('exclude-me', { token, body: { lasts: 'ever', pw: member.password } })
     const { rows } = await app.ownerPool.query(
-      `SELECT m.excluded_until = 'infinity' AS excluded, p.bank_owner
-         FROM member m JOIN member_person p ON p.member_id = m.id WHERE m.public_id = $1`,
+      `SELECT excluded_until = 'infinity' AS excluded FROM member WHERE public_id = $1`,
       [id],
     )
-    expect(rows).toEqual([{ excluded: true, bank_owner: person.bankOwner }])
+    expect(rows).toEqual([{ excluded: true }])
   })
 
   test('and a registration of the same person at the same moment end without a playing account', async () => {
