@@ -1,11 +1,15 @@
+import { depositAccountText, readBankAccount, type DepositAccount } from '#domain/deposit-account.ts'
+import { banks } from '#domain/registration.ts'
 import type { RequestType } from '#domain/money-request.ts'
 import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import {
   readContact,
+  readDepositAccount,
   readResetSecond,
   readSecondApproval,
   setContact,
+  setDepositAccount,
   setResetSecond,
   setSecondApproval,
 } from '#server/seed/brand-settings.ts'
@@ -15,24 +19,62 @@ import { withPlatform } from './with-platform.ts'
 /**
  * `npm run brand -- --code nocturne --deposit-second-from 1000000 --second-approval-from 3000000`: from these sums of a
  * member's day on, deposits and withdrawals take two operators; with `none` the amount of one request decides nothing.
- * `--reset-operators 1|2` sets how many issue a code for a member's new password. `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
+ * `--reset-operators 1|2` sets how many issue a code for a member's new password. `--deposit-bank`, `--deposit-number` and
+ * `--deposit-owner` set the account that members pay into, which each reads in their language; `--deposit-account <text>`
+ * sets free text instead. `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
  * prints all. Exits with 2 for a wrong command line, before the database is opened.
  */
 
-const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--reset-operators 1|2] [--contact <text>]
+const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--reset-operators 1|2] [--deposit-bank <bank> --deposit-number <number> --deposit-owner <name> | --deposit-account <text>] [--contact <text>]
   Shows the settings of a brand, or sets them: from which sum of 24 hours on a member's deposits and withdrawals take
   two operators (deposits: none in play-money mode only), how many issue a
-  code for a member's new password (one in play-money mode only), and the address, telephone number or link for visitors whose
-  registration cannot be completed online.`
+  code for a member's new password (one in play-money mode only), the account that members pay into (a bank below, named
+  in each reader's language, or free text), and the address, telephone number or link for visitors whose
+  registration cannot be completed online.
+  Banks, by their names in any language of the site: ${banks.join(', ')}.`
 
 const options = { deposit: 'deposit-second-from', withdraw: 'second-approval-from' } as const
 const mostContactLength = 200
+const mostAccountLength = 200
 
 type Wanted = {
   code: string
   from: Partial<Record<RequestType, Amount | null>>
+  account?: DepositAccount
   contact?: string
   resetSecond?: boolean
+}
+
+const accountOptions = {
+  'deposit-bank': { type: 'string' },
+  'deposit-number': { type: 'string' },
+  'deposit-owner': { type: 'string' },
+  'deposit-account': { type: 'string' },
+} as const
+
+/** The deposit account of the command line, as data or as free text. */
+function readAccount(values: Partial<Record<keyof typeof accountOptions, string>>): Pick<Wanted, 'account'> {
+  const { 'deposit-bank': bank, 'deposit-number': number, 'deposit-owner': owner } = values
+  const text = values['deposit-account']?.trim()
+  const given = [bank, number, owner].filter((one) => one !== undefined).length
+  if (text !== undefined) {
+    if (given > 0)
+      return refuse(usage, '--deposit-account is instead of --deposit-bank, --deposit-number and --deposit-owner.')
+    if (text.length > mostAccountLength)
+      return refuse(usage, `--deposit-account has at most ${mostAccountLength} characters.`)
+    return { account: { text } }
+  }
+  if (given === 0) return {}
+  if (bank === undefined || number === undefined || owner === undefined)
+    return refuse(usage, 'Required together: --deposit-bank, --deposit-number and --deposit-owner.')
+  const account = readBankAccount({ bank, number, owner })
+  if (!('wrong' in account)) return { account }
+  const expected = {
+    bank: '--deposit-bank is a bank of the list.',
+    number: '--deposit-number has 6 to 20 digits, with spaces or hyphens between.',
+    owner: '--deposit-owner has 1 to 60 characters.',
+  }
+  return refuse(usage, expected[account.wrong])
 }
 
 function readWanted(): Wanted {
@@ -41,6 +83,7 @@ function readWanted(): Wanted {
     [options.deposit]: { type: 'string' },
     [options.withdraw]: { type: 'string' },
     'reset-operators': { type: 'string' },
+    ...accountOptions,
     contact: { type: 'string' },
   }).values
   if (values.code === undefined) return refuse(usage, '--code is missing.')
@@ -60,7 +103,8 @@ function readWanted(): Wanted {
   if (operators !== undefined && operators !== '1' && operators !== '2')
     return refuse(usage, '--reset-operators is 1 or 2.')
   const resetSecond = operators === undefined ? {} : { resetSecond: operators === '2' }
-  return { code: values.code, from, ...resetSecond, ...(contact === undefined ? {} : { contact }) }
+  const account = readAccount(values)
+  return { code: values.code, from, ...account, ...resetSecond, ...(contact === undefined ? {} : { contact }) }
 }
 
 function describeAmount(from: Amount | null): string {
@@ -77,6 +121,17 @@ async function applyContact(db: Database, wanted: Wanted, print: (line: string) 
       ? `The contact of ${wanted.code} is not set: --contact <text>.`
       : `The contact of ${wanted.code} is ${contact}.`,
   )
+}
+
+async function applyAccount(db: Database, wanted: Wanted, print: (line: string) => void): Promise<void> {
+  if (wanted.account !== undefined) await setDepositAccount(db, wanted.code, wanted.account)
+  const account = await readDepositAccount(db, wanted.code)
+  if (account === null) return
+  const text = depositAccountText(account, 'en')
+  if (text === '')
+    print(`The deposit account of ${wanted.code} is not set: --deposit-bank, --deposit-number, --deposit-owner.`)
+  else if ('text' in account) print(`The deposit account of ${wanted.code}, shown to all as written, is ${text}.`)
+  else print(`The deposit account of ${wanted.code} is ${text}.`)
 }
 
 async function applyResetSecond(db: Database, wanted: Wanted, print: (line: string) => void): Promise<void> {
@@ -107,5 +162,6 @@ await withPlatform(async ({ deps }, print) => {
       `Operators who may decide them: ${set.operators}. At least two are needed: create another with npm run operator.`,
     )
   await applyResetSecond(deps.db, wanted, print)
+  await applyAccount(deps.db, wanted, print)
   await applyContact(deps.db, wanted, print)
 })

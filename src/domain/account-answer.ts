@@ -1,8 +1,18 @@
+import { depositAccountText, type BankAccount } from './deposit-account.ts'
 import type { SiteLanguage } from './site-language.ts'
 
 /** The reply to an inquiry for the deposit account: stored as data, worded for its reader. */
 
-export type AccountReply = { depositAccount: string; referenceCode: string; mode: 'play' | 'real' }
+/**
+ * `depositAccount` is the account as text, in Korean where it is of a bank of the list; `bankAccount` is that account as
+ * data, absent for free text.
+ */
+export type AccountReply = {
+  depositAccount: string
+  bankAccount?: BankAccount
+  referenceCode: string
+  mode: 'play' | 'real'
+}
 
 type Messages = { account: string; code: string; playMoney: string }
 
@@ -40,7 +50,8 @@ const messages = {
  */
 export function accountAnswer(reply: AccountReply, language: SiteLanguage, addition: string): string {
   const own = messages[language]
-  const lines = [`${own.account}: ${reply.depositAccount}`, `${own.code}: ${reply.referenceCode}`]
+  const account = depositAccountText(reply.bankAccount ?? { text: reply.depositAccount }, language)
+  const lines = [`${own.account}: ${account}`, `${own.code}: ${reply.referenceCode}`]
   if (reply.mode === 'play') lines.push(own.playMoney)
   const added = addition.trim()
   if (added !== '') lines.push('', added)

@@ -117,7 +117,8 @@ export function readPhone(text: string): string | null {
   return /^\+?\d{8,15}$/.test(plain) ? plain : null
 }
 
-function readAccountNumber(text: string): string | null {
+/** The digits of an account number, without separators: 6 to 20; null for anything else. */
+export function readAccountNumber(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/[\s-]/g, '')
   return /^\d{6,20}$/.test(plain) ? plain : null
 }

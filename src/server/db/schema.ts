@@ -99,8 +99,11 @@ export interface Brand {
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
   deposit_account: Generated<string>;
+  deposit_bank: string | null;
   deposit_max: Generated<bigint>;
   deposit_min: Generated<bigint>;
+  deposit_number: string | null;
+  deposit_owner: string | null;
   deposit_second_from: Generated<bigint | null>;
   deposit_step: Generated<bigint>;
   id: Generated<number>;

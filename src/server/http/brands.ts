@@ -1,4 +1,5 @@
 import type { Amount } from '#domain/money.ts'
+import type { DepositAccount } from '#domain/deposit-account.ts'
 import type { Maintenance } from '#domain/maintenance.ts'
 import type { Pool } from 'pg'
 
@@ -24,7 +25,7 @@ export type Brand = {
   cashOpens: number
   cashCloses: number
   cashExpectedMinutes: number
-  depositAccount: string
+  depositAccount: DepositAccount
   /** Where a visitor may ask whose registration cannot be completed online; empty: not set. */
   contact: string
   /** As set by the office; `isMaintained` decides with `databaseNow` whether it is on. */
@@ -67,6 +68,9 @@ type BrandRow = {
   cash_closes: number
   cash_expected_minutes: number
   deposit_account: string
+  deposit_bank: string | null
+  deposit_number: string | null
+  deposit_owner: string | null
   contact: string
   maintenance_since: Date | null
   maintenance_until: Date | null
@@ -107,7 +111,7 @@ async function readBrands(pool: Pool): Promise<BrandIndex> {
            b.registration, b.code_required, b.min_age, b.approval_minutes,
            ARRAY[b.deposit_min, b.deposit_max, b.deposit_step, b.withdraw_min, b.withdraw_max, b.withdraw_step]::text[] AS amounts,
            b.quick_amounts::text[] AS quick_amounts, b.cash_opens, b.cash_closes, b.cash_expected_minutes,
-           b.deposit_account, b.contact, b.maintenance_since, b.maintenance_until, b.maintenance_texts, clock_timestamp() AS read_at,
+           b.deposit_account, b.deposit_bank, b.deposit_number, b.deposit_owner, b.contact, b.maintenance_since, b.maintenance_until, b.maintenance_texts, clock_timestamp() AS read_at,
            coalesce(array_agg(d.domain ORDER BY d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}') AS domains,
            coalesce(bool_or(d.is_default), false) AS is_default
       FROM brand b LEFT JOIN brand_domain d ON d.brand_id = b.id
@@ -144,10 +148,19 @@ function brandOf(row: BrandRow, readMs: number): Brand {
     cashOpens: row.cash_opens,
     cashCloses: row.cash_closes,
     cashExpectedMinutes: row.cash_expected_minutes,
-    depositAccount: row.deposit_account,
+    depositAccount: depositAccountOf(row),
     contact: row.contact,
     maintenance: row.maintenance_since === null ? null : { until: row.maintenance_until, texts: row.maintenance_texts },
     databaseNow: () => new Date(row.read_at.getTime() + performance.now() - readMs),
     domains: row.domains,
   }
+}
+
+/** The columns of a brand that hold its deposit account. */
+type DepositColumns = Pick<BrandRow, 'deposit_account' | 'deposit_bank' | 'deposit_number' | 'deposit_owner'>
+
+/** A brand's deposit account: of a bank where one is set, else the free text. */
+export function depositAccountOf(row: DepositColumns): DepositAccount {
+  const { deposit_bank: bank, deposit_number: number, deposit_owner: owner } = row
+  return bank === null || number === null || owner === null ? { text: row.deposit_account } : { bank, number, owner }
 }

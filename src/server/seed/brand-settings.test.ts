@@ -4,9 +4,11 @@ import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#test/world.ts'
 import {
   readContact,
+  readDepositAccount,
   readResetSecond,
   readSecondApproval,
   setContact,
+  setDepositAccount,
   setResetSecond,
   setSecondApproval,
 } from './brand-settings.ts'
@@ -83,6 +85,31 @@ test('sets the contact of a brand, and is audited', async () => {
     [brand.id],
   )
   expect(rows).toEqual([{ subject: 'desk', detail: { contact: '02-123-4567' } }])
+})
+
+test('sets the deposit account as data or as free text, one instead of the other, and is audited', async () => {
+  const site: Site = {
+    db: world.ownerDb,
+    config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
+  }
+  const brand = await makeBrand(site, { code: 'till', depositAccount: '국민 1-2' })
+  expect(await readDepositAccount(world.db, 'till')).toEqual({ text: '국민 1-2' })
+  const account = { bank: '신한은행', number: '110-123-456789', owner: 'Nocturne' }
+  for (const wanted of [account, { text: '다른 계좌' }, account]) {
+    expect(await setDepositAccount(world.ownerDb, 'till', wanted)).toBe(true)
+    expect(await readDepositAccount(world.db, 'till')).toEqual(wanted)
+  }
+  expect(await setDepositAccount(world.ownerDb, 'nobody', account)).toBe(false)
+  expect(await readDepositAccount(world.db, 'nobody')).toBe(null)
+  for (const change of ['deposit_owner = NULL', `deposit_account = '국민 1-2'`]) {
+    const forced = world.ownerPool.query(`UPDATE brand SET ${change} WHERE id = $1`, [brand.id])
+    await expect(forced).rejects.toThrow(/brand_deposit_bank/)
+  }
+  const { rows } = await world.pool.query(
+    `SELECT detail FROM audit WHERE act = 'brand.deposit-account' AND brand_id = $1 ORDER BY id`,
+    [brand.id],
+  )
+  expect(rows.map((row) => row.detail)).toEqual([account, { text: '다른 계좌' }, account])
 })
 
 test('deposits do without an amount in play-money mode only', async () => {

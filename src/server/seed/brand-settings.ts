@@ -1,11 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import type { RequestType } from '#domain/money-request.ts'
+import type { DepositAccount } from '#domain/deposit-account.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
+import { depositAccountOf } from '../http/brands.ts'
 import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 
-/** Settings of the command line: two operators for money, and the contact of the site. */
+/** Settings of the command line: two operators for money, the deposit account, and the contact of the site. */
 
 /** From which sum of 24 hours on a brand's deposits and withdrawals need two operators; null: one is enough. */
 type SecondAmounts = Record<RequestType, Amount | null>
@@ -143,6 +145,47 @@ export async function setContact(db: Database, code: string, contact: string): P
     await tx
       .insertInto('audit')
       .values({ actor_kind: 'system', act: 'brand.contact', brand_id: brand.id, subject: code, detail })
+      .execute()
+    return true
+  })
+}
+
+/** The columns of a brand for a deposit account: a bank's replaces the free text, and free text the bank's. */
+export function depositColumns(account: DepositAccount) {
+  return 'text' in account
+    ? { deposit_account: account.text, deposit_bank: null, deposit_number: null, deposit_owner: null }
+    : {
+        deposit_account: '',
+        deposit_bank: account.bank,
+        deposit_number: account.number,
+        deposit_owner: account.owner,
+      }
+}
+
+/** The account that members of a brand pay into; null: the brand does not exist. */
+export async function readDepositAccount(db: Database, code: string): Promise<DepositAccount | null> {
+  const brand = await db
+    .selectFrom('brand')
+    .select(['deposit_account', 'deposit_bank', 'deposit_number', 'deposit_owner'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return brand === undefined ? null : depositAccountOf(brand)
+}
+
+/** Sets it, audited, for the replies from now on; false: the brand does not exist. */
+export async function setDepositAccount(db: Database, code: string, account: DepositAccount): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const brand = await tx
+      .updateTable('brand')
+      .set(depositColumns(account))
+      .where('code', '=', code)
+      .returning('id')
+      .executeTakeFirst()
+    if (brand === undefined) return false
+    const detail = JSON.stringify(account)
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'brand.deposit-account', brand_id: brand.id, subject: code, detail })
       .execute()
     return true
   })

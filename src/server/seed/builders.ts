@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorRole } from '#contract/route.ts'
 import type { PlayType } from '#contract/member.ts'
+import type { BankAccount } from '#domain/deposit-account.ts'
 import { lastDigits, type MemberStatus } from '#domain/member.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'
@@ -16,6 +17,7 @@ import { createEncryption } from '#server/auth/encryption.ts'
 import { encryptName } from '#server/auth/encrypted-name.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { addPersonMarks } from '#server/modules/registration/store.ts'
+import { depositColumns } from './brand-settings.ts'
 import { publishGames } from './lobby.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
@@ -60,7 +62,8 @@ export type BrandOptions = {
   resetSecond?: boolean
   cashOpens?: number
   cashCloses?: number
-  depositAccount?: string
+  /** Free text, or an account of a bank of the list. */
+  depositAccount?: string | BankAccount
   /** Where to ask when a registration cannot be completed online. */
   contact?: string
   /** Comp of slots by level, in parts per million; the same for every level as a number. */
@@ -106,7 +109,11 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
       contact: options.contact ?? '',
-      deposit_account: options.depositAccount ?? '녹턴은행 000-0000-0000 (예금주 연습용)',
+      ...depositColumns(
+        typeof options.depositAccount === 'object'
+          ? options.depositAccount
+          : { text: options.depositAccount ?? '녹턴은행 000-0000-0000 (예금주 연습용)' },
+      ),
     })
     .returning(['id', 'time_zone'])
     .executeTakeFirstOrThrow()

@@ -38,6 +38,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       isDefault: true,
       secondApprovalFrom: wholeUnits(500_000),
       contact: 'support@nocturne.example',
+      depositAccount: { bank: '저축은행', number: '000-0000-0000', owner: 'NOCTURNE' },
       // Level 1 earns half a percent, each level a tenth more.
       slotCompPpm: Array.from({ length: 10 }, (_, index) => 5_000 + index * 1_000),
     })

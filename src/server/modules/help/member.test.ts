@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostOpenInquiries } from '#domain/help.ts'
+import { siteLanguages } from '#domain/site-language.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { setDepositAccount } from '#server/seed/brand-settings.ts'
 import { appHandlers } from '#server/handlers.ts'
 
 let app: TestApp
@@ -150,6 +152,42 @@ describe('the deposit account', () => {
     expect(await read('en')).toMatch(/^Deposit account: .*000-0000-0000.*\nReference code: .*\n[^]*\n\n감사합니다\.$/)
     expect(await read('ko')).toMatch(/^입금 계좌: .*000-0000-0000/)
     expect(await read('vn')).toMatch(/^Tài khoản nạp tiền: /)
+  })
+
+  test('names its bank in the language of its reader, and stays as sent when the brand changes its account', async () => {
+    const ask = async (): Promise<void> => {
+      const { body } = await callMember('user-ask-account')
+      await answer(String(body['helpId']), '')
+    }
+    /** The first line of a reply in each language; 0 is the newest. */
+    const linesOf = async (place: number) => {
+      const read = siteLanguages.map(async (locale) => {
+        const response = await app.member('get-help-list', { token, headers: { 'x-locale': locale } })
+        const { helps } = response.body as unknown as { helps: { ref: { contents: string } }[] }
+        return [locale, helps[place]?.ref.contents.split('\n')[0]] as const
+      })
+      return Object.fromEntries(await Promise.all(read))
+    }
+    await ask()
+    const freeText = await linesOf(0)
+    expect(freeText['en']).toBe('Deposit account: 녹턴은행 000-0000-0000 (예금주 연습용)')
+    const account = { bank: '신한은행', number: '110-123-456789', owner: 'Nocturne' }
+    expect(await setDepositAccount(app.deps.ownerDb, app.brand.code, account)).toBe(true)
+    await app.listeners.brands.refresh()
+    await ask()
+    expect(await linesOf(0)).toEqual({
+      ko: '입금 계좌: 신한은행 110-123-456789 (예금주 Nocturne)',
+      en: 'Deposit account: Shinhan Bank 110-123-456789 (account holder: Nocturne)',
+      jp: '入金口座: 新韓銀行 110-123-456789（口座名義：Nocturne）',
+      vn: 'Tài khoản nạp tiền: Shinhan Bank 110-123-456789 (chủ tài khoản: Nocturne)',
+      cn: '存款账户: 新韩银行 110-123-456789（户名：Nocturne）',
+    })
+    expect(await linesOf(1)).toEqual(freeText)
+    const { rows } = await app.ownerPool.query(
+      'SELECT account_reply FROM help_item WHERE member_id = $1 ORDER BY filed_at DESC LIMIT 1',
+      [member.id],
+    )
+    expect(rows[0].account_reply).toMatchObject({ bankAccount: account })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { OfficeHelp } from '#contract/help.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { accountAnswer, replyText, type AccountReply } from '#domain/account-answer.ts'
+import { depositAccountText } from '#domain/deposit-account.ts'
 import { siteLanguageOf, type SiteLanguage } from '#domain/site-language.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -124,7 +125,9 @@ function accountReplyOf(context: OfficeContext, help: ShownRow): AccountReply | 
   if (help.kind !== 'account') return null
   const brand = brandsOf(context).find((one) => one.id === help.brand_id)
   if (brand === undefined) throw new Error(`brand ${help.brand_id} of an inquiry is unknown`)
-  return { depositAccount: brand.depositAccount, referenceCode: help.reference_code, mode: brand.mode }
+  const { depositAccount: account, mode } = brand
+  const bankAccount = 'text' in account ? {} : { bankAccount: account }
+  return { depositAccount: depositAccountText(account, 'ko'), ...bankAccount, referenceCode: help.reference_code, mode }
 }
 
 /** The language of the member's inquiry, in which the office sees the reply too. */
