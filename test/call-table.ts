@@ -41,7 +41,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'user-logout': ['restricted', 'success'],
   'get-member': ['restricted', 'success'],
   'change-password': ['member', 'success fail weak throttled'],
-  'change-exchange-pass': ['member', 'success fail weak throttled'],
+  'change-exchange-pass': ['member', 'success fail weak throttled wait'],
   'get-money-requests': ['restricted', 'success'],
   'cancel-money-request': ['restricted', 'success late'],
   'get-slot-bets-list': ['restricted', 'success'],

@@ -47,6 +47,8 @@ async function sign(tx: Tx, memberId: bigint, id: string, amount: Amount): Promi
   const command = JSON.stringify({ act: 'adjust_balance', member: subject, ...what })
   const detail = JSON.stringify({ approval: id, ...what })
   // Operators of their own, who decide no request: whom they credited matters to nobody.
+  // The product proposes and approves in two transactions; in one, two of the same correction could wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(${memberId}::bigint)`.execute(tx)
   const proposed = await sql`
     INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposal_key)
     SELECT ${id}, ${brandId}, 'adjust_balance', ${subject}, ${memberId}, ${command}::jsonb, o.id, gen_random_uuid()
