@@ -47,8 +47,8 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
     await page.addInitScript((chosen) => localStorage.setItem('office-locale', chosen), locale)
     await page.goto(program.office)
     await enterPassword(desk, manager)
-    const recovery = await enrolApp(desk)
-    await addPasskey(desk)
+    const { secret, recovery } = await enrolApp(desk)
+    await addPasskey(desk, secret)
     await resetColleague(desk, colleague.login)
     await signOut(desk)
     await enterPassword(desk, manager)
@@ -110,19 +110,19 @@ async function signOut({ page, texts }: Desk): Promise<void> {
   await page.getByRole('heading', { name: texts.signIn.title }).waitFor()
 }
 
-/** Nothing else opens until the codes are confirmed; returns one of them. */
-async function enrolApp({ page, texts, check }: Desk): Promise<string> {
+/** Nothing else opens until the codes are confirmed; returns one of them, and the secret of the app. */
+async function enrolApp({ page, texts, check }: Desk): Promise<{ secret: string; recovery: string }> {
   await page.getByRole('heading', { name: texts.factor.enrolTitle }).waitFor()
   await check('enrolment')
   await page.getByRole('button', { name: texts.factor.beginTotp }).click()
-  const secret = (await page.getByRole('status').textContent()) ?? ''
+  const secret = ((await page.getByRole('status').textContent()) ?? '').replaceAll(' ', '')
   await page.getByRole('img', { name: texts.factor.qr }).waitFor()
   const code = page.getByRole('textbox', { name: texts.factor.code })
   await code.fill('000000')
   await page.getByRole('button', { name: texts.factor.enrol, exact: true }).click()
   await page.getByRole('alert').getByText(texts.factor.fail).waitFor()
   await check('authenticator-app')
-  await code.fill(totpCode(secret.replaceAll(' ', '')))
+  await code.fill(totpCode(secret))
   await page.getByRole('button', { name: texts.factor.enrol, exact: true }).click()
   const codes = page.getByRole('list', { name: texts.factor.recoveryTitle }).getByRole('listitem')
   await codes.first().waitFor()
@@ -140,11 +140,11 @@ async function enrolApp({ page, texts, check }: Desk): Promise<string> {
   await check('recovery-codes')
   await confirm.click()
   await page.getByRole('link', { name: texts.frame.account }).waitFor()
-  return renewed
+  return { secret, recovery: renewed }
 }
 
-/** The first act after the enrolment is served by its proof. */
-async function addPasskey(desk: Desk): Promise<void> {
+/** The proof of the enrolment serves no act of its own: the dialog asks for the app's next code, and the act goes on. */
+async function addPasskey(desk: Desk, secret: string): Promise<void> {
   const { page, texts, check } = desk
   await goTo(page, texts.frame.account)
   await page.getByRole('button', { name: texts.factor.add }).click()
@@ -153,13 +153,16 @@ async function addPasskey(desk: Desk): Promise<void> {
   await check('add-passkey')
   await withAuthenticator(desk, async () => {
     await dialog.getByRole('button', { name: texts.factor.enrolPasskey }).click()
+    const proof = page.getByRole('dialog').filter({ hasText: texts.factor.eachText })
+    await proof.getByRole('textbox', { name: texts.factor.code }).fill(totpCode(secret, 1))
+    await proof.getByRole('button', { name: texts.factor.prove, exact: true }).click()
     await page.getByRole('row').filter({ hasText: texts.factor.namePasskey }).waitFor()
   })
   await dialog.waitFor({ state: 'detached' })
   await check('account')
 }
 
-/** The proof of the enrolment is used up: the dialog asks for another, and the act goes on. */
+/** The proof of the last act is used up: the dialog asks for another, and the act goes on. */
 async function resetColleague(desk: Desk, login: string): Promise<void> {
   const { page, texts, check } = desk
   await goTo(page, texts.frame.operators)

@@ -19,6 +19,10 @@ export type OfficeFactor = z.output<typeof factor>
 
 const code = text(40)
 const name = someText(60)
+const forAct = z
+  .boolean()
+  .optional()
+  .meta({ description: 'The proof is asked for one act of its own; without effect at sign-in.' })
 
 /** Options and answers of the browser’s passkey functions (WebAuthn), as JSON. */
 const options = z.record(z.string(), z.unknown()).meta({ description: 'Options of WebAuthn in its JSON form.' })
@@ -60,9 +64,9 @@ export const factorOfficeRoutes = {
   'prove-totp': officeRoute({
     access: operatorRoles,
     summary:
-      'Prove the second factor with a code of the authenticator app: for 10 minutes, and for one act of its own. `used`: this code was accepted before.',
+      'Prove the second factor with a code of the authenticator app: for 10 minutes, and with `forAct` for one act of its own. `used`: this code was accepted before.',
     factor: 'none',
-    body: z.strictObject({ code }),
+    body: z.strictObject({ code, forAct }),
     answers: { success: nothing, fail: nothing, used: nothing, throttled },
   }),
   'begin-passkey-proof': officeRoute({
@@ -74,9 +78,9 @@ export const factorOfficeRoutes = {
   }),
   'prove-passkey': officeRoute({
     access: operatorRoles,
-    summary: 'Prove the second factor with a passkey: for 10 minutes, and for one act of its own.',
+    summary: 'Prove the second factor with a passkey: for 10 minutes, and with `forAct` for one act of its own.',
     factor: 'none',
-    body: z.strictObject({ response }),
+    body: z.strictObject({ response, forAct }),
     answers: { success: nothing, fail: nothing, throttled },
   }),
   'prove-recovery-code': officeRoute({

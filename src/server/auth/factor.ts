@@ -7,8 +7,9 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import type { OfficeContext } from './context.ts'
 
 /**
- * Proofs of an operator's second factor (docs/decisions/022-second-factor.md). A proof is good for 10 minutes of acts,
- * and for one act of its own, which uses it up. Both are columns of the session, so that they hold in every process.
+ * Proofs of an operator's second factor (docs/decisions/022-second-factor.md). A proof is good for 10 minutes of acts; one
+ * that was asked for an act of its own is good for that one too, which uses it up. Both are columns of the session, so that
+ * they hold in every process.
  */
 
 /** Thrown inside an act: the API undoes the act and answers `factor`. */
@@ -75,10 +76,13 @@ export async function requireFactorAbove(
   if (from !== null && amount >= from) await requireProof(tx, context)
 }
 
-/** Stores a proof in the session; false when the session has ended meanwhile. */
-export async function storeProof(tx: Tx, sessionId: bigint): Promise<boolean> {
+/**
+ * Stores a proof in the session, `forAct` also for one act of its own: the proof of a sign-in or an enrolment is none, or a
+ * session stolen after it would carry such an act. False when the session has ended meanwhile.
+ */
+export async function storeProof(tx: Tx, sessionId: bigint, { forAct }: { forAct: boolean }): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE operator_session SET factor_at = now(), factor_acts = 1, recovered_at = NULL
+    UPDATE operator_session SET factor_at = now(), factor_acts = ${forAct ? 1 : 0}, recovered_at = NULL
      WHERE id = ${sessionId} AND ended_at IS NULL RETURNING id`.execute(tx)
   return rows.length > 0
 }

@@ -57,7 +57,7 @@ async function newcomer(options: OperatorOptions = {}): Promise<Person> {
   return { ...operator, signIn, call: await signIn() }
 }
 
-/** An operator who has enrolled an authenticator app and confirmed the recovery codes. */
+/** An operator who has enrolled an authenticator app, confirmed the recovery codes and proven the app for one act. */
 async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
   const person = await newcomer(options)
   const secret = String((await person.call('begin-totp')).body['secret'])
@@ -66,10 +66,12 @@ async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
   await person.call('confirm-recovery-codes')
   const prove = async (): Promise<TestResponse> => {
     await forgetSteps(person.id)
-    return person.call('prove-totp', { code: totpCode(secret) })
+    return person.call('prove-totp', { code: totpCode(secret), forAct: true })
   }
   const cookies = [done.headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
   const browser = cookies.find((cookie) => cookie.startsWith('office-browser=')) ?? ''
+  expect((await prove()).body.status).toBe('success')
+  await forgetSteps(person.id)
   return { ...person, secret, browser, codes: done.body['recoveryCodes'] as string[], prove }
 }
 
@@ -281,6 +283,32 @@ describe('a proof', () => {
     expect((await person.call('send-note', note)).body.status).toBe('none')
   })
 
+  test('serves no act of its own unless asked for one after the sign-in', async () => {
+    const person = await enrolled({ roles: ['manager'] })
+    const act = { status: 'factor', needs: 'act' }
+    const fresh = await newcomer({ roles: ['manager'] })
+    const begun = (await fresh.call('begin-totp')).body
+    await fresh.call('enrol-totp', { name: 'Phone', code: totpCode(String(begun['secret'])) })
+    await fresh.call('confirm-recovery-codes')
+    expect((await fresh.call('set-maintenance', { on: false })).body).toEqual(act)
+    expect((await fresh.call('begin-totp')).body).toEqual(act)
+
+    const call = await person.signIn()
+    const prove = async (body: object = {}): Promise<void> => {
+      await forgetSteps(person.id)
+      const answer = await call('prove-totp', { code: totpCode(person.secret), ...body })
+      expect(answer.body.status).toBe('success')
+    }
+    // Asked for at the sign-in too: a thief of the session would have it for 10 minutes.
+    await prove({ forAct: true })
+    expect((await call('set-maintenance', { on: false })).body).toEqual(act)
+    await prove()
+    expect((await call('set-maintenance', { on: false })).body).toEqual(act)
+    expect((await call('send-note', note)).body.status).toBe('none')
+    await prove({ forAct: true })
+    expect((await call('set-maintenance', { on: false })).body.status).toBe('success')
+  })
+
   test('serves one act of its own, of two at once too; a refusal returns it', async () => {
     const person = await enrolled({ roles: ['manager'] })
     const unknown = { brand: 'nowhere', on: false }
@@ -390,6 +418,9 @@ describe('recovery codes', () => {
     expect((await call('me')).body.status).toBe('success')
     expect((await call('get-factors')).body).toMatchObject({ recoveryCodesLeft: 9 })
     // Renewed codes take the place of the old ones, and need a proof of their own.
+    expect((await call('renew-recovery-codes')).body).toEqual({ status: 'factor', needs: 'act' })
+    await forgetSteps(person.id)
+    expect((await call('prove-totp', { code: totpCode(secret), forAct: true })).body.status).toBe('success')
     expect((await call('renew-recovery-codes')).body.status).toBe('success')
     expect((await call('me')).body).toEqual({ status: 'factor', needs: 'recovery-codes' })
     await call('confirm-recovery-codes')

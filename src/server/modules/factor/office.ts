@@ -59,9 +59,18 @@ async function getFactors({ deps, caller }: OfficeContext): Promise<OfficeAnswer
   }
 }
 
+/** What a proof was asked for; the sign-in's is for no act of its own. */
+type Purpose = { forAct?: boolean | undefined }
+
 /** Stores the proof in the session and audits it; `fail` when the session has ended meanwhile. */
-async function prove(tx: Tx, context: OfficeContext, kind: FactorKind): Promise<{ status: 'success' | 'fail' }> {
-  if (!(await storeProof(tx, context.caller.sessionId))) return { status: 'fail' }
+async function prove(
+  tx: Tx,
+  context: OfficeContext,
+  kind: FactorKind,
+  { forAct = false }: Purpose,
+): Promise<{ status: 'success' | 'fail' }> {
+  const { sessionId, factor } = context.caller
+  if (!(await storeProof(tx, sessionId, { forAct: forAct && factor.needs === null }))) return { status: 'fail' }
   context.setBrowser(await rememberBrowser(tx, context))
   await audit(tx, context, 'factor.prove', { kind })
   return { status: 'success' }
@@ -92,7 +101,7 @@ async function proveTotp(context: OfficeContext, body: OfficeBody<'prove-totp'>)
       if (row.key_id === null || row.secret_sealed === null) continue
       const step = stepOfCode(encryption.decryptText(row.key_id, row.secret_sealed), body.code, at)
       if (step === null) continue
-      if (await takeStep(tx, row.id, step)) return prove(tx, context, 'totp')
+      if (await takeStep(tx, row.id, step)) return prove(tx, context, 'totp', body)
       wasUsed = true
     }
     return { status: wasUsed ? ('used' as const) : ('fail' as const) }
@@ -147,7 +156,7 @@ async function beginPasskeyProof(context: OfficeContext): Promise<OfficeAnswer<'
 
 async function provePasskey(
   context: OfficeContext,
-  { response }: OfficeBody<'prove-passkey'>,
+  { response, forAct }: OfficeBody<'prove-passkey'>,
 ): Promise<OfficeAnswer<'prove-passkey'>> {
   const used = (await passkeysOf(context)).find((one) => one.id === response['id'])
   return judge(context, sessionAttempts(context), async (tx) => {
@@ -155,7 +164,7 @@ async function provePasskey(
     if (challenge === null || used === undefined) return { status: 'fail' }
     const counter = await usedPasskey(context.origin, challenge, response, used)
     if (counter === null || !(await takeCounter(tx, used.id, counter))) return { status: 'fail' }
-    return prove(tx, context, 'passkey')
+    return prove(tx, context, 'passkey', { forAct })
   })
 }
 
@@ -229,7 +238,7 @@ async function finishEnrolment(
   kind: FactorKind,
 ): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
   const { operatorId, sessionId, factor } = context.caller
-  if (factor.needs !== null) await storeProof(tx, sessionId)
+  if (factor.needs !== null) await storeProof(tx, sessionId, { forAct: false })
   context.setBrowser(await rememberBrowser(tx, context))
   await audit(tx, context, 'factor.enrol', { kind })
   const hasCodes = await tx

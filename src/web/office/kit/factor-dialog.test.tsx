@@ -63,7 +63,10 @@ test('asks for the factor and repeats the call with the same request id', async 
   const [first, second, ...more] = server.sent('approve-deposit')
   expect(second).toEqual(first)
   expect(more).toEqual([])
-  expect(server.sent('prove-totp')).toEqual([{ code: '000000' }, { code: '123 456' }])
+  expect(server.sent('prove-totp')).toEqual([
+    { code: '000000', forAct: true },
+    { code: '123 456', forAct: true },
+  ])
 })
 
 test('does nothing, and says nothing, when the dialog is closed', async () => {

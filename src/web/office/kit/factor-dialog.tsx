@@ -25,7 +25,12 @@ function Dialog({ prompt }: { prompt: FactorPrompt }): ReactNode {
       <div className={classes.form}>
         <Text>{t(`factor.${why}`)}</Text>
         {read.data !== undefined ? (
-          <ProofForm factors={read.data.factors} mayRecover={false} onProven={() => answerFactorPrompts(true)} />
+          <ProofForm
+            factors={read.data.factors}
+            mayRecover={false}
+            forAct={prompt.needs === 'act'}
+            onProven={() => answerFactorPrompts(true)}
+          />
         ) : read.error === null ? (
           <LoadingRows rows={2} />
         ) : (

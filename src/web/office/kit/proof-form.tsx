@@ -15,6 +15,8 @@ export function ProofForm(props: {
   factors: OwnFactors['factors']
   /** Recovery codes are for the sign-in only. */
   mayRecover: boolean
+  /** The proof is asked for one act of its own. */
+  forAct: boolean
   onProven: () => void
 }): ReactNode {
   const t = useTranslations('office.factor')
@@ -29,8 +31,12 @@ export function ProofForm(props: {
           {problem}
         </Alert>
       )}
-      {way === null ? null : <CodeForm key={way} way={way} onProven={props.onProven} onProblem={setProblem} />}
-      {hasPasskey ? <PasskeyButton isMain={way === null} onProven={props.onProven} onProblem={setProblem} /> : null}
+      {way === null ? null : (
+        <CodeForm key={way} way={way} forAct={props.forAct} onProven={props.onProven} onProblem={setProblem} />
+      )}
+      {hasPasskey ? (
+        <PasskeyButton isMain={way === null} forAct={props.forAct} onProven={props.onProven} onProblem={setProblem} />
+      ) : null}
       {props.mayRecover && way !== 'recovery' ? (
         <Button variant="subtle" onClick={() => setWay('recovery')}>
           {t('useRecovery')}
@@ -57,7 +63,12 @@ export function useJudgement(): (answer: Judged) => string | null {
   }
 }
 
-function CodeForm(props: { way: Way; onProven: () => void; onProblem: (problem: string | null) => void }): ReactNode {
+function CodeForm(props: {
+  way: Way
+  forAct: boolean
+  onProven: () => void
+  onProblem: (problem: string | null) => void
+}): ReactNode {
   const t = useTranslations('office.factor')
   const isRecovery = props.way === 'recovery'
   const [code, setCode] = useState('')
@@ -75,7 +86,7 @@ function CodeForm(props: { way: Way; onProven: () => void; onProblem: (problem: 
     event.preventDefault()
     if (code.trim() === '') return props.onProblem(t('required'))
     props.onProblem(null)
-    return action.mutate({ code })
+    return action.mutate(isRecovery || !props.forAct ? { code } : { code, forAct: true })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -101,6 +112,7 @@ function CodeForm(props: { way: Way; onProven: () => void; onProblem: (problem: 
 
 function PasskeyButton(props: {
   isMain: boolean
+  forAct: boolean
   onProven: () => void
   onProblem: (problem: string | null) => void
 }): ReactNode {
@@ -117,7 +129,7 @@ function PasskeyButton(props: {
     const response = await askPasskey(options)
     setBusy(false)
     if (response === null) props.onProblem(t('passkeyFail'))
-    else prove.mutate({ response })
+    else prove.mutate(props.forAct ? { response, forAct: true } : { response })
   }
   const begin = useOfficeAction('begin-passkey-proof', (answer) => {
     if (answer.status === 'success') void use(answer.options)

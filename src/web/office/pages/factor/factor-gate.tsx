@@ -85,7 +85,7 @@ function Step(props: {
     <>
       <Heading text={t('title')} login={own.login} />
       <Text>{t('signInText')}</Text>
-      <ProofForm factors={own.factors} mayRecover onProven={reload} />
+      <ProofForm factors={own.factors} mayRecover forAct={false} onProven={reload} />
     </>
   )
 }
