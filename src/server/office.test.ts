@@ -1,8 +1,9 @@
 import { officeRoutes } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
+import { findKnownBrowser } from '#server/modules/factor/store.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { auditLimits } from '#test/audited-limits.ts'
-import { newRequestId } from '#test/test-app.ts'
+import { newRequestId, type TestResponse } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
   expectNoErrorsAndCleanBooks,
@@ -107,7 +108,7 @@ describe('access', () => {
 
 describe('signing in', () => {
   const cookieOf = (headers: Readonly<Record<string, unknown>>): string =>
-    /^office=([^;]*)/.exec([headers['set-cookie']].flat().join('\n'))?.[1] ?? ''
+    /^office=([^;]*)/m.exec([headers['set-cookie']].flat().join('\n'))?.[1] ?? ''
 
   test('the right password opens a session; signing out ends it', async () => {
     const operator = await makeOperator(site(), { login: 'Haru', name: '하루', roles: ['cashier'], demo: true })
@@ -146,9 +147,73 @@ describe('signing in', () => {
     }
   })
 
-  test('too many attempts from one address wait; another login is not affected', async () => {
+  const deviceOf = (headers: Readonly<Record<string, unknown>>): string =>
+    /^office-browser=([^;]*)/m.exec([headers['set-cookie']].flat().join('\n'))?.[1] ?? ''
+
+  test('a flood of sign-ins, with forged browsers too, leaves the known browser of an operator its place', async () => {
+    const { login, password } = await makeOperator(site(), { demo: true })
+    const signIn = (device: string, pw = password): Promise<TestResponse> =>
+      app.office('sign-in', { body: { login, pw }, headers: { cookie: `office-browser=${device}` } })
+    const chosen = 'F'.repeat(43)
+    const device = deviceOf((await signIn(chosen)).headers)
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(device).not.toBe(chosen)
+    const flood = Array.from({ length: 80 }, (_, index) =>
+      app.office('sign-in', {
+        body: { login: `crowd${String(index)}`, pw: 'guess' },
+        headers: { cookie: `office-browser=${chosen}` },
+      }),
+    )
+    const own = await Promise.all([1, 2].map(() => signIn(device)))
+    expect(own.map((one) => one.body.status)).toEqual(['success', 'success'])
+    expect((await Promise.all(flood)).filter((one) => one.code === 429).length).toBeGreaterThan(20)
+    // Strangers' wrong passwords do not keep the browser out; it keeps its token.
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn(chosen, 'guess')
+    expect((await signIn(chosen)).body.status).toBe('throttled')
+    const again = await signIn(device)
+    expect([again.body.status, deviceOf(again.headers)]).toEqual(['success', device])
+  })
+
+  test('an operator has five known browsers at most, by the hash of the token', async () => {
+    const { id, login, password } = await makeOperator(site(), { demo: true })
+    const tokens: string[] = []
+    for (let browser = 0; browser < 6; browser += 1) {
+      tokens.push(deviceOf((await app.office('sign-in', { body: { login, pw: password } })).headers))
+    }
+    const { rows } = await app.ownerPool.query<{ token_hash: Buffer }>(
+      'SELECT token_hash FROM operator_browser WHERE operator_id = $1',
+      [String(id)],
+    )
+    expect(rows).toHaveLength(5)
+    const known = (): Promise<boolean[]> =>
+      Promise.all(tokens.map(async (token) => (await findKnownBrowser(app.db, login, token)) !== null))
+    expect(await known()).toEqual([false, true, true, true, true, true])
+    expect(await findKnownBrowser(app.db, 'sora', tokens[5] ?? '')).toBeNull()
+  })
+
+  test('attempts count per network, of IPv6 too', async () => {
+    for (const [from, elsewhere] of [
+      ['203.0.113.', '203.0.114.1'],
+      ['2001:db8:1:2::', '2001:db8:2::1'],
+    ] as const) {
+      const { login, password } = await makeOperator(site(), {})
+      const statuses: string[] = []
+      for (let address = 1; address <= 7; address += 1) {
+        const response = await app.office('sign-in', {
+          body: { login, pw: 'guess' },
+          remoteAddress: `${from}${String(address)}`,
+        })
+        statuses.push(response.body.status)
+      }
+      expect(statuses).toEqual(['fail', 'fail', 'fail', 'fail', 'fail', 'throttled', 'throttled'])
+      const response = await app.office('sign-in', { body: { login, pw: password }, remoteAddress: elsewhere })
+      expect(response.body.status).toBe('success')
+    }
+  })
+
+  test('too many attempts from one network wait; another login is not affected', async () => {
     const operator = await makeOperator(site(), { login: 'target' })
-    for (let attempts = 0; attempts < 10; attempts += 1) {
+    for (let attempts = 0; attempts < 5; attempts += 1) {
       expect((await app.office('sign-in', { body: { login: 'target', pw: 'guess' } })).body.status).toBe('fail')
     }
     const held = await app.office('sign-in', { body: { login: 'target', pw: operator.password } })

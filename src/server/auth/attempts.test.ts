@@ -55,16 +55,16 @@ describe('a counter of attempts', () => {
     expect(await countToBound(attempt)).toBe(most)
   })
 
-  test('runs from the last counted attempt at sign-in, and from the first at the office', async () => {
-    const [member, operator] = [newKey('device'), newKey('operator')]
-    for (const attempt of [member, operator]) {
+  test('runs from the last counted attempt at sign-in, and from the first at a code for a new password', async () => {
+    const [member, code] = [newKey('device'), newKey('reset-code')]
+    for (const attempt of [member, code]) {
       await count(attempt)
-      await age(attempt, 14)
+      await age(attempt, 29)
       await count(attempt)
       await age(attempt, 2)
     }
     expect(await countToBound(member)).toBe(signInAttempts.knownDevice.most - 2)
-    expect(await countToBound(operator)).toBe(10)
+    expect(await countToBound(code)).toBe(10)
   })
 
   test('undoes one attempt; a right one undoes itself only where strangers’ attempts count too', async () => {

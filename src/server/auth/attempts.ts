@@ -41,7 +41,7 @@ const bounds = {
   device: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** The password, confirmed inside a session. */
   password: { ...knownDevice, from: 'last', whenRight: 'clear' },
-  /** An operator's login *and* an address, so that a stranger elsewhere cannot lock an operator out. */
+  /** An operator's code for a new password, by login *and* network, so that a stranger elsewhere cannot lock them out. */
   operator: { most: 10, minutes: 15, from: 'first', whenRight: 'clear' },
   /** Codes of an operator's app, in one browser that has proven a factor before, or in all others of one network. */
   factor: { ...factorAttempts, from: 'last', whenRight: 'clear' },
@@ -87,11 +87,14 @@ async function count(db: Database, { scope, key }: AttemptKey): Promise<{ wait: 
   return { wait: Math.min(longest, Math.max(1, row?.wait ?? longest)), failures: bound.most ?? 0 }
 }
 
-/** Who signs in: the id as it is compared, the network, and the browser if the member has signed in from it before. */
+/**
+ * Who signs in: a member's id with the brand or an operator's login, as it is compared; the network; and the browser if
+ * they have signed in from it before.
+ */
 export type SignInSource = { id: string; network: string; device: string | null }
 
 /**
- * Counts an attempt at a member's password. Returns the counts that a right password corrects, or the seconds to wait;
+ * Counts an attempt at the password of a member or an operator. Returns the counts that a right password corrects, or the seconds to wait;
  * then nothing was counted. A known device is counted alone, so that strangers cannot keep its member out.
  */
 export async function countSignIn(

@@ -3,8 +3,8 @@ import type { HashingResult, HashingTask, ThreadPriority } from './hashing-threa
 
 /**
  * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. Two threads hash one secret at a time
- * each: one at the server's own priority for members and operators who are signed in and for browsers from which a
- * member has signed in before, so that other programs of the machine cannot starve withdrawals; one below it for
+ * each: one at the server's own priority for members and operators who are signed in and for browsers from which they
+ * have signed in before, so that other programs of the machine cannot starve withdrawals; one below it for
  * strangers, who use at most half of one core. The queues are short and the waiting times bounded, so that a flood of
  * sign-ins cannot starve bets. A call that finds its queue full is rejected with a time to retry.
  */
@@ -13,9 +13,12 @@ import type { HashingResult, HashingTask, ThreadPriority } from './hashing-threa
  * The queues of each thread. The first thread serves its queues in this order, the other one in turn: a flood of
  * sign-ins at the office leaves the members' half, and the reverse. Strangers can only fill their own queue.
  */
-const threadQueues = { own: ['signed-in', 'known'], low: ['stranger', 'office'] } as const
+const threadQueues = { own: ['signed-in', 'known-office', 'known'], low: ['stranger', 'office'] } as const
 type ThreadName = keyof typeof threadQueues
-/** `known`: a member signs in from a browser of theirs; `office`: anyone signs in at the office. */
+/**
+ * `known`, `known-office`: a member or an operator signs in from a browser of theirs; `stranger`, `office`: from any
+ * other browser, at the site and at the office.
+ */
 export type HashingQueue = (typeof threadQueues)[ThreadName][number]
 
 /** The queue is full, or the waiting time was exceeded. APIs answer 429 with `Retry-After`; no attempt is counted. */
@@ -40,7 +43,13 @@ const spreadSeconds = 8
 type Thread = { priority: ThreadPriority; isBusy: boolean; worker: Worker | null; served: HashingQueue | null }
 
 let rejections = 0
-const queues: Record<HashingQueue, (() => void)[]> = { 'signed-in': [], known: [], stranger: [], office: [] }
+const queues: Record<HashingQueue, (() => void)[]> = {
+  'signed-in': [],
+  known: [],
+  'known-office': [],
+  stranger: [],
+  office: [],
+}
 const threads: Record<ThreadName, Thread> = {
   own: { priority: 'own', isBusy: false, worker: null, served: null },
   low: { priority: 'low', isBusy: false, worker: null, served: null },
@@ -72,20 +81,61 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
-const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, stranger: 0, office: 0 }
+/** The most calls of one known browser at once: others of its queue must not wait for it. */
+const mostPlacesPerBrowser = 3
+const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, 'known-office': 0, stranger: 0, office: 0 }
+const placesOfBrowser = new Map<string, number>()
 
 /**
  * Runs a whole call that will hash a secret, if there is a place: no more such calls run than may wait in the queue, so
  * that a call that would be rejected costs the database nothing. Throws `HashingBusy` before anything is done.
+ * `browser` identifies a known browser.
  */
-export async function withHashingPlace<Result>(queue: HashingQueue, act: () => Promise<Result>): Promise<Result> {
+export async function withHashingPlace<Result>(
+  queue: HashingQueue,
+  act: () => Promise<Result>,
+  browser: string | null = null,
+): Promise<Result> {
   refuseWhenHashingBusy(queue)
-  if (places[queue] >= mostWaitingToHash) throw new HashingBusy()
+  const ofBrowser = browser === null ? 0 : (placesOfBrowser.get(browser) ?? 0)
+  if (places[queue] >= mostWaitingToHash || ofBrowser >= mostPlacesPerBrowser) throw new HashingBusy()
   places[queue] += 1
+  if (browser !== null) placesOfBrowser.set(browser, ofBrowser + 1)
   try {
     return await act()
   } finally {
     places[queue] -= 1
+    if (browser !== null) leavePlace(browser)
+  }
+}
+
+function leavePlace(browser: string): void {
+  const left = (placesOfBrowser.get(browser) ?? 0) - 1
+  if (left > 0) placesOfBrowser.set(browser, left)
+  else placesOfBrowser.delete(browser)
+}
+
+/** The most browsers that are looked up at once, and that wait for it; each takes one indexed query. */
+const mostLookUps = 8
+const mostWaitingToLookUp = 400
+let lookUps = 0
+const waitingToLookUp: (() => void)[] = []
+
+/**
+ * Looks a browser's token up before the call takes a place: only a browser that is known gets one of the known ones. A
+ * forged token costs one bounded query. Throws `HashingBusy`.
+ */
+export async function withLookUpPlace<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+  if (lookUps < mostLookUps) lookUps += 1
+  else if (waitingToLookUp.length >= mostWaitingToLookUp) throw new HashingBusy()
+  // Whose turn it is takes the place of the look-up that ended.
+  else await new Promise<void>((resolve) => waitingToLookUp.push(resolve))
+  try {
+    return await lookUp()
+  } finally {
+    const next = waitingToLookUp.shift()
+    if (next === undefined) lookUps -= 1
+    else next()
   }
 }
 
@@ -95,7 +145,7 @@ export function waitingToHash(): number {
 }
 
 async function runQueued(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
-  const name: ThreadName = queue === 'signed-in' || queue === 'known' ? 'own' : 'low'
+  const name: ThreadName = queue === 'stranger' || queue === 'office' ? 'low' : 'own'
   const thread = threads[name]
   if (thread.isBusy) {
     refuseWhenHashingBusy(queue)

@@ -71,7 +71,7 @@ async function prove(
 ): Promise<{ status: 'success' | 'fail' }> {
   const { sessionId, factor } = context.caller
   if (!(await storeProof(tx, sessionId, { forAct: forAct && factor.needs === null }))) return { status: 'fail' }
-  context.setBrowser(await rememberBrowser(tx, context))
+  context.setBrowser(await rememberBrowser(tx, context.browser, context.caller.operatorId))
   await audit(tx, context, 'factor.prove', { kind })
   return { status: 'success' }
 }
@@ -239,7 +239,7 @@ async function finishEnrolment(
 ): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
   const { operatorId, sessionId, factor } = context.caller
   if (factor.needs !== null) await storeProof(tx, sessionId, { forAct: false })
-  context.setBrowser(await rememberBrowser(tx, context))
+  context.setBrowser(await rememberBrowser(tx, context.browser, operatorId))
   await audit(tx, context, 'factor.enrol', { kind })
   const hasCodes = await tx
     .selectFrom('operator_recovery_code')

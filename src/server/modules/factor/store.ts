@@ -42,26 +42,41 @@ function browserHash(token: string, operatorId: bigint): Buffer {
   return hashToken(`operator:${operatorId}:${token}`)
 }
 
+/** The key of a browser in the counters, if the operator of this login has signed in from it completely; else null. */
+export async function findKnownBrowser(db: Database, login: string, token: string): Promise<string | null> {
+  const { rows } = await sql<{ token_hash: Buffer }>`
+    SELECT b.token_hash FROM operator o JOIN operator_browser b ON b.operator_id = o.id
+     WHERE o.login = ${login}
+       AND b.token_hash = sha256(convert_to('operator:' || o.id::text || ':' || ${token}, 'UTF8'))`.execute(db)
+  return rows[0]?.token_hash.toString('base64') ?? null
+}
+
+/** The most browsers of one operator; the one used longest ago is forgotten. */
+const mostBrowsers = 5
+
 /**
- * Records the browser of a proof. A token that this operator has not proven a factor with may be one that somebody else
- * chose or knows: it is replaced by a new one, which this returns.
+ * Records the browser of a complete sign-in or a proof. A token that this operator has not proven a factor with may be
+ * one that somebody else chose or knows: it is replaced by a new one, which this returns.
  */
-export async function rememberBrowser(tx: Tx, context: OfficeContext): Promise<string> {
-  const { operatorId } = context.caller
-  if (context.browser !== null) {
+export async function rememberBrowser(tx: Tx, browser: string | null, operatorId: bigint): Promise<string> {
+  if (browser !== null) {
     const seen = await tx
       .updateTable('operator_browser')
       .set({ last_seen_at: sql<Date>`now()` })
-      .where('token_hash', '=', browserHash(context.browser, operatorId))
+      .where('token_hash', '=', browserHash(browser, operatorId))
       .returning('operator_id')
       .executeTakeFirst()
-    if (seen !== undefined) return context.browser
+    if (seen !== undefined) return browser
   }
   const { token } = newToken()
   await tx
     .insertInto('operator_browser')
     .values({ token_hash: browserHash(token, operatorId), operator_id: operatorId })
     .execute()
+  await sql`
+    DELETE FROM operator_browser WHERE operator_id = ${operatorId} AND token_hash NOT IN (
+      SELECT token_hash FROM operator_browser WHERE operator_id = ${operatorId}
+       ORDER BY last_seen_at DESC, token_hash LIMIT ${mostBrowsers})`.execute(tx)
   return token
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { passwordFault } from '#domain/member-secret.ts'
+import { networkOf } from '#server/http/address.ts'
 import { acceptAttempt, countAttempt, undoneWhenBusy, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
@@ -60,7 +61,7 @@ export async function enrolOperator(
   const { db } = context.deps
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   refuseWhenHashingBusy('office')
-  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${context.ip}` }
+  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${networkOf(context.ip)}` }
   const retryAfter = await countAttempt(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const codeHash = hashRecoveryCode(body.code)

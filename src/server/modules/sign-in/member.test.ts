@@ -187,6 +187,20 @@ describe('attempts', () => {
     }
   })
 
+  test('a flood of strangers, with forged browsers too, leaves a known browser its place', async () => {
+    const device = cookie(await signIn(member.loginId, member.password), 'device')
+    const flood = Array.from({ length: 80 }, (_, index) =>
+      signIn(`crowd${String(index)}y`, 'guess', index % 2 === 0 ? undefined : 'F'.repeat(43)),
+    )
+    const own = await Promise.all([1, 2].map(() => signIn(member.loginId, member.password, device)))
+    expect(own.map((one) => one.body.status)).toEqual(['success', 'success'])
+    const refused = (await Promise.all(flood)).filter((one) => one.code === 429)
+    expect(refused.length).toBeGreaterThan(20)
+    // One browser cannot take every known place either.
+    const many = await Promise.all(Array.from({ length: 12 }, () => signIn(member.loginId, member.password, device)))
+    expect(many.filter((one) => one.code === 429).length).toBeGreaterThan(4)
+  })
+
   test('a browser gets a fresh token with its first sign-in, and keeps it', async () => {
     const chosen = 'D'.repeat(43)
     const given = cookie(await signIn(member.loginId, member.password, chosen), 'device')

@@ -5,7 +5,7 @@ import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { resetShownDays } from '#domain/password-reset.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
-import { withHashingPlace } from '#server/auth/hashing.ts'
+import { withHashingPlace, withLookUpPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
@@ -23,21 +23,33 @@ export const signInMemberHandlers = {
   ...sessionHandlers,
 } satisfies Partial<MemberHandlers>
 
-/** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
-function signIn(context: GuestContext, body: MemberBody<'user-do-login'>): Promise<MemberAnswer<'user-do-login'>> {
-  // A form sent too early is not an attempt at the password.
-  if (body.pw === '') return Promise.resolve({ status: 'fail', message: 'msg2030' })
-  return withHashingPlace('stranger', () => signInWithPlace(context, body))
-}
-
-/** An unknown id, a wrong password and a rejected registration get the same answer, time and count. */
-async function signInWithPlace(
+/**
+ * Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. A known browser has a place
+ * that strangers cannot take.
+ */
+async function signIn(
   context: GuestContext,
   body: MemberBody<'user-do-login'>,
 ): Promise<MemberAnswer<'user-do-login'>> {
+  // A form sent too early is not an attempt at the password.
+  if (body.pw === '') return { status: 'fail', message: 'msg2030' }
+  const key = userIdKey(body.id)
+  if (context.device === null) {
+    return withHashingPlace('stranger', async () => signInAs(context, body, await findForSignIn(context, key)))
+  }
+  const found = await withLookUpPlace(() => findForSignIn(context, key))
+  if (found?.knownDevice) return withHashingPlace('known', () => signInAs(context, body, found), found.deviceKey)
+  return withHashingPlace('stranger', () => signInAs(context, body, found))
+}
+
+/** An unknown id, a wrong password and a rejected registration get the same answer, time and count. */
+async function signInAs(
+  context: GuestContext,
+  body: MemberBody<'user-do-login'>,
+  found: Found | null,
+): Promise<MemberAnswer<'user-do-login'>> {
   const { db } = context.deps
   const key = userIdKey(body.id)
-  const found = await findForSignIn(context, key)
   const attempt = await countSignIn(db, {
     id: `${context.brand.id} ${key}`,
     network: networkOf(context.ip),

@@ -5,8 +5,10 @@ import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
 import { hashToken, newToken } from '#server/auth/session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
-import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
-import { refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
+import { withHashingPlace, withLookUpPlace, type HashingQueue } from '#server/auth/hashing.ts'
+import { findKnownBrowser, rememberBrowser } from '#server/modules/factor/store.ts'
+import { networkOf } from '#server/http/address.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
@@ -19,21 +21,35 @@ export const signInOfficeHandlers = {
   me,
 } satisfies Partial<OfficeHandlers>
 
-/**
- * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Failures count
- * per login *and* address, so that a stranger elsewhere cannot lock an operator out.
- */
+/** A known browser has a place that strangers cannot take: see `withHashingPlace`. */
 async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>): Promise<OfficeAnswer<'sign-in'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   if (body.pw === '') return { status: 'fail' }
-  refuseWhenHashingBusy('office')
-  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${context.ip}` }
-  const retryAfter = await countAttempt(context.deps.db, attempt)
-  if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const { db } = context.deps
+  const { browser: token, deps } = context
+  const browser = token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, login, token))
+  const queue = browser === null ? 'office' : 'known-office'
+  return withHashingPlace(queue, () => signInFrom(context, { login, pw: body.pw, browser }, queue), browser)
+}
+
+type Attempted = { login: string; pw: string; browser: string | null }
+
+/**
+ * An unknown login, a wrong password and an inactive operator get the same answer after the same time. Attempts count as
+ * those of members do: per login and network, and a known browser alone, so that strangers cannot keep an operator out.
+ */
+async function signInFrom(
+  context: OfficeGuestContext,
+  { login, pw, browser }: Attempted,
+  queue: HashingQueue,
+): Promise<OfficeAnswer<'sign-in'>> {
+  const { db, config } = context.deps
+  // Members' ids are counted with the number of their brand before them.
+  const attempt = await countSignIn(db, { id: `office ${login}`, network: networkOf(context.ip), device: browser })
+  if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
+  const { counted } = attempt
   const row = await db
     .selectFrom('operator')
-    .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'active'])
+    .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'active', 'demo'])
     // After a reset of the factors only the enrolment code opens the account.
     .select(
       sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = operator.id)
@@ -41,7 +57,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
     )
     .where('login', '=', login)
     .executeTakeFirst()
-  const matches = await verifyCounted(db, attempt, row?.password_hash ?? null, body.pw, 'office')
+  const matches = await verifyCounted(db, counted, row?.password_hash ?? null, pw, queue)
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
   const { token, hash } = newToken()
@@ -75,7 +91,9 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
         detail: JSON.stringify({ ip }),
       })
       .execute()
-    await acceptAttempt(tx, attempt)
+    await acceptAttempt(tx, counted)
+    // Other operators complete the sign-in with their second factor.
+    if (row.demo && config.factors !== 'on') context.setBrowser(await rememberBrowser(tx, context.browser, row.id))
   })
   context.setSession(token)
   const mayAll = row.brand_ids === null
