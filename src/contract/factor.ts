@@ -1,7 +1,7 @@
 import { factorKinds } from '#domain/factor.ts'
 import { z } from 'zod'
 import { factorNeeded, factorNeeds, officeRoute, operatorRoles } from './route.ts'
-import { count, emptyBody, id, idBody, moment, nothing, someText, text, throttled } from './wire.ts'
+import { count, emptyBody, id, idBody, moment, nothing, someLine, text, throttled } from './wire.ts'
 
 /**
  * An operator's own second factors: codes of an authenticator app (TOTP), passkeys and recovery codes. The calls work
@@ -18,7 +18,7 @@ const factor = z.object({
 export type OfficeFactor = z.output<typeof factor>
 
 const code = text(40)
-const name = someText(60)
+const name = someLine(60)
 const forAct = z
   .boolean()
   .optional()

@@ -14,6 +14,7 @@ import {
   nothing,
   requestId,
   secret,
+  someLine,
   someText,
   text,
 } from './wire.ts'
@@ -62,7 +63,7 @@ export const helpMemberRoutes = {
     access: 'restricted',
     summary: 'Send an inquiry.',
     body: z.strictObject({
-      title: someText(200),
+      title: someLine(200),
       contents: someText(5_000),
       roundId: id.optional(),
       requestId: requestId.optional().meta({ description: 'Repeated with the same inquiry: the same answer.' }),

@@ -9,6 +9,7 @@ import {
   day,
   id,
   idBody,
+  line,
   listFields,
   memberRef,
   moment,
@@ -145,7 +146,7 @@ export const moneyRequestMemberRoutes = {
   'apply-user-deposit': memberRoute({
     access: 'member',
     summary: 'File a deposit; an operator credits the amount that arrived.',
-    body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, depositor: text(100).optional() }),
+    body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, depositor: line(100).optional() }),
     answers: {
       success: z.object({ request: moneyRequest }),
       wait: nothing,

@@ -11,6 +11,7 @@ import {
   listBody,
   moment,
   nothing,
+  someLine,
   someText,
   text,
 } from './wire.ts'
@@ -58,7 +59,7 @@ export const noteOfficeRoutes = {
     body: z.strictObject({
       brand: text(31).optional(),
       userId: someText(100),
-      title: someText(200),
+      title: someLine(200),
       titleColor: colour.optional(),
       contents: html,
     }),

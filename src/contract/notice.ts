@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { memberRoute, officeRoute } from './route.ts'
 import {
   colour,
+  complexHtml,
   count,
   emptyBody,
-  complexHtml,
   html,
   id,
   idBody,
@@ -12,7 +12,7 @@ import {
   listBody,
   moment,
   nothing,
-  someText,
+  someLine,
   text,
 } from './wire.ts'
 
@@ -108,7 +108,7 @@ export const noticeOfficeRoutes = {
     body: z.strictObject({
       brand: text(31).optional(),
       domain: siteDomains,
-      title: someText(200),
+      title: someLine(200),
       contents: html,
     }),
     answers: { success: z.object({ id }), none: nothing, complex: complexHtml, domain: domainFault },
@@ -135,7 +135,7 @@ export const noticeOfficeRoutes = {
       domain: siteDomains,
       posX: z.int().min(0).max(1400).default(40),
       posY: z.int().min(0).max(2000).default(120),
-      title: someText(200),
+      title: someLine(200),
       titleColor: colour.optional(),
       contents: html,
     }),

@@ -5,7 +5,7 @@ import { memberRoutes } from './member-api.ts'
 import { officeRoutes } from './office-api.ts'
 import { playRoutes } from './play-api.ts'
 import { currentUser } from './member.ts'
-import { amountIn } from './wire.ts'
+import { amountIn, line, someLine, someText, text } from './wire.ts'
 import type { Route } from './route.ts'
 
 describe('the statuses of the wire', () => {
@@ -73,5 +73,21 @@ describe('the statuses of the wire', () => {
     }
     expect(amountIn.parse('1284500.25')).toBe(12_845_002_500n)
     expect(amountIn.parse(0)).toBe(0n)
+  })
+})
+
+describe('texts', () => {
+  it.each(['A\u202etxt.exe', 'a\u0007', 'a\u2066b'])('%j is refused: what is read is what is stored', (value) => {
+    expect([text(20), line(20), someText(20), someLine(20)].map((type) => type.safeParse(value).success)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('of several lines are not names or titles', () => {
+    expect([text(20), someText(20)].map((type) => type.safeParse('a\nb').success)).toEqual([true, true])
+    expect([line(20), someLine(20)].map((type) => type.safeParse('a\nb').success)).toEqual([false, false])
   })
 })

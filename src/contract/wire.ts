@@ -40,14 +40,32 @@ export const moment = z.string()
 /** A calendar day of the brand's time zone: `2026-01-31`. The database has no year 0. */
 export const day = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the first year')
 
-/** A caller's text with a length bound; further rules are the handler's. */
+/** A caller's text with a length bound, of one or several lines; further rules are the handler's. */
 export function text(mostCharacters: number): z.ZodString {
-  return z.string().max(mostCharacters)
+  return z.string().max(mostCharacters).refine(isPlainText, 'has a control character')
 }
 
 /** Text that must not be blank: a blank one is a 400 that names the field. */
 export function someText(mostCharacters: number): z.ZodString {
-  return z.string().trim().min(1).max(mostCharacters)
+  return text(mostCharacters).trim().min(1)
+}
+
+/** Text of one line that others read: a name or a title. */
+export function line(mostCharacters: number): z.ZodString {
+  return text(mostCharacters).refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), 'has more than one line')
+}
+
+/** One line that must not be blank. */
+export function someLine(mostCharacters: number): z.ZodString {
+  return line(mostCharacters).trim().min(1)
+}
+
+/**
+ * Whether a text has no character that reorders the letters around it, and no control character but the tab and the
+ * ends of lines: a reader sees what is stored.
+ */
+function isPlainText(value: string): boolean {
+  return !/[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u.test(value)
 }
 
 /** A number of items. */

@@ -57,6 +57,9 @@ describe('a nickname', () => {
     ['하늘虎', 'mixed'],
     ['운영자1', 'reserved'],
     ['AdmIn', 'reserved'],
+    ['GM길동', 'reserved'],
+    ['CS센터', 'reserved'],
+    ['Nhânviên', 'reserved'],
     ['N0cturne', 'reserved'],
   ])('%j is refused: %s', (text, fault) => {
     expect(readNick(text)).toEqual({ fault })

@@ -25,6 +25,8 @@ const reserved = [
   'editor',
   'auditor',
   'official',
+  'staff',
+  'helpdesk',
 ]
 const reservedInNick = [
   ...reserved,
@@ -35,8 +37,23 @@ const reservedInNick = [
   '관리자',
   '고객센터',
   '매니저',
+  '운영팀',
+  '운영진',
+  '고객지원',
+  '상담원',
+  '상담사',
+  'cs센터',
   '客服',
   '管理',
+  '官方',
+  '工作人员',
+  '運営',
+  '公式',
+  'サポート',
+  'スタッフ',
+  'hỗtrợ',
+  'quảntrị',
+  'nhânviên',
 ]
 
 /** Reads an id: `a-z0-9`, beginning with a letter, 4 to 16 characters; capitals become lower case. */
@@ -92,6 +109,8 @@ export function readNick(text: string): ReadName {
   if (letters.length > 1 && !together) return { fault: 'mixed' }
   const strict = (word: string): string => nickKey(word).replaceAll('i', 'l')
   if (reservedInNick.some((word) => strict(name).includes(strict(word)))) return { fault: 'reserved' }
+  // A game master's title before a name: GM길동.
+  if (/^gm(?![a-z])/i.test(name)) return { fault: 'reserved' }
   return { name, key: nickKey(name) }
 }
 
