@@ -43,6 +43,7 @@ export const bookCheckNames = [
   'guards',
   'journal-seals',
   'journal-sealed',
+  'audit-seals',
   'money-out',
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]

@@ -1,6 +1,6 @@
 -- The seals of the journal (docs/decisions/024-sealed-journal.md). A pass seals the new events of some members: one row of
 -- journal_seal for each of them, with a digest of those events and their rounds, and one row of journal_head, whose hash
--- the program computes with a key that never comes here.
+-- the program computes with a key that never comes here. A head also covers the end of the audit's chain at that moment.
 
 -- SHA-256 of a member's events after p_after up to p_last, their p_rounds rounds from number p_nonce on, and the seed
 -- pairs of those rounds, each in order. The canonical form of a row is PostgreSQL's binary form of the columns listed here:
@@ -30,17 +30,20 @@ CREATE OR REPLACE FUNCTION journal_seal_form(s journal_seal) RETURNS bytea LANGU
 $$;
 
 -- Seals the new events of p_members, at most p_most of each, and returns what the program needs to compute the head that
--- the same transaction adds with journal_head_add. seals is 0 where nothing was new. Passes wait for each other here; bets
--- never wait for a pass. A member whose wallet names events that do not exist is left out: the books report it.
+-- the same transaction adds with journal_head_add. seals is 0 where no event was new; audit_moved says whether the audit's
+-- chain has another end than the newest head covers. Passes wait for each other here; bets and acts never wait for a pass. A
+-- member whose wallet names events that do not exist is left out: the books report it.
 CREATE OR REPLACE FUNCTION journal_seal_next(p_members bigint[], p_most int, OUT head bigint, OUT at text, OUT seals int,
-  OUT events bigint, OUT previous bytea, OUT digest bytea)
+  OUT events bigint, OUT previous bytea, OUT digest bytea, OUT audit_seq bigint, OUT audit_hash bytea, OUT audit_moved boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 BEGIN
   PERFORM 1 FROM journal_head h WHERE h.id = 0 FOR UPDATE;
   -- The first head covers the time from which sealing began in place of a hash before it.
   SELECT h.id + 1, CASE WHEN h.id = 0 THEN convert_to(to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'UTF8') ELSE h.hash END,
-      h.events INTO STRICT head, previous, events FROM journal_head h ORDER BY h.id DESC LIMIT 1;
+      h.events, a.seq, a.hash, (a.seq, a.hash) IS DISTINCT FROM (coalesce(h.audit_seq, 0), coalesce(h.audit_hash, ''::bytea))
+    INTO STRICT head, previous, events, audit_seq, audit_hash, audit_moved
+    FROM journal_head h CROSS JOIN audit_head a ORDER BY h.id DESC LIMIT 1;
   at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
   WITH due AS MATERIALIZED (
     SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, least(w.seq, coalesce(s.seq, 0) + p_most) AS last_seq,
@@ -67,9 +70,11 @@ END
 $$;
 
 -- Adds the head of the pass that journal_seal_next made in the same transaction.
-CREATE OR REPLACE FUNCTION journal_head_add(p_id bigint, p_at text, p_key_id text, p_seals int, p_events bigint, p_hash bytea) RETURNS void
+CREATE OR REPLACE FUNCTION journal_head_add(p_id bigint, p_at text, p_key_id text, p_seals int, p_events bigint, p_hash bytea,
+  p_audit_seq bigint, p_audit_hash bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO journal_head (id, at, key_id, seals, events, hash) VALUES (p_id, p_at::timestamptz, p_key_id, p_seals, p_events, p_hash)
+  INSERT INTO journal_head (id, at, key_id, seals, events, hash, audit_seq, audit_hash)
+    VALUES (p_id, p_at::timestamptz, p_key_id, p_seals, p_events, p_hash, p_audit_seq, p_audit_hash)
 $$;
 
 CREATE OR REPLACE TRIGGER journal_seal_is_final BEFORE UPDATE OR DELETE ON journal_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -294,6 +294,8 @@ export interface Journal {
 
 export interface JournalHead {
   at: Timestamp;
+  audit_hash: Buffer | null;
+  audit_seq: bigint | null;
   events: bigint;
   hash: Buffer;
   id: bigint;

@@ -8,7 +8,7 @@ import type { TestApp } from '#test/test-app.ts'
 import type { Corruption } from './corruptions/corruption.ts'
 import { corruptions } from './corruptions/list.ts'
 import { rateCorruptions } from './corruptions/rates.ts'
-import { sealCorruptions } from './corruptions/seals.ts'
+import { rechainedCorruptions, sealCorruptions } from './corruptions/seals.ts'
 
 /** Each corruption of `corruptions/` is made on one world, seen by a check of the books, and undone. */
 
@@ -65,7 +65,7 @@ test('every corruption has a name of its own, and there are at least 130', () =>
 })
 
 test('every check of the books sees at least one of them', () => {
-  const lists = [...Object.values(corruptions), rateCorruptions, sealCorruptions]
+  const lists = [...Object.values(corruptions), rateCorruptions, sealCorruptions, rechainedCorruptions]
   const seeing = new Set(lists.flatMap((list) => list.flatMap(({ seenBy }) => seenBy)))
   // Those that see a row which is not sealed within a minute have tests of their own.
   const others = ['audit-sealed', 'journal-sealed']

@@ -8,6 +8,7 @@ import {
   createSealKeys,
   findUnsealed,
   HeadsAltered,
+  isAuditUnsealed,
   sealPass,
   type KnownHead,
   type SealKeys,
@@ -16,7 +17,7 @@ import {
 } from './seals.ts'
 
 /**
- * Seals the journal behind the bets, in one process at a time. No bet waits for it: it reads what is committed, in
+ * Seals the journal, and the end of the audit's chain with it, behind the bets, in one process at a time. No bet waits for it: it reads what is committed, in
  * passes of bounded size, and rests as long as each pass took.
  */
 
@@ -86,7 +87,7 @@ export function startJournalSealing(
         known = followed
         report(null)
       }
-      return !isAltered && unsealed.members.length > 0
+      return !isAltered && (unsealed.members.length > 0 || (await isAuditUnsealed(deps.db)))
     },
     run: async (signal) => {
       await seal(signal)
@@ -149,8 +150,8 @@ type SealOptions = {
 }
 
 /**
- * Seals what is not sealed, the oldest first, until nothing that was there at a look is left. Returns the number of
- * events. Throws `HeadsAltered` when the chain lacks the known head.
+ * Seals what is not sealed, the oldest first, until nothing that was there at a look is left; where no event waits, one
+ * pass seals the audit's new end alone. Returns the number of events. Throws `HeadsAltered` when the chain lacks the known head.
  */
 export async function sealAll(db: Database, keys: SealKeys, options: SealOptions = {}): Promise<number> {
   const mostEvents = options.eventsPerMember ?? usualEventsPerMember
@@ -162,7 +163,8 @@ export async function sealAll(db: Database, keys: SealKeys, options: SealOptions
     const { members } = look
     let isBehind = members.length === membersPerLook
     let hasProgress = false
-    for (const slice of slicesOf(members, eventsOfPass)) {
+    const slices = members.length === 0 && sealed === 0 ? [[]] : slicesOf(members, eventsOfPass)
+    for (const slice of slices) {
       if (options.signal?.aborted) return sealed
       const begun = performance.now()
       const head = await sealPass(db, keys, {

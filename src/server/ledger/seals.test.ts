@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -11,10 +11,10 @@ import { appHandlers } from '#server/handlers.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { bookChecks, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
 import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
-import { sealCorruptions } from '#server/ledger/corruptions/seals.ts'
+import { rechainedCorruptions, sealCorruptions } from '#server/ledger/corruptions/seals.ts'
 import { compareHeads, daysOfHeads, headsText, readDayHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
 import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
-import { createSealKeys, findUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
+import { createSealKeys, findUnsealed, isAuditUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
 import { holdLease } from '#server/lease.ts'
 import { startBookkeeper } from '#server/modules/books/bookkeeper.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -45,6 +45,7 @@ beforeAll(async () => {
   window = (await makePlaySession(app.deps, player, session)).id
   for (let turn = 0; turn < 3; turn += 1) {
     await spin(3)
+    await recordActs(2)
     await sealAll(app.db, keys)
   }
 })
@@ -59,6 +60,15 @@ async function spin(times: number): Promise<void> {
     const spun = await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '200' } })
     expect(spun.body.status).toBe('success')
   }
+}
+
+/** Acts of an operator, chained. */
+async function recordActs(times: number): Promise<void> {
+  await app.pool.query(
+    `INSERT INTO audit (actor_kind, actor_id, act, detail) SELECT 'operator', 1, 'test', '{"amount": "10000"}' FROM generate_series(1, $1)`,
+    [times],
+  )
+  await chainAudit(app.db, 1_000)
 }
 
 const logTo = (lines: string[]) => pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -124,12 +134,16 @@ describe('sealing', () => {
       { seals: 2 },
       { events: 4n },
       { previous: bytes.digest },
+      { audit: { seq: 4n, hash: bytes.digest } },
+      { audit: { seq: 5n, hash: bytes.digest } },
+      { audit: { seq: 4n, hash: bytes.previous } },
+      { audit: { seq: 0n, hash: Buffer.alloc(0) } },
     ]
     const hashes = [{}, ...changes, { digest: bytes.previous }].map((change) =>
-      keys.hashOf({ ...head, ...bytes, ...change })?.toString('hex'),
+      keys.hashOf({ ...head, ...bytes, audit: null, ...change })?.toString('hex'),
     )
     expect(new Set(hashes).size).toBe(hashes.length)
-    expect(keys.hashOf({ ...head, ...bytes, keyId: 'other' })).toBeNull()
+    expect(keys.hashOf({ ...head, ...bytes, audit: null, keyId: 'other' })).toBeNull()
   })
 
   test('the application can neither write seals nor heads, and not even the owner can change them', async () => {
@@ -161,6 +175,22 @@ describe('the check of the seals', () => {
     expect(found).not.toEqual([])
     expect(found).not.toHaveProperty('notRun')
   })
+
+  test.each(rechainedCorruptions.map(({ name, sql }) => [name, sql]))(
+    'names what the audit’s own chain does not show: %s',
+    async (_name, sql) => {
+      const run = `INSERT INTO book_run (why, began_at, ended_at, outcome, audit_seq, audit_hash)
+        SELECT 'tool', now(), now(), 'clean', seq, hash FROM audit_head;`
+      expect(await after(run + sql, { check: 'audit-chain' })).toEqual([])
+      expect(await after(run + sql, { check: 'journal-seals' })).toEqual([])
+      // The rows behind the end that the first head covers, up to the end of the second.
+      const { rows } = await app.pool.query<{ seq: bigint }>(
+        'SELECT audit_seq AS seq FROM journal_head WHERE id IN (1, 2) ORDER BY id',
+      )
+      const subject = `${(rows[0]?.seq ?? 0n) + 1n}-${rows[1]?.seq}`
+      expect(await after(run + sql, { check: 'audit-seals', secret: null })).toMatchObject([{ subject }])
+    },
+  )
 
   test('names the newest heads that are gone with their seals: a run of the books or the program saw them', async () => {
     const cut = `DELETE FROM journal_seal WHERE head_id = 3; DELETE FROM journal_head WHERE id = 3;
@@ -253,6 +283,43 @@ describe('passes', () => {
     await Promise.all(jobs.map((job) => job.stop()))
     expect(await booksNow()).toEqual([])
     expect(jobs.some((job) => job.lastHead() !== null)).toBe(true)
+  })
+
+  test('a head is added where only the audit moved, one at each run', async () => {
+    expect(await isAuditUnsealed(app.db)).toBe(false)
+    await recordActs(3)
+    expect(await isAuditUnsealed(app.db)).toBe(true)
+    const heads = () =>
+      app.pool.query(
+        `SELECT h.seals, h.audit_seq = a.seq AND h.audit_hash = a.hash AS covered, h.id FROM journal_head h, audit_head a ORDER BY h.id DESC LIMIT 1`,
+      )
+    const before = (await heads()).rows[0] as { id: bigint }
+    const job = startJournalSealing(app.deps, createMetrics(), 5)
+    await until(async () => !(await isAuditUnsealed(app.db)))
+    await pause(50)
+    await job.stop()
+    expect((await heads()).rows).toEqual([{ seals: 0, covered: true, id: before.id + 1n }])
+    expect(await sealAll(app.db, keys)).toBe(0)
+    expect((await heads()).rows).toMatchObject([{ id: before.id + 1n }])
+    expect(await booksNow()).toEqual([])
+  })
+
+  test('heads from before they covered the audit verify as they were', async () => {
+    const { rows } = await app.pool.query<{ id: bigint; hash: Buffer; events: bigint }>(
+      'SELECT id, hash, events FROM journal_head ORDER BY id DESC LIMIT 1',
+    )
+    const last = must(rows[0] ?? null)
+    const at = '2026-11-21T01:02:03.000004Z'
+    const digest = createHash('sha256').digest()
+    const head = { id: last.id + 1n, at, keyId: keys.keyId, seals: 0, events: last.events, previous: last.hash, digest }
+    const hash = must(keys.hashOf({ ...head, audit: null })).toString('hex')
+    const add = `INSERT INTO journal_head (id, at, key_id, seals, events, hash)
+      VALUES (${head.id}, '${at}', '${keys.keyId}', 0, ${head.events}, '\\x${hash}')`
+    expect(await after(add)).toEqual([])
+    expect(await after(add, { check: 'audit-seals' })).toEqual([])
+    expect(await after(`${add}; UPDATE journal_head SET audit_seq = 1, audit_hash = '' WHERE id = ${head.id}`)).toEqual(
+      [{ subject: `head ${head.id}`, detail: expect.stringContaining('its hash is not') }],
+    )
   })
 
   test('stopping seals what is left', async () => {

@@ -23,6 +23,8 @@ export type HeadContent = {
   previous: Uint8Array
   /** Of the seals of this pass. */
   digest: Uint8Array
+  /** The end of the audit's chain at that moment; null in heads from before they covered it. */
+  audit: { seq: bigint; hash: Uint8Array } | null
 }
 
 /** A head that is known to have been in the database. */
@@ -56,10 +58,12 @@ export function createSealKeys(secret: AppSecret): SealKeys {
   return made
 }
 
-/** One field a line; no field contains a line break. */
-function messageOf({ id, at, keyId, seals, events, previous, digest }: HeadContent): string {
+/** One field a line; no field contains a line break. The first line differs where the audit's end is covered. */
+function messageOf({ id, at, keyId, seals, events, previous, digest, audit }: HeadContent): string {
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-  return ['baize journal head 1', id, at, keyId, seals, events, hex(previous), hex(digest)].join('\n')
+  const form = audit === null ? 'baize journal head 1' : 'baize journal head 2'
+  const auditEnd = audit === null ? [] : [audit.seq, hex(audit.hash)]
+  return [form, id, at, keyId, seals, events, hex(previous), hex(digest), ...auditEnd].join('\n')
 }
 
 /** A member with events that are not sealed. */
@@ -91,14 +95,29 @@ export async function findUnsealed(db: Database, most: number): Promise<Unsealed
   }
 }
 
+/** Whether the audit's chain has another end than the newest head covers. */
+export async function isAuditUnsealed(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`
+    SELECT (a.seq, a.hash) IS DISTINCT FROM (coalesce(h.audit_seq, 0), coalesce(h.audit_hash, ''::bytea)) AS moved
+    FROM audit_head a CROSS JOIN journal_head h ORDER BY h.id DESC LIMIT 1`.execute(db)
+  return rows[0]?.moved === true
+}
+
 /** A head that this process added, or saw, is not in the database any more, or is another. */
 export class HeadsAltered extends Error {
   override name = 'HeadsAltered'
 }
 
+type NextHead = Omit<HeadContent, 'id' | 'keyId' | 'audit'> & {
+  head: bigint
+  audit_seq: bigint
+  audit_hash: Buffer
+  audit_moved: boolean
+}
+
 /**
- * One pass: seals the next events of these members, at most `mostEvents` of each, and adds the head. Returns it, or
- * null when nothing was new. Throws `HeadsAltered`, and seals nothing, when `known` is not part of the chain.
+ * One pass: seals the next events of these members, at most `mostEvents` of each, and adds the head, which covers the
+ * audit's end as well. Returns it, or null when neither an event nor the audit's end was new. Throws `HeadsAltered`, and seals nothing, when `known` is not part of the chain.
  */
 export async function sealPass(
   db: Database,
@@ -106,17 +125,19 @@ export async function sealPass(
   pass: { members: readonly bigint[]; mostEvents: number; known?: KnownHead | null },
 ): Promise<(KnownHead & { seals: number; events: bigint }) | null> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Omit<HeadContent, 'id' | 'keyId'> & { head: bigint; previous: Buffer }>`
+    const { rows } = await sql<NextHead>`
       SELECT * FROM journal_seal_next(${[...pass.members].map(String)}::bigint[], ${pass.mostEvents}::int)`.execute(tx)
     const next = rows[0]
     if (next === undefined) throw new Error('a statement that returns one row returned none')
     if (pass.known) await assertKnown(tx, pass.known)
-    if (next.seals === 0) return null
-    const head = { ...next, id: next.head, keyId: keys.keyId }
+    if (next.seals === 0 && !next.audit_moved) return null
+    const audit = { seq: next.audit_seq, hash: next.audit_hash }
+    const head = { ...next, id: next.head, keyId: keys.keyId, audit }
     const hash = keys.hashOf(head)
     if (hash === null) throw new Error('the newest key of APP_SECRET is missing')
     crashPoint('journal.sealed')
-    await sql`SELECT journal_head_add(${head.id}, ${head.at}, ${head.keyId}, ${head.seals}, ${head.events}, ${hash})`.execute(
+    await sql`
+      SELECT journal_head_add(${head.id}, ${head.at}, ${head.keyId}, ${head.seals}, ${head.events}, ${hash}, ${audit.seq}, ${audit.hash})`.execute(
       tx,
     )
     return { id: head.id, hash, seals: head.seals, events: head.events }

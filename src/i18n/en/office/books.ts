@@ -97,6 +97,7 @@ export const messages = {
       guards: 'Constraints, triggers, functions and rights are those of this program.',
       'journal-seals': 'Every sealed entry and round is unaltered.',
       'journal-sealed': 'Journal entries are sealed within a minute.',
+      'audit-seals': 'Sealed audit records are unaltered.',
       'money-out': 'Payouts are stopped when a check found faults.',
     },
   },

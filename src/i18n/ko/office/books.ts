@@ -96,6 +96,7 @@ export const messages = {
       guards: '제약 조건, 트리거, 함수, 권한이 이 프로그램의 것과 같습니다.',
       'journal-seals': '봉인된 원장과 라운드가 바뀌지 않았습니다.',
       'journal-sealed': '원장이 1분 안에 봉인되고 있습니다.',
+      'audit-seals': '봉인된 감사 기록이 바뀌지 않았습니다.',
       'money-out': '점검에서 오류가 나오면 출금이 중지됩니다.',
     },
   },

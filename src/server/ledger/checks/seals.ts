@@ -2,8 +2,9 @@ import { createSealKeys, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
 
 /**
- * Checks that no sealed row of the journal, and no round, was changed, removed or inserted: recomputes the digests of all
- * seals (`db/functions/ledger/seals.sql`) and the keyed hashes of all heads (`src/server/ledger/seals.ts`).
+ * Checks that no sealed row of the journal, no round and no act was changed, removed or inserted: recomputes the digests of
+ * all seals (`db/functions/ledger/seals.sql`) and the keyed hashes of all heads (`src/server/ledger/seals.ts`), and compares
+ * the audit with the ends that the heads cover.
  */
 
 const sealed: SqlCheck = {
@@ -16,6 +17,19 @@ const sealed: SqlCheck = {
     CROSS JOIN journal_head h
     WHERE w.seq > coalesce(s.seq, 0) AND h.id = 0 AND j.at >= h.at AND j.at < now() - interval '60 seconds'
       AND current_setting('baize.chaining', true) = 'expected'`,
+}
+
+/** The heads are what they were by `journal-seals`; here the audit is compared with them, which needs no key. */
+const auditSeals: SqlCheck = {
+  name: 'audit-seals',
+  description: 'The audit’s chain is as each sealed head covered it.',
+  // From the first altered row on every hash is another: the first head that differs bounds where that row is.
+  sql: `SELECT format('%s-%s', coalesce(unaltered, 0) + 1, audit_seq) AS subject,
+      format('at least one of these rows is not what was sealed: head %s covers another hash of row %s', id, audit_seq) AS detail
+    FROM (SELECT h.id, h.audit_seq, min(h.id) FILTER (WHERE a.hash IS DISTINCT FROM h.audit_hash) OVER () AS first_id,
+        max(h.audit_seq) FILTER (WHERE a.hash = h.audit_hash) OVER (ORDER BY h.id) AS unaltered
+      FROM journal_head h LEFT JOIN audit a ON a.seq = h.audit_seq WHERE h.audit_seq > 0) covered
+    WHERE id = first_id`,
 }
 
 export const sealChecks: readonly BookCheck[] = [
@@ -35,6 +49,7 @@ export const sealChecks: readonly BookCheck[] = [
     },
   },
   sealed,
+  auditSeals,
 ]
 
 /** Seals whose digest differs from that of their rows today. */
@@ -94,13 +109,15 @@ type StoredHead = {
   seals: number
   events: bigint
   hash: Buffer
+  audit_seq: bigint | null
+  audit_hash: Buffer | null
   /** Of the seals that name this head. */
   found: number
   sealed: bigint
   digest: Buffer
 }
 
-const headsSql = `SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, h.key_id, h.seals, h.events, h.hash,
+const headsSql = `SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, h.key_id, h.seals, h.events, h.hash, h.audit_seq, h.audit_hash,
     coalesce(s.found, 0) AS found, coalesce(s.sealed, 0)::bigint AS sealed, coalesce(s.digest, sha256('')) AS digest
   FROM journal_head h FULL JOIN (SELECT head_id, count(*)::int AS found, sum(last_seq - after_seq) AS sealed,
       sha256(string_agg(journal_seal_form(journal_seal), ''::bytea ORDER BY member_id, after_seq)) AS digest
@@ -146,8 +163,9 @@ function headFault(id: bigint, head: Head, before: { id: bigint; events: bigint 
 }
 
 function contentOf(id: bigint, head: Head, previous: Buffer): HeadContent {
-  const { at, key_id: keyId, seals, events, digest } = head
-  return { id, at, keyId, seals, events, previous, digest }
+  const { at, key_id: keyId, seals, events, digest, audit_seq: seq, audit_hash: hash } = head
+  const audit = seq === null || hash === null ? null : { seq, hash }
+  return { id, at, keyId, seals, events, previous, digest, audit }
 }
 
 /** A key that is missing without being declared lost is a fault: a forger could name any key. */

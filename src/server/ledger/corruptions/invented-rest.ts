@@ -222,7 +222,7 @@ export const inventedOfRest: readonly Corruption[] = [
   DELETE FROM audit WHERE id = va.id;
   UPDATE book_run SET audit_seq = audit_seq - 1 WHERE audit_seq >= v_o;
   ${rechain}`),
-    seenBy: ['request-history'],
+    seenBy: ['audit-seals'],
   },
   {
     name: 'sum in a decision changed together with money and chain',
@@ -238,7 +238,7 @@ export const inventedOfRest: readonly Corruption[] = [
   UPDATE audit SET detail = detail || jsonb_build_object('credited', v_t, 'amount', v_t) WHERE id = va.id;
   UPDATE audit SET detail = detail || jsonb_build_object('amount', v_t) WHERE subject = va.subject AND act = 'cash.deposit';
   ${rechain}`),
-    seenBy: ['journal-seals'],
+    seenBy: ['journal-seals', 'audit-seals'],
   },
   {
     name: 'newest act removed before a run of the books noted it',

@@ -1,4 +1,5 @@
 import type { Corruption } from './corruption.ts'
+import { act, rechain } from './invention.ts'
 
 /** A member with sealed rounds, and the first sealed spin and round of this member. */
 const player = `(SELECT member_id FROM journal_seal WHERE rounds > 0 ORDER BY head_id, member_id LIMIT 1)`
@@ -11,11 +12,18 @@ const newestHead = `(SELECT max(id) FROM journal_head)`
 /** The first of the newest head's seals. */
 const newestSeal = `(SELECT member_id, after_seq FROM journal_seal WHERE head_id = ${newestHead} ORDER BY member_id LIMIT 1)`
 
+/** The number of the act up to which the second of the heads that cover the audit does. */
+const coveredAct = `(SELECT DISTINCT audit_seq FROM journal_head WHERE audit_seq > 0 ORDER BY audit_seq LIMIT 1 OFFSET 1)`
+
 const ofSpin = (set: string) => `UPDATE journal SET ${set} WHERE (member_id, seq) = ${spin}`
 const ofRound = (set: string) => `UPDATE round SET ${set} WHERE (member_id, nonce) = ${round}`
 
 function altered(name: string, sql: string): Corruption {
   return { name, sql, seenBy: ['journal-seals'] }
+}
+
+function rechained(name: string, body: string): Corruption {
+  return { name, sql: act(body), seenBy: ['audit-seals'] }
 }
 
 /** Alterations of events, rounds and seeds that are sealed, and of the seals themselves. */
@@ -102,4 +110,41 @@ export const sealCorruptions: readonly Corruption[] = [
   altered('the beginning of the chain set later', `UPDATE journal_head SET at = at + interval '1 year' WHERE id = 0`),
   altered('a beginning that is gone', `DELETE FROM journal_head WHERE id = 0`),
   altered('how far a member is sealed', `UPDATE journal_sealed SET seq = seq - 1 WHERE member_id = ${player}`),
+  altered(
+    'the end of the audit that a head covers',
+    `UPDATE journal_head SET audit_hash = sha256('') WHERE audit_seq = ${coveredAct}`,
+  ),
+  altered(
+    'the end of the audit taken out of a head',
+    `UPDATE journal_head SET audit_seq = NULL, audit_hash = NULL WHERE audit_seq = ${coveredAct}`,
+  ),
+]
+
+/** Acts altered with everything that proves them without a key: the whole chain, its head and the ends that runs recorded. */
+export const rechainedCorruptions: readonly Corruption[] = [
+  rechained(
+    'an act that was removed, with the whole chain',
+    `v_o := ${coveredAct}; DELETE FROM audit WHERE seq = v_o; UPDATE book_run SET audit_seq = audit_seq - 1 WHERE audit_seq >= v_o;
+     ${rechain}`,
+  ),
+  rechained(
+    'an actor that was altered, with the whole chain',
+    `UPDATE audit SET actor_id = actor_id + 1 WHERE seq = ${coveredAct}; ${rechain}`,
+  ),
+  rechained(
+    'a sum in an act that was altered, with the whole chain',
+    `UPDATE audit SET detail = detail || '{"amount": "20000"}' WHERE seq = ${coveredAct}; ${rechain}`,
+  ),
+  rechained(
+    'an act that was inserted, with the whole chain',
+    `UPDATE audit SET seq = -1 - seq WHERE seq >= ${coveredAct}; UPDATE audit SET seq = -seq WHERE seq < 0;
+     INSERT INTO audit (actor_kind, act, seq, hash) SELECT 'system', 'never', seq - 1, hash FROM audit WHERE seq = 1 + ${coveredAct};
+     UPDATE book_run SET audit_seq = audit_seq + 1 WHERE audit_seq >= ${coveredAct}; ${rechain}`,
+  ),
+  rechained(
+    'last acts that were removed, with the head and the ends that runs recorded',
+    `DELETE FROM audit WHERE seq >= ${coveredAct}; UPDATE audit_head SET seq = coalesce(a.seq, 0), hash = coalesce(a.hash, '')
+       FROM (SELECT max(seq) AS seq FROM audit) e LEFT JOIN audit a ON a.seq = e.seq;
+     UPDATE book_run SET audit_seq = NULL, audit_hash = NULL;`,
+  ),
 ]
