@@ -57,6 +57,22 @@ describe.each(games)('a record of $code', (game) => {
     expect(verifyRound({ ...record, pay: '0.0001' }, games).verdict).toBe('false')
   })
 
+  test('does not prove the stake of a round without a win, which another stake fits too', () => {
+    const records = Array.from({ length: 50 }, (_, nonce) => drawnRecord(game, nonce))
+    const proves = (changed: RoundRecord): (boolean | undefined)[] =>
+      (['stake', 'pay'] as const).map(
+        (name) => verifyRound(changed, games).checks.find((one) => one.check === name)?.proves,
+      )
+    const other = String(game.stakes[1])
+    const [lost, won] = [records.find(({ pay }) => pay === '0'), records.find(({ pay }) => pay !== '0')]
+    if (lost === undefined || won === undefined) throw new Error('no round with, or none without a win')
+    expect(proves(lost)).toEqual([false, true])
+    expect(verifyRound({ ...lost, stake: other }, games).verdict).toBe('proven')
+    expect(proves({ ...lost, stake: other })).toEqual([false, true])
+    expect(proves(won)).toEqual([true, true])
+    expect(proves({ ...won, stake: other })).toEqual([true, false])
+  })
+
   test('without a revealed seed or with unknown mathematics has no result', () => {
     const none = { checks: [], round: null }
     expect(verifyRound({ ...record, serverSeed: null }, games)).toEqual({ verdict: 'not-revealed', ...none })

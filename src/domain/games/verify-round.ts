@@ -122,10 +122,13 @@ export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pa
  */
 export type Verdict = 'proven' | 'false' | 'not-revealed' | 'unknown-mathematics'
 
+/** `proves` is false where the stated value holds but another would too: the stake of a round without a win. */
+export type RecordCheck = { check: RoundCheck; holds: boolean; proves: boolean; stated: string; computed: string }
+
 export type Verification = {
   verdict: Verdict
   /** The checks made, each with what the record states and what was computed; empty where nothing could be computed. */
-  checks: { check: RoundCheck; holds: boolean; stated: string; computed: string }[]
+  checks: RecordCheck[]
   /** The round as it follows from the seeds; null where it could not be computed. */
   round: (RecomputedRound & { game: Game }) | null
 }
@@ -145,20 +148,16 @@ export function verifyRound(record: RoundRecord, games: readonly Game[]): Verifi
   const checks: Verification['checks'] = [
     check('mathematics', `${record.game} ${record.mathHash}`, `${game.code} ${record.mathHash}`),
     check('commitment', record.serverSeedHash, seedHash),
-    { check: 'events', holds: isSame, stated: stopsText(record.events), computed: stopsText(round.events) },
-    { check: 'stake', holds: isAllowed, stated: record.stake, computed: game.stakes.join(', ') },
-    {
-      check: 'pay',
-      holds: isAllowed && amountFromWire(record.pay) === amountFromWire(pay),
-      stated: record.pay,
-      computed: pay,
-    },
+    check('events', stopsText(record.events), stopsText(round.events), isSame),
+    // No seed and no hash covers the stake: only a win's pay goes with it.
+    { ...check('stake', record.stake, game.stakes.join(', '), isAllowed), proves: isAllowed && round.units > 0 },
+    check('pay', record.pay, pay, isAllowed && amountFromWire(record.pay) === amountFromWire(pay)),
   ]
   return { verdict: checks.every(({ holds }) => holds) ? 'proven' : 'false', checks, round: { ...round, game } }
 }
 
-function check(name: RoundCheck, stated: string, computed: string): Verification['checks'][number] {
-  return { check: name, holds: stated === computed, stated, computed }
+function check(name: RoundCheck, stated: string, computed: string, holds = stated === computed): RecordCheck {
+  return { check: name, holds, proves: holds, stated, computed }
 }
 
 function sameEvents(computed: readonly RoundEvent[], stated: readonly unknown[]): boolean {

@@ -35,6 +35,8 @@ export const messages = {
       title: '验证结果',
       proven: '完全一致',
       provenText: '用公布的种子重新计算，结果与记录全部相同。这一结果正是开局前封存的结果。',
+      noWinText:
+        '用公布的种子重新计算，转轮结果和派彩金额与记录相同，正是开局前封存的结果。没有中奖的一局，无论投注多少，派彩都相同，因此只看这份记录不能证明投注金额。',
       false: '不一致',
       falseText: '重新计算的结果与这份记录不同。请确认记录未被改动；如果没有改动，请联系客服。',
       notRevealed: '暂时无法验证',
@@ -67,6 +69,7 @@ export const messages = {
       stake: '投注金额',
       pay: '派彩金额',
       holds: '相同',
+      open: '不能证明',
       fails: '不同',
       stated: '记录',
       computed: '重新计算',

@@ -38,6 +38,8 @@ export const messages = {
       proven: 'It matches',
       provenText:
         'Computed again from the revealed seed, everything equals the record. The result is the one that was sealed before the round.',
+      noWinText:
+        'Computed again from the revealed seed, the reels and the amount paid equal the record and are what was sealed before the round. A round without a win pays the same at any stake, so this record alone does not prove its stake.',
       false: 'It does not match',
       falseText:
         'The computed result differs from this record. Make sure that the record was not altered; if it was not, please contact support.',
@@ -72,6 +74,7 @@ export const messages = {
       stake: 'Stake',
       pay: 'Amount paid',
       holds: 'Same',
+      open: 'Not proven',
       fails: 'Different',
       stated: 'Record',
       computed: 'Computed',

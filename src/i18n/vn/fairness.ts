@@ -38,6 +38,8 @@ export const messages = {
       proven: 'Trùng khớp',
       provenText:
         'Tính lại từ hạt giống đã công bố, mọi thứ đều giống bản ghi. Đây đúng là kết quả đã được niêm phong trước ván.',
+      noWinText:
+        'Tính lại từ hạt giống đã công bố, các cuộn và tiền trả đều giống bản ghi, đúng như đã được niêm phong trước ván. Ván không trúng thì cược bao nhiêu cũng trả như nhau, nên chỉ bản ghi này không chứng minh được tiền cược.',
       false: 'Không trùng khớp',
       falseText:
         'Kết quả tính lại khác với bản ghi này. Hãy xem bản ghi có bị sửa hay không; nếu không, vui lòng báo cho bộ phận hỗ trợ.',
@@ -72,6 +74,7 @@ export const messages = {
       stake: 'Tiền cược',
       pay: 'Tiền trả',
       holds: 'Giống',
+      open: 'Không chứng minh được',
       fails: 'Khác',
       stated: 'Bản ghi',
       computed: 'Tính lại',

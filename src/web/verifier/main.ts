@@ -70,12 +70,13 @@ function resultOf(t: Texts, text: string): Node[] {
   if (read.kind === 'fields') return [element('p', {}, t('form.wrongFields', { names: read.names.join(', ') }))]
   const verification = verifyRound(read.record, games)
   const [title, explanation] = verdictTexts[verification.verdict]
+  const isStakeOpen = verification.checks.some(({ holds, proves }) => holds && !proves)
   return [
     element(
       'section',
       { class: `verdict ${verification.verdict}` },
       element('h2', {}, t(`verdict.${title}`)),
-      element('p', {}, t(`verdict.${explanation}`)),
+      element('p', {}, t(`verdict.${explanation === 'provenText' && isStakeOpen ? 'noWinText' : explanation}`)),
     ),
     ...checksOf(t, verification),
     ...(verification.round ? roundOf(t, read.record, verification.round) : []),
@@ -84,9 +85,9 @@ function resultOf(t: Texts, text: string): Node[] {
 
 function checksOf(t: Texts, { checks }: Verification): Node[] {
   if (checks.length === 0) return []
-  const rows = checks.map(({ check, holds, stated, computed }) => [
+  const rows = checks.map(({ check, holds, proves, stated, computed }) => [
     t(`checks.${check}`),
-    t(holds ? 'checks.holds' : 'checks.fails'),
+    t(!holds ? 'checks.fails' : proves ? 'checks.holds' : 'checks.open'),
     element('code', {}, stated),
     element('code', {}, computed),
   ])

@@ -25,6 +25,7 @@ export function Verdict({ record, verification }: { record: RoundRecord; verific
   const t = useTranslations('fairness.verdict')
   const { verdict, checks, round } = verification
   const [title, text] = texts[verdict]
+  const isStakeProven = checks.every(({ check, proves }) => check !== 'stake' || proves)
   return (
     <>
       <div className={style.verdict} data-verdict={verdict}>
@@ -33,7 +34,7 @@ export function Verdict({ record, verification }: { record: RoundRecord; verific
         </span>
         <div>
           <h3 className={style.verdictTitle}>{t(title)}</h3>
-          <p>{t(text)}</p>
+          <p>{t(verdict === 'proven' && !isStakeProven ? 'noWinText' : text)}</p>
         </div>
       </div>
       {round && <ReplayedReels record={record} round={round} />}
@@ -48,14 +49,14 @@ function Checks({ checks }: { checks: Verification['checks'] }): ReactNode {
   return (
     <section aria-label={t('title')}>
       <ul className={style.checks}>
-        {checks.map(({ check, holds, stated, computed }) => (
-          <li key={check} data-holds={holds}>
+        {checks.map(({ check, holds, proves, stated, computed }) => (
+          <li key={check} data-holds={holds && !proves ? 'open' : holds}>
             <span className={style.mark}>
-              <Icon name={holds ? 'check' : 'close'} size={18} />
-              <span className="visually-hidden">{t(holds ? 'holds' : 'fails')}</span>
+              <Icon name={!holds ? 'close' : proves ? 'check' : 'info'} size={18} />
+              <span className="visually-hidden">{t(!holds ? 'fails' : proves ? 'holds' : 'open')}</span>
             </span>
             <span className={style.checkName}>{t(check)}</span>
-            {!holds && (
+            {!proves && (
               <dl className={style.differ}>
                 <div>
                   <dt>{t('stated')}</dt>
@@ -63,12 +64,14 @@ function Checks({ checks }: { checks: Verification['checks'] }): ReactNode {
                     <code className={style.code}>{stated}</code>
                   </dd>
                 </div>
-                <div>
-                  <dt>{t(check === 'stake' ? 'allowed' : 'computed')}</dt>
-                  <dd>
-                    <code className={style.code}>{computed === '' ? '-' : computed}</code>
-                  </dd>
-                </div>
+                {!holds && (
+                  <div>
+                    <dt>{t(check === 'stake' ? 'allowed' : 'computed')}</dt>
+                    <dd>
+                      <code className={style.code}>{computed === '' ? '-' : computed}</code>
+                    </dd>
+                  </div>
+                )}
               </dl>
             )}
           </li>

@@ -15,11 +15,12 @@ const { game } = catalogue[0]
 const serverSeed = '5a'.repeat(32)
 const roundId = '01997e6e-0000-7000-8000-000000000001'
 
-/** The first round of the seeds from `from` on that pays, or that has free spins. */
-function recordOf(wanted: 'paying' | 'free spins'): RoundRecord {
+/** The first round of the seeds that pays, that pays nothing, or that has free spins. */
+function recordOf(wanted: 'paying' | 'losing' | 'free spins'): RoundRecord {
   for (let nonce = 0; ; nonce++) {
     const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
-    const fits = wanted === 'paying' ? units > 0 : events.some(({ type }) => type === 'featureStart')
+    const hasFreeSpins = events.some(({ type }) => type === 'featureStart')
+    const fits = wanted === 'free spins' ? hasFreeSpins : units > 0 === (wanted === 'paying')
     if (!fits) continue
     const stake = wholeUnits(game.stakes[0] ?? 0)
     return {
@@ -72,6 +73,17 @@ test('a tampered round is called false, and the check that fails shows both valu
   paste(roundRecordText({ ...paying, pay: '123456' }))
   await screen.findByRole('heading', { name: verdict.false })
   expect(listed()).toEqual([expect.stringMatching(`${checks.pay}.*123456.*${paying.pay}`)])
+})
+
+test('a round without a win is proven but for its stake, which has no tick', async () => {
+  renderWithoutRounds()
+  paste(roundRecordText({ ...recordOf('losing'), stake: String(game.stakes[3]) }))
+  await screen.findByRole('heading', { name: verdict.proven })
+  await expectText(verdict.noWinText)
+  expect(screen.queryByText(verdict.provenText)).toBeNull()
+  const rows = within(screen.getByRole('region', { name: checks.title })).getAllByRole('listitem')
+  const open = rows.filter((row) => row.dataset['holds'] !== 'true').map((row) => row.textContent)
+  expect(open).toEqual([`${checks.open}${checks.stake}${checks.stated}${game.stakes[3]}`])
 })
 
 test('free spins are turned over one by one', async () => {
