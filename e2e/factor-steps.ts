@@ -177,6 +177,8 @@ async function resetColleague(desk: Desk, login: string): Promise<void> {
     await page.getByRole('button', { name: texts.factor.usePasskey }).click()
     await page.getByText(texts.operator.resetDone.replace('{login}', login)).waitFor()
   })
+  // The code stays open until it is closed: it is shown once.
+  await page.getByRole('button', { name: texts.operator.enrolmentClose }).click()
   await check('operators')
 }
 
