@@ -195,6 +195,14 @@ export async function payIn(scene: MemberScene, amount: number): Promise<void> {
 
 type Office = (name: string, body: object) => Promise<Record<string, unknown>>
 
+/** The cookies that an answer sets, as a browser sends them back. */
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
 /** Signs an operator in and returns a function for calls of the office API. */
 export async function enterOffice({ office }: Pick<Program, 'office'>, login: string): Promise<Office> {
   const send = async (name: string, body: object, cookie = ''): Promise<Response> =>
@@ -204,6 +212,6 @@ export async function enterOffice({ office }: Pick<Program, 'office'>, login: st
       body: JSON.stringify(body),
     })
   const entered = await send('sign-in', { login, pw: `${login}-office-1` })
-  const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';')
+  const cookie = cookiesOf(entered)
   return async (name, body) => (await send(name, body, cookie)).json() as Promise<Record<string, unknown>>
 }

@@ -76,6 +76,22 @@ export async function approveDeposit(
   await page.getByText(messages.moneyRequest.approvedToast.replace('{amount}', received)).waitFor()
 }
 
+/** Gives the first approval of a withdrawal that takes two operators. */
+export async function approveWithdrawalFirst(story: Story, { page }: Person, amount: number): Promise<void> {
+  const messages = officeTexts(story.locale)
+  await pick(story, page, messages.moneyRequest.withdraw)
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: messages.moneyRequest.showBank }).waitFor()
+  await page.keyboard.press('a')
+  const approve = page
+    .getByRole('dialog')
+    .getByRole('button', { name: messages.moneyRequest.approveFirstSubmit.replace('{amount}', figure(amount)) })
+  await approve.waitFor()
+  await story.check(page, 'office-approve-first')
+  await approve.click()
+  await page.getByText(messages.moneyRequest.approvedFirstToast.replace('{amount}', figure(amount))).waitFor()
+}
+
 export async function payWithdrawal(story: Story, { page }: Person, amount: number): Promise<void> {
   const messages = officeTexts(story.locale)
   await pick(story, page, messages.moneyRequest.withdraw)

@@ -4,7 +4,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
-import { answerAccount, approveDeposit, approveRegistration, enterOffice, payWithdrawal } from './operators.ts'
+import {
+  answerAccount,
+  approveDeposit,
+  approveRegistration,
+  enterOffice,
+  approveWithdrawalFirst,
+  payWithdrawal,
+} from './operators.ts'
 import { playThreeSpins } from './play-steps.ts'
 import type { Program } from './program.ts'
 import {
@@ -57,7 +64,8 @@ export async function wholeStory(walk: {
     const played = await playThreeSpins(story, 95_000)
     const balance = await convertComp(story, played)
     await requestWithdrawal(story, 20_000, balance)
-    // The cashier credited the member, so another operator pays.
+    // The first payment to a member who has staked less than was credited takes two operators.
+    await approveWithdrawalFirst(story, cashier, 20_000)
     await payWithdrawal(story, manager, 20_000)
     await seeRequest(story, 'withdraw', { requested: 20_000, credited: 20_000, balance: balance - 20_000 })
     await checkOtherPages(story)

@@ -20,7 +20,10 @@ export async function officeCaller(office: string, login: string): Promise<Calle
     headers: { 'content-type': 'application/json', origin: office },
     body: JSON.stringify({ login, pw: `${login}-office-1` }),
   })
-  const [cookie = ''] = (entry.headers.getSetCookie()[0] ?? '').split(';')
+  const cookie = entry.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   return (name, body) => post(`${office}/api/${name}`, body, { cookie, origin: office })
 }
 
