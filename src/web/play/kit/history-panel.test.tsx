@@ -1,10 +1,15 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PastRound } from '#contract/slot.ts'
 import { readRoundRecord } from '#domain/games/verify-round.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import type { PlayCall } from './calls.ts'
 import { HistoryPanel } from './history-panel.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const round: PastRound = {
   roundId: '01997e6e-0000-7000-8000-000000000001',
