@@ -106,7 +106,8 @@ export function plainForm(text: string): string {
 
 /**
  * What acts on money tables and is none of the program's own: rules, children, disabled foreign keys, writers, other
- * owners, and settings that switch triggers off.
+ * owners, settings that switch triggers off, and what comes before the program's tables and the system's operators in
+ * its statements.
  */
 const strangersQuery = `
   WITH money AS MATERIALIZED (
@@ -144,4 +145,23 @@ const strangersQuery = `
       AND s.setdatabase IN (0, (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()))
   UNION ALL
   SELECT 'setting session_replication_role', 'switches triggers off' FROM pg_catalog.pg_settings
-    WHERE name = 'session_replication_role' AND reset_val <> 'origin'`
+    WHERE name = 'session_replication_role' AND reset_val <> 'origin'
+  UNION ALL
+  SELECT 'setting search_path', 'lets other schemas hide tables of the program: ' || c FROM money j
+    JOIN pg_catalog.pg_db_role_setting s ON j.relname = 'journal' AND (s.setrole IN (0, j.relowner) OR pg_get_userbyid(s.setrole) = $2)
+      AND s.setdatabase IN (0, (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()))
+    CROSS JOIN LATERAL unnest(s.setconfig) c
+    WHERE c LIKE 'search_path=%' AND EXISTS (SELECT 1 FROM regexp_split_to_table(substr(c, 13), '\\s*,\\s*') p
+      WHERE trim(BOTH '"' FROM p) NOT IN ('public', '$user', 'pg_catalog', 'pg_temp'))
+  UNION ALL
+  -- The first schema of the default search path has the name of the role.
+  SELECT 'schema ' || n.nspname, 'comes before the tables of the program' FROM money j
+    JOIN pg_catalog.pg_namespace n ON j.relname = 'journal' AND n.nspname IN ($2, pg_get_userbyid(j.relowner))
+  UNION ALL
+  SELECT format('operator %s', o.oid::regoperator), 'is unknown to the program' FROM pg_catalog.pg_operator o
+    WHERE o.oprnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
+      WHERE d.classid = 'pg_catalog.pg_operator'::regclass AND d.objid = o.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT format('cast of %s to %s', format_type(k.castsource, NULL), format_type(k.casttarget, NULL)), 'is unknown to the program'
+    FROM pg_catalog.pg_cast k WHERE k.oid >= 16384 AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
+      WHERE d.classid = 'pg_catalog.pg_cast'::regclass AND d.objid = k.oid AND d.deptype = 'e')`

@@ -36,6 +36,21 @@ const alterations: readonly (readonly [string, string])[] = [
   ['a function that everyone may call', 'GRANT EXECUTE ON FUNCTION jackpot_add TO PUBLIC'],
   ['the application may write wallets', 'GRANT UPDATE (cash) ON wallet TO baize_app'],
   ['everyone may delete rounds', 'GRANT DELETE ON round TO PUBLIC'],
+  ['a search path with another schema first', 'ALTER ROLE baize_app SET search_path = evil, public'],
+  [
+    'a table that hides the program’s own',
+    'CREATE SCHEMA baize_app; CREATE VIEW baize_app.wallet AS SELECT * FROM public.wallet WHERE false',
+  ],
+  [
+    'an operator that finds no difference',
+    `CREATE FUNCTION is_other(bigint, numeric) RETURNS boolean LANGUAGE sql IMMUTABLE AS 'SELECT false';
+     CREATE OPERATOR public.<> (LEFTARG = bigint, RIGHTARG = numeric, FUNCTION = is_other)`,
+  ],
+  [
+    'a cast that forgets the amount',
+    `CREATE FUNCTION nothing_of(journal) RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 0::bigint';
+     CREATE CAST (journal AS bigint) WITH FUNCTION nothing_of(journal) AS ASSIGNMENT`,
+  ],
   ['triggers switched off for the application', 'ALTER ROLE baize_app SET session_replication_role = replica'],
 ]
 

@@ -89,6 +89,16 @@ export const journalCorruptions = listCorruptions([
     `UPDATE journal SET at = at + interval '3 days' WHERE kind = 11 AND ${of}`,
     'times',
   ],
+  [
+    'a migration in the future, so that its check begins later',
+    `UPDATE migration SET applied_at = now() + interval '10 years' WHERE number = 18`,
+    'times',
+  ],
+  [
+    'a migration long after the next one',
+    `UPDATE migration SET applied_at = applied_at + interval '2 hours' WHERE number = 21`,
+    'times',
+  ],
   ['an entry of the house in the future', `UPDATE house_entry SET at = at + interval '3 days'`, 'times'],
   ['comp converted at ten times its value', `UPDATE journal SET d_cash = d_cash * 10 WHERE kind = 11`, 'money-of-kind'],
   [
