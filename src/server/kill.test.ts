@@ -53,7 +53,7 @@ describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () =
 
   test('after a crash of program or database at each crash point, the books are clean', async () => {
     const figures = await short(crashPoints, worldOf(1))
-    expect(figures['moments']).toBe(17)
+    expect(figures['moments']).toBe(18)
     expect(figures['fewestAMoment']).toBe(1)
   })
 

@@ -33,7 +33,7 @@ test('the model ledger is short enough to be compared with the specification', (
 })
 
 /** Rounds comp up: a ten-thousandth of a won too much, now and then. */
-const roundedUp = `CREATE OR REPLACE FUNCTION scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE
+const roundedUp = `CREATE OR REPLACE FUNCTION public.scale_ppm_floor(amount bigint, ppm int) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS 'SELECT ceil(amount::numeric * ppm / 1000000)::bigint'`
 
 test(
