@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { wholeMinutes } from '#web/shared/format.ts'
 import forms from '#web/office/kit/forms.module.css'
+import { NewPasswordFields } from '#web/office/kit/new-password-fields.tsx'
 import { showSuccess, useOfficeAction } from '#web/office/kit/use-office.ts'
 
 /** Changes the operator's own password; takes a proof of the second factor. */
@@ -53,17 +54,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode 
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
-        <PasswordInput
-          label={t('newPassword')}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('newPasswordAgain')}
-          autoComplete="new-password"
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
+        <NewPasswordFields
+          first={{ label: t('newPassword'), value: password, onChange: setPassword }}
+          again={{ label: t('newPasswordAgain'), value: again, onChange: setAgain }}
         />
         <Button type="submit" loading={change.isPending}>
           {t('passwordSubmit')}

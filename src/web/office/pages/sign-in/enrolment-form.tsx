@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { wholeMinutes } from '#web/shared/format.ts'
 import classes from '#web/office/kit/entry.module.css'
+import { NewPasswordFields } from '#web/office/kit/new-password-fields.tsx'
 import { showSuccess, useOfficeAction } from '#web/office/kit/use-office.ts'
 
 /** Sets a new password with the code of a reset; the sign-in follows with the new one. */
@@ -55,17 +56,9 @@ export function EnrolmentForm(props: { login: string; onBack: () => void }): Rea
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <PasswordInput
-        label={t('newPassword')}
-        autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label={t('newPasswordAgain')}
-        autoComplete="new-password"
-        value={again}
-        onChange={(event) => setAgain(event.currentTarget.value)}
+      <NewPasswordFields
+        first={{ label: t('newPassword'), value: password, onChange: setPassword }}
+        again={{ label: t('newPasswordAgain'), value: again, onChange: setAgain }}
       />
       <Button type="submit" size="md" loading={action.isPending}>
         {t('enrolSubmit')}
