@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
+/** The search path of the simulation's connections: its clock comes before the system's. */
+export const clockSearchPath = 'sim, pg_catalog, public'
+
 /**
- * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on the
- * search path of every new connection, so the program's statements use them unchanged. Functions with a search path of
+ * Replaces the clock of a database. `now()` and `clock_timestamp()` of the schema `sim` come before the system's on
+ * `clockSearchPath`, so the program's statements use them unchanged. Functions with a search path of
  * their own get the schema prepended; functions that name the system's clock with its schema, and column defaults, which
- * were bound when their table was created, are defined again. Connections opened before keep the system's clock. Throws
- * when something would still read the system's clock.
+ * were bound when their table was created, are defined again. Connections with another search path keep the system's
+ * clock. Throws when something would still read the system's clock.
  */
 export async function installClock(owner: pg.Pool, at: number): Promise<void> {
   await owner.query(`
@@ -17,7 +20,6 @@ export async function installClock(owner: pg.Pool, at: number): Promise<void> {
     GRANT USAGE ON SCHEMA sim TO PUBLIC;
     GRANT SELECT ON sim.clock TO PUBLIC`)
   await owner.query(`DO $$ BEGIN
-    EXECUTE format('ALTER DATABASE %I SET search_path = sim, pg_catalog, public', current_database());
     EXECUTE format('ALTER DATABASE %I SET timezone = %L', current_database(), 'UTC');
     END $$`)
   await owner.query(`DO $$ DECLARE f record; d record; BEGIN

@@ -6,6 +6,7 @@ import type { DatabasePair } from '../program.ts'
 import { NoAnswerError, type Ids } from './calls.ts'
 import { nextCommand } from './commands.ts'
 import { compareAll } from './compare.ts'
+import { clockSearchPath } from './clock.ts'
 import type { Command, Player } from './player.ts'
 import { changeSettings, moveClock } from './settings.ts'
 import { addSimMembers, openSimApp, openWindows, signIn, signOperatorsIn, type SimApp } from './sim-app.ts'
@@ -245,7 +246,7 @@ async function compare(sim: Sim, since: number): Promise<void> {
 }
 
 async function runOracle(sim: Sim, urls: DatabasePair): Promise<void> {
-  const pool = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0 })
+  const pool = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0, searchPath: clockSearchPath })
   try {
     const { faults } = await checkBooks(pool, { without: ['guards'] })
     for (const { check, subject, detail } of faults)

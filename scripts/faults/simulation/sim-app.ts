@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
-import { installClock } from './clock.ts'
+import { clockSearchPath, installClock } from './clock.ts'
 
 /** The pools, the ledger and the listeners of one process of the app. */
 export type SimProcess = {
@@ -124,7 +124,12 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
 }
 
 /** Long, because a response that times out on a busy machine would not time out again from the same seed. */
-const patient = { connectionTimeoutMs: 120_000, statementTimeoutMs: 120_000, idleInTransactionMs: 120_000 }
+const patient = {
+  connectionTimeoutMs: 120_000,
+  statementTimeoutMs: 120_000,
+  idleInTransactionMs: 120_000,
+  searchPath: clockSearchPath,
+}
 
 async function openProcess(
   urls: DatabasePair,

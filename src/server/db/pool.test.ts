@@ -139,3 +139,25 @@ test('closes a connection that falls silent, and the next statement uses another
     await proxy.close()
   }
 })
+
+test.each(['ROLE baize_app', 'DATABASE'])(
+  'a search path set for %s hides no table from the program',
+  async (subject) => {
+    const { rows } = await world.pool.query<{ name: string }>('SELECT current_database() AS name')
+    const target =
+      subject === 'DATABASE' ? `${subject} "${rows[0]?.name}"` : `${subject} IN DATABASE "${rows[0]?.name}"`
+    const superPool = createPool(world.superUrl, { max: 1 })
+    await superPool.query(`CREATE SCHEMA evil; GRANT USAGE ON SCHEMA evil TO PUBLIC;
+    CREATE VIEW evil.migration AS SELECT 'hidden'::text AS name; GRANT SELECT ON evil.migration TO PUBLIC;
+    ALTER ${target} SET search_path = evil, public`)
+    const pool = createPool(world.appUrl, { max: 1 })
+    try {
+      expect((await pool.query('SHOW search_path')).rows).toEqual([{ search_path: 'public, pg_temp' }])
+      expect((await pool.query(`SELECT 1 FROM migration WHERE name = 'hidden'`)).rows).toEqual([])
+    } finally {
+      await pool.end()
+      await superPool.query(`ALTER ${target} RESET search_path; DROP SCHEMA evil CASCADE`)
+      await superPool.end()
+    }
+  },
+)

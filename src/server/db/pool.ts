@@ -17,6 +17,8 @@ export type PoolOptions = {
   idleInTransactionMs?: number
   /** Shown in `pg_stat_activity`. */
   name?: string
+  /** Where names without a schema are looked up; the simulation puts its clock first. */
+  searchPath?: string
 }
 
 /**
@@ -24,6 +26,9 @@ export type PoolOptions = {
  * waits for anything but its own statements: hashing and calls to providers come before or after it.
  */
 export const longestIdleInTransactionMs = 10_000
+
+/** Every connection of the program looks names up here, whatever is set for its role or database: `docs/operations.md`. */
+const usualSearchPath = 'public, pg_temp'
 
 const int8Oid = 20
 const int8ArrayOid = 1016
@@ -48,16 +53,24 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: options.name ?? 'baize',
     keepAlive: true,
     types: { getTypeParser },
+    onConnect: (client) => prepareConnection(client, statementTimeoutMs, options.searchPath ?? usualSearchPath),
   })
   // The pool discards an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    // The pool handles errors only of idle connections; this covers the time between two statements.
-    client.on('error', () => {})
-    if (statementTimeoutMs > 0)
-      boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
-  })
   return pool
+}
+
+/**
+ * Prepares a new connection before its first caller gets it. The search path is set by a statement and not by a
+ * parameter of the connection: a pooler refuses or drops such parameters, and a dropped one would let a setting of the
+ * role or database hide tables from the program. A connection that cannot set it is not used.
+ */
+async function prepareConnection(client: pg.ClientBase, statementTimeoutMs: number, path: string): Promise<void> {
+  // The pool handles errors only of idle connections; this covers the time between two statements.
+  client.on('error', () => {})
+  if (statementTimeoutMs > 0)
+    boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
+  await client.query(`SET search_path = ${path}`)
 }
 
 /** Never longer than a statement may take. */
@@ -73,7 +86,7 @@ const longestGraceMs = 2_000
  * silently. The waiting caller gets an error about the terminated connection; whether the statement took effect is
  * unknown.
  */
-function boundSilence(client: pg.PoolClient, limitMs: number): void {
+function boundSilence(client: pg.ClientBase, limitMs: number): void {
   let isWaiting = false
   const timer = setTimeout(() => {
     if (isWaiting) giveUp(client)
@@ -92,11 +105,11 @@ function boundSilence(client: pg.PoolClient, limitMs: number): void {
  * With an ordinary close, data already sent could still arrive later, perhaps after its caller has repeated the call
  * and was refused. So a TCP connection is reset, which discards the data.
  */
-function giveUp(client: pg.PoolClient): void {
-  const { connection } = client as pg.PoolClient & { connection?: { stream?: unknown } }
+function giveUp(client: pg.ClientBase): void {
+  const { connection } = client as pg.Client & { connection?: { stream?: unknown } }
   const stream = connection?.stream
   if (stream instanceof Socket && stream.remoteFamily !== undefined) stream.resetAndDestroy()
-  else void client.end().catch(() => {})
+  else void (client as pg.Client).end().catch(() => {})
 }
 
 /** Kysely over a pool. The pool's owner closes it. */
