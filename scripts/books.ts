@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { amountToWire } from '#domain/money.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
+import type { AnchorStore } from '#server/ledger/anchor.ts'
+import { acceptChain } from '#server/ledger/anchored-chain.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
@@ -25,11 +27,13 @@ import { readCommand } from './command.ts'
  * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads]
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
   --redraw all         first redraws every round from its seeds, archived ones too
+  --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
+                       after a restore, or when what is kept in ANCHOR_DIR is lost
   --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
 
 async function main(): Promise<number> {
@@ -37,6 +41,7 @@ async function main(): Promise<number> {
     heads: { type: 'string' },
     'save-heads': { type: 'string' },
     redraw: { type: 'string' },
+    'accept-heads': { type: 'boolean' },
   })
   if (values.redraw !== undefined && values.redraw !== 'all') throw new Error('--redraw takes the word all')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
@@ -52,7 +57,10 @@ async function main(): Promise<number> {
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool), values['save-heads'])
     const isKept = kept === null || (await compareKept(createDb(pool), kept))
     if (values.redraw === 'all') await redrawEveryRound(pool, config.secret)
-    const report = await runOracle(pool, { expectsChain: await expectsSealer(config.dataDir), secret: config.secret })
+    const anchor = { dir: config.anchorDir, secret: config.secret }
+    if (values['accept-heads']) await acceptHeads(createDb(pool), anchor)
+    const expectsChain = await expectsSealer(config.dataDir)
+    const report = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
     console.log(`Milliseconds: ${report.each.map((check) => `${check.name} ${check.ms}`).join(', ')}.`)
@@ -72,6 +80,17 @@ async function main(): Promise<number> {
     await pool.end()
     await embedded?.release()
   }
+}
+
+/** Accepts the chain as it is, and prints what was kept and what is from now on. */
+async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
+  const { before, anchor } = await acceptChain(db, store)
+  if (before.status === 'present')
+    console.log(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
+  else console.log(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
+  console.log(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
+  for (const [keyId, { head, pair }] of anchor.lost)
+    console.log(`Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}.`)
 }
 
 const progressMs = 5_000
@@ -131,7 +150,10 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 }
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
-async function runOracle(pool: pg.Pool, options: Pick<BooksOptions, 'expectsChain' | 'secret'>): Promise<BooksReport> {
+async function runOracle(
+  pool: pg.Pool,
+  options: Pick<BooksOptions, 'expectsChain' | 'secret' | 'anchor'>,
+): Promise<BooksReport> {
   const db = createDb(pool)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''

@@ -87,6 +87,11 @@ function printSummary({ report, last, members, unreadable }: Inspection, secret:
       ? `The books are clean: ${report.checks - report.notRun.length} checks.`
       : `The books are WRONG: ${report.faults.length} faults.`,
   )
+  if (report.journalEnd !== null)
+    console.log(
+      `The journal is sealed up to head ${report.journalEnd.id}. A head that is kept in ANCHOR_DIR is newer or missing: before ` +
+        'the program starts on this copy, run "npm run books -- --accept-heads" with its DATA_DIR, which records the restore in the audit.',
+    )
   return clean && (secret === null || unreadable.length === 0) ? 0 : 1
 }
 

@@ -83,6 +83,8 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const errors: string[] = []
   const config = await loadConfig({
     DATA_DIR: join(tmpdir(), 'baize-test'),
+    // Each database has one of its own; processes on one database share it.
+    ANCHOR_DIR: options.beside?.deps.config.anchorDir ?? join(tmpdir(), 'baize-test', `anchor-${randomUUID()}`),
     DATABASE_URL: world.appUrl,
     DATABASE_OWNER_URL: world.ownerUrl,
     APP_SECRET: `test:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -59,8 +59,9 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
       dataDir: join(bench.dataDir, `server-${index}`),
     })),
   )
+  const env = { ANCHOR_DIR: join(bench.dataDir, 'anchor'), ...options.env }
   const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
-    startServerProcess({ appUrl, ownerUrl, secret, ...place, env: options.env ?? {} })
+    startServerProcess({ appUrl, ownerUrl, secret, ...place, env })
   const servers: ServerProcess[] = []
   for (const place of places) servers.push(await begin(place))
   const ports = places.map((place) => place.port)

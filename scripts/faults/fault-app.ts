@@ -120,6 +120,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       env: {
         ...(options.embedded === true ? { DATABASE_URL: '', DATABASE_OWNER_URL: '', BAIZE_DEMO: '0' } : {}),
         TRUST_PROXY: '1',
+        ANCHOR_DIR: join(dataDir, 'anchor'),
         ...options.env,
       },
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),

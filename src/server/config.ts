@@ -33,6 +33,8 @@ export type Config = {
    * last set.
    */
   backup: { dir: string; seconds: number } | 'off' | null
+  /** Where the newest head of the journal's seals is kept outside the database. Absolute. */
+  anchorDir: string
   /** Whether an empty database is filled with the demo data. */
   demo: boolean
   /** `on`: the demo world's operators need a second factor too; all others always do. */
@@ -138,6 +140,7 @@ const environment = z
     PROVIDER_ORIGIN: origin.optional(),
     TRUST_PROXY: trustProxy.default(false),
     APP_SECRET: secret.optional(),
+    ANCHOR_DIR: z.string().optional(),
     BACKUP_DIR: z.string().optional(),
     BACKUP_SECONDS: z
       .string()
@@ -226,6 +229,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     trustProxy: values.TRUST_PROXY,
     secret: values.APP_SECRET ?? (await storedSecret(dataDir)),
     backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
+    anchorDir: values.ANCHOR_DIR === undefined ? join(dataDir, 'anchor') : resolve(values.ANCHOR_DIR),
     demo: values.BAIZE_DEMO ?? embedded,
     factors: values.BAIZE_FACTORS ?? 'not-in-demo',
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,

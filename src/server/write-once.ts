@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -22,5 +22,38 @@ export async function writeOnce(file: string, text: string): Promise<boolean> {
   } finally {
     await handle.close()
     await unlink(fresh)
+  }
+}
+
+/**
+ * Replaces a file as a whole, or creates it, mode 0600, synced to disk with its name: a reader finds the old text or the
+ * new one, also after a crash. The folder must exist.
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${randomUUID()}`
+  try {
+    const handle = await open(fresh, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(fresh, file)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(file))
+}
+
+/** Makes a new name durable by syncing its folder; Windows has no such call. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -15,6 +15,7 @@ import {
   type Backup,
   type Manifest,
 } from './manifest.ts'
+import { syncFolder } from '../write-once.ts'
 import { leadsTo, newestTimeline } from './timelines.ts'
 import {
   assertMarked,
@@ -23,7 +24,6 @@ import {
   missingSegments,
   placeOf,
   readArchived,
-  syncFolder,
   systemOf,
 } from './wal-archive.ts'
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { syncFolder } from '../write-once.ts'
 
 /**
  * The archive folder of PostgreSQL's write-ahead log: one file per segment, `<segment>.gz`, and one per timeline
  * history. A file is complete and synced or does not exist, and is never overwritten. PostgreSQL runs this through
- * `scripts/wal.ts` in a new process per segment, so only Node's own modules are imported here.
+ * `scripts/wal.ts` in a new process per segment, so little else than Node's own modules is imported here.
  */
 
 const keepable = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
@@ -208,16 +209,5 @@ async function putInPlace(fresh: string, target: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') throw error
     await rename(fresh, target)
-  }
-}
-
-/** Makes a new name durable by syncing its folder; Windows has no such call. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

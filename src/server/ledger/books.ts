@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
+import { readAnchor, type AnchorStore, type KeptAnchor } from './anchor.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
 import { guardChecks } from './checks/guards.ts'
@@ -80,6 +81,8 @@ export type BooksOptions = {
   without?: readonly BookCheckName[]
   /** The newest head of the journal's seals that the running program remembers: it must be in the books. */
   knownHead?: KnownHead | null
+  /** Where the newest head is kept outside the database: it must be in the books. */
+  anchor?: AnchorStore
   /** Time limit of the whole run, by default that of a scheduled one; after it, `BooksOverdue` is thrown. */
   limitMs?: number
 }
@@ -97,13 +100,15 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   const watchdog = setTimeout(() => void endClient(client), endsAt - started + silenceMs)
   try {
     cancel = await cancelOf(pool, client)
+    // Read before the snapshot: what it names was committed before.
+    const anchor = options.anchor && { ...(await readAnchor(options.anchor)), dir: options.anchor.dir }
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
     // Sorts in memory and uses at most one processor, so that play is not slowed down.
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
     await client.query(`SELECT set_config('baize.chaining', $1, true)`, [options.expectsChain ? 'expected' : ''])
     const report: Pick<BooksReport, 'faults' | 'notRun' | 'each'> = { faults: [], notRun: [], each: [] }
-    const scope = createCheckScope(client, { ...options, endsAt })
+    const scope = createCheckScope(client, { ...options, anchor, endsAt })
     for (const check of bookChecks.filter(({ name }) => !options.without?.includes(name))) {
       options.onProgress?.(check)
       const begun = performance.now()
@@ -146,12 +151,15 @@ export async function runCheck(check: BookCheck, scope: CheckScope): Promise<rea
   return 'notRun' in found ? found : found.slice(0, mostFaults)
 }
 
-type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead'> & { endsAt: number }
+type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead'> & {
+  anchor?: KeptAnchor | undefined
+  endsAt: number
+}
 
 /** Reads on one connection, inside its open transaction, until `endsAt` (of `performance.now`). */
 export function createCheckScope(
   client: pg.ClientBase,
-  { signal, secret, knownHead, endsAt }: ScopeOptions,
+  { signal, secret, knownHead, anchor, endsAt }: ScopeOptions,
 ): CheckScope {
   const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     signal?.throwIfAborted()
@@ -176,7 +184,7 @@ export function createCheckScope(
       await client.query('CLOSE checked_rows').catch(() => {})
     }
   }
-  return { rows, batches, secret: secret ?? null, knownHead: knownHead ?? null, mostFaults }
+  return { rows, batches, secret: secret ?? null, knownHead: knownHead ?? null, anchor: anchor ?? null, mostFaults }
 }
 
 /** Terminates a connection in the middle of a statement, which then rejects. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
+import { followChain } from './anchored-chain.ts'
 import {
   createSealKeys,
   findUnsealed,
@@ -49,19 +49,22 @@ export function startJournalSealing(
   const keys = createSealKeys(deps.config.secret)
   const startedAtMs = performance.now()
   let unsealed: Unsealed = { members: [], events: 0, oldestSeconds: 0 }
-  let known: KnownHead | null = null
+  const chain = followChain(deps.db, { dir: deps.config.anchorDir, secret: deps.config.secret })
   let isAltered = false
   let reportedAtMs = -alarmAgainMs
-  watch(metrics, () => ({ unsealed, isAltered }))
+  watch(metrics, () => ({ unsealed, isAltered, isKept: chain.problem() === null }))
   const report = (error: HeadsAltered | null): void => {
     isAltered = error !== null
     // After a start the events since the last stop are older than a minute.
     const isLate =
       unsealed.oldestSeconds > alarmAfterSeconds && performance.now() - startedAtMs > alarmAfterSeconds * 1000
-    if ((!isAltered && !isLate) || performance.now() - reportedAtMs < alarmAgainMs) return
+    const problem = chain.problem()
+    const isQuiet = !isAltered && !isLate && problem === null
+    if (isQuiet || performance.now() - reportedAtMs < alarmAgainMs) return
     reportedAtMs = performance.now()
     if (error !== null) deps.log.error({ err: error }, 'heads of the journal were altered: nothing more is sealed')
-    else deps.log.error(lagOf(unsealed), 'sealing the journal is behind')
+    else if (isLate) deps.log.error(lagOf(unsealed), 'sealing the journal is behind')
+    if (problem !== null) deps.log.error({ problem }, 'the newest head of the journal is not kept outside the database')
   }
   const seal = async (signal: AbortSignal): Promise<void> => {
     try {
@@ -69,7 +72,8 @@ export function startJournalSealing(
         unsealed = look
         report(null)
       }
-      await sealAll(deps.db, keys, { signal, known: () => known, onHead: (head) => (known = head), onLook })
+      await chain.look()
+      await sealAll(deps.db, keys, { signal, known: chain.known, onHead: chain.keep, onLook })
     } catch (error) {
       if (!(error instanceof HeadsAltered)) throw error
       report(error)
@@ -81,12 +85,9 @@ export function startJournalSealing(
     leaseMs,
     isDue: async () => {
       unsealed = await findUnsealed(deps.db, membersPerLook)
-      const followed = await followHeads(deps.db, known)
-      if (followed instanceof HeadsAltered) report(followed)
-      else {
-        known = followed
-        report(null)
-      }
+      const fault = await chain.look().catch((error: unknown) => error)
+      if (fault !== undefined && !(fault instanceof HeadsAltered)) throw fault
+      report(fault ?? null)
       return !isAltered && (unsealed.members.length > 0 || (await isAuditUnsealed(deps.db)))
     },
     run: async (signal) => {
@@ -100,7 +101,7 @@ export function startJournalSealing(
       deps.log.warn({ err: error }, 'the newest events were not sealed; the next run seals them'),
     )
   return {
-    lastHead: () => known,
+    lastHead: chain.known,
     sealNow,
     stop: async () => {
       await work.stop()
@@ -109,7 +110,7 @@ export function startJournalSealing(
   }
 }
 
-function watch(metrics: Metrics, read: () => { unsealed: Unsealed; isAltered: boolean }): void {
+function watch(metrics: Metrics, read: () => { unsealed: Unsealed; isAltered: boolean; isKept: boolean }): void {
   metrics.watch(
     'baize_journal_unsealed',
     'Events of the journal waiting to be sealed, of at most 2 000 members.',
@@ -120,8 +121,15 @@ function watch(metrics: Metrics, read: () => { unsealed: Unsealed; isAltered: bo
     'Age of the oldest event waiting to be sealed; events from before sealing began do not count.',
     () => read().unsealed.oldestSeconds,
   )
-  metrics.watch('baize_journal_heads_altered', '1 while heads that this process knows are missing or altered.', () =>
-    read().isAltered ? 1 : 0,
+  metrics.watch(
+    'baize_journal_heads_altered',
+    '1 while heads that this process knows, or that are kept outside the database, are missing or altered.',
+    () => (read().isAltered ? 1 : 0),
+  )
+  metrics.watch(
+    'baize_journal_anchor_missing',
+    '1 while the newest head of the journal is not kept outside the database.',
+    () => (read().isKept ? 0 : 1),
   )
 }
 
@@ -129,20 +137,10 @@ function lagOf({ events, members, oldestSeconds }: Unsealed): object {
   return { events, members: members.length, oldestSeconds }
 }
 
-/** The newest head of the chain; null for a chain without heads. An error when the chain does not contain `known`. */
-async function followHeads(db: Database, known: KnownHead | null): Promise<KnownHead | null | HeadsAltered> {
-  const { rows } = await sql<KnownHead>`
-    SELECT id, hash FROM journal_head WHERE id > 0 AND (id = ${known?.id ?? null}::bigint OR id = (SELECT max(id) FROM journal_head))
-    ORDER BY id`.execute(db)
-  if (known !== null && !(rows[0]?.id === known.id && rows[0].hash.equals(known.hash)))
-    return new HeadsAltered(`head ${known.id} of the journal, which this process knows, is missing or altered`)
-  return rows.at(-1) ?? null
-}
-
 type SealOptions = {
   signal?: AbortSignal
   known?: () => KnownHead | null
-  onHead?: (head: KnownHead) => void
+  onHead?: (head: KnownHead & { keyId: string }) => void | Promise<void>
   /** Receives what waits at each look: sealing a backlog takes many of them. */
   onLook?: (unsealed: Unsealed) => void
   /** Events of one member in one pass; 500 when left out. */
@@ -173,7 +171,7 @@ export async function sealAll(db: Database, keys: SealKeys, options: SealOptions
         known: options.known?.() ?? null,
       })
       if (head === null) continue
-      options.onHead?.({ id: head.id, hash: head.hash })
+      await options.onHead?.({ id: head.id, hash: head.hash, keyId: keys.keyId })
       hasProgress = true
       sealed += slice.reduce((sum, member) => sum + eventsOfPass(member), 0)
       isBehind ||= slice.some(({ events }) => events > mostEvents)

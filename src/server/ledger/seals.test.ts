@@ -8,6 +8,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { acceptChain, followChain } from '#server/ledger/anchored-chain.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { bookChecks, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
 import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
@@ -36,6 +37,8 @@ let window: string
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
   keys = createSealKeys(app.deps.config.secret)
+  // The first look of a process keeps the beginning outside the database.
+  await followChain(app.db, anchors()).look()
   thieves = createPool(app.superUrl, { max: 2 })
   thief = await thieves.connect()
   player = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
@@ -54,6 +57,8 @@ afterAll(async () => {
   await thieves.end()
   await app.close()
 })
+
+const anchors = () => ({ dir: app.deps.config.anchorDir, secret: app.deps.config.secret })
 
 async function spin(times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
@@ -355,6 +360,7 @@ describe('passes', () => {
 
   test('what waits for more than a minute is an alarm', async () => {
     await commitAsThief(`UPDATE journal_head SET at = at - interval '1 day' WHERE id = 0`)
+    await acceptChain(app.db, anchors())
     const { id } = await oldMember(0)
     await commitAsThief(
       [
@@ -395,6 +401,7 @@ describe('passes', () => {
     await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
     await commitAsThief(`UPDATE journal_head SET at = at + interval '1 day' WHERE id = 0`)
+    await acceptChain(app.db, anchors())
   })
 })
 

@@ -1,5 +1,6 @@
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
+import type { KeptAnchor } from '#server/ledger/anchor.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 
 /** A fault that a check found: the row it is about, and what is wrong with it. */
@@ -33,6 +34,8 @@ export type CheckScope = {
   secret: AppSecret | null
   /** The newest head of the journal's seals that the running program remembers; null where it does not run. */
   knownHead: KnownHead | null
+  /** What is kept outside the database, as read before the snapshot; null where the caller keeps nothing. */
+  anchor: KeptAnchor | null
   /** The most faults that are listed: a check may stop there. */
   mostFaults: number
 }

@@ -1,3 +1,4 @@
+import { anchorFault, describeMissing, endsSql, type EndRow } from '../anchored-chain.ts'
 import { createSealKeys, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
 
@@ -43,6 +44,7 @@ export const sealChecks: readonly BookCheck[] = [
         ...(await findChangedRows(scope)),
         ...(await findGaps(scope)),
         ...(await findForgottenHeads(scope)),
+        ...(await compareAnchor(scope)),
         ...faults,
       ]
       return found.length > 0 || notRun === null ? found : { notRun }
@@ -102,6 +104,17 @@ async function findForgottenHeads(scope: CheckScope): Promise<CheckFault[]> {
   )
 }
 
+/** What is kept outside the database and is not in it, or that nothing is kept although there are heads. */
+async function compareAnchor({ anchor: kept, rows }: CheckScope): Promise<CheckFault[]> {
+  if (kept === null) return []
+  const ids = kept.status === 'present' ? [String(kept.anchor.id)] : []
+  const heads = await rows<EndRow>(`${endsSql}$1::bigint[]) ORDER BY id`, [ids])
+  const isFirstStart = kept.status === 'absent' && (heads.at(-1)?.id ?? 0n) === 0n
+  if (isFirstStart) return []
+  const detail = kept.status === 'present' ? anchorFault(kept.anchor, heads) : describeMissing(kept)
+  return detail === null ? [] : [{ subject: 'kept head', detail }]
+}
+
 type StoredHead = {
   id: bigint | null
   at: string
@@ -131,6 +144,7 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
   const keys = scope.secret === null ? null : createSealKeys(scope.secret)
   const faults: CheckFault[] = []
   const unverified: Unverified = new Map()
+  let verified: bigint | null = null
   let before: { id: bigint; events: bigint; hash: Buffer } = { id: -1n, events: 0n, hash: Buffer.alloc(0) }
   for await (const heads of scope.batches<StoredHead>(headsSql)) {
     for (const { id, ...head } of heads) {
@@ -139,8 +153,11 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
       if (detail !== null) faults.push({ subject, detail })
       else if (id !== null && id > 0n && keys !== null) {
         const hash = keys.hashOf(contentOf(id, head, before.hash))
+        const lost = hash === null ? lostKeyFault(id, head.key_id, verified, scope) : null
         if (hash === null) unverified.set(head.key_id, { first: unverified.get(head.key_id)?.first ?? id, last: id })
-        else if (!hash.equals(head.hash))
+        else verified ??= id
+        if (lost !== null) faults.push({ subject, detail: lost })
+        else if (hash !== null && !hash.equals(head.hash))
           faults.push({ subject, detail: 'its hash is not that of its seals and of the head before' })
       }
       if (id !== null) before = { id, events: head.events, hash: id === 0n ? Buffer.from(head.at) : head.hash }
@@ -154,7 +171,23 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
 
 type Head = Omit<StoredHead, 'id'>
 
+/**
+ * A head under a lost key can be written by anybody. So none may be newer than what an operator accepted; where nothing
+ * is kept outside the database, none may follow a head under a key that is known.
+ */
+function lostKeyFault(id: bigint, keyId: string, verified: bigint | null, scope: CheckScope): string | null {
+  if (scope.secret?.lost?.has(keyId) !== true) return null
+  if (scope.anchor === null)
+    return verified === null ? null : `has the lost key ${keyId}, and head ${verified} before it has a known one`
+  const accepted = scope.anchor.status === 'present' ? (scope.anchor.anchor.lost.get(keyId)?.head ?? 0n) : 0n
+  return id <= accepted
+    ? null
+    : `has the lost key ${keyId}, under which heads are accepted up to ${accepted}: compare a kept file of heads, then accept them`
+}
+
 function headFault(id: bigint, head: Head, before: { id: bigint; events: bigint }): string | null {
+  const isBlank = head.key_id === '' && head.hash.length === 0 && head.audit_seq === null
+  if (id === 0n && !isBlank) return 'the beginning of the chain has a hash or a key, which it never had'
   if (id !== before.id + 1n) return `follows ${before.id}: the heads between are missing`
   if (head.found !== head.seals) return `was made with ${head.seals} seals, there are ${head.found}`
   if (head.events !== before.events + head.sealed)

@@ -135,6 +135,7 @@ export async function runBooks(deps: Deps, pool: pg.Pool, options: RunOptions): 
   const report = await checkBooks(pool, {
     ...options,
     secret: deps.config.secret,
+    anchor: { dir: deps.config.anchorDir, secret: deps.config.secret },
     onProgress: () => {
       void stepRun(deps.db, id, done).catch(() => {})
       done += 1

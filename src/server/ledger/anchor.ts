@@ -1,0 +1,110 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { AppSecret } from '#server/config.ts'
+import { replaceFile } from '#server/write-once.ts'
+
+/**
+ * The anchor: the newest head of the journal's seals, kept in a file outside the database. Who can write to the database
+ * can remove all heads; the file shows that there were some. It is authenticated with a key derived from `APP_SECRET`
+ * (docs/decisions/024-sealed-journal.md).
+ */
+export type Anchor = {
+  /** From when sealing began, as head 0 has it: UTC to the microsecond. */
+  began: string
+  /** The newest head; number 0, with an empty hash and key, before the first. */
+  id: bigint
+  hash: Buffer
+  keyId: string
+  /** When an operator last accepted the chain as it was, ISO 8601; empty: never. */
+  acceptedAt: string
+  /** What was made under keys that are lost, as accepted: nothing newer may name them. */
+  lost: ReadonlyMap<string, LostLimits>
+}
+
+/** The newest head and the newest seed pair under a lost key. */
+export type LostLimits = { head: bigint; pair: bigint }
+
+/** Where the anchor is kept, and the keys that authenticate it. */
+export type AnchorStore = { dir: string; secret: AppSecret }
+
+/** The state of the file. `absent`: there is none; `unusable`: it is there, and why it cannot be relied on. */
+export type AnchorState =
+  | { status: 'present'; anchor: Anchor; isOfNewestKey: boolean }
+  | { status: 'absent' }
+  | { status: 'unusable'; why: string }
+
+/** What a run of the books compares with the database. */
+export type KeptAnchor = AnchorState & { dir: string }
+
+const fileName = 'journal.json'
+const mostBytes = 65_536
+
+const stored = z.object({
+  began: z.string(),
+  id: z.string().regex(/^\d{1,18}$/),
+  hash: z.string().regex(/^([0-9a-f]{64})?$/),
+  keyId: z.string(),
+  acceptedAt: z.string(),
+  lost: z.array(z.object({ keyId: z.string(), head: z.string().regex(/^\d+$/), pair: z.string().regex(/^\d+$/) })),
+  /** The key of `mac`. */
+  macKeyId: z.string(),
+  mac: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+/** Reads the file. Never throws: a file that cannot be read is `unusable`. */
+export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorState> {
+  const file = join(dir, fileName)
+  try {
+    if ((await stat(file)).size > mostBytes) return { status: 'unusable', why: `${file} is too large` }
+    const found = stored.parse(JSON.parse(await readFile(file, 'utf8')))
+    const key = secret.keys.get(found.macKeyId)
+    if (key === undefined) return { status: 'unusable', why: `${file} has the key ${found.macKeyId}, which is missing` }
+    const anchor: Anchor = {
+      began: found.began,
+      id: BigInt(found.id),
+      hash: Buffer.from(found.hash, 'hex'),
+      keyId: found.keyId,
+      acceptedAt: found.acceptedAt,
+      lost: new Map(found.lost.map(({ keyId, head, pair }) => [keyId, { head: BigInt(head), pair: BigInt(pair) }])),
+    }
+    if (!timingSafeEqual(macOf(key, anchor), Buffer.from(found.mac, 'hex')))
+      return { status: 'unusable', why: `${file} was not written with APP_SECRET` }
+    return { status: 'present', anchor, isOfNewestKey: found.macKeyId === secret.keyId }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { status: 'absent' }
+    const why = error instanceof z.ZodError || error instanceof SyntaxError ? 'is damaged' : `cannot be read: ${error}`
+    return { status: 'unusable', why: `${file} ${why}` }
+  }
+}
+
+/**
+ * Replaces the file as a whole, synced to disk. Only with `create` the folder is made: a disk that is not mounted must
+ * not be replaced by an empty folder in its place.
+ */
+export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, create = false): Promise<void> {
+  const key = secret.keys.get(secret.keyId)
+  if (key === undefined) throw new Error('the newest key of APP_SECRET is missing')
+  const text = JSON.stringify({
+    began: anchor.began,
+    id: String(anchor.id),
+    hash: anchor.hash.toString('hex'),
+    keyId: anchor.keyId,
+    acceptedAt: anchor.acceptedAt,
+    lost: [...anchor.lost].map(([keyId, { head, pair }]) => ({ keyId, head: String(head), pair: String(pair) })),
+    macKeyId: secret.keyId,
+    mac: macOf(key, anchor).toString('hex'),
+  } satisfies z.infer<typeof stored>)
+  if (create) await mkdir(dir, { recursive: true, mode: 0o700 })
+  await replaceFile(join(dir, fileName), `${text}\n`)
+}
+
+/** One field a line; no field contains a line break. */
+function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, lost }: Anchor): Buffer {
+  // The info text must never change: stored files depend on it.
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'baize journal anchor', 32))
+  const limits = [...lost].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([k, { head, pair }]) => [k, head, pair])
+  const fields = ['baize journal anchor 1', began, id, hash.toString('hex'), keyId, acceptedAt, ...limits]
+  return createHmac('sha256', derived).update(fields.join('\n')).digest()
+}

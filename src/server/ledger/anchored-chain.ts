@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/pool.ts'
+import { readAnchor, writeAnchor, type Anchor, type AnchorState, type AnchorStore, type LostLimits } from './anchor.ts'
+import { HeadsAltered, type KnownHead } from './seals.ts'
+
+/**
+ * Follows the chain of the journal's heads in one process: what this process remembers and what the anchor outside the
+ * database says must both be in it (docs/decisions/024-sealed-journal.md).
+ */
+export type AnchoredChain = {
+  /** The newest head that this process knows to be in the chain; null before the first. */
+  known: () => KnownHead | null
+  /** Why the newest head is not kept outside the database; null where it is. */
+  problem: () => string | null
+  /** Compares, and keeps the newest head. Throws `HeadsAltered`, and keeps nothing, when a known or kept head is not in the chain. */
+  look: () => Promise<void>
+  /** Keeps the head of a pass of this process. */
+  keep: (head: KnownHead & { keyId: string }) => Promise<void>
+}
+
+export function followChain(db: Database, store: AnchorStore): AnchoredChain {
+  let known: KnownHead | null = null
+  let acceptedAt: string | null = null
+  let problem: string | null = null
+  const write = async (anchor: Anchor, create = false): Promise<void> => {
+    problem = await writeAnchor(store, anchor, create).then(
+      () => null,
+      (error: unknown) => `the newest head cannot be kept in ${store.dir}: ${String(error)}`,
+    )
+  }
+  const look = async (): Promise<void> => {
+    // The file is read first: what it names was committed before.
+    const state = await readAnchor(store)
+    const anchor = state.status === 'present' ? state.anchor : null
+    // An operator has accepted the chain as it is: what this process remembers of another one no longer counts.
+    if (anchor !== null && anchor.acceptedAt !== acceptedAt) {
+      acceptedAt = anchor.acceptedAt
+      known = null
+    }
+    const heads = await readHeads(db, [known?.id, anchor?.id])
+    const fault = anchor === null ? null : anchorFault(anchor, heads)
+    if (fault !== null) throw new HeadsAltered(`${fault} in ${store.dir}`)
+    if (known !== null && heads.find(({ id }) => id === known?.id)?.hash.equals(known.hash) !== true)
+      throw new HeadsAltered(`head ${known.id} of the journal, which this process knows, is missing or altered`)
+    const [first, newest] = [heads[0], heads.at(-1)]
+    if (first === undefined || newest === undefined || first.id !== 0n)
+      throw new HeadsAltered('the beginning of the heads of the journal is missing')
+    if (newest.id > 0n) known = newest
+    if (state.status === 'present') {
+      if (newest.id > state.anchor.id || !state.isOfNewestKey) await write({ ...state.anchor, ...endOf(newest) })
+      else problem = null
+    } else if (state.status === 'absent' && newest.id === 0n)
+      await write({ ...endOf(newest), began: first.at, acceptedAt: '', lost: new Map() }, true)
+    else problem = describeMissing({ ...state, dir: store.dir })
+  }
+  return {
+    known: () => known,
+    problem: () => problem,
+    look,
+    keep: async (head) => {
+      known = { id: head.id, hash: head.hash }
+      const state = await readAnchor(store)
+      if (state.status !== 'present') problem = describeMissing({ ...state, dir: store.dir })
+      else if (head.id > state.anchor.id) await write({ ...state.anchor, ...endOf({ ...head, key_id: head.keyId }) })
+    },
+  }
+}
+
+/** A head as far as an anchor is compared with it. `at` is UTC to the microsecond. */
+export type EndRow = KnownHead & { at: string; key_id: string }
+
+/** The statement that reads the beginning, the newest head, and those of `$1`, in order. */
+export const endsSql = `SELECT id, hash, key_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+  FROM journal_head WHERE id = 0 OR id = (SELECT max(id) FROM journal_head) OR id = ANY (`
+
+async function readHeads(db: Database, ids: readonly (bigint | undefined)[]): Promise<EndRow[]> {
+  const wanted = ids.filter((id) => id !== undefined).map(String)
+  return (await sql<EndRow>`${sql.raw(endsSql)}${wanted}::bigint[]) ORDER BY id`.execute(db)).rows
+}
+
+/** What of an anchor is not in the chain, or null. */
+export function anchorFault(anchor: Anchor, heads: readonly EndRow[]): string | null {
+  const began = heads.find(({ id }) => id === 0n)?.at
+  if (began !== anchor.began)
+    return `sealing began at ${began ?? 'no time'} by the journal, and at ${anchor.began} by the head that is kept`
+  const head = heads.find(({ id }) => id === anchor.id)
+  if (anchor.id > 0n && (head?.hash.equals(anchor.hash) !== true || head.key_id !== anchor.keyId))
+    return `head ${anchor.id} of the journal is missing or altered: it is another than the head that is kept`
+  return null
+}
+
+/** Why there is nothing to compare the chain with. */
+export function describeMissing(state: Exclude<AnchorState, { status: 'present' }> & { dir: string }): string {
+  const why = state.status === 'absent' ? `no head of the journal is kept in ${state.dir}` : state.why
+  return `${why}: find out why, then accept the heads as they are with "npm run books -- --accept-heads"`
+}
+
+function endOf({
+  id,
+  hash,
+  key_id: keyId,
+}: Pick<EndRow, 'id' | 'hash' | 'key_id'>): Pick<Anchor, 'id' | 'hash' | 'keyId'> {
+  return { id, hash: Buffer.from(hash), keyId }
+}
+
+/**
+ * Accepts the chain as the database has it, with what was made under lost keys until now: records the act in the audit
+ * and then writes the anchor. Returns what was kept before.
+ */
+export async function acceptChain(db: Database, store: AnchorStore): Promise<{ before: AnchorState; anchor: Anchor }> {
+  const before = await readAnchor(store)
+  const anchor = await db.transaction().execute(async (tx): Promise<Anchor> => {
+    const heads = await readHeads(tx, [])
+    const [first, newest] = [heads[0], heads.at(-1)]
+    if (first === undefined || newest === undefined || first.id !== 0n)
+      throw new HeadsAltered('the beginning of the heads of the journal is missing: restore it from a backup')
+    const lost = new Map<string, LostLimits>()
+    for (const keyId of store.secret.lost ?? []) lost.set(keyId, await readLimits(tx, keyId))
+    const detail = {
+      head: String(newest.id),
+      hash: newest.hash.toString('hex'),
+      before: before.status === 'present' ? String(before.anchor.id) : before.status,
+    }
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'books.accept-heads', subject: `head ${newest.id}`, detail })
+      .execute()
+    return { ...endOf(newest), began: first.at, acceptedAt: new Date().toISOString(), lost }
+  })
+  await writeAnchor(store, anchor, true)
+  return { before, anchor }
+}
+
+async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
+  const { rows } = await sql<LostLimits>`
+    SELECT (SELECT coalesce(max(id), 0) FROM journal_head WHERE key_id = ${keyId}) AS head,
+      (SELECT coalesce(max(id), 0) FROM member_seed WHERE key_id = ${keyId}) AS pair`.execute(db)
+  return rows[0] ?? { head: 0n, pair: 0n }
+}
