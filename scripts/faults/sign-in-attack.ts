@@ -11,6 +11,12 @@ const sizes = { full: { owners: 100, networks: 50 }, short: { owners: 5, network
 /** An owner who follows every answer has to wait a minute once, and a queue of strangers each time. */
 const patienceMs = 15 * 60_000
 
+/**
+ * An owner's network has called less than the attack's, so only the other owners go ahead: a hundred who sign in at the
+ * same moment, and again after the same wait, find a place at the tenth retry.
+ */
+const mostBusyAnswers = 10
+
 type SignIn = { code: number; status: string; retryAfterSeconds: number }
 
 /** Guesses at the passwords of many members from many networks, while their owners sign in from new devices. */
@@ -21,6 +27,7 @@ export const signInAttack: FaultProgram = {
     const app = await openFaultApp({ players: 0, on, env: { TRUST_PROXY: '1', LOG_LEVEL: 'fatal' } })
     const faults: string[] = []
     const took: number[] = []
+    let mostBusy = 0
     const guesses = { judged: 0, waiting: 0, busy: 0 }
     let isOver = false
     try {
@@ -41,8 +48,10 @@ export const signInAttack: FaultProgram = {
       await Promise.all(
         owners.map(async (owner, index) => {
           const from = performance.now()
-          const outcome = await signInPatiently(app, `192.168.${index}.9`, owner)
+          const { outcome, busy } = await signInPatiently(app, `192.168.${index}.9`, owner)
           took.push(performance.now() - from)
+          mostBusy = Math.max(mostBusy, busy)
+          if (busy > mostBusyAnswers) faults.push(`the owner of ${owner.loginId} found no place ${busy} times`)
           if (outcome !== 'success') faults.push(`the owner of ${owner.loginId} did not get in: ${outcome}`)
           else if (took.length % 10 === 0) log(`${took.length} owners are in, ${summarizeTimes(took)}`)
         }),
@@ -52,7 +61,7 @@ export const signInAttack: FaultProgram = {
       if (guesses.judged === 0) faults.push('no guess was judged: there was no attack')
       const most = owners.length * networks
       if (guesses.judged > most * signInAttempts.network.most) faults.push(`${guesses.judged} guesses were judged`)
-      return { figures: { owners: took.length, took: summarizeTimes(took), ...guesses }, faults }
+      return { figures: { owners: took.length, took: summarizeTimes(took), mostBusy, ...guesses }, faults }
     } finally {
       isOver = true
       await app.close()
@@ -69,13 +78,18 @@ async function beginAttack(app: FaultApp, owners: readonly MadeMember[]): Promis
   )
 }
 
-/** Signs in as an owner does: waits as long as each answer says. Returns the last status. */
-async function signInPatiently(app: FaultApp, address: string, owner: MadeMember): Promise<string> {
+/** Signs in as an owner does: waits as long as each answer says. Returns the last status, and how often no place was free. */
+async function signInPatiently(
+  app: FaultApp,
+  address: string,
+  owner: MadeMember,
+): Promise<{ outcome: string; busy: number }> {
   const until = performance.now() + scaledMs(patienceMs)
-  for (;;) {
+  for (let busy = 0; ;) {
     const answer = await signIn(app, address, owner.loginId, owner.password)
+    if (answer.code === 429) busy += 1
     const mayRetry = answer.code === 429 || answer.status === 'throttled'
-    if (!mayRetry || performance.now() > until) return answer.status
+    if (!mayRetry || performance.now() > until) return { outcome: answer.status, busy }
     await sleep(answer.retryAfterSeconds * 1_000)
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type pg from 'pg'
-import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from './handlers.ts'
@@ -174,6 +174,40 @@ test.each([
   expect(rows[0]?.tried).toBe(BigInt(mostWaitingToHash))
   expect(taken).toBeLessThanOrEqual(5 * mostWaitingToHash)
 })
+
+test.each(['site', 'office'] as const)(
+  'during a flood of sign-ins at the %s from many networks a person from another one gets in at once',
+  async (place) => {
+    await open({})
+    const one = await player()
+    const operator = await makeOperator({ ...app.deps, ownerDb: app.ownerDb })
+    const signIn = (id: string, pw: string, remoteAddress: string) =>
+      place === 'site'
+        ? app.member('user-do-login', { remoteAddress, body: { id, pw } })
+        : app.office('sign-in', { remoteAddress, body: { login: id, pw } })
+    let isOver = false
+    const answered = new Set<number>()
+    const attack = Array.from({ length: 3 * mostWaitingToHash }, async (_, network) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        await signIn(`nobody${network}x${turn}`, 'guess', `10.${network}.0.1`)
+        answered.add(network)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+    try {
+      // Until then the networks of the attack are new as well.
+      await expect.poll(() => answered.size, { timeout: 20_000 }).toBe(attack.length)
+      const [id, pw] = place === 'site' ? [one.loginId, one.password] : [operator.login, operator.password]
+      const answers = []
+      for (const network of [1, 2, 3]) answers.push(await signIn(id, pw, `192.168.${network}.9`))
+      expect(answers.map(({ code, body }) => [code, body.status])).toEqual(Array(3).fill([200, 'success']))
+    } finally {
+      isOver = true
+      await Promise.all(attack)
+    }
+  },
+  60_000,
+)
 
 /** Visitors who take every place in their queue as soon as it is free, until `leave` is called. */
 function connectVisitors(queue: 'stranger' | 'office' = 'stranger'): { leave: () => Promise<unknown> } {

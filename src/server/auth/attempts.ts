@@ -2,7 +2,7 @@ import { factorAttempts, unknownBrowserAttempts } from '#domain/factor.ts'
 import { signInAttempts } from '#domain/member.ts'
 import { resetCodeAttempts, resetCodeMinutes } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
-import { HashingBusy, verifySecret, type HashingQueue } from './hashing.ts'
+import { HashingBusy, verifySecret, type HashingCaller } from './hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
@@ -170,9 +170,9 @@ export async function verifyCounted(
   attempt: CountedAttempt,
   hashed: string | null,
   plain: string,
-  queue: HashingQueue = 'stranger',
+  caller: HashingCaller = 'stranger',
 ): Promise<boolean> {
-  return undoneWhenBusy(db, attempt, verifySecret(hashed, plain, queue))
+  return undoneWhenBusy(db, attempt, verifySecret(hashed, plain, caller))
 }
 
 /** The result of hashing for a counted attempt; undoes the attempt if the hashing queue rejects the job. */

@@ -10,7 +10,9 @@ import {
   refuseWhenHashingBusy,
   verifySecret,
   waitingToHash,
+  withHashingPlace,
 } from './hashing.ts'
+import { countCall, firstInTurn } from './stranger-turns.ts'
 import { scaledMs } from '#test/machine.ts'
 
 test('verifies a secret in any Unicode form, and rejects every secret of an unknown account', async () => {
@@ -132,3 +134,46 @@ async function readThreads(): Promise<{ id: string; priority: number; ticks: num
     return line === null ? [] : [{ id: ids[index] ?? '', priority: field(19), ticks: field(14) + field(15) }]
   })
 }
+
+test('gives places to strangers by network: no network waits that has one, and a quiet one goes ahead of a loud one', async () => {
+  const ends: (() => void)[] = []
+  const order: string[] = []
+  const take = (network: string): Promise<unknown> =>
+    withHashingPlace({ queue: 'stranger', network }, () => {
+      order.push(network)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }).catch((error: unknown) => order.push(`${network} ${error instanceof HashingBusy ? 'rejected' : String(error)}`))
+  const loud = Array.from({ length: mostWaitingToHash }, () => take('198.51.100.0/24'))
+  await take('198.51.100.0/24')
+  expect(order.splice(0)).toEqual([...Array(mostWaitingToHash).fill('198.51.100.0/24'), '198.51.100.0/24 rejected'])
+  // One network of those that wait has called before; the others are new.
+  await withHashingPlace({ queue: 'office', network: '203.0.113.0/24' }, () => Promise.resolve())
+  const line = Array.from({ length: mostWaitingToHash - 1 }, (_, index) => take(`10.${index}.0.0/24`))
+  line.push(take('203.0.113.0/24'))
+  await take('10.7.0.0/24')
+  expect(order.splice(0)).toEqual(['10.7.0.0/24 rejected'])
+  line.push(take('192.0.2.0/24'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(order.splice(0)).toEqual(['203.0.113.0/24 rejected'])
+  // Those who changed to another network of the same provider come after all others.
+  while (order.length < mostWaitingToHash) {
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(order).toEqual([
+    ...Array.from({ length: 7 }, (_, index) => `10.${index}.0.0/24`),
+    ...Array.from({ length: mostWaitingToHash - 9 }, (_, index) => `10.${index + 8}.0.0/24`),
+    '192.0.2.0/24',
+    '10.7.0.0/24',
+  ])
+  for (const end of ends.splice(0)) end()
+  await Promise.all([...loud, ...line])
+})
+
+test('serves the strangers of the network that called least, and of the wider network among equals', () => {
+  const networks = ['2001:db8:1::/48', '2001:db8:2::/48', '2001:db9:1::/48', '172.16.1.0/24', '172.16.2.0/24']
+  for (const network of [...networks, '2001:db8:3::/48', '172.16.1.0/24']) countCall(network)
+  const left = networks.map((network) => ({ network }))
+  const served = networks.map(() => left.splice(firstInTurn(left), 1)[0]?.network)
+  expect(served).toEqual(['2001:db9:1::/48', '2001:db8:1::/48', '2001:db8:2::/48', '172.16.2.0/24', '172.16.1.0/24'])
+})

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { HashingResult, HashingTask, ThreadPriority } from './hashing-thread.ts'
+import { countCall, firstInTurn, lastInTurn } from './stranger-turns.ts'
 
 /**
  * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. Two threads hash one secret at a time
@@ -11,7 +12,8 @@ import type { HashingResult, HashingTask, ThreadPriority } from './hashing-threa
 
 /**
  * The queues of each thread. The first thread serves its queues in this order, the other one in turn: a flood of
- * sign-ins at the office leaves the members' half, and the reverse. Strangers can only fill their own queue.
+ * sign-ins at the office leaves the members' half, and the reverse. Strangers can only fill their own queue, in which
+ * the network that called least goes first (`stranger-turns.ts`).
  */
 const threadQueues = { own: ['signed-in', 'known-office', 'known'], low: ['stranger', 'office'] } as const
 type ThreadName = keyof typeof threadQueues
@@ -20,6 +22,10 @@ type ThreadName = keyof typeof threadQueues
  * other browser, at the site and at the office.
  */
 export type HashingQueue = (typeof threadQueues)[ThreadName][number]
+
+/** A stranger's queue, and the caller's network (`networkOf`), which decides whose turn it is. */
+export type StrangerCaller = { queue: (typeof threadQueues)['low'][number]; network: string }
+export type HashingCaller = HashingQueue | StrangerCaller
 
 /** The queue is full, or the waiting time was exceeded. APIs answer 429 with `Retry-After`; no attempt is counted. */
 export class HashingBusy extends Error {
@@ -43,7 +49,8 @@ const spreadSeconds = 8
 type Thread = { priority: ThreadPriority; isBusy: boolean; worker: Worker | null; served: HashingQueue | null }
 
 let rejections = 0
-const queues: Record<HashingQueue, (() => void)[]> = {
+type Waiting = { begin: () => void; refuse: () => void; network: string }
+const queues: Record<HashingQueue, Waiting[]> = {
   'signed-in': [],
   known: [],
   'known-office': [],
@@ -56,8 +63,8 @@ const threads: Record<ThreadName, Thread> = {
 }
 
 /** Hashes a password or PIN for storing. Throws `HashingBusy`. */
-export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'): Promise<string> {
-  const result = await runQueued({ plain: plain.normalize('NFKC') }, queue)
+export async function hashSecret(plain: string, caller: HashingCaller = 'stranger'): Promise<string> {
+  const result = await runQueued({ plain: plain.normalize('NFKC') }, caller)
   if ('hash' in result) return result.hash
   throw new Error('The hashing thread returned an unexpected result.')
 }
@@ -69,9 +76,9 @@ export async function hashSecret(plain: string, queue: HashingQueue = 'stranger'
 export async function verifySecret(
   hashed: string | null,
   plain: string,
-  queue: HashingQueue = 'stranger',
+  caller: HashingCaller = 'stranger',
 ): Promise<boolean> {
-  const result = await runQueued({ plain: plain.normalize('NFKC'), hashed }, queue)
+  const result = await runQueued({ plain: plain.normalize('NFKC'), hashed }, caller)
   if ('matches' in result) return result.matches
   throw new Error('The hashing thread returned an unexpected result.')
 }
@@ -84,35 +91,73 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
 /** The most calls of one known browser at once: others of its queue must not wait for it. */
 const mostPlacesPerBrowser = 3
 const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, 'known-office': 0, stranger: 0, office: 0 }
-const placesOfBrowser = new Map<string, number>()
+/** The places of each known browser, and of each network of strangers. */
+const placesOf = new Map<string, number>()
+/** Strangers who wait for a place, each of another network; they have cost the database nothing yet. */
+const waitingForPlace: Record<StrangerCaller['queue'], Waiting[]> = { stranger: [], office: [] }
 
 /**
  * Runs a whole call that will hash a secret, if there is a place: no more such calls run than may wait in the queue, so
  * that a call that would be rejected costs the database nothing. Throws `HashingBusy` before anything is done.
- * `browser` identifies a known browser.
  */
-export async function withHashingPlace<Result>(
-  queue: HashingQueue,
+export async function withHashingPlace<Result>(caller: StrangerCaller, act: () => Promise<Result>): Promise<Result> {
+  const { queue, network } = caller
+  countCall(network)
+  await takePlace(caller)
+  const ofNetwork = `${queue} ${network}`
+  placesOf.set(ofNetwork, (placesOf.get(ofNetwork) ?? 0) + 1)
+  try {
+    return await act()
+  } finally {
+    leavePlace(ofNetwork)
+    const next = takeFirst(waitingForPlace[queue])
+    if (next === undefined) places[queue] -= 1
+    else next.begin()
+  }
+}
+
+/** The same for a known browser, whose queue strangers cannot fill. `browser` identifies it. */
+export async function withKnownPlace<Result>(
+  queue: 'known' | 'known-office',
+  browser: string,
   act: () => Promise<Result>,
-  browser: string | null = null,
 ): Promise<Result> {
   refuseWhenHashingBusy(queue)
-  const ofBrowser = browser === null ? 0 : (placesOfBrowser.get(browser) ?? 0)
+  const ofBrowser = placesOf.get(browser) ?? 0
   if (places[queue] >= mostWaitingToHash || ofBrowser >= mostPlacesPerBrowser) throw new HashingBusy()
   places[queue] += 1
-  if (browser !== null) placesOfBrowser.set(browser, ofBrowser + 1)
+  placesOf.set(browser, ofBrowser + 1)
   try {
     return await act()
   } finally {
     places[queue] -= 1
-    if (browser !== null) leavePlace(browser)
+    leavePlace(browser)
   }
 }
 
-function leavePlace(browser: string): void {
-  const left = (placesOfBrowser.get(browser) ?? 0) - 1
-  if (left > 0) placesOfBrowser.set(browser, left)
-  else placesOfBrowser.delete(browser)
+/**
+ * When all places are taken, a call waits for one if its network has none: in the order of `stranger-turns.ts`, and
+ * instead of the last one in that order where as many wait already.
+ */
+async function takePlace({ queue, network }: StrangerCaller): Promise<void> {
+  if (places[queue] < mostWaitingToHash) {
+    places[queue] += 1
+    return
+  }
+  const waiting = waitingForPlace[queue]
+  if (placesOf.has(`${queue} ${network}`) || waiting.some((one) => one.network === network)) throw new HashingBusy()
+  if (waiting.length >= mostWaitingToHash) {
+    const last = lastInTurn(waiting, network)
+    if (last < 0) throw new HashingBusy()
+    for (const one of waiting.splice(last, 1)) one.refuse()
+  }
+  await waitInQueue(waiting, network)
+}
+
+function leavePlace(holder: string): void {
+  const left = (placesOf.get(holder) ?? 0) - 1
+  if (left > 0) placesOf.set(holder, left)
+  else placesOf.delete(holder)
 }
 
 /** The most browsers that are looked up at once, and that wait for it; each takes one indexed query. */
@@ -144,12 +189,13 @@ export function waitingToHash(): number {
   return Object.values(queues).reduce((sum, queue) => sum + queue.length, 0)
 }
 
-async function runQueued(task: HashingTask, queue: HashingQueue): Promise<HashingResult> {
+async function runQueued(task: HashingTask, caller: HashingCaller): Promise<HashingResult> {
+  const { queue, network } = typeof caller === 'string' ? { queue: caller, network: '' } : caller
   const name: ThreadName = queue === 'stranger' || queue === 'office' ? 'low' : 'own'
   const thread = threads[name]
   if (thread.isBusy) {
     refuseWhenHashingBusy(queue)
-    await waitInQueue(queues[queue])
+    await waitInQueue(queues[queue], network)
   }
   thread.isBusy = true
   thread.served = queue
@@ -161,19 +207,29 @@ async function runQueued(task: HashingTask, queue: HashingQueue): Promise<Hashin
   }
 }
 
-/** Resolves when the task may run. A task that times out leaves the queue. Throws `HashingBusy`. */
-function waitInQueue(waiting: (() => void)[]): Promise<void> {
+/** Resolves when the task or call may run. One that times out leaves the queue. Throws `HashingBusy`. */
+function waitInQueue(waiting: Waiting[], network: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    const refuse = (): void => {
+      clearTimeout(timer)
+      reject(new HashingBusy())
+    }
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(entry), 1)
+      refuse()
+    }, longestWaitMs)
     const begin = (): void => {
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(begin), 1)
-      reject(new HashingBusy())
-    }, longestWaitMs)
-    waiting.push(begin)
+    const entry: Waiting = { begin, refuse, network }
+    waiting.push(entry)
   })
+}
+
+/** Removes and returns the one whose turn it is; among those without networks the one that waits longest. */
+function takeFirst(waiting: Waiting[]): Waiting | undefined {
+  return waiting.splice(Math.max(0, firstInTurn(waiting)), 1)[0]
 }
 
 /**
@@ -185,7 +241,7 @@ function startNext(name: ThreadName, workedMs: number): void {
   const next = nextQueue(name, thread.served)
   if (next === undefined) thread.isBusy = false
   else if (name === 'low' && workedMs > 0) setTimeout(startNext, workedMs, name, 0)
-  else queues[next].shift()?.()
+  else takeFirst(queues[next])?.begin()
 }
 
 /** The first queue with a task; for strangers the one that was not served last goes first. */

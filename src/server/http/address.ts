@@ -24,6 +24,11 @@ export function networkOf(address: string): string {
   return `${one}:${two}:${three}::/48`
 }
 
+/** The wider network around one of `networkOf`: /16 of IPv4, /32 of IPv6, as providers and hosters hold them. */
+export function wideNetworkOf(network: string): string {
+  return network.replace(/^(\d+\.\d+)\..*$/, '$1.0.0/16').replace(/^([^:]*:[^:]*):.*\/48$/, '$1::/32')
+}
+
 /**
  * `203.0.113.7:4711`, `[2001:db8::1]:4711` and `fe80::1%eth0` without port, brackets and zone; null for anything else.
  */

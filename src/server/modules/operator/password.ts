@@ -4,7 +4,7 @@ import { passwordFault } from '#domain/member-secret.ts'
 import { networkOf } from '#server/http/address.ts'
 import { acceptAttempt, countAttempt, undoneWhenBusy, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
-import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { hashRecoveryCode } from '#server/modules/factor/store.ts'
 
@@ -19,7 +19,7 @@ export async function changeOwnPassword(
   const { operatorId, sessionId } = caller
   // The passwords of the demo world are published, and other visitors use them.
   if (caller.factor.withoutFactor) return { status: 'demo' }
-  refuseWhenHashingBusy('office')
+  refuseWhenHashingBusy('signed-in')
   const attempt: AttemptKey = { scope: 'password', key: `operator ${operatorId}` }
   const retryAfter = await countAttempt(deps.db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
@@ -28,10 +28,10 @@ export async function changeOwnPassword(
     .select('password_hash')
     .where('id', '=', operatorId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyCounted(deps.db, attempt, before, body.pw, 'office'))) return { status: 'fail' }
+  if (!(await verifyCounted(deps.db, attempt, before, body.pw, 'signed-in'))) return { status: 'fail' }
   await acceptAttempt(deps.db, attempt)
   if (passwordFault(body.newPw, [caller.login, caller.name]) !== null) return { status: 'weak' }
-  const hash = await hashSecret(body.newPw, 'office')
+  const hash = await hashSecret(body.newPw, 'signed-in')
   return deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'change-own-password'>> => {
     const { rows } = await sql<{ done: boolean }>`
       SELECT operator_change_password(${sessionId}, ${before}, ${hash}) AS done`.execute(tx)
@@ -50,18 +50,28 @@ export async function changeOwnPassword(
   })
 }
 
+type Enrolling = { login: string; body: OfficeBody<'enrol-operator'>; caller: StrangerCaller }
+
+/** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
+export function enrolOperator(
+  context: OfficeGuestContext,
+  body: OfficeBody<'enrol-operator'>,
+): Promise<OfficeAnswer<'enrol-operator'>> {
+  const login = body.login.normalize('NFKC').trim().toLowerCase()
+  const caller: StrangerCaller = { queue: 'office', network: networkOf(context.ip) }
+  return withHashingPlace(caller, () => enrolWithPlace(context, { login, body, caller }))
+}
+
 /**
  * Sets a new password by the code that a reset of the factors gave. A wrong or expired code, an unknown login and an
  * inactive operator get the same answer; a right code with a weak password stays valid.
  */
-export async function enrolOperator(
+async function enrolWithPlace(
   context: OfficeGuestContext,
-  body: OfficeBody<'enrol-operator'>,
+  { login, body, caller }: Enrolling,
 ): Promise<OfficeAnswer<'enrol-operator'>> {
   const { db } = context.deps
-  const login = body.login.normalize('NFKC').trim().toLowerCase()
-  refuseWhenHashingBusy('office')
-  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${networkOf(context.ip)}` }
+  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${caller.network}` }
   const retryAfter = await countAttempt(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const codeHash = hashRecoveryCode(body.code)
@@ -79,7 +89,7 @@ export async function enrolOperator(
     await acceptAttempt(db, attempt)
     return { status: 'weak' }
   }
-  const hash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, 'office'))
+  const hash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, caller))
   return db.transaction().execute(async (tx): Promise<OfficeAnswer<'enrol-operator'>> => {
     const { rows } = await sql<{ id: bigint | null }>`
       SELECT operator_enrol(${login}, ${codeHash}, ${hash}) AS id`.execute(tx)

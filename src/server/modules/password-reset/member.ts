@@ -13,7 +13,8 @@ import {
   undoneWhenBusy,
   verifyCounted,
 } from '#server/auth/attempts.ts'
-import { hashSecret, verifySecret, withHashingPlace } from '#server/auth/hashing.ts'
+import { hashSecret, verifySecret, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
+import { networkOf } from '#server/http/address.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
@@ -88,12 +89,14 @@ type IssuedCode = {
   codeHash: string
 }
 
+const strangerOf = (context: GuestContext): StrangerCaller => ({ queue: 'stranger', network: networkOf(context.ip) })
+
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function resetPassword(
   context: GuestContext,
   body: MemberBody<'reset-password'>,
 ): Promise<MemberAnswer<'reset-password'>> {
-  return withHashingPlace('stranger', () => resetWithPlace(context, body))
+  return withHashingPlace(strangerOf(context), () => resetWithPlace(context, body))
 }
 
 /**
@@ -112,16 +115,16 @@ async function resetWithPlace(
   const out = await findIssuedCode(context, key)
   if ((await countAttempt(db, attempt)) > 0) {
     // Takes as long as the verification of a wrong code, so that timing reveals nothing.
-    await verifySecret(null, readResetCode(body.code))
+    await verifySecret(null, readResetCode(body.code), strangerOf(context))
     return { status: 'fail' }
   }
-  const isRight = await verifyCounted(db, attempt, out?.codeHash ?? null, readResetCode(body.code))
+  const isRight = await verifyCounted(db, attempt, out?.codeHash ?? null, readResetCode(body.code), strangerOf(context))
   if (out === null || !isRight) return { status: 'fail' }
   if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
     await undoAttempt(db, attempt)
     return { status: 'weak' }
   }
-  const passwordHash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw))
+  const passwordHash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, strangerOf(context)))
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
   if (!done) return { status: 'fail' }
   events.publish({ kind: 'session', memberId: out.memberId })

@@ -7,7 +7,8 @@ import { readNick, readUserId, type ReadName } from '#domain/member-name.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import { banks, validateRegistration, type Registration } from '#domain/registration.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
-import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
+import { hashSecret, withHashingPlace } from '#server/auth/hashing.ts'
+import { networkOf } from '#server/http/address.ts'
 import type { Database } from '#server/db/pool.ts'
 import { openWallet, type Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
@@ -39,8 +40,12 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
   const { registration } = result
   const taken = await findTaken(deps.db, context, registration)
   if (taken !== null) return taken
-  refuseWhenHashingBusy()
-  const [passwordHash, pinHash] = await Promise.all([hashSecret(registration.password), hashSecret(registration.pin)])
+  const caller = { queue: 'stranger', network: networkOf(context.ip) } as const
+  // One after the other, so that a registration never waits with more secrets than it has places.
+  const { passwordHash, pinHash } = await withHashingPlace(caller, async () => ({
+    passwordHash: await hashSecret(registration.password, caller),
+    pinHash: await hashSecret(registration.pin, caller),
+  }))
   const device = context.device ?? newToken().token
   const marks = createPersonHashing(deps.config).marksOf({ ...registration, device })
   for (;;) {

@@ -5,7 +5,7 @@ import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { resetShownDays } from '#domain/password-reset.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
-import { withHashingPlace, withLookUpPlace } from '#server/auth/hashing.ts'
+import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
@@ -34,12 +34,13 @@ async function signIn(
   // A form sent too early is not an attempt at the password.
   if (body.pw === '') return { status: 'fail', message: 'msg2030' }
   const key = userIdKey(body.id)
+  const stranger = { queue: 'stranger', network: networkOf(context.ip) } as const
   if (context.device === null) {
-    return withHashingPlace('stranger', async () => signInAs(context, body, await findForSignIn(context, key)))
+    return withHashingPlace(stranger, async () => signInAs(context, body, await findForSignIn(context, key)))
   }
   const found = await withLookUpPlace(() => findForSignIn(context, key))
-  if (found?.knownDevice) return withHashingPlace('known', () => signInAs(context, body, found), found.deviceKey)
-  return withHashingPlace('stranger', () => signInAs(context, body, found))
+  if (found?.knownDevice) return withKnownPlace('known', found.deviceKey, () => signInAs(context, body, found))
+  return withHashingPlace(stranger, () => signInAs(context, body, found))
 }
 
 /** An unknown id, a wrong password and a rejected registration get the same answer, time and count. */
@@ -50,15 +51,16 @@ async function signInAs(
 ): Promise<MemberAnswer<'user-do-login'>> {
   const { db } = context.deps
   const key = userIdKey(body.id)
+  const network = networkOf(context.ip)
   const attempt = await countSignIn(db, {
     id: `${context.brand.id} ${key}`,
-    network: networkOf(context.ip),
+    network,
     device: found?.knownDevice ? found.deviceKey : null,
   })
   if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
   const { counted } = attempt
-  const queue = found?.knownDevice ? 'known' : 'stranger'
-  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw, queue)
+  const caller = found?.knownDevice ? 'known' : ({ queue: 'stranger', network } as const)
+  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw, caller)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
     await acceptAttempt(db, counted)

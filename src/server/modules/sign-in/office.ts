@@ -6,7 +6,7 @@ import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/
 import { hashToken, newToken } from '#server/auth/session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
-import { withHashingPlace, withLookUpPlace, type HashingQueue } from '#server/auth/hashing.ts'
+import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
 import { findKnownBrowser, rememberBrowser } from '#server/modules/factor/store.ts'
 import { networkOf } from '#server/http/address.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -27,8 +27,9 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   if (body.pw === '') return { status: 'fail' }
   const { browser: token, deps } = context
   const browser = token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, login, token))
-  const queue = browser === null ? 'office' : 'known-office'
-  return withHashingPlace(queue, () => signInFrom(context, { login, pw: body.pw, browser }, queue), browser)
+  const attempted = { login, pw: body.pw, browser }
+  if (browser !== null) return withKnownPlace('known-office', browser, () => signInFrom(context, attempted))
+  return withHashingPlace({ queue: 'office', network: networkOf(context.ip) }, () => signInFrom(context, attempted))
 }
 
 type Attempted = { login: string; pw: string; browser: string | null }
@@ -40,11 +41,11 @@ type Attempted = { login: string; pw: string; browser: string | null }
 async function signInFrom(
   context: OfficeGuestContext,
   { login, pw, browser }: Attempted,
-  queue: HashingQueue,
 ): Promise<OfficeAnswer<'sign-in'>> {
   const { db, config } = context.deps
   // Members' ids are counted with the number of their brand before them.
-  const attempt = await countSignIn(db, { id: `office ${login}`, network: networkOf(context.ip), device: browser })
+  const network = networkOf(context.ip)
+  const attempt = await countSignIn(db, { id: `office ${login}`, network, device: browser })
   if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
   const { counted } = attempt
   const row = await db
@@ -57,7 +58,8 @@ async function signInFrom(
     )
     .where('login', '=', login)
     .executeTakeFirst()
-  const matches = await verifyCounted(db, counted, row?.password_hash ?? null, pw, queue)
+  const caller = browser === null ? ({ queue: 'office', network } as const) : 'known-office'
+  const matches = await verifyCounted(db, counted, row?.password_hash ?? null, pw, caller)
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
   const { token, hash } = newToken()
