@@ -64,12 +64,29 @@ export const requestChecks: readonly SqlCheck[] = [
         FROM approval a JOIN journal j ON j.member_id = a.member_id AND j.ref = a.id AND j.kind = ${kinds('adjustment')},
           LATERAL (VALUES (a.decided_by), (a.proposed_by)) o (operator)
         WHERE a.kind = 'adjust_balance' AND a.state = 'approved' AND j.d_cash + j.d_comp > 0
+      ), first AS (
+        -- The first payment to each member, since the rule of the first payment is enforced.
+        SELECT f.* FROM (SELECT DISTINCT ON (member_id) * FROM paid WHERE type = 'withdraw' ORDER BY member_id, seq) f
+        JOIN migration m ON m.number = 34 AND f.changed_at > m.applied_at
+      ), unproven AS (
+        SELECT f.id FROM first f JOIN member x ON x.id = f.member_id JOIN brand b ON b.id = f.brand_id
+        WHERE x.decided_by = f.decided_by OR (
+          -- An amount for deposits was in force at that time, also when it changed within the same minute.
+          CASE WHEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id)
+            THEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND a.at < f.changed_at - interval '1 minute')
+              AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND a.detail ->> 'from' IS NULL
+                AND a.at < f.changed_at + interval '1 minute' AND NOT EXISTS (SELECT 1 FROM audit n WHERE n.act = a.act AND n.brand_id = b.id
+                  AND n.at > a.at AND n.at < f.changed_at - interval '1 minute'))
+            ELSE b.deposit_second_from IS NOT NULL END
+          AND (SELECT coalesce(sum(d.credited), 0) FROM paid d WHERE d.member_id = f.member_id AND d.type = 'deposit' AND d.seq < f.seq)
+            > (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${kinds('rollback')}), 0)
+                FROM journal j WHERE j.member_id = f.member_id AND j.seq < f.seq))
       )
       SELECT p.id::text AS subject, format('%s of %s by operator %s alone, %s in 24 hours', p.type, p.credited, p.decided_by, p.day) AS detail
       FROM paid p
       WHERE p.sums_judged AND (p.day >= p.second_from OR CASE p.type WHEN 'deposit' THEN p.credited > p.amount
           ELSE EXISTS (SELECT 1 FROM credit c WHERE c.member_id = p.member_id AND c.operator = p.decided_by AND c.seq < p.seq
-            AND c.changed_at >= p.changed_at - interval '72 hours') END)
+            AND c.changed_at >= p.changed_at - interval '72 hours') OR p.id IN (SELECT u.id FROM unproven u) END)
         AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = p.id AND a.state = 'approved' AND a.member_id = p.member_id
           AND a.kind = CASE p.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
           AND a.decided_by = p.decided_by AND a.decision_key = p.decision_key AND a.proposed_by <> a.decided_by

@@ -4,6 +4,9 @@ const first = (where: string): string => `(SELECT id FROM money_request q WHERE 
 const paidDeposit = first(`type = 'deposit' AND state = 'paid' AND credited = amount`)
 const paidWithdrawal = first(`type = 'withdraw' AND state = 'paid'`)
 const byTwo = first(`type = 'withdraw' AND state = 'paid' AND EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id)`)
+const byOne = first(
+  `type = 'withdraw' AND state = 'paid' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id)`,
+)
 const rejected = first(`type = 'deposit' AND state = 'rejected'`)
 const cashier = `class = 'cashier_clearing'`
 
@@ -107,6 +110,16 @@ export const requestCorruptions = listCorruptions([
   [
     'the amount of a brand, raised above what was paid',
     `UPDATE brand SET second_approval_from = second_approval_from * 100`,
+    'approvals',
+  ],
+  [
+    'a first payment alone, by the operator who approved the member',
+    `UPDATE member SET decided_by = q.decided_by FROM money_request q WHERE q.id = ${byOne} AND member.id = q.member_id`,
+    'approvals',
+  ],
+  [
+    'a first payment alone, to a member without the stakes that allowed it',
+    `UPDATE journal j SET d_cash = d_cash + stake, stake = 0 FROM money_request q WHERE q.id = ${byOne} AND j.member_id = q.member_id`,
     'approvals',
   ],
   [
