@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { amountToWire } from '#domain/money.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
 import type { AnchorStore } from '#server/ledger/anchor.ts'
-import { acceptChain } from '#server/ledger/anchored-chain.ts'
+import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
@@ -91,6 +91,11 @@ async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
   console.log(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
   for (const [keyId, { head, pair }] of anchor.lost)
     console.log(`Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}.`)
+  const { heads, pairs } = await countOverlap(db, anchor)
+  if (heads + pairs > 0)
+    console.log(
+      `Of known keys and older than these: ${heads} heads, ${pairs} seed pairs. A change of keys leaves a few; many mean that newer ones were renamed.`,
+    )
 }
 
 const progressMs = 5_000

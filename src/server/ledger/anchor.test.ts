@@ -8,7 +8,7 @@ import { parseSecret, type AppSecret } from '#server/config.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
-import { acceptChain, followChain } from '#server/ledger/anchored-chain.ts'
+import { acceptChain, countOverlap, followChain } from '#server/ledger/anchored-chain.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { postForProvider } from '#server/ledger/ledger.ts'
 import { sealAll, startJournalSealing, type JournalSealing } from '#server/ledger/sealer.ts'
@@ -318,12 +318,21 @@ describe('a change of keys', () => {
     const rename = `UPDATE journal_head SET key_id = 'test' WHERE id = ${newest};`
     await steal(rename)
     expect(await faultsWith(withLost)).toContainEqual(expect.stringContaining(`head ${newest}: has the lost key test`))
-    await steal(`UPDATE journal_head SET key_id = 'new' WHERE id = ${newest}`)
+    // Accepting that, too, shows that it is not what a loss leaves.
+    expect(await countOverlap(app.db, await keptAnchor(withLost))).toMatchObject({ heads: 0 })
+    const other = { ...withLost, dir: join(store.dir, 'other') }
+    await spin()
+    await (await start(other.dir, lost)).stop()
+    await steal(
+      `UPDATE journal_head SET key_id = 'test' WHERE id = ${newest + 1}; UPDATE journal_head SET key_id = 'new' WHERE id = ${newest}`,
+    )
+    expect(await countOverlap(app.db, (await acceptChain(app.db, other)).anchor)).toMatchObject({ heads: 1 })
+    await steal(`UPDATE journal_head SET key_id = 'new' WHERE id = ${newest + 1}`)
     // Without a kept file: none may follow a head of a known key.
     await spin()
     await (await start(store.dir, lost)).stop()
     expect(await faultsWith(withLost)).toEqual([])
-    await steal(`UPDATE journal_head SET key_id = 'test' WHERE id = ${newest + 1}`)
+    await steal(`UPDATE journal_head SET key_id = 'test' WHERE id = ${newest + 2}`)
     const { faults } = await checkBooks(app.pool, { secret: lost })
     expect(faults).toContainEqual(
       expect.objectContaining({ detail: `has the lost key test, and head ${newest} before it has a known one` }),

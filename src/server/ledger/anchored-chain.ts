@@ -131,6 +131,20 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
   return { before, anchor }
 }
 
+/**
+ * How many heads and seed pairs under known keys are older than the newest under lost keys. A change of keys while several
+ * processes run leaves a few; many mean that somebody renamed newer ones.
+ */
+export async function countOverlap(db: Database, { lost }: Anchor): Promise<{ heads: number; pairs: number }> {
+  const limits = [...lost.values()]
+  const { rows } = await sql<{ heads: number; pairs: number }>`
+    SELECT (SELECT count(*)::int FROM journal_head WHERE id > 0 AND key_id <> ALL (${[...lost.keys()]}::text[])
+        AND id < ANY (${limits.map(({ head }) => String(head))}::bigint[])) AS heads,
+      (SELECT count(*)::int FROM member_seed WHERE key_id <> ALL (${[...lost.keys()]}::text[])
+        AND id < ANY (${limits.map(({ pair }) => String(pair))}::bigint[])) AS pairs`.execute(db)
+  return rows[0] ?? { heads: 0, pairs: 0 }
+}
+
 async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
   const { rows } = await sql<LostLimits>`
     SELECT (SELECT coalesce(max(id), 0) FROM journal_head WHERE key_id = ${keyId}) AS head,

@@ -9,11 +9,22 @@ import { createMetrics } from '#server/metrics.ts'
 import { startRedrawing } from '#server/modules/books/redrawing.ts'
 import { scaledMs } from '#test/machine.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AppSecret } from '#server/config.ts'
+import type { KeptAnchor, LostLimits } from './anchor.ts'
 import { readBooksState } from './book-runs.ts'
 import { createCheckScope, runCheck } from './books.ts'
 import { redrawChecks } from './checks/redraw.ts'
 import { redrawCorruptions } from './corruptions/redraw.ts'
-import { loadPublishedGames, readListed, redrawRound } from './redraw.ts'
+import {
+  beforeAllRounds,
+  loadPublishedGames,
+  readListed,
+  readMisdated,
+  readNewest,
+  readNext,
+  readRandom,
+  redrawRound,
+} from './redraw.ts'
 import { readRedrawState, redrawAll, redrawSample } from './redraws.ts'
 
 let app: TestApp
@@ -46,18 +57,28 @@ afterAll(async () => {
   await app.close()
 })
 
+type Look = { secret?: AppSecret; anchor?: KeptAnchor }
+
 /** What the check reports after a change, which is undone. */
-async function faultsAfter(sql: string): Promise<unknown> {
+function faultsAfter(sql: string, look: Look = {}): Promise<unknown> {
+  return whileAltered(sql, async () => {
+    const options = { endsAt: performance.now() + 60_000, secret: app.deps.config.secret, ...look }
+    const [check] = redrawChecks
+    return check === undefined ? null : await runCheck(check, createCheckScope(client, options))
+  })
+}
+
+async function whileAltered<T>(sql: string, what: () => Promise<T>): Promise<T> {
   try {
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}`)
-    const options = { endsAt: performance.now() + 60_000, secret: app.deps.config.secret }
-    const scope = createCheckScope(client, options)
-    const [check] = redrawChecks
-    return check === undefined ? null : await runCheck(check, scope)
+    return await what()
   } finally {
     await client.query('ROLLBACK')
   }
 }
+
+const readAltered = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+  (await client.query<Row>(text, [...values])).rows
 
 const source = () => ({ db: app.db, pool: app.pool, secret: app.deps.config.secret })
 
@@ -74,13 +95,77 @@ describe('redrawing', () => {
 
   test('takes the newest rounds once and random ones otherwise', async () => {
     const first = await redrawSample(source(), 6)
-    expect(first.newest).toBe(rounds.at(-1))
+    const { rows } = await app.pool.query<{ is_last: boolean }>('SELECT max(at) = $1 AS is_last FROM round', [
+      first.newest,
+    ])
+    expect(rows).toEqual([{ is_last: true }])
     expect(first.tally.redrawn).toBeGreaterThan(3)
     expect(first.tally.redrawn).toBeLessThanOrEqual(6)
     const second = await redrawSample(source(), 40, first.newest)
     expect(second.newest).toBe(first.newest)
     expect(second.tally.redrawn).toBeGreaterThan(6)
     expect(second.tally.different).toEqual([])
+  })
+
+  test('chooses by position: a round meets the sample whatever its id', async () => {
+    for (const id of [
+      `(SELECT (overlay(id::text placing 'fff' from 34))::uuid FROM round ORDER BY id LIMIT 1)`,
+      `'00000000-0000-0000-0000-000000000000'`,
+      `'ffffffff-ffff-7fff-bfff-ffffffffffff'`,
+      'gen_random_uuid()',
+    ]) {
+      const altered = `UPDATE round SET id = ${id} WHERE nonce = 6`
+      await whileAltered(altered, async () => {
+        const all = await readRandom(readAltered, 12)
+        expect(all.map(({ nonce }) => Number(nonce)).toSorted((a, b) => a - b)).toEqual(rounds.map((_, nonce) => nonce))
+        const some = new Set<bigint>()
+        for (let turn = 0; turn < 60; turn += 1)
+          for (const { nonce } of await readRandom(readAltered, 3)) some.add(nonce)
+        expect(some.size).toBe(12)
+        expect((await readNewest(readAltered, beforeAllRounds, 6)).map(({ nonce }) => nonce)).toContain(6n)
+      })
+      expect(await faultsAfter(`${altered}; UPDATE round SET units = units + 1 WHERE nonce = 6`)).toHaveLength(1)
+    }
+    const [nil] = await whileAltered(
+      `UPDATE round SET id = '00000000-0000-0000-0000-000000000000' WHERE nonce = 6`,
+      () => readNext(readAltered, null, 1),
+    )
+    expect(nil?.nonce).toBe(6n)
+  })
+
+  test('reads pages without an index and without reading the whole table', async () => {
+    const many = `INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
+      SELECT -1, n, gen_random_uuid(), now(), 1, 1, 0, 0, 1, '[]' FROM generate_series(1, 5000) n`
+    const plan: string[] = []
+    const explain = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+      if (text.includes('ctid'))
+        plan.push(
+          ...(await readAltered<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values)).map((row) => row['QUERY PLAN']),
+        )
+      return readAltered<Row>(text, values)
+    }
+    const found = await whileAltered(many, () => readRandom(explain, 30))
+    expect(found).toHaveLength(30)
+    expect(plan.join('\n')).toContain('Tid Scan on round')
+    expect(plan.join('\n')).not.toMatch(/Seq Scan on round\b|Index/)
+  })
+
+  test('redraws every round whose id is of another time, however old', async () => {
+    const misdated = await whileAltered(
+      `UPDATE round SET id = '00000000-0000-7000-8000-000000000001' WHERE nonce = 3; UPDATE round SET id = gen_random_uuid() WHERE nonce = 0`,
+      () => readMisdated(readAltered, 100),
+    )
+    expect(misdated.map(({ nonce }) => nonce).toSorted()).toEqual([0n, 3n])
+    expect(await readMisdated(readAltered, 100)).toEqual([])
+  })
+
+  test('a round of the future does not hide the newest ones', async () => {
+    await client.query(`SET session_replication_role = replica; UPDATE round SET at = at + interval '1 year' WHERE nonce = 2;
+      SET session_replication_role = origin`)
+    const { newest } = await redrawSample(source(), 40)
+    expect(Date.parse(newest)).toBeLessThanOrEqual(Date.now())
+    await client.query(`SET session_replication_role = replica; UPDATE round SET at = at - interval '1 year' WHERE nonce = 2;
+      SET session_replication_role = origin`)
   })
 
   test('goes on in the background, at the rate that is set', async () => {
@@ -125,6 +210,32 @@ describe('redrawing', () => {
       await runCheck(redrawChecks[0] as (typeof redrawChecks)[0], createCheckScope(client, options)),
     ).toHaveProperty('notRun')
     await client.query('ROLLBACK')
+  })
+
+  test('a pair that names a lost key is a fault when it is newer than the loss, or than a pair of a known key', async () => {
+    const lost: AppSecret = { ...app.deps.config.secret, lost: new Set(['gone']) }
+    const { rows } = await app.pool.query<{ id: bigint }>('SELECT seed_id AS id FROM round ORDER BY at DESC LIMIT 1')
+    const pair = rows[0]?.id ?? 0n
+    const rename = `UPDATE member_seed SET key_id = 'gone' WHERE id = ${pair};
+      UPDATE round SET units = units + 1 WHERE seed_id = ${pair}`
+    const anchorOf = (limits: [string, LostLimits][]): KeptAnchor => ({
+      status: 'present',
+      dir: '',
+      isOfNewestKey: true,
+      anchor: { began: '', id: 0n, hash: Buffer.alloc(0), keyId: '', acceptedAt: '', lost: new Map(limits) },
+    })
+    const named = [{ subject: expect.any(String), detail: expect.stringContaining('has the lost key gone') }]
+    // Accepted, it cannot be redrawn.
+    const accepted = anchorOf([['gone', { head: 0n, pair }]])
+    expect(await faultsAfter(rename, { secret: lost, anchor: accepted })).toEqual([])
+    expect(await faultsAfter(rename, { secret: lost, anchor: anchorOf([]) })).toEqual(named)
+    const before = anchorOf([['gone', { head: 0n, pair: pair - 1n }]])
+    expect(await faultsAfter(rename, { secret: lost, anchor: before })).toEqual(named)
+    // Nothing is kept: it follows a pair under a known key.
+    const older = `INSERT INTO member_seed (id, member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)
+      OVERRIDING SYSTEM VALUE VALUES (${pair} - 1, 999, 1, '', '${app.deps.config.secret.keyId}', 'x');`
+    expect(await faultsAfter(older + rename, { secret: lost })).toEqual(named)
+    expect(await faultsAfter('SELECT 1', { secret: lost })).toEqual([])
   })
 
   test('a difference makes the books due at once, and counts until the round is what it was', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
@@ -17,6 +17,8 @@ import type { AppSecret } from '#server/config.ts'
 /** A round with its pair of seeds and its game's version, as the database has them. */
 export type StoredRound = {
   id: string
+  /** UTC to the microsecond; the present for a round of the future. */
+  seen_at: string
   nonce: bigint
   stake: bigint
   pay: bigint
@@ -24,7 +26,7 @@ export type StoredRound = {
   events: string
   /** The seed pair; null when the member has no such pair. */
   scheme: string | null
-  /** Whether the pair is marked as the old scheme although it was made when that had ended. */
+  /** Whether the pair is marked as the old scheme although it was made when that had ended, or after a pair of the chain. */
   is_late: boolean
   client_seed: string | null
   server_seed_hash: Buffer | null
@@ -40,9 +42,10 @@ export type Redrawn = 'same' | 'old-scheme' | 'lost-key' | { different: string }
 
 /** The rounds that a condition selects, each with its seeds, at most `$2`; archived rounds too. */
 function roundsQuery(condition: string): string {
-  return `SELECT r.id, r.nonce, r.stake, r.pay, r.units, r.events, s.scheme, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
+  return `SELECT r.id, to_char(least(r.at, clock_timestamp()) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS seen_at, r.nonce, r.stake, r.pay, r.units, r.events, s.scheme, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
       s.key_id, v.math_hash,
-      coalesce(s.scheme = 'old' AND s.created_at > (SELECT m.applied_at FROM migration m WHERE m.name = '018_seed_chain.sql'), false) AS is_late
+      coalesce(s.scheme = 'old' AND (s.created_at > (SELECT m.applied_at FROM migration m WHERE m.name = '018_seed_chain.sql')
+        OR s.id > (SELECT min(c.id) FROM member_seed c WHERE c.scheme = 'chain')), false) AS is_late
     FROM (SELECT * FROM round WHERE ${condition} LIMIT $2) r
     LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
     LEFT JOIN game_version v ON v.id = r.game_version_id`
@@ -51,14 +54,26 @@ function roundsQuery(condition: string): string {
 /** Reads rows in whatever transaction the caller has. */
 type ReadRows = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>
 
-/** The newest rounds after one; round ids grow with time. */
-export function readNewest(read: ReadRows, after: string, most: number): Promise<StoredRound[]> {
-  return read(roundsQuery('id > $1 ORDER BY id DESC'), [after, most])
+/** At most so many of the newest rounds of one member: the others are met as random ones. */
+const newestOfMember = 20
+
+/**
+ * The newest rounds after a moment, by the times and numbers of the members' last rounds. Not by id: a round can have any.
+ */
+export async function readNewest(read: ReadRows, after: string, most: number): Promise<StoredRound[]> {
+  const found = await read<{ id: string }>(
+    `SELECT r.id FROM (SELECT member_id, nonce FROM wallet WHERE last_spin_at > $1 ORDER BY last_spin_at DESC LIMIT $2) w
+     CROSS JOIN LATERAL (SELECT id, at FROM round WHERE member_id = w.member_id AND nonce >= w.nonce - ${newestOfMember} AND at > $1) r
+     ORDER BY r.at DESC LIMIT $2`,
+    [after, most],
+  )
+  return readListed(read, idsOf(found))
 }
 
-/** Rounds in the order of their ids, after one. */
-export function readNext(read: ReadRows, after: string, most: number): Promise<StoredRound[]> {
-  return read(`${roundsQuery('id > $1 ORDER BY id')} ORDER BY r.id`, [after, most])
+/** Rounds in the order of their ids, after one; from the first on where it is null. */
+export function readNext(read: ReadRows, after: string | null, most: number): Promise<StoredRound[]> {
+  const condition = after === null ? '$1::uuid IS NULL' : 'id > $1'
+  return read(`${roundsQuery(`${condition} ORDER BY id`)} ORDER BY r.id`, [after, most])
 }
 
 /** The rounds of these ids. */
@@ -66,40 +81,78 @@ export function readListed(read: ReadRows, ids: readonly string[]): Promise<Stor
   return read(roundsQuery('id = ANY ($1::uuid[])'), [ids, ids.length])
 }
 
-/** Rounds of random moments since the first one. */
+/** Rounds whose id does not carry their time, as that of the program does within an hour; a random choice of them. */
+export async function readMisdated(read: ReadRows, most: number): Promise<StoredRound[]> {
+  const found = await read<{ id: string }>(
+    `SELECT id FROM round WHERE (uuid_extract_timestamp(id) BETWEEN at - interval '1 hour' AND at + interval '1 hour') IS NOT TRUE
+     ORDER BY random() LIMIT $1`,
+    [most],
+  )
+  return readListed(read, idsOf(found))
+}
+
+/** How many rows a page of a table can have, and how often pages are drawn where most are empty. */
+const rowsOfPage = 291
+const mostDraws = 20
+
+/**
+ * Random rounds: all of random pages of the two tables, and of those a random part. Every round comes with the same
+ * probability, whatever its id, time or member.
+ */
 export async function readRandom(read: ReadRows, count: number): Promise<StoredRound[]> {
-  const [ends] = await read<{ first: string | null; last: string | null }>(
-    `SELECT (SELECT id FROM round ORDER BY id LIMIT 1) AS first, (SELECT id FROM round ORDER BY id DESC LIMIT 1) AS last`,
+  const [sizes] = await read<{ own: bigint; archived: bigint }>(
+    `SELECT pg_relation_size('round') / size AS own, pg_relation_size('round_archive') / size AS archived
+     FROM (SELECT current_setting('block_size')::int AS size) page`,
     [],
   )
-  if (ends === undefined || ends.first === null || ends.last === null) return []
-  const [first, last] = [numberOfUuid(ends.first), numberOfUuid(ends.last)]
-  const moments = Array.from({ length: count }, () => uuidOf(first + (random128() % (last - first + 1n))))
-  const found = await read<{ id: string }>(
-    `SELECT DISTINCT f.id FROM unnest($1::uuid[]) u (id) CROSS JOIN LATERAL (SELECT r.id FROM round r WHERE r.id >= u.id ORDER BY r.id LIMIT 1) f`,
-    [moments],
-  )
-  return readListed(
-    read,
-    found.map(({ id }) => id),
-  )
+  const [own, archived] = [Number(sizes?.own ?? 0n), Number(sizes?.archived ?? 0n)]
+  const drawn = new Set<number>()
+  const found: string[] = []
+  for (let draw = 0; draw < mostDraws && found.length < count && drawn.size < own + archived; draw += 1) {
+    const pages = drawPages(own + archived, Math.ceil((count - found.length) / 8), drawn)
+    const rows = await read<{ id: string }>(
+      `SELECT id FROM ONLY round WHERE ${isOnPages('$1')} UNION ALL SELECT id FROM round_archive WHERE ${isOnPages('$2')}`,
+      [pages.filter((page) => page < own), pages.filter((page) => page >= own).map((page) => page - own)],
+    )
+    found.push(...idsOf(rows))
+  }
+  return readListed(read, shuffled(found).slice(0, count))
 }
 
-/** The id before every round's. */
-export const beforeAllRounds = '00000000-0000-0000-0000-000000000000'
-
-function numberOfUuid(uuid: string): bigint {
-  return BigInt(`0x${uuid.replaceAll('-', '')}`)
+/** The rows of some pages, read without an index. */
+function isOnPages(pages: string): string {
+  return `ctid = ANY (ARRAY(SELECT format('(%s,%s)', page, place)::tid FROM unnest(${pages}::bigint[]) page, generate_series(1, ${rowsOfPage}) place))`
 }
 
-function uuidOf(number: bigint): string {
-  const hex = number.toString(16).padStart(32, '0')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+/** Page numbers below `all` that were not drawn before; fewer than wanted where hardly any are left. */
+function drawPages(all: number, wanted: number, drawn: Set<number>): number[] {
+  const pages: number[] = []
+  if (all - drawn.size <= wanted) {
+    for (let page = 0; page < all; page += 1) if (!drawn.has(page)) pages.push(page)
+  } else {
+    while (pages.length < wanted) {
+      const page = randomInt(all)
+      if (drawn.has(page) || pages.includes(page)) continue
+      pages.push(page)
+    }
+  }
+  for (const page of pages) drawn.add(page)
+  return pages
 }
 
-function random128(): bigint {
-  return BigInt(`0x${randomBytes(16).toString('hex')}`)
+function shuffled<T>(values: readonly T[]): T[] {
+  return values
+    .map((value) => ({ value, place: randomInt(2 ** 47) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
 }
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+/** The moment before every round's. */
+export const beforeAllRounds = '-infinity'
 
 /** Every published version of a game, by the hash of its mathematics. */
 export type PublishedGames = ReadonlyMap<string, Game>

@@ -72,8 +72,8 @@ async function redrawInTurns(tally: RedrawTally, rounds: readonly StoredRound[],
 }
 
 /**
- * Redraws a sample: half of it the newest rounds after `after`, the rest random ones. Records the result, and resolves with
- * the newest id that was redrawn.
+ * Redraws a sample: half of it the newest rounds after the moment `after`, the rest random ones. Records the result, and
+ * resolves with the moment of the newest that was redrawn.
  */
 export async function redrawSample(
   { db, pool, secret }: { db: Database; pool: pg.Pool; secret: AppSecret },
@@ -87,7 +87,10 @@ export async function redrawSample(
   const random = await readRandom(read, count - newest.length)
   await redrawInTurns(tally, [...newest, ...random], secret)
   await recordRedraws(db, tally)
-  return { tally, newest: newest.reduce((last, { id }) => (id > last ? id : last), after) }
+  return {
+    tally,
+    newest: newest.reduce((last, { seen_at: at }) => (last === beforeAllRounds || at > last ? at : last), after),
+  }
 }
 
 const roundsPerBatch = 1_000
@@ -100,7 +103,7 @@ export async function redrawAll(
   const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(text, [...values])).rows
   const whole = emptyTally()
-  let after = beforeAllRounds
+  let after: string | null = null
   for (let done = 0; ;) {
     const rounds = await readNext(read, after, roundsPerBatch)
     const last = rounds.at(-1)

@@ -1,5 +1,13 @@
-import { beforeAllRounds, loadPublishedGames, readListed, readNewest, readRandom, redrawRound } from '../redraw.ts'
-import type { BookCheck } from './check.ts'
+import {
+  beforeAllRounds,
+  loadPublishedGames,
+  readListed,
+  readMisdated,
+  readNewest,
+  readRandom,
+  redrawRound,
+} from '../redraw.ts'
+import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
 /** How many of the newest rounds, and how many of random moments, each run of the books redraws itself. */
 const sampleSize = 100
@@ -9,8 +17,9 @@ export const redrawChecks: readonly BookCheck[] = [
   {
     name: 'redraw',
     description:
-      'The newest rounds, random older ones, and all that differed before, are exactly what their seeds give.',
-    find: async ({ rows, secret }) => {
+      'The newest rounds, random older ones, those with an id of another time, and all that differed before, are exactly what their seeds give; no seed pair that is newer than the loss of a key names it.',
+    find: async (scope) => {
+      const { rows, secret } = scope
       if (secret === null) return { notRun: 'the server seeds are encrypted with APP_SECRET' }
       const games = await loadPublishedGames()
       const recorded = await rows<{ id: string }>(`SELECT round_id AS id FROM redraw_mismatch ORDER BY found_at`)
@@ -22,6 +31,7 @@ export const redrawChecks: readonly BookCheck[] = [
         ...before,
         ...(await readNewest(rows, beforeAllRounds, sampleSize)),
         ...(await readRandom(rows, sampleSize)),
+        ...(await readMisdated(rows, sampleSize)),
       ]
       const faults = new Map<string, string>()
       for (const { id } of recorded) {
@@ -31,7 +41,24 @@ export const redrawChecks: readonly BookCheck[] = [
         const found = redrawRound(round, secret, games)
         if (typeof found === 'object') faults.set(round.id, found.different)
       }
-      return [...faults].map(([subject, detail]) => ({ subject, detail }))
+      return [...(await findLostPairs(scope)), ...[...faults].map(([subject, detail]) => ({ subject, detail }))]
     },
   },
 ]
+
+/**
+ * Rounds under a lost key cannot be redrawn, so anybody could give a pair that key. None may be newer than what an operator
+ * accepted; where nothing is kept outside the database, none may follow a pair under a key that is known.
+ */
+async function findLostPairs({ rows, secret, anchor, mostFaults }: CheckScope): Promise<CheckFault[]> {
+  if (secret?.lost === undefined) return []
+  const kept = anchor?.status === 'present' ? anchor.anchor.lost : null
+  const limits = [...secret.lost].map((keyId) => (kept === null ? null : String(kept.get(keyId)?.pair ?? 0n)))
+  return rows<CheckFault>(
+    `SELECT s.member_id || '/' || s.ordinal AS subject, format('has the lost key %s, and is newer than pair %s', s.key_id, l.pair) AS detail
+     FROM (SELECT u.key_id, coalesce(u.pair, (SELECT min(id) FROM member_seed WHERE key_id = ANY ($3::text[]))) AS pair
+       FROM unnest($1::text[], $2::bigint[]) u (key_id, pair)) l
+     JOIN member_seed s ON s.key_id = l.key_id AND s.id > l.pair LIMIT ${mostFaults}`,
+    [[...secret.lost], limits, [...secret.keys.keys()]],
+  )
+}

@@ -83,6 +83,10 @@ export const roundChecks: readonly SqlCheck[] = [
       SELECT member_id || '/' || ordinal, 'is of the old scheme, which had ended' FROM pair
       WHERE scheme = 'old' AND begun_at > (SELECT applied_at FROM migration WHERE number = 18)
       UNION ALL
+      -- Pairs are numbered as they are made.
+      SELECT member_id || '/' || ordinal, 'is of the old scheme, after a pair of the chain' FROM member_seed
+      WHERE scheme = 'old' AND id > (SELECT min(id) FROM member_seed WHERE scheme = 'chain')
+      UNION ALL
       SELECT min(member_id || '/' || ordinal), 'the same commitment is of another pair too' FROM member_seed
       WHERE server_seed_hash <> '' GROUP BY server_seed_hash HAVING count(*) > 1
       UNION ALL

@@ -59,6 +59,14 @@ export const redrawCorruptions: readonly Corruption[] = [
     seenBy: ['redraw'],
   },
   {
+    name: 'a pair that was marked as the old scheme, with times of before that ended',
+    sql: `INSERT INTO member_seed (id, member_id, ordinal, server_seed_sealed, key_id, server_seed_hash, created_at) OVERRIDING SYSTEM VALUE
+        SELECT id - 1000000, -1, 1, server_seed_sealed, key_id, sha256(server_seed_hash), created_at - interval '1 hour'
+        FROM member_seed WHERE id = (SELECT min(id) FROM member_seed);
+      UPDATE member_seed SET scheme = 'old', created_at = '2020-01-01', begun_at = '2020-01-01' WHERE id = ${pairOfLast}`,
+    seenBy: ['redraw', 'seed-pairs'],
+  },
+  {
     name: 'a version of a game with other mathematics',
     sql: `UPDATE game_version SET math_hash = repeat('0', 64) WHERE id = (SELECT game_version_id FROM round WHERE id = ${last})`,
     seenBy: ['redraw'],
