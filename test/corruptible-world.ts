@@ -204,8 +204,11 @@ async function protect({ addPlayer, operators: { sora } }: World): Promise<void>
   await spin(bound, 4)
   await bound.call('set-limit', { kind: 'wager', period: 'day', most: '800000' })
   await must((await addPlayer({ level: 1 })).call('take-a-break', { lasts: '7d' }))
+  // Two accounts of one person: the exclusion of one extends to the other.
+  const person = { phone: '01099990001', bankOwner: '박하나', birth: '1985-03-04' }
+  await addPlayer({ level: 1, ...person })
   for (const lasts of ['6m', 'ever']) {
-    const away = await addPlayer({ level: 1 })
+    const away = await addPlayer({ level: 1, ...(lasts === '6m' && person) })
     await spin(away, 2)
     await must(away.call('exclude-me', { lasts, pw: away.password }))
   }

@@ -101,6 +101,23 @@ export async function excludeMember(
   return row
 }
 
+/** Excludes a member for as long as another account of the same person is; as `excludeMember` for a fixed end. */
+export async function followExclusion(
+  tx: Tx,
+  memberId: bigint,
+  excludedId: bigint,
+): Promise<{ kind: Exclusion['kind']; until: Date | null; taken: boolean }> {
+  // Seconds, because days of an interval are not of one length where clocks change.
+  const { rows } = await sql<{ kind: Exclusion['kind']; until: Date | null; taken: boolean }>`
+    SELECT x.kind, nullif(e.until, 'infinity') AS until, e.taken
+      FROM (SELECT kind, until FROM member_exclusion WHERE member_id = ${excludedId} ORDER BY until DESC LIMIT 1) x
+     CROSS JOIN LATERAL ledger_exclude(${memberId}, x.kind, CASE WHEN x.until < 'infinity'
+       THEN make_interval(secs => extract(epoch FROM x.until - clock_timestamp())::float8) END) e`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an exclusion to follow has no row')
+  return row
+}
+
 /** The amount a member may still stake under their limits; null without a limit on stakes. */
 export async function stakeLeft(tx: Tx | Database, memberId: bigint, sessionId: bigint): Promise<Amount | null> {
   const { rows } = await sql<{ left: bigint | null }>`

@@ -93,6 +93,12 @@ export const limitChecks: readonly SqlCheck[] = [
       WHERE a.act IN ('limit.break', 'limit.exclusion')
         AND coalesce(m.excluded_until, '-infinity') < CASE WHEN l.span IS NULL THEN 'infinity' ELSE a.at + l.span - interval '1 minute' END
       UNION ALL
+      SELECT m.id::text, format('excluded until %s, by the audit until %s', coalesce(m.excluded_until::text, 'never'), a.detail ->> 'until')
+      FROM audit a JOIN member m ON m.public_id::text = a.subject
+      WHERE a.act IN ('limit.break-extended', 'limit.exclusion-extended') AND a.detail ? 'until'
+        AND coalesce(m.excluded_until, '-infinity') < CASE a.detail ->> 'until' WHEN 'ever' THEN 'infinity'
+          ELSE (a.detail ->> 'until')::timestamptz - interval '1 minute' END
+      UNION ALL
       SELECT m.id::text, format('%s exclusions, %s by the audit', coalesce(x.count, 0), a.count)
       FROM (SELECT subject, count(*) FROM audit WHERE act IN ('limit.break', 'limit.exclusion', 'limit.break-extended', 'limit.exclusion-extended')
         GROUP BY subject) a

@@ -69,5 +69,13 @@ export const limitCorruptions = listCorruptions([
      UPDATE member SET excluded_until = NULL WHERE excluded_until = 'infinity'`,
     'exclusions',
   ],
+  [
+    'an exclusion that followed a person, shortened in both places',
+    `UPDATE member_exclusion x SET until = taken_at + interval '1 hour' FROM member m JOIN audit a ON a.subject = m.public_id::text
+       WHERE a.act = 'limit.exclusion-extended' AND x.member_id = m.id;
+     UPDATE member m SET excluded_until = x.until FROM member_exclusion x, audit a WHERE x.member_id = m.id
+       AND a.act = 'limit.exclusion-extended' AND a.subject = m.public_id::text`,
+    'exclusions',
+  ],
   ['marks of an excluded person, removed', `DELETE FROM person_mark WHERE member_id = ${excluded}`, 'exclusions'],
 ])

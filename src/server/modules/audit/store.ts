@@ -66,3 +66,14 @@ export async function auditFound(
     )
     .execute()
 }
+
+/** Audits what the program did by itself, in the transaction of the act. */
+export async function auditSystem(
+  tx: Tx,
+  { brandId, act, subject, detail }: { brandId: number; act: string; subject: string; detail: Record<string, string> },
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({ brand_id: brandId, actor_kind: 'system', act, subject, detail: JSON.stringify(detail) })
+    .execute()
+}

@@ -131,7 +131,11 @@ async function exclude(
       found.map(({ memberId, publicId, by }) => ({
         act: excluded.get(memberId)?.taken ? `limit.${exclusion.kind}-extended` : `limit.${exclusion.kind}-match`,
         subject: publicId,
-        detail: { matched: caller.memberPublicId, by: by.join(' ') },
+        detail: {
+          matched: caller.memberPublicId,
+          by: by.join(' '),
+          ...(excluded.get(memberId)?.taken && { until: excluded.get(memberId)?.until?.toISOString() ?? 'ever' }),
+        },
       })),
     )
     return { until: result.until, changed: [...excluded.keys()] }

@@ -3,20 +3,21 @@ import { DatabaseUnfit } from '#server/db/assertions.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
+import { followExclusions } from './followed-exclusion.ts'
 import { isUnmarked, markPersons, type UnmarkedPerson } from './store.ts'
 
 /**
  * Hashing persons whose hashes are missing: members of before the hashes or of an earlier form of the compared values,
- * changed data, a new key of `APP_SECRET`. Those
- * who decide about registrations (restricted members, and registrations that wait) are hashed before the program
- * listens; the others afterwards, by one process at a time.
+ * changed data, a new key of `APP_SECRET`. Those who decide about registrations (restricted members, and registrations
+ * that wait) are hashed before the program listens; the others afterwards, by one process at a time. A running exclusion
+ * follows to the accounts that are recognised by it.
  */
 
 const rowsPerBatch = 500
 const checkEveryMs = 5_000
 const forgetEveryMs = 60 * 60 * 1_000
 
-type MarkingDeps = Pick<Deps, 'db' | 'log' | 'config'>
+type MarkingDeps = Pick<Deps, 'db' | 'log' | 'config' | 'events'>
 
 /**
  * Checks that every key that hashes were made with is still there and the same, and hashes restricted members. Throws
@@ -39,6 +40,7 @@ export async function preparePersonMarks(deps: MarkingDeps): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await markAll(deps, 'decisive', new AbortController().signal)
+  await followExclusions(deps, null)
 }
 
 /** Starts hashing the others, and removing the hashes of erased persons whose exclusion has ended. */
@@ -55,6 +57,8 @@ export function startPersonMarking(deps: MarkingDeps): RunningWork {
       if (!isForgettingDue()) return
       forgottenAt = performance.now()
       await forgetPersonMarks(deps)
+      // Again for those whose marks were stored before a process ended, and for registrations that were decided since.
+      await followExclusions(deps, null)
     },
     failureMessage: 'hashing persons failed; it is tried again',
   })
@@ -75,17 +79,19 @@ async function hasUnmarked(deps: MarkingDeps): Promise<boolean> {
 async function markAll(deps: MarkingDeps, which: 'decisive' | 'all', signal: AbortSignal): Promise<void> {
   let after = 0n
   while (!signal.aborted) {
-    const last = await markBatch(deps, which, after)
-    if (last === null) return
+    const marked = await markBatch(deps, which, after)
+    const last = marked.at(-1)
+    if (last === undefined) return
+    await followExclusions(deps, marked)
     after = last
   }
 }
 
-/** Hashes the next rows after a member; returns the last member of the batch, null when there was none. */
-async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bigint): Promise<bigint | null> {
+/** Hashes the next rows after a member; returns the members of the batch. */
+async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bigint): Promise<bigint[]> {
   const { olderMarked } = createPersonHashing(deps.config)
   const isDecisive = sql`(m.status IN ('blocked', 'pending') OR m.excluded_until > clock_timestamp())`
-  const { failed, last } = await deps.db.transaction().execute(async (tx) => {
+  const { failed, members } = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmarkedPerson>`
       SELECT p.member_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
         FROM member_person p JOIN member m ON m.id = p.member_id
@@ -93,12 +99,12 @@ async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bi
          AND ${which === 'all' ? sql`true` : isDecisive}
        ORDER BY p.member_id LIMIT ${rowsPerBatch} FOR UPDATE OF p`.execute(tx)
     const marked = await markPersons(tx, deps.config, rows)
-    return { failed: marked.failed, last: rows.at(-1)?.member_id ?? null }
+    return { failed: marked.failed, members: rows.map((row) => row.member_id) }
   })
   const [first] = failed
   if (first !== undefined) {
     const fields = { err: first.error, member: String(first.memberId), members: failed.length }
     deps.log.warn(fields, 'the personal data of members cannot be hashed: they are not compared with registrations')
   }
-  return last
+  return members
 }

@@ -497,6 +497,7 @@ describe('an exclusion', () => {
     expect((await audited('limit.exclusion-extended')).at(-1)).toEqual({
       subject: same.publicId,
       by: 'person phone',
+      until: expect.stringMatching(/^\d{4}-/),
       ...matched,
     })
     expect((await audited('limit.exclusion-match')).slice(-2)).toEqual([
@@ -648,6 +649,60 @@ describe('the hashes', () => {
     const body = form({ ...newPerson(), phone: free.phone })
     await register(body)
     expect(await listed(await publicIdOf(body))).toMatchObject({ matches: [{ id: usual.publicId }] })
+  })
+
+  test('that recognise another account of an excluded person later extend the exclusion to it, to the same end', async () => {
+    const [person, otherWay] = [newPerson(), newPerson()]
+    const twinOf = (of: typeof person) => ({
+      ...newPerson(),
+      phone: of.phone,
+      bankOwner: of.bankOwner,
+      birth: of.birth,
+    })
+    const unmark = (members: readonly { id: bigint }[]) =>
+      app.ownerPool.query(
+        `WITH gone AS (DELETE FROM person_mark WHERE member_id = ANY ($1::bigint[]))
+         UPDATE member_person SET marked_key = NULL WHERE member_id = ANY ($1::bigint[])`,
+        [members.map(({ id }) => String(id))],
+      )
+    const endOf = async ({ id }: { id: bigint }): Promise<Date | null> => {
+      const { rows } = await app.ownerPool.query<{ excluded_until: Date | null }>(
+        'SELECT excluded_until FROM member WHERE id = $1',
+        [String(id)],
+      )
+      return rows[0]?.excluded_until ?? null
+    }
+    const member = await makeExcluded(person)
+    const twin = await makeMember(app.deps, other, twinOf(person))
+    const samePhone = await makeMember(app.deps, app.brand, { ...newPerson(), phone: person.phone })
+    const [late, marked] = [await makeExcluded(otherWay), await makeMember(app.deps, app.brand, twinOf(otherWay))]
+    await unmark([twin, samePhone, late])
+
+    // The excluded one is hashed before the program listens.
+    await preparePersonMarks(app.deps)
+    expect(await endOf(twin)).toBeNull()
+    expect(Math.abs(Number(await endOf(marked)) - Number(await endOf(late)))).toBeLessThan(1_000)
+
+    const running = startPersonMarking(app.deps)
+    await vi.waitFor(async () => expect(await endOf(twin)).not.toBeNull(), { timeout: 10_000 })
+    await running.stop()
+    expect(Math.abs(Number(await endOf(twin)) - Number(await endOf(member)))).toBeLessThan(1_000)
+    expect(await endOf(samePhone)).toBeNull()
+    const until = (await endOf(twin))?.toISOString()
+    expect((await audited('limit.exclusion-extended')).at(-1)).toEqual({
+      subject: twin.publicId,
+      actor: 'system',
+      matched: member.publicId,
+      by: 'person phone',
+      until,
+    })
+    const acts = (await audited('limit.exclusion-extended')).length
+    await preparePersonMarks(app.deps)
+    expect(await audited('limit.exclusion-extended')).toHaveLength(acts)
+    const { rows } = await app.ownerPool.query('SELECT 1 FROM wallet WHERE member_id = $1 AND limited', [
+      String(twin.id),
+    ])
+    expect(rows).toHaveLength(1)
   })
 
   test('are made again for rows of an earlier form, in which zeros and invisible letters counted', async () => {
