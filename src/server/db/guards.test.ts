@@ -97,6 +97,7 @@ describe('the guards of the money', () => {
     ['GRANT UPDATE (cash) ON wallet TO baize_app', ['rights wallet']],
     ['GRANT DELETE ON round TO PUBLIC', ['rights round', 'rights round']],
     ['CREATE ROLE own_writer; GRANT INSERT ON audit TO own_writer', ['rights audit']],
+    ['CREATE ROLE own_writer; GRANT UPDATE (cash) ON wallet TO own_writer', ['rights wallet']],
     ['ALTER TABLE wallet OWNER TO CURRENT_USER', ['table wallet']],
     ['ALTER FUNCTION ledger_post OWNER TO CURRENT_USER', ['function ledger_post']],
     ['ALTER FUNCTION ledger_post RESET search_path', ['function ledger_post']],

@@ -13,12 +13,17 @@ import { readMigrations, type Migration } from './migrate.ts'
 
 type Fault = { subject: string; detail: string }
 
-/** The tables of money and of what proves it: nothing but the program's own triggers may act on them. */
+/**
+ * The tables of money, of what proves it, and of who may move it (persons, rights, factors, exclusions, games): nothing
+ * but the program's own triggers may act on them.
+ */
 const moneyTables: readonly string[] = `
-  account approval audit audit_head book_run comp_rate dated_setting function_file house_entry
-  jackpot_shard jackpot_tier journal journal_archive journal_head journal_seal journal_sealed limit_counter member_exclusion
-  member_limit member_seed migration money_out money_request money_request_event
-  provider_transaction redraw_mismatch redraw_state round round_archive transfer transfer_balance wallet
+  account approval audit audit_head book_run brand comp_rate dated_setting function_file game game_version house_entry
+  installation jackpot_shard jackpot_tier journal journal_archive journal_head journal_kind journal_seal journal_sealed
+  journal_source limit_counter limit_raise member member_exclusion member_limit member_person member_seed migration money_out
+  money_request money_request_event operator operator_browser operator_enrolment operator_factor operator_recovery_code
+  operator_session password_reset person_mark person_mark_key provider provider_transaction redraw_mismatch redraw_state round
+  round_archive transfer transfer_balance wallet
 `
   .trim()
   .split(/\s+/)
@@ -125,8 +130,9 @@ const strangersQuery = `
     JOIN pg_catalog.pg_constraint c ON c.oid = t.tgconstraint GROUP BY m.relname, c.conname
   UNION ALL
   SELECT 'rights ' || m.relname, format('%s may %s', CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee)::text END,
-      string_agg(x.privilege_type, ', ' ORDER BY x.privilege_type))
-    FROM money m, aclexplode(m.relacl) x
+      string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+    FROM money m, LATERAL (SELECT * FROM aclexplode(m.relacl) UNION ALL SELECT f.* FROM pg_catalog.pg_attribute a, aclexplode(a.attacl) f
+      WHERE a.attrelid = m.oid) x
     WHERE x.grantee <> m.relowner AND (x.grantee = 0 OR pg_get_userbyid(x.grantee) <> $2)
       AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER')
     GROUP BY m.relname, x.grantee

@@ -54,7 +54,36 @@ const alterations: readonly (readonly [string, string])[] = [
   ['triggers switched off for the application', 'ALTER ROLE baize_app SET session_replication_role = replica'],
 ]
 
-export const guardCorruptions: readonly Corruption[] = alterations.map(([name, sql]) => ({
+/** Tables of who may move money. An object that is unknown to the program could change what is written to any of them. */
+const personTables = [
+  'member',
+  'operator',
+  'person_mark',
+  'limit_raise',
+  'provider',
+  'brand',
+  'member_person',
+  'member_exclusion',
+  'operator_factor',
+  'operator_recovery_code',
+  'operator_enrolment',
+  'operator_session',
+  'game',
+  'game_version',
+] as const
+
+const strangers: readonly (readonly [string, string])[] = personTables.flatMap((table) => [
+  [
+    `an unknown trigger on ${table}`,
+    `CREATE TRIGGER fault_extra BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+  ],
+  [`a rule on ${table}`, `CREATE RULE fault_rule AS ON UPDATE TO ${table} DO INSTEAD NOTHING`],
+  [`row security on ${table}`, `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`],
+  [`a child of ${table}`, `CREATE TABLE fault_child () INHERITS (${table})`],
+  [`a foreign writer of ${table}`, `CREATE ROLE fault_writer; GRANT UPDATE ON ${table} TO fault_writer`],
+])
+
+export const guardCorruptions: readonly Corruption[] = [...alterations, ...strangers].map(([name, sql]) => ({
   name,
   sql,
   seenBy: ['guards'],
