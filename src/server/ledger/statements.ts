@@ -1,6 +1,7 @@
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import pg from 'pg'
 import { journalKinds, ledgerOutcomes, requestColumns, type LedgerOutcome, type LedgerRow } from './events.ts'
+import { queryTexts } from './text-query.ts'
 
 /**
  * The statements that post rows of `ledger_request`. Each returns its outcome as one text, because fifteen columns cost a
@@ -8,7 +9,7 @@ import { journalKinds, ledgerOutcomes, requestColumns, type LedgerOutcome, type 
  */
 
 type RequestColumn = (typeof requestColumns)[number][0]
-type Statement = { name: string; text: string; rowMode: 'array' }
+type Statement = { name: string; text: string }
 
 const indexOf = Object.fromEntries(requestColumns.map(([column], index) => [column, index])) as Record<
   RequestColumn,
@@ -44,7 +45,7 @@ const bet = plainForm('ledger_post_bet', betColumns)
 const spin = plainForm('ledger_post_spin', spinColumns)
 
 function statement(name: string, selected: string): Statement {
-  return { name, text: `SELECT ${selected}`, rowMode: 'array' }
+  return { name, text: `SELECT ${selected}` }
 }
 
 function plainForm(name: string, columns: readonly RequestColumn[]): { statement: Statement; places: number[] } {
@@ -68,18 +69,22 @@ function plainFormOf(row: LedgerRow): typeof bet | null {
 /** Posts one row in a transaction of its own. */
 export async function postRow(pool: pg.Pool, row: LedgerRow): Promise<LedgerOutcome> {
   const plain = plainFormOf(row)
-  const answer =
+  const texts =
     plain === null
-      ? await pool.query<[string]>({ ...oneStatement, values: [...row] })
-      : await pool.query<[string]>({ ...plain.statement, values: plain.places.map((place) => row[place]) })
-  return outcomeFrom(only(answer.rows)[0])
+      ? await queryTexts(pool, oneStatement, row)
+      : await queryTexts(
+          pool,
+          plain.statement,
+          plain.places.map((place) => row[place] ?? null),
+        )
+  return outcomeFrom(only(texts))
 }
 
 /** Posts rows in one statement and transaction; the outcomes have the order of the rows. */
 export async function postBatch(pool: pg.Pool, rows: readonly LedgerRow[]): Promise<LedgerOutcome[]> {
   const values = requestColumns.map((_, column) => arrayLiteral(rows, column))
-  const answer = await pool.query<[string]>({ ...batchStatement, values })
-  return answer.rows.map(([text]) => outcomeFrom(text))
+  const texts = await queryTexts(pool, batchStatement, values)
+  return texts.map((text) => outcomeFrom(text))
 }
 
 /** One column of all rows as an array literal: far cheaper to write than the driver's general way. */
