@@ -17,7 +17,9 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER journal_may_be_stopped BEFORE INSERT ON journal FOR EACH ROW WHEN (NEW.kind IN (${kinds.withdraw_paid, transfer_in}))
+-- The kinds are one array constant: PostgreSQL prepares the condition anew for each insert, and an IN would be computed.
+CREATE OR REPLACE TRIGGER journal_may_be_stopped BEFORE INSERT ON journal FOR EACH ROW
+  WHEN (NEW.kind = ANY ('{${kinds.withdraw_paid, transfer_in}}'::smallint[]))
   EXECUTE FUNCTION journal_lets_out();
 
 REVOKE ALL ON FUNCTION money_out_since, journal_lets_out FROM PUBLIC;

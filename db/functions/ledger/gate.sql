@@ -1,7 +1,8 @@
--- Whether a round may start, by the database's clock: a row whose refusal is null when it may. Written so that a
--- statement that calls it in FROM contains it: with the caller's rights and without a search path of its own.
+-- Whether a round may start, by the database's clock: a row whose refusal is null when it may, with what was read of the
+-- member and the session, so that a spin reads both once. Written so that a statement that calls it in FROM contains
+-- it: with the caller's rights and without a search path of its own.
 CREATE OR REPLACE FUNCTION ledger_gate(p_member_id bigint, p_session_id bigint, p_play_session_id uuid, p_game_version_id smallint,
-  p_at timestamptz, OUT refusal text) RETURNS SETOF text
+  p_at timestamptz, OUT refusal text, OUT level smallint, OUT last_act_at timestamptz) RETURNS SETOF record
 LANGUAGE sql STABLE AS $$
   SELECT CASE
     -- Only a session that was idle for long needs the query behind session_is_live.
@@ -12,7 +13,7 @@ LANGUAGE sql STABLE AS $$
     WHEN m.status <> 'active' THEN 'blocked'
     WHEN m.excluded_until > p_at THEN 'excluded'
     WHEN NOT coalesce(bg.used, false) OR NOT coalesce(bc.used, false) OR m.play_type NOT IN ('all', g.kind) THEN 'used'
-  END
+  END, m.level, s.last_act_at
   FROM public.member m
   LEFT JOIN public.member_session s ON s.id = p_session_id AND s.member_id = m.id
   LEFT JOIN public.play_session p ON p.id = p_play_session_id AND p.member_id = m.id AND p.session_id = s.id

@@ -22,11 +22,10 @@ DECLARE
   v_nonce bigint;
   v_seed_id bigint;
   v_rate int;
-  v_ppm int;
   v_turnover bigint;
 BEGIN
   -- FACTS: the time is taken after the snapshot, so it is later than that of the newest event.
-  SELECT w.seq, t.at, c.id, c.rate_ppm INTO v_seq, v_at, v_rate, v_ppm
+  SELECT w.seq, t.at, c.id, public.scale_ppm_floor(p_stake, coalesce(c.rate_ppm, 0)) INTO v_seq, v_at, v_rate, v_d_comp
   FROM public.wallet w
   CROSS JOIN (SELECT pg_catalog.clock_timestamp() AS at) t
   LEFT JOIN LATERAL public.comp_rate_at(p_member_id, p_game_kind, t.at) c ON true
@@ -36,7 +35,6 @@ BEGIN
     AND NOT EXISTS (SELECT FROM ONLY public.journal j WHERE j.member_id = p_member_id AND j.source = -p_source AND j.key = p_key)
     AND EXISTS (SELECT FROM public.account a WHERE a.id = p_contra_id);
 
-  v_d_comp := public.scale_ppm_floor(p_stake, coalesce(v_ppm, 0));
   UPDATE public.wallet w SET
     cash = w.cash - p_stake, comp = w.comp + v_d_comp, seq = w.seq + 1, turnover_due = greatest(0, w.turnover_due - p_stake)
   WHERE w.member_id = p_member_id AND w.seq = v_seq AND w.cash >= p_stake AND NOT w.limited AND w.archived_seq = 0
@@ -74,7 +72,6 @@ DECLARE
   v_nonce bigint;
   v_seed_id bigint;
   v_rate int;
-  v_ppm int;
   v_turnover bigint;
   v_is_idle boolean;
   v_has_jackpots boolean;
@@ -83,20 +80,19 @@ DECLARE
   v_minor bigint;
 BEGIN
   -- FACTS: as for a bet, with the gate and the pace.
-  SELECT w.seq, t.at, c.id, c.rate_ppm, s.last_act_at < t.at - interval '1 minute', EXISTS (SELECT FROM public.jackpot_tier WHERE open)
-  INTO v_seq, v_at, v_rate, v_ppm, v_is_idle, v_has_jackpots
+  SELECT w.seq, t.at, c.id, public.scale_ppm_floor(p_stake, coalesce(c.rate_ppm, 0)), g.last_act_at < t.at - interval '1 minute',
+    EXISTS (SELECT FROM public.jackpot_tier WHERE open)
+  INTO v_seq, v_at, v_rate, v_d_comp, v_is_idle, v_has_jackpots
   FROM public.wallet w
   CROSS JOIN (SELECT pg_catalog.clock_timestamp() AS at) t
   JOIN public.brand b ON b.id = w.brand_id
-  JOIN public.member_session s ON s.id = p_session_id
   CROSS JOIN LATERAL public.ledger_gate(p_member_id, p_session_id, p_play_session_id, p_game_version_id, t.at) g
-  LEFT JOIN LATERAL public.comp_rate_at(p_member_id, p_game_kind, t.at) c ON true
+  LEFT JOIN LATERAL public.comp_rate_of_level(w.brand_id, g.level, p_game_kind, t.at) c ON true
   WHERE w.member_id = p_member_id AND p_stake > 0 AND g.refusal IS NULL
     AND (w.last_spin_at IS NULL OR w.last_spin_at + b.min_spin_ms * interval '1 millisecond' <= t.at)
     AND NOT EXISTS (SELECT FROM ONLY public.journal j WHERE j.member_id = p_member_id AND j.source = p_source AND j.key = p_key)
     AND EXISTS (SELECT FROM public.account a WHERE a.id = p_contra_id);
 
-  v_d_comp := public.scale_ppm_floor(p_stake, coalesce(v_ppm, 0));
   UPDATE public.wallet w SET
     cash = w.cash - p_stake + p_pay, comp = w.comp + v_d_comp, seq = w.seq + 1, turnover_due = greatest(0, w.turnover_due - p_stake),
     nonce = w.nonce + 1, last_spin_at = v_at, unseen = p_pay + CASE WHEN w.unseen_until > v_at THEN w.unseen ELSE 0 END,
