@@ -145,6 +145,20 @@ describe('a spin', () => {
     expect(spins()).toHaveLength(2)
   })
 
+  test('a press right after the end of a round, meant to skip it, starts no spin', async () => {
+    const { play, clock, spins } = windowWith([answerOf(winning), answerOf(winning)])
+    const pressed = play.press()
+    clock.now += 6_000
+    await pressed
+    expect(play.state.get()).toMatchObject({ phase: 'ready', waitFrom: clock.now })
+    clock.now += 300
+    await play.press()
+    expect(spins()).toHaveLength(1)
+    clock.now += 200
+    await play.press()
+    expect(spins()).toHaveLength(2)
+  })
+
   test('a lost response is retried with the same request id, automatically and by the member', async () => {
     const { play, spins } = windowWith([])
     await play.press()

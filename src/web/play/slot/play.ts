@@ -68,6 +68,9 @@ type Table = {
 /** Maximum latency added to the minimum time between spins, so that the next request never arrives too early. */
 const maxPaceMarginMs = 250
 
+/** So long after the end of a round no spin starts: a press meant to skip the round must not stake on the next one. */
+const afterSkipMs = 400
+
 export function createPlay(deps: PlayDeps): Play {
   const { game, stage, wait, sound } = deps
   const state = createStore(openingState(deps))
@@ -173,13 +176,22 @@ async function settle(
   await table.presenter.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
   const { net, rounds } = table.state.get()
   set({
-    phase: 'ready',
+    ...readyAfterSkip(table),
     balance: amountOf(answer.balance),
     net: net + pay - stake,
     rounds: rounds + 1,
     announcement: resultAnnouncement(pay, stake),
   })
   void reloadBalance(table)
+}
+
+/** The button has just offered to skip; the longer of the two waits holds. */
+function readyAfterSkip({ deps, state }: Table): Pick<PlayState, 'phase' | 'waitFrom' | 'readyAt'> {
+  const { waitFrom, readyAt } = state.get()
+  const at = deps.now()
+  return at + afterSkipMs > readyAt
+    ? { phase: 'ready', waitFrom: at, readyAt: at + afterSkipMs }
+    : { phase: 'ready', waitFrom, readyAt }
 }
 
 /** The balance is loaded only after this pause, because a next round would report it too. */
@@ -254,7 +266,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
   const balance = fresh.kind === 'answer' ? amountOf(fresh.answer.balance) : state.get().balance
-  set({ phase: 'ready', balance, announcement, notice: null })
+  set({ ...readyAfterSkip(table), balance, announcement, notice: null })
   void reloadBalance(table)
 }
 
