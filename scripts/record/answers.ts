@@ -9,7 +9,7 @@ import { callsOf, walkMatrix } from './walk-matrix.ts'
 import { walkDeposits, walkStatements, walkTransfers, walkWithdrawals } from './walk-money.ts'
 import { walkPlay } from './walk-play.ts'
 import { walkHelp, walkLobby, walkNotes, walkNotices } from './walk-content.ts'
-import { createWorld, enterOffice, openWindow, roles, unknownId, type World } from './world.ts'
+import { cookiesOf, createWorld, enterOffice, openWindow, roles, unknownId, type World } from './world.ts'
 
 /** Records the answers of a checkout to one walk, a line each, and the OpenAPI of its listeners. */
 export async function recordAnswers(
@@ -42,7 +42,7 @@ export async function recordAnswers(
 async function signInQuietly(world: World): Promise<string> {
   const { call, id, pw } = world.office.manager
   const entered = await call('office/sign-in', { login: id, pw }, { quiet: true })
-  return (entered.cookies[0] ?? '').split(';', 1)[0] ?? ''
+  return cookiesOf(entered)
 }
 
 async function openApiOf(

@@ -143,8 +143,16 @@ export async function enterMember(world: World, person: Person, how: 'token' | '
     { id: person.id, pw: person.pw, ...(how === 'token' && { token: true }) },
     how === 'token' ? {} : { headers: origin },
   )
-  const cookie = entered.cookies.map((one) => one.split(';', 1)[0]).join('; ')
-  return memberCaller(recorder, person, how === 'token' ? { token: textAt(entered, 'token') } : { cookie })
+  return memberCaller(
+    recorder,
+    person,
+    how === 'token' ? { token: textAt(entered, 'token') } : { cookie: cookiesOf(entered) },
+  )
+}
+
+/** The cookies that an answer set, as a browser sends them back. */
+export function cookiesOf(received: Received): string {
+  return received.cookies.map((one) => one.split(';', 1)[0]).join('; ')
 }
 
 export async function enterOffice(world: World, role: Role): Promise<Caller> {
@@ -152,8 +160,9 @@ export async function enterOffice(world: World, role: Role): Promise<Caller> {
     login: role,
     pw: `${role}-office-1`,
   })
-  const cookie = (entered.cookies[0] ?? '').split(';', 1)[0] ?? ''
-  return officeCaller(world.recorder, role, cookie)
+  // Without a session every later answer of the office would be recorded as a refusal.
+  if (textAt(entered, 'status') !== 'success') throw new Error(`${role} was not signed in: ${entered.text}`)
+  return officeCaller(world.recorder, role, cookiesOf(entered))
 }
 
 const password = 'moonlit-hall-7'
