@@ -60,7 +60,8 @@ const device =
 /** Adds the members to the demo data through the APIs, as members and operators would. */
 export async function fillWorld(program: Program): Promise<World> {
   const database = await startEmbedded({ dataDir: program.dataDir })
-  const pool = createPool(database.appUrl, { max: 3 })
+  // As the owner: the role of the application may not issue money.
+  const pool = createPool(database.ownerUrl, { max: 3 })
   const config = await loadConfig({ DATA_DIR: program.dataDir })
   const site: Site = { db: createDb(pool), config }
   const brand = await site.db.selectFrom('brand').select('id').where('code', '=', 'nocturne').executeTakeFirstOrThrow()
@@ -143,7 +144,8 @@ async function liveThrough(
   }
   const decide = async (name: string, id: string, more: object, by = manager): Promise<void> => {
     await by('office/claim-request', { id })
-    await by(`office/${name}`, { id, requestId: randomUUID(), ...more })
+    const answer = await by(`office/${name}`, { id, requestId: randomUUID(), ...more })
+    if (answer.status !== 'success') throw new Error(`${name} answered ${JSON.stringify(answer)}`)
   }
   await decide('approve-deposit', await deposit('300000'), { credited: '300000' })
   await decide('approve-deposit', await deposit('100000'), {
@@ -156,11 +158,14 @@ async function liveThrough(
   await member('routes/cancel-money-request', { id: await deposit('70000') })
   await deposit('1250000')
   const withdraw = async (balance: string): Promise<string> => {
-    const { request } = await member('routes/apply-user-withdraw', { requestId: randomUUID(), balance, pass: '5294' })
-    return (request as { id: string }).id
+    const answer = await member('routes/apply-user-withdraw', { requestId: randomUUID(), balance, pass: '5294' })
+    if (answer.status !== 'success') throw new Error(`a withdrawal of ${balance} answered ${JSON.stringify(answer)}`)
+    return (answer['request'] as { id: string }).id
   }
-  // Who credited a member cannot pay them alone.
-  await decide('pay-withdrawal', await withdraw('200000'), {}, cashier)
+  // Who credited a member cannot pay them alone, and a first payment takes two.
+  const paid = await withdraw('200000')
+  await decide('approve-withdrawal', paid, {})
+  await decide('pay-withdrawal', paid, {}, cashier)
   await manager('office/claim-request', { id: await withdraw('480000') })
   await sendNotes(manager, userId)
   await askForHelp(member, manager)
