@@ -84,10 +84,9 @@ export function CorrectionDialog(props: { member: OfficeMember; onClose: () => v
         />
         {problem === 'short' ? <Alert color="red">{t('short')}</Alert> : null}
         <Button type="submit" loading={isPending}>
-          {t('proposeSubmit', {
-            account: t(`accounts.${account}`),
-            amount: isAmount ? formatChange(amount, locale) : '–',
-          })}
+          {isAmount
+            ? t('proposeSubmit', { account: t(`accounts.${account}`), amount: formatChange(amount, locale) })
+            : t('proposeSubmitEmpty')}
         </Button>
       </form>
     </Modal>

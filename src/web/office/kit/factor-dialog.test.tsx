@@ -88,6 +88,41 @@ test('a session that needs its factor first leads to the page of the factor', as
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test.each([
+  [{ status: 'used' }, factor.used],
+  [{ status: 'throttled', retryAfter: 61 }, factor.throttled.replace('{minutes, number}', '2')],
+])('a code that is refused is explained, and the call is not repeated: %j', async (answer, message) => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'act' })
+  server.reply('prove-totp', answer)
+  approve()
+  await eventually(() => expect(screen.queryByLabelText(factor.code)).not.toBeNull())
+  press(factor.prove)
+  await expectText(factor.required)
+  expect(server.sent('prove-totp')).toEqual([])
+  type(factor.code, '123456')
+  press(factor.prove)
+  await expectText(message)
+  expect((screen.getByLabelText(factor.code) as HTMLInputElement).value).toBe('')
+  expect(server.sent('approve-deposit')).toHaveLength(1)
+})
+
+test('offers no recovery code: those are for the sign-in', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'act' })
+  approve()
+  await eventually(() => expect(screen.queryByLabelText(factor.code)).not.toBeNull())
+  expect(screen.queryByRole('button', { name: factor.useRecovery })).toBeNull()
+})
+
+test('says that the factors could not be read, and reads them again on request', async () => {
+  server.reply('approve-deposit', { status: 'factor', needs: 'act' })
+  server.reply('get-factors', 500)
+  approve()
+  await expectText(english.office.errors.load)
+  server.reply('get-factors', own)
+  press(common.retry)
+  await eventually(() => expect(screen.queryByLabelText(factor.code)).not.toBeNull())
+})
+
 test('Escape closes the dialog of the factor only, and then the one beneath', async () => {
   server.reply('approve-deposit', { status: 'factor', needs: 'recent' })
   renderForOperator(

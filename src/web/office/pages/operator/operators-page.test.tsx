@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { english, eventually, expectText, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
 import { OperatorsPage } from './operators-page.tsx'
@@ -55,6 +55,40 @@ test('offers no reset of the own factors, and says that the own session ends too
   type(texts.reason, 'Leaving')
   press(texts.endSubmit)
   await eventually(() => expect(server.sent('end-operator-sessions')).toEqual([{ id: 'o1', reason: 'Leaving' }]))
+})
+
+test('shows the enrolment code of a reset until it was passed on', async () => {
+  server.reply('reset-operator-factors', { status: 'success', code: '42d4-m48f-sj3u-gvf9' })
+  await open('sora', 'manager')
+  press(texts.reset)
+  type(texts.reason, 'Lost phone')
+  press(texts.resetSubmit)
+  await expectText('42d4-m48f-sj3u-gvf9')
+  await expectText(texts.enrolmentText)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await expectText('42d4-m48f-sj3u-gvf9')
+  press(texts.enrolmentClose)
+  await eventually(() => expect(screen.queryByText('42d4-m48f-sj3u-gvf9')).toBeNull())
+})
+
+test.each([
+  ['self', texts.self],
+  ['none', texts.gone],
+])('a reset answered %s shows no code and says why', async (status, message) => {
+  server.reply('reset-operator-factors', { status })
+  await open('sora', 'manager')
+  press(texts.reset)
+  type(texts.reason, 'Lost phone')
+  press(texts.resetSubmit)
+  await expectText(message)
+  await eventually(() => expect(screen.queryByText(texts.resetText)).toBeNull())
+  expect(screen.queryByText(texts.enrolmentCode, { exact: false })).toBeNull()
+})
+
+test('offers nothing to end where no session is open', async () => {
+  server.reply('get-operators', { status: 'success', operators: [{ ...colleague, sessions: 0 }], maxCount: 1 })
+  await open('sora', 'manager')
+  expect((screen.getByRole('button', { name: texts.endSessions }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test('lets an auditor read only', async () => {
