@@ -125,6 +125,12 @@ async function saveHeads(db: Database, file: string): Promise<number> {
     console.error('Acts of an ended day are not chained yet: start the program, or try again in a minute.')
     return 2
   }
+  if (heads.length === 0) {
+    console.error(
+      'No day (UTC) has ended yet, so there are no heads: try again after midnight UTC. No file was written.',
+    )
+    return 2
+  }
   await writeFile(file, headsText(heads), { flag: 'wx' })
   console.log(
     `${heads.length} heads of ended days are in ${file}. Store it where nobody who can write the database can.`,

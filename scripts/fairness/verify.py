@@ -306,7 +306,8 @@ def data_folder(arguments):
 
 
 def main(arguments):
-    games = games_in(data_folder(arguments))
+    folder = data_folder(arguments)
+    games = games_in(folder)
     try:
         given = json.load(sys.stdin)
     except ValueError as error:
@@ -323,6 +324,8 @@ def main(arguments):
                 return 2
             verdict = verify(item, games)
             line, holds = f"{item['game']} {item['nonce']}: {verdict}", verdict == "proven"
+            if verdict == "unknown-mathematics":
+                print(f"No file in {folder} has the SHA-256 {item['mathHash']}: put the game's data file there.", file=sys.stderr)
         all_hold = all_hold and holds
         print(line)
     return 0 if all_hold else 1

@@ -140,6 +140,7 @@ export const messages = {
       document: '完整说明（英文）',
       data: '游戏数据',
       python: 'Python 验证程序',
+      pythonText: '与游戏数据文件放在同一文件夹中运行：',
       example: '示例牌局',
       download: '下载 {name}',
       hash: 'SHA-256',

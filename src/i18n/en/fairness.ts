@@ -148,6 +148,7 @@ export const messages = {
       document: 'Full description',
       data: 'Game data',
       python: 'Verifier in Python',
+      pythonText: 'Put it in one folder with the game data and run:',
       example: 'Example rounds',
       download: 'Download {name}',
       hash: 'SHA-256',

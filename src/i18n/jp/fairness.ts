@@ -147,6 +147,7 @@ export const messages = {
       document: '詳しい説明（英語）',
       data: 'ゲームデータ',
       python: 'Pythonの検証プログラム',
+      pythonText: 'ゲームデータと同じフォルダーに置いて実行します：',
       example: 'ラウンドの例',
       download: '{name}をダウンロード',
       hash: 'SHA-256',

@@ -138,6 +138,7 @@ export const messages = {
       document: 'คำอธิบายฉบับเต็ม (อังกฤษ)',
       data: 'ข้อมูลเกม',
       python: 'ตัวตรวจสอบภาษา Python',
+      pythonText: 'วางไว้ในโฟลเดอร์เดียวกับข้อมูลเกมแล้วเรียกใช้:',
       example: 'รอบตัวอย่าง',
       download: 'ดาวน์โหลด {name}',
       hash: 'SHA-256',

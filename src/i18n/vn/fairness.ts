@@ -108,10 +108,10 @@ export const messages = {
         'Việc chi trả tạm dừng trong khi sổ sách được kiểm tra (từ {since}). Số dư và kết quả của bạn giữ nguyên; chi trả sẽ tiếp tục khi kiểm tra xong.',
       heads: 'Niêm phong hằng ngày',
       headsText:
-        'Khi một ngày kết thúc, chúng tôi công bố giá trị niêm phong mọi vòng chơi, khoản tiền và xử lý đã ghi đến lúc đó. Chỉ cần một ghi chép cũ bị sửa, giá trị này sẽ khác; bạn có thể ghi lại để so sánh về sau.',
+        'Khi một ngày kết thúc, chúng tôi công bố giá trị niêm phong mọi ván, khoản tiền và xử lý đã ghi đến lúc đó. Chỉ cần một ghi chép cũ bị sửa, giá trị này sẽ khác; bạn có thể ghi lại để so sánh về sau.',
       noHeads: 'Giá trị đầu tiên được công bố sau khi một ngày kết thúc.',
       audit: 'Ghi chép xử lý',
-      journal: 'Vòng chơi và tiền',
+      journal: 'Ván và tiền',
       saveHeads: 'Lưu giá trị của 400 ngày thành tệp',
     },
     bounds: {
@@ -149,6 +149,7 @@ export const messages = {
       document: 'Mô tả đầy đủ (tiếng Anh)',
       data: 'Dữ liệu trò chơi',
       python: 'Chương trình kiểm chứng bằng Python',
+      pythonText: 'Đặt cùng thư mục với dữ liệu trò chơi rồi chạy:',
       example: 'Các ván ví dụ',
       download: 'Tải {name}',
       hash: 'SHA-256',

@@ -37,6 +37,11 @@ function File({ file: { name, bytes, sha256 } }: { file: PublishedFile }): React
           {name} · {Math.ceil(bytes / 1024)} KB
         </span>
         {kind === 'verifier' && <span className={style.second}>{t('verifierText')}</span>}
+        {kind === 'python' && (
+          <span className={style.second}>
+            {t('pythonText')} <code className={style.code}>{`python3 ${name} < record.json`}</code>
+          </span>
+        )}
         <span className={style.hash}>
           <span>{t('hash')}</span> <code className={style.code}>{sha256}</code>
         </span>
