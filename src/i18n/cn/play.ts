@@ -76,7 +76,7 @@ export const messages = {
       openRound: '有一局尚未结束，现在无法更改。',
       verifier: '打开验证页面',
       failed: '未能完成，请重试。',
-      pairs: '以往的种子对',
+      pairs: '种子对列表',
       pairNumber: '第{pair, number}对',
       rounds: '第{first}–{last}局',
       noRounds: '没有对局',

@@ -79,7 +79,7 @@ export const messages = {
       openRound: '진행 중인 라운드가 있어 지금은 바꿀 수 없습니다.',
       verifier: '검증 페이지 열기',
       failed: '요청을 처리하지 못했습니다. 다시 시도해 주세요.',
-      pairs: '지난 시드 쌍',
+      pairs: '시드 쌍 목록',
       pairNumber: '{pair, number}번',
       rounds: '라운드 {first}~{last}',
       noRounds: '라운드 없음',

@@ -43,7 +43,7 @@ export const messages = {
     twoOperators:
       'The sum of the last 24 hours reaches ₩{from}, so this takes two operators: after the first approval, another operator decides.',
     twoOperatorsCredited:
-      'You credited this member within the last 72 hours, so you cannot pay them alone: give the first approval, and another operator pays.',
+      'This takes two operators: you credited the member within the last 72 hours, or it is their first payment and you approved the registration or they staked less than they deposited. After the first approval, another operator pays.',
     approvedByYou: 'You gave the first approval. Another operator must check and decide it.',
     waiting: 'First approval {by} · {at} · until {until}',
     expiresAt: 'Second approval until',

@@ -3,10 +3,10 @@ import type { OfficeRouteName } from '#contract/office-api.ts'
 /** The pages of the office in menu order. An operator sees a page when they may make its call. */
 export const pageCalls = {
   queue: 'get-requests',
-  corrections: 'get-corrections',
   help: 'get-helps',
   registrations: 'get-registrations',
   resets: 'get-password-resets',
+  corrections: 'get-corrections',
   members: 'get-members',
   notes: 'send-note',
   notices: 'get-notices',

@@ -258,7 +258,7 @@ function Actions(props: {
   )
 }
 
-/** Whether a request takes two operators by its sum; else because this operator credited the member. */
+/** Whether a request takes two operators by its sum; else for who credited the member, or as a first payment. */
 function reachesSum(request: OfficeRequest): boolean {
   const [day, amount, from] = [request.day, request.amount, request.secondFrom ?? ''].map(amountFromWire)
   return from !== null && from !== undefined && (day ?? 0n) + (amount ?? 0n) >= from
