@@ -26,14 +26,14 @@ test('each role sees the pages whose call it may make', () => {
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
     cashier: ['queue', 'corrections', 'members', 'account'],
-    support: ['corrections', 'help', 'registrations', 'resets', 'members', 'notes', 'account'],
+    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'notes', 'account'],
     editor: ['notes', 'notices', 'account'],
     auditor: [
       'queue',
-      'corrections',
       'help',
       'registrations',
       'resets',
+      'corrections',
       'members',
       'notices',
       'maintenance',
