@@ -266,6 +266,21 @@ describe('the anchor', () => {
     expect((await keptAnchor({ ...store, dir: own })).id).toBe(newest)
   })
 
+  test('that is older and put back does not make a running process forget what it knows', async () => {
+    const file = join(store.dir, 'journal.json')
+    const [text, old] = [await readFile(file, 'utf8'), await keptAnchor()]
+    await acceptChain(app.db, store)
+    const job = await start()
+    await spin()
+    await job.sealNow(AbortSignal.timeout(10_000))
+    await writeFile(file, text)
+    await steal(`DELETE FROM journal_seal WHERE head_id > ${old.id}; DELETE FROM journal_head WHERE id > ${old.id};
+      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1`)
+    await job.sealNow(AbortSignal.timeout(10_000))
+    expect(await job.figure('heads_altered')).toBe(1)
+    await job.stop()
+  })
+
   test('after a restore to an earlier moment the heads are accepted, and the running program goes on', async () => {
     const before = await keptAnchor()
     await app.pool.query('SELECT 1')
@@ -284,6 +299,39 @@ describe('the anchor', () => {
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
     await job.stop()
     expect(await faultsWith()).toEqual([])
+  })
+})
+
+describe('an event that is added later', () => {
+  /** Moves the heads into the past, and the beginning with them. */
+  async function ageHeads(minutes: number): Promise<void> {
+    await steal(`UPDATE journal_head SET at = at - interval '${minutes} minutes' WHERE id > 0;
+      UPDATE journal_head SET at = at - interval '1 day' WHERE id = 0`)
+  }
+  const late = async (kept?: Anchor) => {
+    const state = await readAnchor(store)
+    if (state.status !== 'present') throw new Error('nothing is kept')
+    await writeAnchor(store, kept ?? { ...state.anchor, acceptedId: 0n })
+    return (await faultsWith()).filter((fault) => fault.includes('heads were made meanwhile'))
+  }
+  const restoreTimes = `UPDATE journal_head SET at = at + interval '1 day' WHERE id = 0`
+
+  test.each([
+    ['named when heads of that time do not cover it', 60, 55, 1],
+    ['excused where no head was made in that time, as after a stop', 60, 40, 0],
+    ['excused where the head of that time is from before it was due', 60, 59, 0],
+  ])('is %s', async (_name, minutes, headMinutes, faults) => {
+    await ageHeads(headMinutes)
+    await spin()
+    await steal(
+      `UPDATE journal SET at = at - interval '${minutes} minutes' WHERE member_id = ${player.id} AND seq = (SELECT seq FROM wallet WHERE member_id = ${player.id})`,
+    )
+    await sealAll(app.db, createSealKeys(store.secret))
+    expect(await late()).toHaveLength(faults)
+    const accepted = (await acceptChain(app.db, store)).anchor
+    expect(await late(accepted)).toEqual([])
+    await steal(`UPDATE journal SET at = at + interval '${minutes} minutes' WHERE member_id = ${player.id} AND seq = (SELECT seq FROM wallet WHERE member_id = ${player.id});
+      ${restoreTimes}`)
   })
 })
 
@@ -314,6 +362,17 @@ describe('a change of keys', () => {
     await (await start(store.dir, lost)).stop()
     expect(await faultsWith(withLost)).toEqual([])
     const newest = await headCount()
+    // What was made under the lost key is as it was accepted, which a digest shows.
+    const seal = `(member_id, after_seq) = (SELECT member_id, after_seq FROM journal_seal WHERE head_id = 1 LIMIT 1)`
+    await steal(`CREATE TABLE kept_seal AS SELECT * FROM journal_seal WHERE ${seal};
+      CREATE TABLE kept_event AS SELECT j.* FROM journal j JOIN kept_seal USING (member_id) WHERE seq = after_seq + 1;
+      UPDATE journal j SET request_hash = j.request_hash + 1 FROM kept_event k WHERE (j.member_id, j.seq) = (k.member_id, k.seq);
+      UPDATE journal_seal s SET digest = (SELECT d FROM journal_seal_digest(s.member_id, s.after_seq, s.last_seq, s.first_nonce, s.rounds) d) WHERE ${seal}`)
+    expect((await faultsWith(withLost)).join('\n')).toContain('lost key test: its heads, their seals or its seed pairs')
+    await steal(`UPDATE journal j SET request_hash = k.request_hash FROM kept_event k WHERE (j.member_id, j.seq) = (k.member_id, k.seq);
+      UPDATE journal_seal s SET digest = k.digest FROM kept_seal k WHERE (s.member_id, s.after_seq) = (k.member_id, k.after_seq);
+      DROP TABLE kept_event, kept_seal`)
+    expect(await faultsWith(withLost)).toEqual([])
     // A head of the newer key with altered rows takes the name of the lost one.
     const rename = `UPDATE journal_head SET key_id = 'test' WHERE id = ${newest};`
     await steal(rename)

@@ -17,14 +17,15 @@ export type Anchor = {
   id: bigint
   hash: Buffer
   keyId: string
-  /** When an operator last accepted the chain as it was, ISO 8601; empty: never. */
+  /** When an operator last accepted the chain as it was, ISO 8601, and up to which head; empty and 0: never. */
   acceptedAt: string
+  acceptedId: bigint
   /** What was made under keys that are lost, as accepted: nothing newer may name them. */
   lost: ReadonlyMap<string, LostLimits>
 }
 
-/** The newest head and the newest seed pair under a lost key. */
-export type LostLimits = { head: bigint; pair: bigint }
+/** The newest head and the newest seed pair under a lost key, and the digest of what they and all older ones were. */
+export type LostLimits = { head: bigint; pair: bigint; digest: Buffer }
 
 /** Where the anchor is kept, and the keys that authenticate it. */
 export type AnchorStore = { dir: string; secret: AppSecret }
@@ -41,13 +42,17 @@ export type KeptAnchor = AnchorState & { dir: string }
 const fileName = 'journal.json'
 const mostBytes = 65_536
 
+const number = z.string().regex(/^\d{1,18}$/)
 const stored = z.object({
   began: z.string(),
-  id: z.string().regex(/^\d{1,18}$/),
+  id: number,
   hash: z.string().regex(/^([0-9a-f]{64})?$/),
   keyId: z.string(),
   acceptedAt: z.string(),
-  lost: z.array(z.object({ keyId: z.string(), head: z.string().regex(/^\d+$/), pair: z.string().regex(/^\d+$/) })),
+  acceptedId: number,
+  lost: z.array(
+    z.object({ keyId: z.string(), head: number, pair: number, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
   /** The key of `mac`. */
   macKeyId: z.string(),
   mac: z.string().regex(/^[0-9a-f]{64}$/),
@@ -67,7 +72,13 @@ export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorSt
       hash: Buffer.from(found.hash, 'hex'),
       keyId: found.keyId,
       acceptedAt: found.acceptedAt,
-      lost: new Map(found.lost.map(({ keyId, head, pair }) => [keyId, { head: BigInt(head), pair: BigInt(pair) }])),
+      acceptedId: BigInt(found.acceptedId),
+      lost: new Map(
+        found.lost.map(({ keyId, head, pair, digest }) => [
+          keyId,
+          { head: BigInt(head), pair: BigInt(pair), digest: Buffer.from(digest, 'hex') },
+        ]),
+      ),
     }
     if (!timingSafeEqual(macOf(key, anchor), Buffer.from(found.mac, 'hex')))
       return { status: 'unusable', why: `${file} was not written with APP_SECRET` }
@@ -92,7 +103,13 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
     hash: anchor.hash.toString('hex'),
     keyId: anchor.keyId,
     acceptedAt: anchor.acceptedAt,
-    lost: [...anchor.lost].map(([keyId, { head, pair }]) => ({ keyId, head: String(head), pair: String(pair) })),
+    acceptedId: String(anchor.acceptedId),
+    lost: [...anchor.lost].map(([keyId, { head, pair, digest }]) => ({
+      keyId,
+      head: String(head),
+      pair: String(pair),
+      digest: digest.toString('hex'),
+    })),
     macKeyId: secret.keyId,
     mac: macOf(key, anchor).toString('hex'),
   } satisfies z.infer<typeof stored>)
@@ -101,10 +118,12 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
 }
 
 /** One field a line; no field contains a line break. */
-function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, lost }: Anchor): Buffer {
+function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, lost }: Anchor): Buffer {
   // The info text must never change: stored files depend on it.
   const derived = Buffer.from(hkdfSync('sha256', key, '', 'baize journal anchor', 32))
-  const limits = [...lost].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([k, { head, pair }]) => [k, head, pair])
-  const fields = ['baize journal anchor 1', began, id, hash.toString('hex'), keyId, acceptedAt, ...limits]
+  const limits = [...lost]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([lostId, { head, pair, digest }]) => [lostId, head, pair, digest.toString('hex')])
+  const fields = ['baize journal anchor 1', began, id, hash.toString('hex'), keyId, acceptedAt, acceptedId, ...limits]
   return createHmac('sha256', derived).update(fields.join('\n')).digest()
 }

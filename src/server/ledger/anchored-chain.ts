@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
 import { readAnchor, writeAnchor, type Anchor, type AnchorState, type AnchorStore, type LostLimits } from './anchor.ts'
 import { HeadsAltered, type KnownHead } from './seals.ts'
@@ -33,7 +33,8 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
     const state = await readAnchor(store)
     const anchor = state.status === 'present' ? state.anchor : null
     // An operator has accepted the chain as it is: what this process remembers of another one no longer counts.
-    if (anchor !== null && anchor.acceptedAt !== acceptedAt) {
+    // An older file that was put back does not make it forget.
+    if (anchor !== null && (acceptedAt === null || anchor.acceptedAt > acceptedAt)) {
       acceptedAt = anchor.acceptedAt
       known = null
     }
@@ -50,7 +51,7 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
       if (newest.id > state.anchor.id || !state.isOfNewestKey) await write({ ...state.anchor, ...endOf(newest) })
       else problem = null
     } else if (state.status === 'absent' && newest.id === 0n)
-      await write({ ...endOf(newest), began: first.at, acceptedAt: '', lost: new Map() }, true)
+      await write({ ...endOf(newest), began: first.at, acceptedAt: '', acceptedId: 0n, lost: new Map() }, true)
     else problem = describeMissing({ ...state, dir: store.dir })
   }
   return {
@@ -125,7 +126,7 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
       .insertInto('audit')
       .values({ actor_kind: 'system', act: 'books.accept-heads', subject: `head ${newest.id}`, detail })
       .execute()
-    return { ...endOf(newest), began: first.at, acceptedAt: new Date().toISOString(), lost }
+    return { ...endOf(newest), began: first.at, acceptedAt: new Date().toISOString(), acceptedId: newest.id, lost }
   })
   await writeAnchor(store, anchor, true)
   return { before, anchor }
@@ -145,9 +146,24 @@ export async function countOverlap(db: Database, { lost }: Anchor): Promise<{ he
   return rows[0] ?? { heads: 0, pairs: 0 }
 }
 
+/**
+ * The digest of the heads with their seals, and of the numbers of the seed pairs, under the key `$1` up to head `$2` and pair
+ * `$3`: without the key it shows that they are what they were.
+ */
+export const lostDigestSql = `SELECT sha256(coalesce((SELECT string_agg(sha256(record_send(ROW(h.id, h.at, h.seals, h.events, h.hash,
+      h.audit_seq, h.audit_hash, s.digest))), ''::bytea ORDER BY h.id) FROM journal_head h
+      LEFT JOIN (SELECT head_id, sha256(string_agg(journal_seal_form(journal_seal), ''::bytea ORDER BY member_id, after_seq)) AS digest
+        FROM journal_seal GROUP BY head_id) s ON s.head_id = h.id
+      WHERE h.key_id = $1::text AND h.id <= $2::bigint), ''::bytea)
+    || coalesce((SELECT string_agg(int8send(id), ''::bytea ORDER BY id) FROM member_seed
+      WHERE key_id = $1::text AND id <= $3::bigint), ''::bytea)) AS digest`
+
 async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
-  const { rows } = await sql<LostLimits>`
+  const { rows } = await sql<{ head: bigint; pair: bigint }>`
     SELECT (SELECT coalesce(max(id), 0) FROM journal_head WHERE key_id = ${keyId}) AS head,
       (SELECT coalesce(max(id), 0) FROM member_seed WHERE key_id = ${keyId}) AS pair`.execute(db)
-  return rows[0] ?? { head: 0n, pair: 0n }
+  const { head = 0n, pair = 0n } = rows[0] ?? {}
+  const query = CompiledQuery.raw(lostDigestSql, [keyId, String(head), String(pair)])
+  const found = await db.executeQuery<{ digest: Buffer }>(query)
+  return { head, pair, digest: found.rows[0]?.digest ?? Buffer.alloc(32) }
 }

@@ -222,14 +222,22 @@ describe('redrawing', () => {
       status: 'present',
       dir: '',
       isOfNewestKey: true,
-      anchor: { began: '', id: 0n, hash: Buffer.alloc(0), keyId: '', acceptedAt: '', lost: new Map(limits) },
+      anchor: {
+        began: '',
+        id: 0n,
+        hash: Buffer.alloc(0),
+        keyId: '',
+        acceptedAt: '',
+        acceptedId: 0n,
+        lost: new Map(limits),
+      },
     })
     const named = [{ subject: expect.any(String), detail: expect.stringContaining('has the lost key gone') }]
     // Accepted, it cannot be redrawn.
-    const accepted = anchorOf([['gone', { head: 0n, pair }]])
+    const accepted = anchorOf([['gone', { head: 0n, pair, digest: Buffer.alloc(0) }]])
     expect(await faultsAfter(rename, { secret: lost, anchor: accepted })).toEqual([])
     expect(await faultsAfter(rename, { secret: lost, anchor: anchorOf([]) })).toEqual(named)
-    const before = anchorOf([['gone', { head: 0n, pair: pair - 1n }]])
+    const before = anchorOf([['gone', { head: 0n, pair: pair - 1n, digest: Buffer.alloc(0) }]])
     expect(await faultsAfter(rename, { secret: lost, anchor: before })).toEqual(named)
     // Nothing is kept: it follows a pair under a known key.
     const older = `INSERT INTO member_seed (id, member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)

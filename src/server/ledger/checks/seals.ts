@@ -1,4 +1,4 @@
-import { anchorFault, describeMissing, endsSql, type EndRow } from '../anchored-chain.ts'
+import { anchorFault, describeMissing, endsSql, lostDigestSql, type EndRow } from '../anchored-chain.ts'
 import { createSealKeys, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
 
@@ -45,6 +45,8 @@ export const sealChecks: readonly BookCheck[] = [
         ...(await findGaps(scope)),
         ...(await findForgottenHeads(scope)),
         ...(await compareAnchor(scope)),
+        ...(await compareLost(scope)),
+        ...(await findLateSeals(scope)),
         ...faults,
       ]
       return found.length > 0 || notRun === null ? found : { notRun }
@@ -113,6 +115,41 @@ async function compareAnchor({ anchor: kept, rows }: CheckScope): Promise<CheckF
   if (isFirstStart) return []
   const detail = kept.status === 'present' ? anchorFault(kept.anchor, heads) : describeMissing(kept)
   return detail === null ? [] : [{ subject: 'kept head', detail }]
+}
+
+/** What was made under a lost key and accepted has no other proof than the digest that was taken then. */
+async function compareLost({ anchor: kept, rows }: CheckScope): Promise<CheckFault[]> {
+  if (kept?.status !== 'present') return []
+  const faults: CheckFault[] = []
+  for (const [keyId, { head, pair, digest }] of kept.anchor.lost) {
+    const [found] = await rows<{ digest: Buffer }>(lostDigestSql, [keyId, String(head), String(pair)])
+    if (found?.digest.equals(digest) !== true)
+      faults.push({
+        subject: `lost key ${keyId}`,
+        detail: 'its heads, their seals or its seed pairs are not what was accepted',
+      })
+  }
+  return faults
+}
+
+/**
+ * Events that were sealed more than ten minutes after their time although there are heads from two to ten minutes after
+ * it: they were added later. A stop or crash leaves no heads of that time, so it excuses what waited for the next start, and so
+ * does a clock that jumped. What an operator accepted is excused.
+ */
+async function findLateSeals({ anchor: kept, rows, mostFaults }: CheckScope): Promise<CheckFault[]> {
+  const accepted = kept?.status === 'present' ? kept.anchor.acceptedId : 0n
+  return rows<CheckFault>(
+    `SELECT format('%s/%s', member_id, seq) AS subject, format('booked at %s and sealed at %s, although heads were made meanwhile', at, sealed_at) AS detail
+     FROM (SELECT s.member_id, s.after_seq + 1 AS seq, h.id, h.at AS sealed_at,
+         (SELECT j.at FROM journal j WHERE j.member_id = s.member_id AND j.seq = s.after_seq + 1) AS at
+       FROM journal_seal s JOIN journal_head h ON h.id = s.head_id WHERE h.id > $1::bigint OFFSET 0) seal
+     WHERE at < sealed_at - interval '10 minutes' AND at >= (SELECT b.at FROM journal_head b WHERE b.id = 0)
+       AND EXISTS (SELECT 1 FROM journal_head g WHERE g.id > 0 AND g.id < seal.id
+         AND g.at > seal.at + interval '2 minutes' AND g.at <= seal.at + interval '10 minutes')
+     LIMIT ${mostFaults}`,
+    [String(accepted)],
+  )
 }
 
 type StoredHead = {
