@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
-import { createLedger, issueIn, type Ledger } from '#server/ledger/ledger.ts'
+import { createLedger, issueIn, ledgerSettings, type Ledger } from '#server/ledger/ledger.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -29,7 +29,7 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
     [brandId, options.ratePpm ?? 7_000],
   )
   const memberIds = await addMembers(world.ownerPool, brandId, options.members)
-  const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger' })
+  const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger', settings: ledgerSettings })
   const ledger = createLedger({ pool: ledgerPool, lanes: 2 })
   return {
     ...world,

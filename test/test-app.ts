@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
+import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
 import { createGuardedDb } from '#test/one-connection.ts'
 import { linkEvents } from '#server/live/event-link.ts'
@@ -79,7 +79,7 @@ const noThrottles = Object.fromEntries(
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const poolOptions = options.pool ? { pool: options.pool } : {}
   const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
-  const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger' })
+  const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger', settings: ledgerSettings })
   const errors: string[] = []
   const config = await loadConfig({
     DATA_DIR: join(tmpdir(), 'baize-test'),

@@ -1,5 +1,5 @@
 import { createPool } from '#server/db/pool.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
+import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type pg from 'pg'
 import { openBenchDatabase } from './database.ts'
@@ -21,11 +21,12 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
  */
 export async function betsBench(): Promise<void> {
   const bench = await openBenchDatabase()
-  const pool = createPool(bench.database.appUrl, { max: 4, name: 'bench ledger' })
+  const pool = createPool(bench.database.appUrl, { max: 2, name: 'bench' })
+  const ledgerPool = createPool(bench.database.appUrl, { max: 2, name: 'bench ledger', settings: ledgerSettings })
   const textbook = await openTextbook(bench)
   const transfers = await openTransfers(bench)
   try {
-    const ledger = createLedger({ pool, lanes: 2 })
+    const ledger = createLedger({ pool: ledgerPool, lanes: 2 })
     const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
     const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
     const on: LoadedLedger = { ledger, members, contraId }
@@ -50,6 +51,7 @@ export async function betsBench(): Promise<void> {
   } finally {
     await transfers.close()
     await textbook.close()
+    await ledgerPool.end()
     await pool.end()
     await bench.close()
   }

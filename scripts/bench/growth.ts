@@ -120,4 +120,8 @@ async function printBooks(bench: BenchDatabase): Promise<void> {
     `  books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s, ` +
       `of which the seals ${(seals / 1000).toFixed(1)} s${found === undefined ? '' : `; the first fault: ${JSON.stringify(found)}`}`,
   )
+  const slowest = [...books.each].sort((a, b) => b.ms - a.ms).slice(0, 10)
+  console.log(
+    `  the ten slowest checks: ${slowest.map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', ')}`,
+  )
 }

@@ -16,7 +16,7 @@ import { seededDraw } from '#domain/games/draw.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
-import type { Ledger } from '#server/ledger/ledger.ts'
+import { ledgerSettings, type Ledger } from '#server/ledger/ledger.ts'
 import type { SpinEvent } from '#server/ledger/events.ts'
 import type { BenchDatabase } from './database.ts'
 import { median } from './measure.ts'
@@ -91,7 +91,7 @@ async function openSide(folder: string): Promise<Side> {
   const { createLedger } = await load<typeof LedgerModule>('src/server/ledger/ledger.ts')
   const { checkBooks } = await load<typeof BooksModule>('src/server/ledger/books.ts')
   const bench = await openBenchDatabase({ bare: true })
-  const pool = createPool(bench.database.appUrl, { max: 1, name: 'bench ledger' })
+  const pool = createPool(bench.database.appUrl, { max: 1, name: 'bench ledger', settings: ledgerSettings })
   const ledger = createLedger({ pool, lanes: 1 })
   const { appUrl, ownerUrl } = bench.database
   const secret = `bench:${randomBytes(32).toString('base64')}`

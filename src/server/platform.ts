@@ -8,7 +8,7 @@ import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { linkEvents } from './live/event-link.ts'
 import { createEvents } from './live/events.ts'
-import { createLedger } from './ledger/ledger.ts'
+import { createLedger, ledgerSettings } from './ledger/ledger.ts'
 
 /** Where the database is; without an owner URL the migrations must have been applied before. */
 export type DatabaseUrls = { appUrl: string; ownerUrl: string | null }
@@ -46,6 +46,7 @@ export async function openPlatform(
     max: ledgerLanes,
     statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
     name: 'baize-ledger',
+    settings: ledgerSettings,
   })
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), ledgerPool.end()])

@@ -6,7 +6,7 @@ import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
+import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, makeOperator, type MadeBrand, type Site } from '#server/seed/builders.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { hash } from '@node-rs/argon2'
@@ -137,7 +137,7 @@ async function openProcess(
   name: string,
 ): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
-  const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name })
+  const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name, settings: ledgerSettings })
   const deps: Deps = {
     config,
     pool,

@@ -13,6 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+test('its settings hold on each connection, below its own search path', async () => {
+  const settings = { enable_sort: 'off', search_path: 'pg_catalog' }
+  const pool = createPool(world.appUrl, { max: 1, settings })
+  try {
+    expect((await pool.query('SHOW enable_sort')).rows).toEqual([{ enable_sort: 'off' }])
+    expect((await pool.query('SHOW search_path')).rows).toEqual([{ search_path: 'public, pg_temp' }])
+  } finally {
+    await pool.end()
+  }
+})
+
 test.each([0n, 5n, -5n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'the int8 %s survives the round trip',
   async (value) => {

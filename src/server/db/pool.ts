@@ -17,6 +17,8 @@ export type PoolOptions = {
   idleInTransactionMs?: number
   /** Shown in `pg_stat_activity`. */
   name?: string
+  /** Settings of each connection, such as those of the planner. */
+  settings?: Readonly<Record<string, string>>
   /** Where names without a schema are looked up; the simulation puts its clock first. */
   searchPath?: string
 }
@@ -53,7 +55,11 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: options.name ?? 'baize',
     keepAlive: true,
     types: { getTypeParser },
-    onConnect: (client) => prepareConnection(client, statementTimeoutMs, options.searchPath ?? usualSearchPath),
+    onConnect: (client) =>
+      prepareConnection(client, statementTimeoutMs, {
+        ...options.settings,
+        search_path: options.searchPath ?? usualSearchPath,
+      }),
   })
   // The pool discards an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', () => {})
@@ -65,12 +71,17 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
  * parameter of the connection: a pooler refuses or drops such parameters, and a dropped one would let a setting of the
  * role or database hide tables from the program. A connection that cannot set it is not used.
  */
-async function prepareConnection(client: pg.ClientBase, statementTimeoutMs: number, path: string): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  statementTimeoutMs: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
   // The pool handles errors only of idle connections; this covers the time between two statements.
   client.on('error', () => {})
   if (statementTimeoutMs > 0)
     boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
-  await client.query(`SET search_path = ${path}`)
+  const statements = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
+  await client.query(statements.join('; '))
 }
 
 /** Never longer than a statement may take. */

@@ -44,6 +44,12 @@ export type Ledger = {
   drain(): Promise<void>
 }
 
+/**
+ * Settings for the connections of a ledger. It looks rows up one by one, so every plan goes by an index; by its costs
+ * PostgreSQL would read and sort a small table for each event.
+ */
+export const ledgerSettings = { enable_seqscan: 'off', enable_sort: 'off' } as const
+
 /** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
   pool: pg.Pool
