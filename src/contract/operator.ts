@@ -1,7 +1,7 @@
 import { factorKinds } from '#domain/factor.ts'
 import { z } from 'zod'
 import { officeRoute, operatorRoles } from './route.ts'
-import { count, id, idBody, listBody, moment, nothing, reason, secret, text, throttled } from './wire.ts'
+import { amountOut, count, id, idBody, listBody, moment, nothing, reason, secret, text, throttled } from './wire.ts'
 
 /** The operators as managers see them: their roles, second factors and sessions. */
 
@@ -22,6 +22,30 @@ const officeOperator = z.object({
 })
 export type OfficeOperatorRow = z.output<typeof officeOperator>
 
+const operatorSum = z.object({
+  id: id.meta({ description: 'The operator.' }),
+  login: z.string(),
+  name: z.string(),
+  brand: z.string().meta({ description: 'Code of the brand.' }),
+  credited: amountOut.meta({ description: 'Deposits decided by the operator.' }),
+  corrected: amountOut.meta({ description: 'Corrections of cash upwards, proposed or approved by the operator.' }),
+  paid: amountOut.meta({ description: 'Withdrawals decided by the operator.' }),
+  members: count.meta({ description: 'Members who were credited or paid.' }),
+  bothWays: amountOut.meta({
+    description:
+      'Over all members, the lesser of what the operator alone credited to a member and alone paid to the same one.',
+  }),
+  bothWaysMembers: count.meta({ description: 'Members of whom that is more than zero.' }),
+  withoutPlay: count.meta({
+    description:
+      'Those of them without a stake between the first such credit and the last such payment; of the 200 with the largest sums.',
+  }),
+  marked: z
+    .boolean()
+    .meta({ description: '`bothWays` is at least 5 times the brand’s amount for deposits by two operators.' }),
+})
+export type OperatorSum = z.output<typeof operatorSum>
+
 export const operatorOfficeRoutes = {
   'get-operators': officeRoute({
     access: readsOperators,
@@ -29,6 +53,14 @@ export const operatorOfficeRoutes = {
     reads: true,
     body: listBody,
     answers: { success: z.object({ operators: z.array(officeOperator), maxCount: count }) },
+  }),
+  'get-operator-sums': officeRoute({
+    access: readsOperators,
+    summary:
+      'What each operator credited, corrected and paid over all members of a brand in 30 days; at most 50, those with the most credited and paid alone first.',
+    reads: true,
+    body: z.strictObject({}),
+    answers: { success: z.object({ sums: z.array(operatorSum) }) },
   }),
   'end-operator-sessions': officeRoute({
     access: ['manager'],

@@ -66,6 +66,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'unblock-member': 'manager support',
   'end-member-sessions': 'manager support',
   'get-operators': 'manager auditor',
+  'get-operator-sums': 'manager auditor',
   'end-operator-sessions': 'manager',
   'reset-operator-factors': 'manager',
   'change-own-password': everyone,

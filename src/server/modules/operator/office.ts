@@ -7,11 +7,13 @@ import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
+import { getOperatorSums } from './sums.ts'
 import { changeOwnPassword, enrolOperator } from './password.ts'
 
 /** The operators as managers see them. */
 export const operatorOfficeHandlers = {
   'get-operators': getOperators,
+  'get-operator-sums': getOperatorSums,
   'end-operator-sessions': endOperatorSessions,
   'reset-operator-factors': resetOperatorFactors,
   'change-own-password': changeOwnPassword,

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { english, eventually, expectText, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
 import { OperatorsPage } from './operators-page.tsx'
@@ -22,6 +22,7 @@ const own = { ...colleague, id: 'o1', login: 'boss', factors: [], sessions: 1 }
 
 beforeEach(() => {
   server.reply('get-operators', { status: 'success', operators: [own, colleague], maxCount: 2 })
+  server.reply('get-operator-sums', { status: 'success', sums: [] })
 })
 
 async function open(login: string, role: 'manager' | 'auditor'): Promise<void> {
@@ -95,4 +96,43 @@ test('lets an auditor read only', async () => {
   await open('sora', 'auditor')
   await expectText(texts.codesLeft)
   for (const name of [texts.reset, texts.endSessions]) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+const sum = {
+  id: 'o2',
+  login: 'nari',
+  name: 'Nari',
+  brand: 'nocturne',
+  credited: '5400000',
+  corrected: '7000',
+  paid: '5100000',
+  members: 7,
+  bothWays: '5050000',
+  bothWaysMembers: 6,
+  withoutPlay: 3,
+  marked: true,
+}
+
+test('shows what each operator handled, and marks what one credited and paid alone', async () => {
+  const usual = { ...sum, id: 'o3', login: 'dan', bothWays: '0', bothWaysMembers: 0, withoutPlay: 0, marked: false }
+  const elsewhere = { ...sum, brand: 'second', corrected: '0', marked: false }
+  server.reply('get-operator-sums', { status: 'success', sums: [sum, elsewhere, usual] })
+  renderForOperator(<OperatorsPage />, ['auditor'])
+  await expectText('5,050,000')
+  const table = screen.getByRole('table', { name: texts.sums.replace('{days, number}', '30') })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent.includes(texts.marked))).toEqual([true, false, false])
+  expect(rows[0]?.textContent).toContain('6 members · 50% without play')
+  expect(rows[0]?.textContent).toContain('Corrections 7,000')
+  expect(rows[1]?.textContent).toContain('second')
+  expect(rows[2]?.textContent).not.toContain('without play')
+})
+
+test('says when nothing was handled, and loads the sums again after a failure', async () => {
+  server.reply('get-operator-sums', 500, { status: 'success', sums: [] })
+  renderForOperator(<OperatorsPage />, ['manager'])
+  await expectText(english.office.errors.load)
+  expect(screen.getByText('sora')).toBeDefined()
+  press(english.office.common.retry)
+  await expectText(texts.sumsEmpty)
 })

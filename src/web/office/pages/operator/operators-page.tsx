@@ -9,6 +9,7 @@ import { Listed, take } from '#web/office/kit/listed.tsx'
 import { DetailHead, Facts, ListAndDetail } from '#web/office/kit/panel.tsx'
 import { ReasonDialog } from '#web/office/kit/reason-dialog.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
+import { OperatorSums } from './operator-sums.tsx'
 import {
   showFailure,
   showSuccess,
@@ -31,17 +32,20 @@ export function OperatorsPage(): ReactNode {
       title={t('title')}
       isDetailOpen={picked !== undefined}
       list={
-        <Listed read={read} rowsOf={(data) => data.operators} empty={t('empty')} skip={skip} onSkip={setSkip}>
-          {(rows) => (
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={rows}
-              picked={pickedId}
-              onPick={(operator) => setPickedId(operator.id)}
-            />
-          )}
-        </Listed>
+        <>
+          <Listed read={read} rowsOf={(data) => data.operators} empty={t('empty')} skip={skip} onSkip={setSkip}>
+            {(rows) => (
+              <DataTable
+                label={t('title')}
+                columns={columns}
+                rows={rows}
+                picked={pickedId}
+                onPick={(operator) => setPickedId(operator.id)}
+              />
+            )}
+          </Listed>
+          <OperatorSums />
+        </>
       }
       detail={
         picked === undefined ? (
