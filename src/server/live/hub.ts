@@ -41,8 +41,8 @@ export type LiveHub = {
   leave: (client: LiveClient) => void
   /** Records which sockets an event concerns; they get each kind once, a moment later. */
   deliver: (event: AppEvent) => void
-  /** Sends the pools to everyone at once. */
-  sendJackpots: (jackpots: readonly Jackpot[]) => void
+  /** Sends the pools to everyone at once, or to those who joined since they were last sent. */
+  sendJackpots: (jackpots: readonly Jackpot[], to: 'everyone' | 'joined') => void
   /** Pings everyone; sockets that did not answer the last ping are terminated. */
   beat: () => void
   /** Closes every socket; the pages reconnect soon. */
@@ -61,6 +61,8 @@ export type HubOptions = {
 export function createLiveHub(options: HubOptions): LiveHub {
   const clients = new Set<LiveClient>()
   const byMember = new Map<bigint, Set<LiveClient>>()
+  /** Their pages may show figures of some seconds before. */
+  const joined = new Set<LiveClient>()
   const outbox = createOutbox(options)
   let guests = 0
 
@@ -72,6 +74,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     join: (socket, brandId, member) => {
       const client: LiveClient = { socket, brandId, member, pending: new Set(), answers: true }
       clients.add(client)
+      joined.add(client)
       if (member === null) guests += 1
       else byMember.set(member.memberId, (byMember.get(member.memberId) ?? new Set()).add(client))
       outbox.send(client, textOf(client, 'hello'))
@@ -79,6 +82,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
     leave: (client) => {
       if (!clients.delete(client)) return
+      joined.delete(client)
       if (client.member === null) guests -= 1
       outbox.forget(client)
       const own = client.member === null ? undefined : byMember.get(client.member.memberId)
@@ -106,10 +110,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
           break
       }
     },
-    sendJackpots: (jackpots) => {
+    sendJackpots: (jackpots, to) => {
       const message: LiveMessage = { kind: 'jackpot', jackpots: [...jackpots] }
       const text = JSON.stringify(message)
-      for (const client of clients) outbox.send(client, text)
+      for (const client of to === 'everyone' ? clients : joined) outbox.send(client, text)
+      joined.clear()
     },
     beat: () => {
       for (const client of clients) {

@@ -184,6 +184,11 @@ describe('messages', () => {
       })
     await pause(700)
     expect(guest.kinds()).toEqual(['jackpot'])
+    // A page that was rendered some seconds ago is brought up to date once, although nothing changed since.
+    const late = await openPage()
+    await expect.poll(() => late.received.at(-1), { timeout: scaledMs(4_000) }).toEqual(guest.received.at(-1))
+    await pause(700)
+    expect([late.kinds(), guest.kinds()]).toEqual([['jackpot'], ['jackpot']])
     await app.ownerPool.query(`UPDATE jackpot_tier SET open = false`)
     await expect
       .poll(() => guest.received.at(-1), { timeout: scaledMs(4_000) })

@@ -222,8 +222,9 @@ function run(
     try {
       const jackpots = await readJackpots()
       const text = JSON.stringify(jackpots)
-      // Sent only on a change; a tier that closed is sent once.
-      if (text !== lastSent && (jackpots.length > 0 || lastSent !== '')) hub.sendJackpots(jackpots)
+      // Sent only on a change, and to new pages, whose prerendered figures may be older; a tier that closed is sent once.
+      if (text !== lastSent && (jackpots.length > 0 || lastSent !== '')) hub.sendJackpots(jackpots, 'everyone')
+      else if (jackpots.length > 0) hub.sendJackpots(jackpots, 'joined')
       lastSent = jackpots.length > 0 ? text : ''
     } catch (error) {
       deps.log.warn({ err: error }, 'reading the jackpots failed')
