@@ -106,7 +106,7 @@ async function enterPassword({ page }: Desk, operator: { login: string; password
 }
 
 async function signOut({ page, texts }: Desk): Promise<void> {
-  await page.getByRole('button', { name: texts.frame.signOut }).click()
+  await page.getByRole('button', { name: texts.frame.signOut, exact: true }).click()
   await page.getByRole('heading', { name: texts.signIn.title }).waitFor()
 }
 
