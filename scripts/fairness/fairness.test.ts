@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { drawFrom, seededDraw } from '#domain/games/draw.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
-import { verifySeedChain, type ChainPair, type SeedReceipt } from '#domain/games/seed-chain.ts'
+import { verifySeedChain, type SeedEvidence } from '#domain/games/seed-chain.ts'
+import { readSeedEvidence, seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import { verifyText } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { messages as english } from '#i18n/en/fairness.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
+import { honestEvidence, honestRecord, hostileTexts, lineOfAnswer, longTexts } from '#test/hostile-evidence.ts'
+import { mutatedTexts } from '#test/mutated-evidence.ts'
 import { dataFileOf, exampleRecords, fairnessFiles, refuseChangedData, withGeneratedParts } from './page.ts'
-import { hasPython, pythonVerdicts } from './python.ts'
+import { hasPython, pythonAnswers, pythonVerdicts, runVerifier } from './python.ts'
+import { buildVerifier } from './verifier.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -86,41 +93,8 @@ function drawnRecords(many: number, features: number): RoundRecord[] {
   return records
 }
 
-/** An honest chain of four pairs with the receipts of a browser that saw every step. */
-function honestEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] } {
-  const seeds = Array.from({ length: 6 }, (_, index) => createHash('sha256').update(`seed ${index}`).digest())
-  const hashes = seeds.map((seed) => createHash('sha256').update(seed).digest('hex'))
-  const pairs = [1, 2, 3, 4].map((pair): ChainPair => ({
-    pair,
-    scheme: 'chain',
-    serverSeedHash: hashes[pair] ?? '',
-    nextServerSeedHash: hashes[pair + 1] ?? '',
-    clientSeed: `client ${pair}`,
-    serverSeed: pair < 4 ? (seeds[pair]?.toString('hex') ?? null) : null,
-    firstNonce: pair * 10 - 10,
-    lastNonce: pair < 4 ? pair * 10 - 1 : null,
-  }))
-  const first = {
-    pair: 0,
-    serverSeedHash: null,
-    nextServerSeedHash: hashes[1] ?? '',
-    clientSeed: null,
-    nonce: 0,
-    at: '',
-  }
-  const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
-    pair,
-    serverSeedHash,
-    nextServerSeedHash: nextServerSeedHash ?? '',
-    clientSeed,
-    nonce: firstNonce,
-    at: '',
-  }))
-  return { receipts: [first, ...receipts], pairs }
-}
-
 /** The evidence with one field of one pair or receipt changed to that of another, or with one of them left out. */
-function spoiledEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] }[] {
+function spoiledEvidence(): SeedEvidence[] {
   const { receipts, pairs } = honestEvidence()
   const spoilt = <Row extends object>(rows: readonly Row[]): Row[][] =>
     rows.flatMap((row, index) => [
@@ -140,14 +114,12 @@ function spoiledEvidence(): { receipts: SeedReceipt[]; pairs: ChainPair[] }[] {
   ].filter(isWellFormed)
 }
 
-/** Whether ordinals and numbers are numbers: an exchanged field may have taken the place of one. */
-function isWellFormed({ receipts, pairs }: { receipts: SeedReceipt[]; pairs: ChainPair[] }): boolean {
-  const isHash = (hash: string | null): boolean => hash === null || /^[0-9a-f]{64}$/.test(hash)
-  return (
-    pairs.every(({ serverSeed, scheme }) => isHash(serverSeed) && ['old', 'chain'].includes(scheme)) &&
-    [...receipts, ...pairs].every(({ nextServerSeedHash }) => isHash(nextServerSeedHash))
-  )
+/** Whether a verifier judges it: an exchanged field may have taken the place of one of another type. */
+function isWellFormed(evidence: SeedEvidence): boolean {
+  return readSeedEvidence(evidenceText(evidence)).kind === 'evidence'
 }
+
+const evidenceText = (evidence: SeedEvidence): string => JSON.stringify({ format: seedEvidenceFormat, ...evidence })
 
 const pythonMissing = process.env['REQUIRE_PYTHON'] === undefined && !hasPython()
 
@@ -166,7 +138,7 @@ describe('the verifier in Python', () => {
     expect(expected[0]).toBe('chain of 4 pairs: holds')
     const kinds = new Set(expected.flatMap((line) => line.match(/(?<=\d )[a-z-]{5,}/g) ?? []))
     expect(kinds.size).toBeGreaterThan(7)
-    const { lines } = pythonVerdicts(all.map((evidence) => ({ format: 'baize-seed-evidence-1', ...evidence })))
+    const { lines } = pythonVerdicts(all.map((evidence) => ({ ...evidence, format: seedEvidenceFormat })))
     expect(lines).toEqual(expected)
   })
 
@@ -208,3 +180,96 @@ describe('the verifier in Python', () => {
     expect(pythonVerdicts(records)).toEqual({ lines: expected, status: 1 })
   })
 })
+
+const games = catalogue.map(({ game }) => game)
+const { form } = english.fairness
+const answerOf = (text: string): string => lineOfAnswer(verifyText(text, games))
+
+describe('every form of the verifier', () => {
+  test.each(hostileTexts)('in the engine answers $title as docs/fairness.md describes', ({ text, answer }) => {
+    expect(answerOf(text)).toBe(answer)
+  })
+
+  test('in Python answers hostile texts alike, without an exception', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const answers = pythonAnswers(hostileTexts.map(({ text }) => text))
+    expect(hostileTexts.map(({ title }, index) => ({ title, answer: answers[index] }))).toEqual(
+      hostileTexts.map(({ title, answer }) => ({ title, answer })),
+    )
+  })
+
+  test('in Python exits with 0, 1 or 2 and one sentence, never a traceback', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const record = JSON.stringify(honestRecord)
+    const evidence = honestEvidence()
+    const far = evidence.pairs.map((pair) => (pair.pair === 4 ? { ...pair, pair: 1_000_000_000 } : pair))
+    const unknown = evidence.pairs.map((pair) => ({ ...pair, scheme: 'x', clientSeed: 'same' }))
+    const cases: readonly (readonly [text: string, status: number, sentence: string])[] = [
+      [record, 0, `${honestRecord.game} ${honestRecord.nonce}: proven\n`],
+      [JSON.stringify(evidence), 0, 'chain of 4 pairs: holds\n'],
+      [record.replace(`"pay":"`, `"pay":"1`), 1, `${honestRecord.game} ${honestRecord.nonce}: false: pay\n`],
+      [
+        JSON.stringify({ ...honestRecord, serverSeed: null }),
+        1,
+        `${honestRecord.game} ${honestRecord.nonce}: not-revealed\n`,
+      ],
+      [JSON.stringify({ ...evidence, pairs: far }), 1, 'chain of 4 pairs: false: 4 omitted (1000000000 unwitnessed)\n'],
+      [JSON.stringify({ ...evidence, pairs: unknown }), 2, 'malformed: Missing or wrong: pairs.scheme.\n'],
+      [JSON.stringify({ ...evidence, pairs: [] }), 2, 'malformed: Missing or wrong: pairs.\n'],
+      ['{"nonce":NaN}', 2, 'malformed: The input is not JSON in UTF-8: NaN is no value of JSON.\n'],
+      ['['.repeat(100_000), 2, 'malformed: The input has more than 32 levels of objects and lists.\n'],
+    ]
+    for (const [text, status, sentence] of cases) {
+      const malformed = status === 2
+      const expected = { stdout: malformed ? '' : sentence, stderr: malformed ? sentence : '', status }
+      expect(runVerifier(text)).toEqual(expected)
+    }
+  })
+
+  test('answers the longest texts alike and in bounded time', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const texts = longTexts()
+    const [longest, tooLong] = texts.map(answerOf)
+    expect([longest, tooLong]).toEqual(['proven', 'malformed'])
+    const answers = pythonAnswers(texts)
+    expect(texts.map((text, index) => answers[index] === answerOf(text))).toEqual(texts.map(() => true))
+  })
+
+  test('answers texts of random changes alike: seed 1', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const mutated = mutatedTexts(1, 1000, exampleRecords())
+    const expected = mutated.map(answerOf)
+    // The changes reach every kind of answer, not only the first check.
+    const kinds = new Set(expected.map((line) => line.split(':')[0]))
+    expect([...kinds]).toEqual(expect.arrayContaining(['proven', 'holds', 'false', 'malformed']))
+    expect(new Set(expected).size).toBeGreaterThan(100)
+    const answers = pythonAnswers(mutated)
+    expect(mutated.filter((_, index) => answers[index] !== expected[index])).toEqual([])
+  })
+})
+
+describe('the offline verifier, as it is published', () => {
+  test('answers hostile texts and evidence as the engine does', async () => {
+    const html = await buildVerifier()
+    const program = /<script>\n([\s\S]*)<\/script>/.exec(html)?.[1] ?? ''
+    const { document } = new Window()
+    // The program as the file has it; it takes the document and the languages from the browser alone.
+    // oxlint-disable-next-line no-new-func
+    new Function('document', 'navigator', program)(document, { languages: ['en'] })
+    const [field, button] = [document.querySelector('textarea'), document.querySelector('button')]
+    const shown = hostileTexts.map(({ title, text }) => {
+      if (field) field.value = text
+      button?.click()
+      const result = document.querySelector('[role=status]')
+      return { title, verdict: result?.querySelector('.verdict')?.className ?? result?.textContent }
+    })
+    expect(shown).toEqual(hostileTexts.map(({ title, answer }) => ({ title, verdict: shownVerdict(answer) })))
+  })
+})
+
+/** What the offline verifier shows for an answer: the class of its verdict, or the sentence that refuses the text. */
+function shownVerdict(answer: string): string {
+  const [kind, names] = answer.split(': ')
+  if (kind === 'malformed') return names === undefined ? form.notJson : form.wrongFields.replace('{names}', names)
+  return `verdict ${kind === 'holds' ? 'proven' : kind}`
+}

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Verifies rounds by docs/fairness.md alone. Python 3.8 or later, standard library only.
 
-    python3 verify.py [--data FOLDER] < records.json
+    python3 verify.py [--data FOLDER] [--list] < record.json
 
-Reads a record of a round (section 1), the evidence of a chain of seeds (section 9), or a list of such, and prints a line
-for each: proven, false (with the checks that fail), not-revealed, unknown-mathematics; or that the chain holds, or its
-faults. FOLDER holds the games' data files; by default the folder of this file, or
-docs/fairness of the project. Exits with 0 when every round is proven or the chain
-holds, with 1 when not, with 2 for unreadable input.
+Reads a record of a round (section 1) or the evidence of a chain of seeds (section 9), with --list a list of such, and
+prints a line for each: proven, false (with the checks that fail), not-revealed, unknown-mathematics; or that the chain
+holds, or its faults. FOLDER holds the games' data files; by default the folder of this file, or docs/fairness of the
+project. Exits with 0 when every round is proven or the chain holds, with 1 when not, with 2 for malformed input.
 """
 
+import argparse
 import hashlib
 import hmac
 import json
@@ -17,27 +17,81 @@ import re
 import sys
 from pathlib import Path
 
-SHAPES = {  # section 1
-    "game": lambda value: isinstance(value, str) and re.fullmatch(r"[a-z0-9-]{1,60}", value),
-    "mathHash": lambda value: is_hex64(value),
-    "serverSeedHash": lambda value: is_hex64(value),
-    "serverSeed": lambda value: value is None or is_hex64(value),
-    "clientSeed": lambda value: isinstance(value, str) and re.fullmatch(r"[\x21-\x7e]{1,64}", value),
-    "nonce": lambda value: type(value) is int and value >= 0,
-    "stake": lambda value: ten_thousandths(value) is not None,
-    "pay": lambda value: ten_thousandths(value) is not None,
-    "events": lambda value: isinstance(value, list),
-}
+LONGEST_TEXT, DEEPEST_LEVEL, LARGEST_INTEGER = 8 * 1024 * 1024, 32, 2**53 - 1  # section 8
+
+
+class Malformed(Exception):
+    """Input without a verdict; its text says in a sentence what is wrong."""
 
 
 def is_hex64(value):
-    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value)
+    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value) is not None
+
+
+def is_client_seed(value):
+    return isinstance(value, str) and re.fullmatch(r"[\x21-\x7e]{1,64}", value) is not None
+
+
+def is_count(value):
+    return type(value) is int and 0 <= value <= LARGEST_INTEGER
+
+
+def or_null(fits):
+    return lambda value: value is None or fits(value)
+
+
+def is_money(value):
+    return ten_thousandths(value) is not None
+
+
+RECORD = {  # section 1
+    "game": lambda value: isinstance(value, str) and re.fullmatch(r"[a-z0-9-]{1,60}", value) is not None,
+    "mathHash": is_hex64,
+    "serverSeedHash": is_hex64,
+    "serverSeed": or_null(is_hex64),
+    "clientSeed": is_client_seed,
+    "nonce": is_count,
+    "stake": is_money,
+    "pay": is_money,
+    "events": lambda value: isinstance(value, list),
+}
+RECEIPT = {  # section 9
+    "pair": is_count,
+    "serverSeedHash": or_null(is_hex64),
+    "nextServerSeedHash": is_hex64,
+    "clientSeed": or_null(is_client_seed),
+    "nonce": is_count,
+    "at": lambda value: isinstance(value, str),
+}
+PAIR = {
+    "pair": lambda value: is_count(value) and value > 0,
+    "scheme": lambda value: value in ("chain", "old"),
+    "serverSeedHash": is_hex64,
+    "nextServerSeedHash": or_null(is_hex64),
+    "clientSeed": is_client_seed,
+    "serverSeed": or_null(is_hex64),
+    "firstNonce": is_count,
+    "lastNonce": or_null(is_count),
+}
+
+
+def wrong_fields(rows, shapes, prefix=""):
+    """The fields that some row lacks or has with a value that does not fit."""
+    return [prefix + name for name, fits in shapes.items() if not all(name in row and fits(row[name]) for row in rows)]
+
+
+def wrong_in_list(evidence, name, shapes):
+    rows = evidence.get(name)
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        return [name]
+    return wrong_fields(rows, shapes, name + ".")
 
 
 def ten_thousandths(money):
-    """Decimal text with at most 4 decimals as an integer of 1/10 000, or None."""
-    match = re.fullmatch(r"(0|[1-9][0-9]*)(?:\.([0-9]{1,4}))?", money) if isinstance(money, str) else None
-    return int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0")) if match else None
+    """Decimal text with at most 4 decimals, up to 2^53-1, as an integer of 1/10 000, or None."""
+    match = re.fullmatch(r"(0|[1-9][0-9]{0,15})(?:\.([0-9]{1,4}))?", money) if isinstance(money, str) else None
+    amount = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0")) if match else None
+    return amount if amount is not None and amount <= LARGEST_INTEGER * 10_000 else None
 
 
 class Stream:
@@ -158,7 +212,7 @@ class Machine:
 
 
 def is_same(one, other):
-    """Equality of JSON values: unlike Python, 1 is neither true nor 1.0."""
+    """Equality of JSON values: unlike in Python, 1 is not true. `number` has made 1.0 the integer 1."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
@@ -170,9 +224,10 @@ def is_same(one, other):
 
 def verify(record, games):
     """Section 8: the verdict on a record."""
-    data = games.get(record["mathHash"])
-    if data is None:
+    content = games.get(record["mathHash"])
+    if content is None:
         return "unknown-mathematics"
+    data = json.loads(content)
     if record["serverSeed"] is None:
         return "not-revealed"
     server_seed = bytes.fromhex(record["serverSeed"])
@@ -185,7 +240,7 @@ def verify(record, games):
         "commitment": hashlib.sha256(server_seed).hexdigest() == record["serverSeedHash"],
         "events": is_same(events, record["events"]),
         "stake": stake in stakes,
-        "pay": ten_thousandths(record["pay"]) * data["unitsPerStake"] == units * stake,
+        "pay": stake in stakes and ten_thousandths(record["pay"]) * data["unitsPerStake"] == units * stake,
     }
     failed = [name for name, holds in checks.items() if not holds]
     return "false: " + ", ".join(failed) if failed else "proven"
@@ -200,7 +255,8 @@ def chain_faults(receipts, pairs):
     for pair in pairs:
         if pair["pair"] == before:
             faults.add((before, "repeated"))
-        faults.update((missing, "omitted") for missing in range(before + 1, pair["pair"]))
+        if pair["pair"] > before + 1:
+            faults.add((before + 1, "omitted"))
         before = pair["pair"]
     client_seeds, server_hashes = {}, {}
     for pair in pairs:
@@ -210,8 +266,8 @@ def chain_faults(receipts, pairs):
                 faults.add((number, "not-revealed"))
         elif hashlib.sha256(bytes.fromhex(pair["serverSeed"])).hexdigest() != pair["serverSeedHash"]:
             faults.add((number, "swapped"))
-        if number == 1 and pair["firstNonce"] != 0:
-            faults.add((1, "number-gap"))
+        if (number == 1 and pair["firstNonce"] != 0) or next_nonce(pair) < pair["firstNonce"]:
+            faults.add((number, "number-gap"))
         following = by_number.get(number + 1)
         if following is not None:
             announced = pair["nextServerSeedHash"]
@@ -285,51 +341,94 @@ def chain_line(evidence):
     return f"chain of {len(pairs)} pairs: {verdict}" + (f" ({', '.join(notes)})" if notes else ""), not faults
 
 
+def number(text):
+    """Section 8: numbers are compared by their value, so 5.0 and 5e0 are 5."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= LARGEST_INTEGER else value
+
+
+def refuse_constant(name):
+    raise ValueError(f"{name} is no value of JSON")
+
+
+def parse(content):
+    """The JSON value of bytes, within the bounds of section 8."""
+    if len(content) > LONGEST_TEXT:
+        raise Malformed(f"The input is longer than {LONGEST_TEXT} bytes.")
+    try:
+        text = content.decode("utf-8")
+        return json.loads(text, parse_int=number, parse_float=number, parse_constant=refuse_constant)
+    except RecursionError:
+        raise Malformed(f"The input has more than {DEEPEST_LEVEL} levels of objects and lists.") from None
+    except ValueError as error:
+        raise Malformed(f"The input is not JSON in UTF-8: {error}.") from None
+
+
+def require_object(value):
+    if not isinstance(value, dict):
+        raise Malformed("The input is not one object of JSON.")
+    level = [value]
+    for _ in range(DEEPEST_LEVEL):
+        level = [item for one in level for item in (one.values() if isinstance(one, dict) else one)
+                 if isinstance(item, (dict, list))]
+    if level:
+        raise Malformed(f"The input has more than {DEEPEST_LEVEL} levels of objects and lists.")
+
+
+def answer(item, games):
+    """The line for a record or an evidence, and whether it is proven or holds. Raises Malformed."""
+    require_object(item)
+    is_chain = item.get("format") == "baize-seed-evidence-1"
+    if is_chain:
+        wrong = wrong_in_list(item, "receipts", RECEIPT) + wrong_in_list(item, "pairs", PAIR)
+        if item.get("pairs") == []:
+            wrong.append("pairs")
+    else:
+        wrong = wrong_fields([item], RECORD)
+    if wrong:
+        raise Malformed(f"Missing or wrong: {', '.join(wrong)}.")
+    if is_chain:
+        return chain_line(item)
+    verdict = verify(item, games)
+    return f"{item['game']} {item['nonce']}: {verdict}", verdict == "proven"
+
+
 def games_in(folder):
-    """The data files of a folder by the SHA-256 of their bytes (section 2)."""
-    games = {}
-    for path in sorted(Path(folder).glob("*-[0-9]*.json")):
-        content = path.read_bytes()
-        games[hashlib.sha256(content).hexdigest()] = json.loads(content)
-    return games
+    """The contents of the data files of a folder by the SHA-256 of their bytes (section 2)."""
+    contents = [path.read_bytes() for path in sorted(folder.glob("*-[0-9]*.json")) if path.is_file()]
+    return {hashlib.sha256(content).hexdigest(): content for content in contents}
 
 
-def data_folder(arguments):
-    if arguments[:1] == ["--data"] and len(arguments) == 2:
-        return Path(arguments[1])
-    if arguments:
-        print(__doc__, file=sys.stderr)
-        sys.exit(2)
+def own_folder():
     beside = Path(__file__).resolve().parent
     project = beside.parent.parent / "docs" / "fairness"
     return project if project.is_dir() else beside
 
 
-def main(arguments):
-    folder = data_folder(arguments)
-    games = games_in(folder)
+def main():
+    parser = argparse.ArgumentParser(description="Verifies rounds and chains of seeds by docs/fairness.md.")
+    parser.add_argument("--data", type=Path, default=own_folder(), help="the folder of the games' data files")
+    parser.add_argument("--list", action="store_true", help="read a list of records and evidence, at least one")
+    options = parser.parse_args()
     try:
-        given = json.load(sys.stdin)
-    except ValueError as error:
-        print(f"The input is not JSON: {error}", file=sys.stderr)
+        games = games_in(options.data)
+        given = parse(sys.stdin.buffer.read(LONGEST_TEXT + 1))
+        if options.list and (not isinstance(given, list) or given == []):
+            raise Malformed("The input is not a list with at least one object.")
+        items = given if options.list else [given]
+        answers = [answer(item, games) for item in items]
+    except Malformed as error:
+        print(f"malformed: {error}", file=sys.stderr)
         return 2
-    all_hold = True
-    for item in given if isinstance(given, list) else [given]:
-        if isinstance(item, dict) and item.get("format") == "baize-seed-evidence-1":
-            line, holds = chain_line(item)
-        else:
-            wrong = [name for name, fits in SHAPES.items() if not (isinstance(item, dict) and name in item and fits(item[name]))]
-            if wrong:
-                print(f"The record lacks or misspells: {', '.join(wrong)}", file=sys.stderr)
-                return 2
-            verdict = verify(item, games)
-            line, holds = f"{item['game']} {item['nonce']}: {verdict}", verdict == "proven"
-            if verdict == "unknown-mathematics":
-                print(f"No file in {folder} has the SHA-256 {item['mathHash']}: put the game's data file there.", file=sys.stderr)
-        all_hold = all_hold and holds
+    except Exception as error:  # Python would exit with 1, as for a false record.
+        print(f"The verifier could not finish: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    for item, (line, _) in zip(items, answers):
         print(line)
-    return 0 if all_hold else 1
+        if line.endswith(": unknown-mathematics"):
+            print(f"No file in {options.data} has the SHA-256 {item['mathHash']}: put the game's data file there.", file=sys.stderr)
+    return 0 if all(holds for _, holds in answers) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -20,6 +20,12 @@ declare module 'messages:fairness/*' {
   export const messages: LoadedMessages
 }
 
+declare module 'messages:play/*' {
+  import type { LoadedMessages } from '#web/shared/messages.tsx'
+
+  export const messages: LoadedMessages
+}
+
 declare module 'messages:office/*' {
   import type { LoadedMessages } from '#web/shared/messages.tsx'
 

@@ -79,6 +79,15 @@ export type SeedChainReport = {
   unwitnessedPairs: number[]
 }
 
+/** The most faults, or pairs of a note, that a page lists: a pasted evidence may have many thousands. */
+export const mostListed = 100
+
+/** The numbers of pairs as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
+export function listText(pairs: readonly number[]): string {
+  const rest = pairs.length - mostListed
+  return pairs.slice(0, mostListed).join(', ') + (rest > 0 ? `, … + ${rest}` : '')
+}
+
 /** Verifies a member's chain; see `SeedChainReport`. Never throws for a well-formed evidence. */
 export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): SeedChainReport {
   const pairs = evidence.pairs.toSorted((one, other) => one.pair - other.pair)
@@ -192,6 +201,9 @@ function linkFaults(pair: ChainPair, next: ChainPair | undefined): SeedFault[] {
   const faults: SeedFault[] = []
   const end = (pair.lastNonce ?? pair.firstNonce - 1) + 1
   if (pair.pair === 1 && pair.firstNonce !== 0) faults.push(faultOf('number-gap', 1, '0', String(pair.firstNonce)))
+  if (end < pair.firstNonce) {
+    faults.push(faultOf('number-gap', pair.pair, `from ${pair.firstNonce} on`, String(pair.lastNonce)))
+  }
   if (!next) return faults
   if (pair.nextServerSeedHash !== null && pair.nextServerSeedHash !== next.serverSeedHash) {
     faults.push(faultOf('swapped', next.pair, pair.nextServerSeedHash, next.serverSeedHash))

@@ -23,7 +23,7 @@ test('reads the file that the window saves, with its further fields', () => {
 })
 
 test('refuses an evidence without a pair, which proves nothing', () => {
-  expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [] }))).toEqual({ kind: 'fields' })
+  expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [] }))).toMatchObject({ kind: 'fields' })
 })
 
 test('leaves other texts to other readers', () => {
@@ -41,10 +41,11 @@ test('refuses an evidence with a wrong field, which the verifier could not compa
     'pair',
   ]
   for (const wrong of wrongPairs) {
-    expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [wrong] }))).toEqual({ kind: 'fields' })
+    expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [wrong] }))).toMatchObject({ kind: 'fields' })
   }
   expect(readSeedEvidence(JSON.stringify({ ...file, receipts: [{ ...receipt, nonce: '0' }] }))).toEqual({
+    names: ['receipts.nonce'],
     kind: 'fields',
   })
-  expect(readSeedEvidence(JSON.stringify({ ...file, receipts: {} }))).toEqual({ kind: 'fields' })
+  expect(readSeedEvidence(JSON.stringify({ ...file, receipts: {} }))).toMatchObject({ kind: 'fields' })
 })

@@ -1,3 +1,4 @@
+import { isClientSeed, isCount, isHex64, isObject, readObject } from './pasted-text.ts'
 import type { ChainPair, SeedEvidence, SeedReceipt } from './seed-chain.ts'
 
 /** The `format` of the file in which the game window saves receipts and pairs; `docs/fairness.md` describes it. */
@@ -5,60 +6,54 @@ export const seedEvidenceFormat = 'baize-seed-evidence-1'
 
 type Shapes<Row> = { readonly [Field in keyof Row]: (value: unknown) => boolean }
 
-const isHex = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-const isHexOrNull = (value: unknown): boolean => value === null || isHex(value)
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isHexOrNull = (value: unknown): boolean => value === null || isHex64(value)
 
+/** The shape of each field, in the order in which wrong ones are named. */
 const receiptShapes: Shapes<SeedReceipt> = {
   pair: isCount,
   serverSeedHash: isHexOrNull,
-  nextServerSeedHash: isHex,
-  clientSeed: (value) => value === null || isText(value),
+  nextServerSeedHash: isHex64,
+  clientSeed: (value) => value === null || isClientSeed(value),
   nonce: isCount,
-  at: isText,
+  at: (value) => typeof value === 'string',
 }
 const pairShapes: Shapes<ChainPair> = {
-  pair: isCount,
+  pair: (value) => isCount(value) && value > 0,
   scheme: (value) => value === 'chain' || value === 'old',
-  serverSeedHash: isHex,
+  serverSeedHash: isHex64,
   nextServerSeedHash: isHexOrNull,
-  clientSeed: isText,
+  clientSeed: isClientSeed,
   serverSeed: isHexOrNull,
   firstNonce: isCount,
   lastNonce: (value) => value === null || isCount(value),
 }
 
-/** A pasted evidence, or what prevents reading it; `other`: the text is something else, such as a round's record. */
-export type ReadEvidence = { kind: 'evidence'; evidence: SeedEvidence } | { kind: 'fields' } | { kind: 'other' }
+/** A pasted evidence, or its wrong fields; `other`: the text is something else, such as a round's record. */
+export type ReadEvidence =
+  | { kind: 'evidence'; evidence: SeedEvidence }
+  | { kind: 'fields'; names: string[] }
+  | { kind: 'other' }
 
 /** Reads the evidence that the game window saved. Further fields are ignored. */
 export function readSeedEvidence(text: string): ReadEvidence {
-  const found = parseObject(text)
+  return evidenceOf(readObject(text))
+}
+
+/** The same for an object that `readObject` returned. */
+export function evidenceOf(found: ReturnType<typeof readObject>): ReadEvidence {
   if (found?.['format'] !== seedEvidenceFormat) return { kind: 'other' }
-  const receipts = rowsOf(found['receipts'], receiptShapes)
-  const pairs = rowsOf(found['pairs'], pairShapes)
-  if (receipts === null || pairs === null) return { kind: 'fields' }
+  const { receipts, pairs } = found
+  const names = [...wrongFields('receipts', receipts, receiptShapes), ...wrongFields('pairs', pairs, pairShapes)]
   // Evidence without a pair proves nothing.
-  return pairs.length === 0 ? { kind: 'fields' } : { kind: 'evidence', evidence: { receipts, pairs } }
+  if (Array.isArray(pairs) && pairs.length === 0) names.push('pairs')
+  if (names.length > 0) return { kind: 'fields', names }
+  return { kind: 'evidence', evidence: { receipts: receipts as SeedReceipt[], pairs: pairs as ChainPair[] } }
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}
-
-function rowsOf<Row>(list: unknown, shapes: Shapes<Row>): Row[] | null {
-  if (!Array.isArray(list)) return null
-  const fits = (row: unknown): row is Row =>
-    typeof row === 'object' &&
-    row !== null &&
-    Object.entries<(value: unknown) => boolean>(shapes).every(([name, isRight]) =>
-      isRight((row as Record<string, unknown>)[name]),
-    )
-  return list.every(fits) ? list : null
+/** The name of a list that is none of objects, else the fields that are wrong in any of its rows: `pairs.scheme`. */
+function wrongFields<Row>(name: string, list: unknown, shapes: Shapes<Row>): string[] {
+  if (!Array.isArray(list) || !list.every(isObject)) return [name]
+  return Object.entries<(value: unknown) => boolean>(shapes).flatMap(([field, fits]) =>
+    list.every((row) => fits(row[field])) ? [] : [`${name}.${field}`],
+  )
 }

@@ -102,12 +102,12 @@ describe('reading a pasted record', () => {
   })
 
   test('names what is no JSON object, and which fields are wrong', () => {
-    for (const text of ['', '{', '12', 'null', '"x"']) expect(readRoundRecord(text)).toEqual({ kind: 'json' })
+    for (const text of ['', '{', '12', 'null', '"x"', '[]']) expect(readRoundRecord(text)).toEqual({ kind: 'json' })
     const wrong = { ...record, nonce: -1, clientSeed: 'a b', serverSeed: 'AB', stake: '1,000' }
     expect(readRoundRecord(JSON.stringify(wrong))).toEqual({
       kind: 'fields',
       names: ['serverSeed', 'clientSeed', 'nonce', 'stake'],
     })
-    expect(readRoundRecord('[]')).toMatchObject({ kind: 'fields' })
+    expect(readRoundRecord('{}')).toMatchObject({ kind: 'fields' })
   })
 })

@@ -2,6 +2,7 @@ import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { drawFrom, seededBlocks, type Draw } from './draw.ts'
 import { stakeAllowed, type Game } from './game.ts'
 import { canonicalJson, mathHashOf } from './math-hash.ts'
+import { isClientSeed, isCount, isHex64, readObject } from './pasted-text.ts'
 import { amountOfUnits, type RoundEvent } from './round.ts'
 import { fromHex, hmacSha256, sha256, sha256Hex, toHex } from './sha256.ts'
 import { compile } from './slot/compiled.ts'
@@ -26,17 +27,16 @@ export type RoundRecord = {
   events: readonly unknown[]
 }
 
-const hex64 = /^[0-9a-f]{64}$/
 const isMoney = (value: unknown): boolean => typeof value === 'string' && amountFromWire(value) !== null
 
 /** The shape of each field, in the order in which missing ones are named. */
 const fields: { readonly [Field in keyof RoundRecord]: (value: unknown) => boolean } = {
   game: (value) => typeof value === 'string' && /^[a-z0-9-]{1,60}$/.test(value),
-  mathHash: (value) => typeof value === 'string' && hex64.test(value),
-  serverSeedHash: (value) => typeof value === 'string' && hex64.test(value),
-  serverSeed: (value) => value === null || (typeof value === 'string' && hex64.test(value)),
-  clientSeed: (value) => typeof value === 'string' && /^[\x21-\x7e]{1,64}$/.test(value),
-  nonce: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  mathHash: isHex64,
+  serverSeedHash: isHex64,
+  serverSeed: (value) => value === null || isHex64(value),
+  clientSeed: isClientSeed,
+  nonce: isCount,
   stake: isMoney,
   pay: isMoney,
   events: (value) => Array.isArray(value),
@@ -50,22 +50,17 @@ export type ReadRecord =
 
 /** Reads a pasted record. Fields that a record does not have are ignored. */
 export function readRoundRecord(text: string): ReadRecord {
-  const found = parseObject(text)
+  return recordOf(readObject(text))
+}
+
+/** The same for an object that `readObject` returned. */
+export function recordOf(found: ReturnType<typeof readObject>): ReadRecord {
   if (found === null) return { kind: 'json' }
   const entries = Object.entries(fields)
   const names = entries.flatMap(([name, fits]) => (fits(found[name]) ? [] : [name]))
   if (names.length > 0) return { kind: 'fields', names }
   const record = Object.fromEntries(entries.map(([name]) => [name, found[name]])) as RoundRecord
   return { kind: 'record', record }
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }
 
 /** The record of a round, as the window and the page copy it: only the fields that its verification needs. */
@@ -169,11 +164,14 @@ function sameEvents(computed: readonly RoundEvent[], stated: readonly unknown[])
   }
 }
 
-/** The stops of each spin of a list of events: `3-17-0-22-9`. */
+/** The longest text shown of a record's stops; a real round's is far shorter. */
+const longestStops = 10_000
+
+/** The stops of each spin of a list of events: `3-17-0-22-9`. A stated list may have anything in their place. */
 function stopsText(events: readonly unknown[]): string {
   const stops = events.flatMap((event) => {
     const shown = typeof event === 'object' && event !== null && 'stops' in event ? event.stops : null
-    return Array.isArray(shown) ? [shown.join('-')] : []
+    return Array.isArray(shown) ? [shown.map((stop) => (typeof stop === 'number' ? stop : '?')).join('-')] : []
   })
-  return stops.join(' ')
+  return stops.join(' ').slice(0, longestStops)
 }

@@ -1,13 +1,20 @@
 import { catalogue } from '#domain/games/catalogue.ts'
+import { listText, mostListed, type SeedChainReport, type SeedFault } from '#domain/games/seed-chain.ts'
 import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
-import { readRoundRecord, verifyRound, type RoundRecord, type Verification } from '#domain/games/verify-round.ts'
+import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
+import { verifyText } from '#domain/games/verify-text.ts'
 import { languageNames, offeredLocales, documentLanguage, isLocale, type Locale } from '#i18n/locales.ts'
 import type { Messages } from '#i18n/parts.ts'
 import { messages as cn } from 'messages:fairness/cn'
+import { messages as cnPlay } from 'messages:play/cn'
 import { messages as en } from 'messages:fairness/en'
+import { messages as enPlay } from 'messages:play/en'
 import { messages as jp } from 'messages:fairness/jp'
+import { messages as jpPlay } from 'messages:play/jp'
 import { messages as ko } from 'messages:fairness/ko'
+import { messages as koPlay } from 'messages:play/ko'
 import { messages as vn } from 'messages:fairness/vn'
+import { messages as vnPlay } from 'messages:play/vn'
 import { createTranslator } from 'use-intl/core'
 
 /**
@@ -15,7 +22,13 @@ import { createTranslator } from 'use-intl/core'
  * same `#domain/games` code as the page `/fairness`, and draws with the DOM alone, so that its source stays readable.
  */
 
-const catalogues = { cn, en, jp, ko, vn } as const
+const catalogues = {
+  cn: { ...cn, ...cnPlay },
+  en: { ...en, ...enPlay },
+  jp: { ...jp, ...jpPlay },
+  ko: { ...ko, ...koPlay },
+  vn: { ...vn, ...vnPlay },
+} as const
 const games = catalogue.map(({ game }) => game)
 
 const verdictTexts = {
@@ -30,12 +43,15 @@ type Texts = (key: string, values?: Record<string, string | number>) => string
 let pasted = ''
 
 function show(locale: Locale): void {
-  const translator = createTranslator({
-    locale: documentLanguage[locale],
-    messages: catalogues[locale] as unknown as Messages,
-    namespace: 'fairness',
-  })
-  const t = translator as unknown as Texts
+  const textsOf = (namespace: 'fairness' | 'play.fairness'): Texts =>
+    createTranslator({
+      locale: documentLanguage[locale],
+      messages: catalogues[locale] as unknown as Messages,
+      namespace,
+    }) as unknown as Texts
+  const t = textsOf('fairness')
+  // The faults of a chain, in the words of the game window.
+  const play = textsOf('play.fairness')
   document.documentElement.lang = documentLanguage[locale]
   document.title = t('files.verifier')
   const field = element('textarea', { id: 'record', spellcheck: 'false' })
@@ -45,7 +61,7 @@ function show(locale: Locale): void {
   })
   const result = element('div', { role: 'status' })
   const button = element('button', { type: 'button' }, t('form.verify'))
-  button.addEventListener('click', () => result.replaceChildren(...resultOf(t, field.value)))
+  button.addEventListener('click', () => result.replaceChildren(...resultOf(t, play, field.value)))
   const languages = element('select', { 'aria-label': 'Language' })
   for (const code of offeredLocales) {
     const option = element('option', { value: code }, languageNames[code])
@@ -60,27 +76,58 @@ function show(locale: Locale): void {
     element('p', {}, button),
     result,
   )
-  if (pasted !== '') result.replaceChildren(...resultOf(t, pasted))
+  if (pasted !== '') result.replaceChildren(...resultOf(t, play, pasted))
 }
 
-function resultOf(t: Texts, text: string): Node[] {
+function resultOf(t: Texts, play: Texts, text: string): Node[] {
   if (text.trim() === '') return [element('p', {}, t('form.empty'))]
-  const read = readRoundRecord(text)
-  if (read.kind === 'json') return [element('p', {}, t('form.notJson'))]
-  if (read.kind === 'fields') return [element('p', {}, t('form.wrongFields', { names: read.names.join(', ') }))]
-  const verification = verifyRound(read.record, games)
+  const answer = verifyText(text, games)
+  if (answer.kind === 'malformed') {
+    const { names } = answer
+    return [
+      element('p', {}, names.length === 0 ? t('form.notJson') : t('form.wrongFields', { names: names.join(', ') })),
+    ]
+  }
+  if (answer.kind === 'chain') return chainOf(t, play, answer.report, answer.count)
+  const { record, verification } = answer
   const [title, explanation] = verdictTexts[verification.verdict]
   const isStakeOpen = verification.checks.some(({ holds, proves }) => holds && !proves)
+  const sentence = explanation === 'provenText' && isStakeOpen ? 'noWinText' : explanation
   return [
-    element(
-      'section',
-      { class: `verdict ${verification.verdict}` },
-      element('h2', {}, t(`verdict.${title}`)),
-      element('p', {}, t(`verdict.${explanation === 'provenText' && isStakeOpen ? 'noWinText' : explanation}`)),
-    ),
+    verdictOf(verification.verdict, t(`verdict.${title}`), t(`verdict.${sentence}`)),
     ...checksOf(t, verification),
-    ...(verification.round ? roundOf(t, read.record, verification.round) : []),
+    ...(verification.round ? roundOf(t, record, verification.round) : []),
   ]
+}
+
+function verdictOf(name: string, title: string, text: string): Node {
+  return element('section', { class: `verdict ${name}` }, element('h2', {}, title), element('p', {}, text))
+}
+
+function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number): Node[] {
+  const { faults } = report
+  const holds = faults.length === 0
+  const name = holds ? 'proven' : 'false'
+  const note = (key: string, pairs: readonly number[]): Node[] =>
+    pairs.length === 0 ? [] : [element('p', {}, play(key, { pairs: listText(pairs) }))]
+  return [
+    verdictOf(name, t(`verdict.${name}`), holds ? play('holds', { count }) : play('faultText')),
+    ...(holds ? [] : [faultTable(play, faults)]),
+    ...(faults.length > mostListed ? [element('p', {}, `+ ${faults.length - mostListed}`)] : []),
+    ...note('oldPairs', report.oldPairs),
+    ...note('unwitnessed', report.unwitnessedPairs),
+  ]
+}
+
+function faultTable(play: Texts, faults: readonly SeedFault[]): Node {
+  const rows = faults
+    .slice(0, mostListed)
+    .map(({ pair, kind, expected, got }) => [
+      play('faultOf', { pair, fault: play(`fault.${kind}`) }),
+      element('code', {}, expected || '-'),
+      element('code', {}, got || '-'),
+    ])
+  return tableOf([play('faultTitle'), play('expected'), play('got')], rows)
 }
 
 function checksOf(t: Texts, { checks }: Verification): Node[] {

@@ -1,4 +1,4 @@
-import type { SeedChainReport } from '#domain/games/seed-chain.ts'
+import { listText, mostListed, type SeedChainReport } from '#domain/games/seed-chain.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/shared/icons.tsx'
@@ -9,7 +9,6 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
   const t = useTranslations('fairness.verdict')
   const play = useTranslations('play.fairness')
   const holds = report.faults.length === 0
-  const list = (pairs: readonly number[]) => pairs.join(', ')
   return (
     <>
       <div className={style.verdict} data-verdict={holds ? 'proven' : 'false'}>
@@ -23,7 +22,7 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
       </div>
       {!holds && (
         <ul className={style.checks}>
-          {report.faults.map((fault) => (
+          {report.faults.slice(0, mostListed).map((fault) => (
             <li key={JSON.stringify(fault)} data-holds={false}>
               <span className={style.mark}>
                 <Icon name="close" size={18} />
@@ -47,8 +46,9 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
           ))}
         </ul>
       )}
-      {report.oldPairs.length > 0 && <p>{play('oldPairs', { pairs: list(report.oldPairs) })}</p>}
-      {report.unwitnessedPairs.length > 0 && <p>{play('unwitnessed', { pairs: list(report.unwitnessedPairs) })}</p>}
+      {report.faults.length > mostListed && <p>{`+ ${report.faults.length - mostListed}`}</p>}
+      {report.oldPairs.length > 0 && <p>{play('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
+      {report.unwitnessedPairs.length > 0 && <p>{play('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
     </>
   )
 }

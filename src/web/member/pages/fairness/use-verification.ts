@@ -1,14 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
-import { verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
-import { readSeedEvidence } from '#domain/games/seed-evidence.ts'
-import { sha256, toHex } from '#domain/games/sha256.ts'
-import {
-  readRoundRecord,
-  roundRecordText,
-  verifyRound,
-  type RoundRecord,
-  type Verification,
-} from '#domain/games/verify-round.ts'
+import { roundRecordText } from '#domain/games/verify-round.ts'
+import { verifyText, type TextAnswer } from '#domain/games/verify-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
@@ -21,9 +13,7 @@ import { readOwnRound } from './use-own-rounds.ts'
 const games = catalogue.map(({ game }) => game)
 
 /** The result for the text in the field: a round, or a member's chain of seeds. */
-export type Verified =
-  | { kind: 'round'; record: RoundRecord; verification: Verification }
-  | { kind: 'chain'; report: SeedChainReport; count: number }
+export type Verified = Exclude<TextAnswer, { kind: 'malformed' }>
 
 /** The field of the form, and what became of the record in it: a problem, a verdict, or neither yet. */
 export type VerificationForm = {
@@ -49,31 +39,33 @@ export function useVerification(): VerificationForm {
   const [verified, setVerified] = useState<Verified | null>(null)
   const [busy, setBusy] = useState(false)
 
+  const runs = useRef(0)
   const refuse = (sentence: string) => {
     setVerified(null)
     setProblem(sentence)
   }
   const verify = (pasted: string) => {
+    const run = ++runs.current
     if (pasted.trim() === '') return refuse(t('empty'))
-    const chain = readSeedEvidence(pasted)
-    if (chain.kind === 'fields') return refuse(t('notJson'))
-    if (chain.kind === 'evidence') return void verifyChain(chain.evidence)
-    const read = readRoundRecord(pasted)
-    if (read.kind === 'json') return refuse(t('notJson'))
-    if (read.kind === 'fields') return refuse(t('wrongFields', { names: read.names.join(', ') }))
+    const answer = verifyText(pasted, games)
+    if (answer.kind === 'malformed') {
+      return refuse(answer.names.length === 0 ? t('notJson') : t('wrongFields', { names: answer.names.join(', ') }))
+    }
+    if (answer.kind === 'chain') return void showChain(answer, run)
     setProblem('')
-    setVerified({ kind: 'round', record: read.record, verification: verifyRound(read.record, games) })
+    setVerified(answer)
   }
   /** The faults are named by the messages of the game window, which are loaded only now. */
-  const verifyChain = async (evidence: SeedEvidence) => {
-    try {
-      await loadMessages('play')
-    } catch {
-      return refuse(errors('load'))
-    }
-    const report = verifySeedChain(evidence, (bytes) => toHex(sha256(bytes)))
+  const showChain = async (chain: Verified, run: number) => {
+    const isLoaded = await loadMessages('play').then(
+      () => true,
+      () => false,
+    )
+    // Another text was verified meanwhile.
+    if (runs.current !== run) return
+    if (!isLoaded) return refuse(errors('load'))
     setProblem('')
-    setVerified({ kind: 'chain', report, count: evidence.pairs.length })
+    setVerified(chain)
   }
   /** Loads a record into the field and verifies it; null: the reading has refused already. */
   const load = async (reading: () => Promise<string | null>) => {

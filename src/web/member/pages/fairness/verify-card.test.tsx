@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
@@ -7,6 +7,7 @@ import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { recomputeRound, roundRecordText, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
+import { hostileTexts } from '#test/hostile-evidence.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 const { form, verdict, checks, replay } = english.fairness
@@ -149,9 +150,44 @@ test('the evidence of a chain of seeds is verified as a whole, and a swapped see
   await screen.findByRole('heading', { name: verdict.false })
   await expectText(`Pair 1: ${english.play.fairness.fault.swapped}`)
   paste(JSON.stringify({ ...evidence, pairs: 'none' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(form.notJson)
+  expect((await screen.findByRole('alert')).textContent).toBe('Missing or wrong: pairs')
   delete document.documentElement.dataset['ready']
 })
+
+test('answers hostile texts as the other forms of the verifier do', async () => {
+  document.documentElement.dataset['ready'] = ''
+  renderWithoutRounds()
+  /** The sentence that refuses the text, and the heading of the verdict: one of them. */
+  const shown = () => [
+    screen.queryByRole('alert')?.textContent,
+    within(screen.getByRole('region', { name: verdict.title })).queryAllByRole('heading')[0]?.textContent,
+  ]
+  for (const { title, text, answer } of hostileTexts) {
+    paste('')
+    await expectText(form.empty)
+    paste(text)
+    await waitFor(() => expect([title, ...shown()]).toEqual([title, refusalOf(answer), headingOf(answer)]))
+  }
+  delete document.documentElement.dataset['ready']
+})
+
+function refusalOf(answer: string): string | undefined {
+  const [kind, names] = answer.split(': ')
+  if (kind !== 'malformed') return undefined
+  return names === undefined ? form.notJson : form.wrongFields.replace('{names}', names)
+}
+
+function headingOf(answer: string): string | undefined {
+  return headings[answer.split(':')[0] ?? '']
+}
+
+const headings: Readonly<Record<string, string>> = {
+  proven: verdict.proven,
+  holds: verdict.proven,
+  false: verdict.false,
+  'not-revealed': verdict.notRevealed,
+  'unknown-mathematics': verdict.unknown,
+}
 
 const bet = {
   roundId,

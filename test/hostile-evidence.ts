@@ -1,0 +1,274 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import { longestTextBytes } from '#domain/games/pasted-text.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import type { TextAnswer } from '#domain/games/verify-text.ts'
+import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+
+/**
+ * Hostile texts with the answer that every form of the verifier gives: the engine (`verify-text.ts`), the page, the
+ * offline verifier and the program in Python. The answers follow from `docs/fairness.md`, section 8.
+ */
+
+/** An answer in one line: `proven`, `false: pay`, `holds`, `false: 2 swapped`, `malformed: nonce`, `malformed`. */
+export type HostileText = { title: string; text: string; answer: string }
+
+/** The answer of the engine in one line, as `HostileText` writes it. */
+export function lineOfAnswer(answer: TextAnswer): string {
+  if (answer.kind === 'malformed')
+    return answer.names.length === 0 ? 'malformed' : `malformed: ${answer.names.join(', ')}`
+  if (answer.kind === 'chain') {
+    const named = new Set(answer.report.faults.map(({ pair, kind }) => `${pair} ${kind}`))
+    return named.size === 0 ? 'holds' : `false: ${[...named].toSorted(byPair).join(', ')}`
+  }
+  const { verdict, checks } = answer.verification
+  const failed = checks.flatMap(({ check, holds }) => (holds ? [] : [check]))
+  return failed.length === 0 ? verdict : `${verdict}: ${failed.join(', ')}`
+}
+
+/** By the number of the pair, then by the kind, as the program in Python sorts them. */
+function byPair(one: string, other: string): number {
+  const [first, second] = [one, other].map((fault) => Number(fault.split(' ')[0]))
+  return (first ?? 0) - (second ?? 0) || (one < other ? -1 : 1)
+}
+
+const { game } = catalogue[0]
+const serverSeed = '5a'.repeat(32)
+const hashOf = (seed: string): string => toHex(sha256(fromHex(seed)))
+
+/** A round that pays by lines. */
+export const honestRecord: RoundRecord = (() => {
+  for (let nonce = 5; ; nonce++) {
+    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
+    if (units === 0 || events.some(({ type }) => type === 'featureStart')) continue
+    const stake = wholeUnits(game.stakes[0] ?? 0)
+    return {
+      game: game.code,
+      mathHash: mathHashOf(game, sha256Hex),
+      serverSeedHash: hashOf(serverSeed),
+      serverSeed,
+      clientSeed: 'mine',
+      nonce,
+      stake: amountToWire(stake),
+      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
+      events,
+    }
+  }
+})()
+
+/** An honest chain of pairs, the last in use, with the receipts of a browser that was shown every step. */
+export function honestEvidence(many = 4): { format: string; receipts: SeedReceipt[]; pairs: ChainPair[] } {
+  const seeds = Array.from({ length: many + 2 }, (_, index) => sha256Hex(`seed ${index}`))
+  const hashes = seeds.map(hashOf)
+  const pairs = Array.from({ length: many }, (_, index): ChainPair => {
+    const pair = index + 1
+    const isUsed = pair === many
+    return {
+      pair,
+      scheme: 'chain',
+      serverSeedHash: hashes[pair] ?? '',
+      nextServerSeedHash: hashes[pair + 1] ?? '',
+      clientSeed: `client-${pair}`,
+      serverSeed: isUsed ? null : (seeds[pair] ?? ''),
+      firstNonce: index * 10,
+      lastNonce: isUsed ? null : index * 10 + 9,
+    }
+  })
+  const first = { pair: 0, serverSeedHash: null, nextServerSeedHash: hashes[1] ?? '', clientSeed: null }
+  const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
+    pair,
+    serverSeedHash,
+    nextServerSeedHash: nextServerSeedHash ?? '',
+    clientSeed,
+    nonce: firstNonce,
+    at: '2026-11-20T01:00:00.000Z',
+  }))
+  return { format: 'baize-seed-evidence-1', receipts: [{ ...first, nonce: 0, at: '' }, ...receipts], pairs }
+}
+
+/** The record's text with the JSON text of one field replaced; JSON.stringify could not write `1.0` or `NaN`. */
+function withField(field: keyof RoundRecord, json: string): string {
+  return JSON.stringify({ ...honestRecord, [field]: '\u0000' }).replace(JSON.stringify('\u0000'), () => json)
+}
+
+/** The evidence's text with one field of a row replaced in the same way. */
+function withRowField(list: 'pairs' | 'receipts', index: number, field: string, json: string): string {
+  const evidence = honestEvidence()
+  const rows: object[] = [...evidence[list]]
+  rows[index] = { ...rows[index], [field]: '\u0000' }
+  return JSON.stringify({ ...evidence, [list]: rows }).replace(JSON.stringify('\u0000'), () => json)
+}
+
+const evidenceText = (changed: object): string => JSON.stringify({ ...honestEvidence(), ...changed })
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+const largest = Number.MAX_SAFE_INTEGER
+const { nonce } = honestRecord
+const eventsText = JSON.stringify(honestRecord.events)
+const allFields = 'game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events'
+
+export const hostileTexts: readonly HostileText[] = [
+  { title: 'no JSON', text: 'hello', answer: 'malformed' },
+  { title: 'a byte order mark', text: `\ufeff${JSON.stringify(honestRecord)}`, answer: 'malformed' },
+  { title: 'half a surrogate pair', text: withField('game', '"\ud800"'), answer: 'malformed' },
+  { title: 'two objects', text: '{}{}', answer: 'malformed' },
+  { title: 'a list of a record', text: JSON.stringify([honestRecord]), answer: 'malformed' },
+  { title: 'an empty list', text: '[]', answer: 'malformed' },
+  { title: 'null', text: 'null', answer: 'malformed' },
+  { title: 'an empty object', text: '{}', answer: `malformed: ${allFields}` },
+  { title: 'a prototype', text: `{"__proto__":${JSON.stringify(honestRecord)}}`, answer: `malformed: ${allFields}` },
+  { title: 'a nesting of 100 000 lists', text: nested(100_000), answer: 'malformed' },
+  { title: 'an unclosed nesting', text: '{"a":'.repeat(100_000), answer: 'malformed' },
+  { title: 'events nested to 32 levels', text: withField('events', nested(31)), answer: 'false: events' },
+  { title: 'events nested to 33 levels', text: withField('events', nested(32)), answer: 'malformed' },
+  { title: 'a field that repeats', text: JSON.stringify(honestRecord).replace('{', '{"nonce":"x",'), answer: 'proven' },
+
+  { title: 'a nonce with a point', text: withField('nonce', `${nonce}.0`), answer: 'proven' },
+  { title: 'a nonce with an exponent', text: withField('nonce', `${nonce}0E-1`), answer: 'proven' },
+  { title: 'a fraction as nonce', text: withField('nonce', '5.5'), answer: 'malformed: nonce' },
+  { title: 'a negative nonce', text: withField('nonce', '-1'), answer: 'malformed: nonce' },
+  { title: 'minus zero as nonce', text: withField('nonce', '-0'), answer: 'false: events, pay' },
+  { title: 'the largest nonce', text: withField('nonce', String(largest)), answer: 'false: events, pay' },
+  { title: 'a nonce of 2^53', text: withField('nonce', '9007199254740992'), answer: 'malformed: nonce' },
+  { title: 'a nonce of 2^53+1', text: withField('nonce', '9007199254740993'), answer: 'malformed: nonce' },
+  { title: 'a nonce of 5 000 digits', text: withField('nonce', '9'.repeat(5000)), answer: 'malformed: nonce' },
+  { title: 'a nonce beyond every double', text: withField('nonce', '1e400'), answer: 'malformed: nonce' },
+  { title: 'true as nonce', text: withField('nonce', 'true'), answer: 'malformed: nonce' },
+  { title: 'a text as nonce', text: withField('nonce', `"${nonce}"`), answer: 'malformed: nonce' },
+  { title: 'NaN as nonce', text: withField('nonce', 'NaN'), answer: 'malformed' },
+  { title: 'Infinity as nonce', text: withField('nonce', '-Infinity'), answer: 'malformed' },
+  { title: 'a leading zero', text: withField('nonce', '05'), answer: 'malformed' },
+  { title: 'no game', text: withField('game', 'null'), answer: 'malformed: game' },
+  { title: 'a game with a line break', text: withField('game', `"${game.code}\\n"`), answer: 'malformed: game' },
+  {
+    title: 'a hash in capitals',
+    text: withField('serverSeedHash', `"${'AB'.repeat(32)}"`),
+    answer: 'malformed: serverSeedHash',
+  },
+  { title: 'digits of another script', text: withField('stake', '"٢٠٠"'), answer: 'malformed: stake' },
+  { title: 'a client seed with a blank', text: withField('clientSeed', '"a b"'), answer: 'malformed: clientSeed' },
+  { title: 'a money of 5 000 digits', text: withField('pay', `"${'9'.repeat(5000)}"`), answer: 'malformed: pay' },
+  { title: 'the largest money', text: withField('pay', `"${largest}"`), answer: 'false: pay' },
+  { title: 'money beyond the largest', text: withField('pay', `"${largest}.0001"`), answer: 'malformed: pay' },
+  { title: 'a number as stake', text: withField('stake', '200'), answer: 'malformed: stake' },
+  { title: 'a pay with closing zeros', text: withField('pay', `"${honestRecord.pay}.0000"`), answer: 'proven' },
+  {
+    title: 'another stake with its pay',
+    text: JSON.stringify({ ...honestRecord, stake: '0', pay: '0' }),
+    answer: 'false: stake, pay',
+  },
+  { title: 'events in an object', text: withField('events', '{"length":0}'), answer: 'malformed: events' },
+  { title: 'no events', text: withField('events', '[]'), answer: 'false: events' },
+  {
+    title: 'events with points',
+    text: withField('events', eventsText.replaceAll(/(\d)(?=[,\]}])/g, '$1.0')),
+    answer: 'proven',
+  },
+  {
+    title: 'events with fractions',
+    text: withField('events', eventsText.replaceAll(/(\d)(?=[,\]}])/g, '$1.5')),
+    answer: 'false: events',
+  },
+  {
+    title: 'events with true for 1',
+    text: withField('events', eventsText.replace('"multiplier":1', '"multiplier":true')),
+    answer: 'false: events',
+  },
+  {
+    title: 'stops that cannot be a text',
+    text: withField('events', '[{"stops":[{"toString":1},[[]],null]},null,{"stops":{}}]'),
+    answer: 'false: events',
+  },
+  { title: 'unknown mathematics', text: withField('mathHash', `"${'00'.repeat(32)}"`), answer: 'unknown-mathematics' },
+  { title: 'a seed that is not revealed', text: withField('serverSeed', 'null'), answer: 'not-revealed' },
+  {
+    title: 'another format',
+    text: evidenceText({ format: 'baize-seed-evidence-2' }),
+    answer: `malformed: ${allFields}`,
+  },
+
+  { title: 'an honest evidence', text: evidenceText({}), answer: 'holds' },
+  { title: 'an evidence without receipts', text: evidenceText({ receipts: [] }), answer: 'holds' },
+  { title: 'an evidence without pairs', text: evidenceText({ pairs: [] }), answer: 'malformed: pairs' },
+  {
+    title: 'an evidence with neither',
+    text: '{"format":"baize-seed-evidence-1"}',
+    answer: 'malformed: receipts, pairs',
+  },
+  {
+    title: 'lists of no objects',
+    text: evidenceText({ receipts: [null], pairs: [[]] }),
+    answer: 'malformed: receipts, pairs',
+  },
+  {
+    title: 'an unknown scheme, equal client seeds and no commitments',
+    text: evidenceText({
+      receipts: [],
+      pairs: honestEvidence().pairs.map((pair) => ({
+        ...pair,
+        scheme: 'x',
+        clientSeed: 'same',
+        nextServerSeedHash: null,
+      })),
+    }),
+    answer: 'malformed: pairs.scheme',
+  },
+  { title: 'a pair 0', text: withRowField('pairs', 0, 'pair', '0'), answer: 'malformed: pairs.pair' },
+  { title: 'a pair far away', text: withRowField('pairs', 3, 'pair', '1000000000'), answer: 'false: 4 omitted' },
+  { title: 'the largest pair', text: withRowField('pairs', 3, 'pair', String(largest)), answer: 'false: 4 omitted' },
+  {
+    title: 'a pair beyond it',
+    text: withRowField('pairs', 3, 'pair', '9007199254740993'),
+    answer: 'malformed: pairs.pair',
+  },
+  { title: 'a pair with a point', text: withRowField('pairs', 1, 'pair', '2.0'), answer: 'holds' },
+  {
+    title: 'a pair that repeats',
+    text: withRowField('pairs', 3, 'pair', '3'),
+    answer: 'false: 3 client-seed-changed, 3 number-gap, 3 repeated, 3 swapped, 4 omitted',
+  },
+  {
+    title: 'numbers of rounds that run backwards',
+    text: withRowField('pairs', 3, 'lastNonce', '5'),
+    answer: 'false: 4 number-gap',
+  },
+  {
+    title: 'a client seed that is no text',
+    text: withRowField('pairs', 1, 'clientSeed', '["x"]'),
+    answer: 'malformed: pairs.clientSeed',
+  },
+  { title: 'a lastNonce of NaN', text: withRowField('pairs', 1, 'lastNonce', 'NaN'), answer: 'malformed' },
+  { title: 'a receipt nonce of NaN', text: withRowField('receipts', 1, 'nonce', 'NaN'), answer: 'malformed' },
+  {
+    title: 'a receipt nonce as text',
+    text: withRowField('receipts', 1, 'nonce', '"0"'),
+    answer: 'malformed: receipts.nonce',
+  },
+  {
+    title: 'a receipt of a far pair',
+    text: withRowField('receipts', 4, 'pair', String(largest)),
+    answer: `false: ${largest} omitted`,
+  },
+  { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
+]
+
+/** The longest text, one that is too long only in UTF-8, chains of thousands of faults, and a very long list. */
+export function longTexts(): string[] {
+  const filled = (bytes: number, character: string): string => {
+    const room = bytes - JSON.stringify({ ...honestRecord, further: '' }).length
+    const further = character.repeat(Math.ceil(room / new TextEncoder().encode(character).length))
+    return JSON.stringify({ ...honestRecord, further })
+  }
+  const { pairs, receipts } = honestEvidence()
+  const faulty = Array.from({ length: 3_000 }, (_, index) => ({ ...pairs[0], pair: index * 2 + 1 }))
+  const strange = Array.from({ length: 3_000 }, (_, index) => ({ ...receipts[1], pair: index * 2 + 1 }))
+  return [
+    filled(longestTextBytes, 'x'),
+    filled(longestTextBytes + 1, '금'),
+    evidenceText({ pairs: faulty }),
+    evidenceText({ receipts: strange }),
+    `[${'[],'.repeat(200_000)}[]]`,
+  ]
+}
