@@ -49,7 +49,7 @@ export async function secondFactor(setup: Setup & { locale: 'ko' | 'en' }): Prom
     await enterPassword(desk, manager)
     const { secret, recovery } = await enrolApp(desk)
     await addPasskey(desk, secret)
-    await resetColleague(desk, colleague.login)
+    await proposeReset(desk, colleague.login)
     await signOut(desk)
     await enterPassword(desk, manager)
     await page.getByRole('button', { name: texts.factor.usePasskey }).waitFor()
@@ -163,7 +163,7 @@ async function addPasskey(desk: Desk, secret: string): Promise<void> {
 }
 
 /** The proof of the last act is used up: the dialog asks for another, and the act goes on. */
-async function resetColleague(desk: Desk, login: string): Promise<void> {
+async function proposeReset(desk: Desk, login: string): Promise<void> {
   const { page, texts, check } = desk
   await goTo(page, texts.frame.operators)
   await page.getByRole('button', { name: exactly(login) }).click()
@@ -175,10 +175,9 @@ async function resetColleague(desk: Desk, login: string): Promise<void> {
   await check('dialog')
   await withAuthenticator(desk, async () => {
     await page.getByRole('button', { name: texts.factor.usePasskey }).click()
-    await page.getByText(texts.operator.resetDone.replace('{login}', login)).waitFor()
+    await page.getByText(texts.operator.resetProposed.replace('{login}', login)).waitFor()
   })
-  // The code stays open until it is closed: it is shown once.
-  await page.getByRole('button', { name: texts.operator.enrolmentClose }).click()
+  await page.getByText(texts.operator.resetMine).waitFor()
   await check('operators')
 }
 

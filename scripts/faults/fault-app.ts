@@ -66,8 +66,10 @@ export type FaultApp = {
 
 export type FaultAppOptions = {
   players: number
-  /** Operators of the cashier, the first of them a manager; none by default. */
+  /** Operators of the cashier, the first of them managers; none by default. */
   operators?: number
+  /** How many of them are managers; one by default. */
+  managers?: number
   /** Whether there is a transfer-wallet provider. */
   transfers?: boolean
   /** The server runs the cluster made here itself, as `npm start` does. */
@@ -178,7 +180,7 @@ async function makeCast(
   for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
   const operators: Operator[] = []
   for (let index = 0; index < (options.operators ?? 0); index += 1)
-    operators.push(await makeSignedInOperator(site, index === 0))
+    operators.push(await makeSignedInOperator(site, index < (options.managers ?? 1)))
   return { brand, players, operators, provider: options.transfers === true ? await openProvider(site, brand) : null }
 }
 

@@ -4,7 +4,9 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#test/random.ts'
 import { scaledMs } from '#test/machine.ts'
 import { makePlayer, openFaultApp, type FaultApp, type Operator, type Player } from './fault-app.ts'
-import { sleep, type FaultProgram } from './program.ts'
+import { callMember, callOffice, openRequests, type Answer, type Attack } from './operator-attack.ts'
+import type { FaultProgram } from './program.ts'
+import { takeIdentity } from './taken-identity.ts'
 
 /** One operator against the house: with ten members of their own, and no act of another operator. */
 
@@ -22,24 +24,31 @@ const settings = [
 
 export const loneOperator: FaultProgram = {
   description:
-    'A cashier and a manager, each alone with ten members of their own, file, credit, play and pay at random: nothing is paid out, and another operator sees why.',
+    'A cashier and a manager, each alone with ten members of their own, file, credit, play and pay at random; the manager also enrols in the place of a reset operator: nothing is paid out, and another operator sees why.',
   async run({ size, seed, log, on, steps }) {
     const { wins } = sizes[size]
     const tries = steps ?? sizes[size].tries
-    const app = await openFaultApp({ players: 0, operators: 3, on })
+    const app = await openFaultApp({ players: 0, operators: 5, managers: 2, on })
     const figures: Record<string, number> = {
       tries: 0,
       credited: 0,
       payments: 0,
       refusedAlone: 0,
+      refusedAsOne: 0,
       proposed: 0,
       paidOut: 0,
     }
     const faults: string[] = []
     try {
       await app.start()
-      const [manager, cashier, honest] = app.operators
-      if (manager === undefined || cashier === undefined || honest === undefined)
+      const [manager, chief, cashier, honest, victim] = app.operators
+      if (
+        manager === undefined ||
+        chief === undefined ||
+        cashier === undefined ||
+        honest === undefined ||
+        victim === undefined
+      )
         throw new Error('operators are missing')
       const attackers = [manager, cashier].map((operator, index): Attack => {
         return { app, operator, players: [], draw: seededRandom(seed + index), figures }
@@ -64,7 +73,10 @@ export const loneOperator: FaultProgram = {
         for (const attacker of attackers) faults.push(...(await showToAnother(attacker, honest)))
       }
       faults.push(...(await paidOut(app, figures)))
-      for (const name of ['credited', 'refusedAlone', 'proposed']) {
+      const [alone] = attackers
+      if (alone !== undefined) faults.push(...(await takeIdentity(alone, { chief, victim })))
+      faults.push(...(await paidOut(app, figures)))
+      for (const name of ['credited', 'refusedAlone', 'proposed', 'refusedAsOne']) {
         if ((figures[name] ?? 0) === 0) faults.push(`no try was ${name}`)
       }
       const books = await checkBooks(app.pool)
@@ -77,14 +89,6 @@ export const loneOperator: FaultProgram = {
       await app.close()
     }
   },
-}
-
-type Attack = {
-  app: FaultApp
-  operator: Operator
-  players: Player[]
-  draw: () => number
-  figures: Record<string, number>
 }
 
 /** Members without money. Their PIN hashes are cheap: the program is not about hashing. */
@@ -147,8 +151,6 @@ async function fileWithdrawal(attack: Attack, player: Player): Promise<void> {
   await callMember(attack, player, 'routes/apply-user-withdraw', { requestId: randomUUID(), balance, pass: player.pin })
 }
 
-type Shown = { id: string; type: string; amount: string }
-
 /** The operator's acts on the member's open requests of a type: claimed, and decided in some way, right or wrong. */
 async function decideAll(attack: Attack, player: Player, type: 'deposit' | 'withdraw'): Promise<void> {
   const { draw } = attack
@@ -200,14 +202,6 @@ function tally({ figures }: Attack, call: string, { status }: Answer): void {
   if (call === 'pay-withdrawal' && (status === 'second' || status === 'self')) add('refusedAlone')
   if (call === 'propose-correction' && status === 'success') add('corrections')
   if ((call === 'propose-deposit' || call === 'approve-withdrawal') && status === 'success') add('proposed')
-}
-
-async function openRequests(attack: Attack, player: Player, type: string): Promise<Shown[]> {
-  const { rows } = await attack.app.pool.query<{ login_id: string }>('SELECT login_id FROM member WHERE id = $1', [
-    String(player.memberId),
-  ])
-  const answer = await callOffice(attack, 'get-requests', { type, search: rows[0]?.login_id })
-  return (answer['requests'] as Shown[] | undefined) ?? []
 }
 
 /** What left the books, by the journal and by the requests. */
@@ -299,39 +293,6 @@ async function waitLong(attack: Attack): Promise<string[]> {
     if (filedAs !== 'success') faults.push(`the withdrawal of a patient attacker was answered ${filedAs}`)
   }
   return faults
-}
-
-type Answer = { status: string } & Readonly<Record<string, unknown>>
-
-function callMember({ app }: Attack, player: Player, path: string, body: object): Promise<Answer> {
-  return post(`http://127.0.0.1:${app.port}/api/${path}`, body, {
-    authorization: `Bearer ${player.token}`,
-    'x-play-session': player.playSessionId,
-  })
-}
-
-function callOffice({ app, operator }: Attack, name: string, body: object): Promise<Answer> {
-  const office = `http://127.0.0.1:${app.officePort}`
-  return post(`${office}/api/office/${name}`, body, { cookie: `office=${operator.token}`, origin: office })
-}
-
-/** Retries 503 and 429, which have no effect; any other status than 200 is a fault. */
-async function post(url: string, body: object, headers: Record<string, string>): Promise<Answer> {
-  const until = performance.now() + scaledMs(60_000)
-  while (performance.now() < until) {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(scaledMs(30_000)),
-    })
-    const answer = (await response.json()) as Answer
-    if (response.status === 200) return answer
-    if (response.status !== 503 && response.status !== 429)
-      throw new Error(`${url} answered ${response.status} ${JSON.stringify(answer)}`)
-    await sleep(50)
-  }
-  throw new Error(`${url} was not answered within a minute`)
 }
 
 function pickOne<Item>(draw: () => number, items: readonly Item[]): Item {

@@ -1,11 +1,38 @@
 import { factorKinds } from '#domain/factor.ts'
 import { z } from 'zod'
 import { officeRoute, operatorRoles } from './route.ts'
-import { amountOut, count, id, idBody, listBody, moment, nothing, reason, secret, text, throttled } from './wire.ts'
+import {
+  amountOut,
+  by,
+  count,
+  id,
+  idBody,
+  listBody,
+  moment,
+  nothing,
+  reason,
+  requestId,
+  secret,
+  text,
+  throttled,
+} from './wire.ts'
 
-/** The operators as managers see them: their roles, second factors and sessions. */
+/** The operators as managers see them: their roles, second factors, sessions and resets. */
 
 const readsOperators = ['manager', 'auditor'] as const
+
+const operatorReset = z.object({
+  id: id.nullable().meta({ description: 'Of the approval; null: on the machine, by `npm run operator`.' }),
+  state: z.enum(['open', 'approved']),
+  reason: z.string(),
+  by: z.string().nullable().meta({ description: 'The manager who proposed it; null: on the machine.' }),
+  mine: z.boolean().meta({ description: 'The caller proposed it, or counts as the same person as the proposer.' }),
+  at: moment,
+  expiresAt: moment.nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: moment.nullable(),
+})
+export type OperatorReset = z.output<typeof operatorReset>
 
 const officeOperator = z.object({
   id,
@@ -19,6 +46,10 @@ const officeOperator = z.object({
   withoutFactor: z.boolean().meta({ description: 'An operator of the demo world, who needs no second factor.' }),
   sessions: count.meta({ description: 'Open sessions.' }),
   lastSeenAt: moment.nullable(),
+  reset: operatorReset.nullable().meta({
+    description:
+      'The open proposal to reset their sign-in, or else their latest reset, for 96 hours. For these the operator counts as the same person as the two who took part wherever an act takes two.',
+  }),
 })
 export type OfficeOperatorRow = z.output<typeof officeOperator>
 
@@ -46,6 +77,14 @@ const operatorSum = z.object({
 })
 export type OperatorSum = z.output<typeof operatorSum>
 
+const decided = {
+  self: nothing,
+  /** It is decided already, or its 72 hours are over (`by` empty). */
+  late: by,
+  conflict: nothing,
+  none: nothing,
+}
+
 export const operatorOfficeRoutes = {
   'get-operators': officeRoute({
     access: readsOperators,
@@ -68,17 +107,33 @@ export const operatorOfficeRoutes = {
     body: idBody.extend({ reason }),
     answers: { success: z.object({ ended: count }), none: nothing },
   }),
-  'reset-operator-factors': officeRoute({
+  'propose-operator-reset': officeRoute({
     access: ['manager'],
     summary:
-      'Remove an operator’s second factors and recovery codes, end their sessions and their password: with the code, shown once and good for 24 hours, they set a new password and enrol anew. `self`: nobody resets their own.',
+      'Propose to reset an operator’s sign-in: nothing changes until another manager approves it within 72 hours. `open`: another proposal about this operator waits; `self`: nobody resets their own.',
     factor: 'each',
-    body: idBody.extend({ reason }),
+    body: z.strictObject({ id, requestId, reason }),
+    answers: { success: nothing, open: nothing, self: nothing, conflict: nothing, none: nothing },
+  }),
+  'approve-operator-reset': officeRoute({
+    access: ['manager'],
+    summary:
+      'Approve another manager’s reset of an operator, by the id of the proposal: their second factors, recovery codes, sessions and password end. With the code, shown once and good for 24 hours, they set a new password and enrol anew. `self`: the caller proposed it, or is the operator concerned.',
+    factor: 'each',
+    body: idBody.extend({ requestId }),
     answers: {
-      success: z.object({ code: z.string().meta({ description: 'Shown once; only its hash is stored.' }) }),
-      self: nothing,
-      none: nothing,
+      success: z.object({
+        code: z.string().meta({ description: 'Shown once, also where the call is repeated; only its hash is stored.' }),
+      }),
+      ...decided,
     },
+  }),
+  'refuse-operator-reset': officeRoute({
+    access: ['manager'],
+    summary:
+      'Refuse another manager’s reset of an operator, with a reason for the audit. The operator concerned may refuse it too.',
+    body: idBody.extend({ requestId, reason }),
+    answers: { success: nothing, ...decided },
   }),
   'change-own-password': officeRoute({
     access: operatorRoles,

@@ -103,7 +103,17 @@ export const signInOfficeRoutes = {
           helps: count,
           registrations: count,
           resets: count,
+          operators: count.meta({ description: 'Resets of operators that the caller may decide.' }),
         }),
+        ownReset: z
+          .object({
+            state: z.enum(['open', 'approved']),
+            by: z.string().nullable().meta({ description: 'Who proposed it; null: on the machine.' }),
+            decidedBy: z.string().nullable(),
+            at: moment,
+          })
+          .nullable()
+          .meta({ description: 'A proposal to reset the caller’s sign-in, or their latest reset, for 96 hours.' }),
         serverTime: moment,
         currency: z.string(),
         mode: moneyMode,

@@ -16,6 +16,8 @@ export type ApprovalCommands = {
   adjust_balance: { member: string; account: CorrectedAccount; amount: Amount; reason: string }
   /** Issues the code with which a member sets a new password. */
   issue_reset_code: { reset: string }
+  /** Ends an operator's sign-in and issues the code to enrol anew. `operator`: their public id; `reason`: for the audit. */
+  reset_operator: { operator: string; reason: string }
 }
 
 /** The balances a correction may change. */
@@ -37,14 +39,13 @@ export type ApprovalKind = keyof ApprovalCommands
 export type ApprovalCommand = { [Kind in ApprovalKind]: { act: Kind } & ApprovalCommands[Kind] }[ApprovalKind]
 
 /** The acts on money requests: a request's own proposals. */
-export type RequestKind = Exclude<ApprovalKind, 'adjust_balance' | 'issue_reset_code'>
+export type RequestKind = Extract<ApprovalKind, 'credit_deposit' | 'pay_withdrawal'>
 export type RequestCommand = Extract<ApprovalCommand, { act: RequestKind }>
 
 /** The command of a request's proposal. Throws for any other. */
 export function requestCommand(command: ApprovalCommand): RequestCommand {
-  if (command.act === 'adjust_balance' || command.act === 'issue_reset_code')
-    throw new Error(`a money request has the proposal ${command.act}`)
-  return command
+  if (command.act === 'credit_deposit' || command.act === 'pay_withdrawal') return command
+  throw new Error(`a money request has the proposal ${command.act}`)
 }
 
 /** A command as it is stored: flat, amounts as decimal strings. */
@@ -78,6 +79,10 @@ const forms: {
     store: ({ reset }) => ({ reset }),
     read: (data) => ({ reset: field(data, 'reset') }),
   },
+  reset_operator: {
+    store: ({ operator, reason }) => ({ operator, reason }),
+    read: (data) => ({ operator: field(data, 'operator'), reason: field(data, 'reason') }),
+  },
 }
 
 /** The stored form of a command. Two commands are the same act exactly when these are equal. */
@@ -86,6 +91,7 @@ export function commandData(command: ApprovalCommand): CommandData {
   if (act === 'credit_deposit') return { act, ...forms[act].store(command) }
   if (act === 'pay_withdrawal') return { act, ...forms[act].store(command) }
   if (act === 'issue_reset_code') return { act, ...forms[act].store(command) }
+  if (act === 'reset_operator') return { act, ...forms[act].store(command) }
   return { act, ...forms[act].store(command) }
 }
 
@@ -96,6 +102,7 @@ export function commandOf(data: CommandData): ApprovalCommand {
   if (act === 'pay_withdrawal') return { act, ...forms[act].read(data) }
   if (act === 'adjust_balance') return { act, ...forms[act].read(data) }
   if (act === 'issue_reset_code') return { act, ...forms[act].read(data) }
+  if (act === 'reset_operator') return { act, ...forms[act].read(data) }
   throw new Error(`unknown act ${act} of an approval`)
 }
 

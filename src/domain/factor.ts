@@ -15,6 +15,12 @@ export const unknownBrowserAttempts = { most: 30, minutes: 24 * 60 } as const
 /** How long the code is good with which an operator sets a new password after a reset of their factors. */
 export const enrolmentHours = 24
 
+/**
+ * How long after the approval of a reset the operator counts as the same person as the two who took part in it: the hours
+ * in which the code is good, and 72 after the latest enrolment (db/functions/operator/one-person.sql).
+ */
+export const onePersonHours = enrolmentHours + 72
+
 /** How many recovery codes an operator has. */
 export const recoveryCodeCount = 10
 

@@ -16,7 +16,10 @@ export type DecidableRequest = {
   state: RequestState
   /** The operator who claimed it, or null. */
   claimedBy: bigint | null
-  /** The operator whose proposal is open (the first of two approvals), or null. */
+  /**
+   * The operator whose proposal is open (the first of two approvals), or null. The acting operator where they count as the
+   * same person as the proposer.
+   */
   proposedBy: bigint | null
 }
 

@@ -1,5 +1,5 @@
 -- An approval begins open, with 72 hours from now; what it is about never changes; it ends once, by another operator
--- before it expires, or by expiring.
+-- before it expires, or by expiring. Two operators who count as one person (operator_one_person) are not another.
 CREATE OR REPLACE FUNCTION approval_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -9,6 +9,11 @@ BEGIN
     IF NEW.kind = 'adjust_balance' AND NOT EXISTS (SELECT 1 FROM member m
         WHERE m.id = NEW.member_id AND m.public_id = NEW.subject AND m.brand_id = NEW.brand_id) THEN
       RAISE EXCEPTION 'a correction is about a member of its brand';
+    END IF;
+    IF NEW.kind = 'reset_operator' AND NOT EXISTS (SELECT 1 FROM operator o, operator by
+        WHERE o.public_id = NEW.subject AND o.id <> NEW.proposed_by AND by.id = NEW.proposed_by AND by.active
+          AND 'manager' = ANY (by.roles)) THEN
+      RAISE EXCEPTION 'a reset is about another operator, and proposed by a manager';
     END IF;
     NEW.proposed_at := now();
     NEW.expires_at := now() + interval '72 hours';
@@ -24,6 +29,14 @@ BEGIN
   END IF;
   IF (NEW.state = 'expired') <> (OLD.expires_at <= now()) THEN
     RAISE EXCEPTION 'approval % may only be decided before it expires, and expire after that', OLD.id;
+  END IF;
+  -- The proposer themselves: the constraint approval_two_people.
+  IF NEW.decided_by <> NEW.proposed_by AND NEW.decided_by = ANY (operator_one_person(NEW.proposed_by)) THEN
+    RAISE EXCEPTION 'approval % needs another person than its proposer', OLD.id;
+  END IF;
+  IF NEW.kind = 'reset_operator' AND NEW.state = 'approved' AND NOT EXISTS (SELECT 1 FROM operator o
+      WHERE o.id = NEW.decided_by AND o.public_id <> NEW.subject AND o.active AND 'manager' = ANY (o.roles)) THEN
+    RAISE EXCEPTION 'a reset is approved by another manager than the operator concerned';
   END IF;
   NEW.decided_at := now();
   RETURN NEW;

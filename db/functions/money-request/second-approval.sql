@@ -6,16 +6,16 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 
 -- Whether an operator credited a member, or proposed a credit that took effect, within the last 72 hours. A correction
--- upwards is a credit by both of its operators.
+-- upwards is a credit by both of its operators. Operators who count as one person (operator_one_person) count as the operator.
 CREATE OR REPLACE FUNCTION money_request_credited_by(p_member bigint, p_operator bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM money_request q
     LEFT JOIN approval a ON a.subject = q.id AND a.state = 'approved'
     WHERE q.member_id = p_member AND q.type = 'deposit' AND q.state = 'paid'
-      AND q.changed_at >= clock_timestamp() - interval '72 hours' AND p_operator IN (q.decided_by, a.proposed_by))
+      AND q.changed_at >= clock_timestamp() - interval '72 hours' AND ARRAY[q.decided_by, a.proposed_by] && (SELECT operator_one_person(p_operator))::bigint[])
   OR EXISTS (SELECT 1 FROM approval a WHERE a.member_id = p_member AND a.kind = 'adjust_balance' AND a.state = 'approved'
       AND a.decided_at >= clock_timestamp() - interval '72 hours' AND (a.command ->> 'amount')::numeric > 0
-      AND p_operator IN (a.decided_by, a.proposed_by))
+      AND ARRAY[a.decided_by, a.proposed_by] && (SELECT operator_one_person(p_operator))::bigint[])
 $$;
 
 -- Whether the first payment to a member takes two operators, whatever its amount: the operator approved the member's
@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION money_request_first_unproven(p_member bigint, p_opera
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.type = 'withdraw' AND q.state = 'paid')
     AND EXISTS (SELECT 1 FROM member m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_member
-      AND (m.decided_by = p_operator OR (b.deposit_second_from IS NOT NULL
+      AND (m.decided_by = ANY ((SELECT operator_one_person(p_operator))::bigint[]) OR (b.deposit_second_from IS NOT NULL
         AND (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${kind.rollback}), 0)
                FROM journal j WHERE j.member_id = p_member)
           < (SELECT coalesce(sum(d.credited), 0) FROM money_request d

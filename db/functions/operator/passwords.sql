@@ -1,7 +1,8 @@
 -- Passwords of operators, which the application's role cannot write: an operator's own in a proven session, and a new one by
 -- an enrolment code.
 
--- Ends an operator's password: from now on only the code sets a new one. Called by a manager's live session about another operator.
+-- Ends an operator's password: from now on only the code sets a new one. Called by a manager's live session, in the transaction
+-- that approves another manager's proposal of it.
 CREATE OR REPLACE FUNCTION operator_end_password(p_operator bigint, p_session bigint, p_code_hash bytea, p_hours int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -10,6 +11,10 @@ DECLARE
 BEGIN
   IF v_by IS NULL OR v_by = p_operator THEN
     RETURN false;
+  END IF;
+  IF NOT EXISTS (SELECT 1 FROM approval a JOIN operator o ON o.public_id = a.subject
+      WHERE o.id = p_operator AND a.kind = 'reset_operator' AND a.state = 'approved' AND a.decided_by = v_by AND a.decided_at = now()) THEN
+    RAISE EXCEPTION 'ending the password of operator % needs a second manager', p_operator;
   END IF;
   INSERT INTO operator_enrolment (operator_id, code_hash, expires_at, made_by)
   VALUES (p_operator, p_code_hash, now() + make_interval(hours => p_hours), v_by)

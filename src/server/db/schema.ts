@@ -24,7 +24,7 @@ export interface Account {
 }
 
 export interface Approval {
-  brand_id: number;
+  brand_id: number | null;
   command: unknown;
   decided_at: Timestamp | null;
   decided_by: bigint | null;
@@ -32,7 +32,7 @@ export interface Approval {
   expires_at: Generated<Timestamp>;
   id: string;
   kind: string;
-  member_id: bigint;
+  member_id: bigint | null;
   proposal_key: string;
   proposed_at: Generated<Timestamp>;
   proposed_by: bigint;

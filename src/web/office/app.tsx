@@ -109,6 +109,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
       clockOffsetMs={clockOffsetMs}
       moneyOutStoppedSince={me.data.moneyOutStoppedSince}
       withoutFactor={me.data.withoutFactor}
+      ownReset={me.data.ownReset}
       staleSince={me.error === null ? null : new Date(me.dataUpdatedAt)}
     >
       <Pages roles={me.data.operator.roles} />

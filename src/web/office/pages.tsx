@@ -50,6 +50,7 @@ export function linksFor(me: Me): FrameLink[] {
     help: me.waiting.helps,
     registrations: me.waiting.registrations,
     resets: me.waiting.resets,
+    operators: me.waiting.operators,
   }
   return pagesFor(me.operator.roles).map((name) => ({ name, path: `/${name}`, waiting: waiting[name] ?? 0 }))
 }

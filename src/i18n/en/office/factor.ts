@@ -35,6 +35,8 @@ export const messages = {
     enrol: 'Set up',
     passkeyText: 'Verify with this device’s fingerprint, face or screen lock, or with a security key.',
     enrolPasskey: 'Create a passkey',
+    recoveredText:
+      'You signed in with a recovery code. When the new factor is set up, all your earlier apps and passkeys are removed.',
     enrolled: 'Your second factor is set up.',
     recoveryTitle: 'Recovery codes',
     recoveryText:

@@ -52,6 +52,12 @@ export const messages = {
     timeZone: 'Time zone {zone}',
     playMoney: 'Running on play money. No real transfer takes place.',
     withoutFactor: 'Demo account: signed in without a second factor. Real operators always need one.',
+    ownResetProposed:
+      '{by} proposed on {at} to reset your sign-in. If you did not ask for it, tell another manager at once.',
+    ownReset:
+      'Your sign-in was reset on {at}: proposed by {by}, approved by {decidedBy}. If you did not ask for it, tell another manager at once.',
+    ownResetMachine:
+      'Your sign-in was reset on the machine on {at}. If you did not ask for it, tell a manager at once.',
     waiting: '{count, number} waiting',
     stopped: 'Withdrawals and transfers to providers have been stopped since {time}. Do not pay anything out.',
     stoppedWhy:

@@ -36,6 +36,7 @@ export const messages = {
     enrol: '등록하기',
     passkeyText: '이 기기의 지문·얼굴·화면 잠금이나 보안 키로 인증합니다.',
     enrolPasskey: '패스키 만들기',
+    recoveredText: '복구 코드로 로그인했습니다. 새 인증 수단을 등록하면 이전 앱과 패스키는 모두 삭제됩니다.',
     enrolled: '등록했습니다.',
     recoveryTitle: '복구 코드',
     recoveryText:

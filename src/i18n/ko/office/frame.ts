@@ -54,6 +54,12 @@ export const messages = {
     playMoney: '연습용 머니로 운영 중입니다. 실제 송금이 아닙니다.',
     withoutFactor:
       '데모 계정이라 2단계 인증 없이 이용 중입니다. 실제 운영에서는 모든 운영자에게 2단계 인증이 필요합니다.',
+    ownResetProposed:
+      '{by} 님이 {at}에 내 로그인 수단의 초기화를 제안했습니다. 요청한 적이 없으면 바로 다른 매니저에게 알려 주세요.',
+    ownReset:
+      '내 로그인 수단이 {at}에 초기화되었습니다. {by} 제안, {decidedBy} 승인. 요청한 적이 없으면 바로 다른 매니저에게 알려 주세요.',
+    ownResetMachine:
+      '내 로그인 수단이 {at}에 서버에서 초기화되었습니다. 요청한 적이 없으면 바로 매니저에게 알려 주세요.',
     waiting: '대기 {count, number}건',
     stopped: '{time}부터 출금 지급과 외부 게임사로의 이동이 멈춰 있습니다. 출금을 송금하지 마세요.',
     stoppedWhy:

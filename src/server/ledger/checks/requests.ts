@@ -1,3 +1,4 @@
+import { onePersonHours } from '#domain/factor.ts'
 import { openRequestStates } from '#domain/money-request-decision.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
@@ -45,9 +46,23 @@ export const requestChecks: readonly SqlCheck[] = [
   {
     name: 'approvals',
     description:
-      'Each payment that took two operators has the approval of another for the same act, and each approval ended as its request did.',
+      'Each payment that took two operators has the approval of another person for the same act, each approval ended as its request did, and each reset of an operator was approved by another manager and audited.',
     // The sums are counted anew in the order of the journal; requests paid before they were judged by sums are left out.
-    sql: `WITH paid AS MATERIALIZED (
+    // `person`: pairs of operators who count as one person, and from when until when (db/functions/operator/one-person.sql).
+    sql: `WITH RECURSIVE reset AS MATERIALIZED (
+        SELECT o.id AS operator, p.id AS by, a.decided_at AS since, a.decided_at + interval '${onePersonHours} hours' AS until
+        FROM approval a JOIN operator o ON o.public_id = a.subject CROSS JOIN LATERAL (VALUES (a.proposed_by), (a.decided_by)) p (id)
+        WHERE a.kind = 'reset_operator' AND a.state = 'approved'
+      ), up AS (
+        SELECT o.id AS operator, o.id AS by, '-infinity'::timestamptz AS since, 'infinity'::timestamptz AS until
+        FROM (SELECT operator FROM reset UNION SELECT by FROM reset) o (id)
+        UNION
+        SELECT u.operator, r.by, greatest(u.since, r.since), least(u.until, r.until)
+        FROM up u JOIN reset r ON r.operator = u.by AND r.since < u.until AND r.until > u.since
+      ), person AS MATERIALIZED (
+        SELECT a.operator AS one, b.operator AS other, greatest(a.since, b.since) AS since, least(a.until, b.until) AS until
+        FROM up a JOIN up b ON b.by = a.by AND b.operator <> a.operator AND b.since < a.until AND b.until > a.since
+      ), paid AS MATERIALIZED (
         SELECT q.*, j.seq, coalesce(sum(q.credited) OVER (PARTITION BY q.member_id, q.type ORDER BY q.changed_at
             RANGE BETWEEN '24 hours' PRECEDING AND CURRENT ROW EXCLUDE GROUP), 0)
           + sum(q.credited) OVER (PARTITION BY q.member_id, q.type, q.changed_at ORDER BY j.seq) AS day
@@ -70,7 +85,8 @@ export const requestChecks: readonly SqlCheck[] = [
         JOIN migration m ON m.number = 34 AND f.changed_at > m.applied_at
       ), unproven AS (
         SELECT f.id FROM first f JOIN member x ON x.id = f.member_id JOIN brand b ON b.id = f.brand_id
-        WHERE x.decided_by = f.decided_by OR (
+        WHERE x.decided_by = f.decided_by OR EXISTS (SELECT 1 FROM person r WHERE r.one = f.decided_by AND r.other = x.decided_by
+          AND f.changed_at > r.since AND f.changed_at < r.until) OR (
           -- An amount for deposits was in force at that time, also when it changed within the same minute.
           CASE WHEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id)
             THEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND a.at < f.changed_at - interval '1 minute')
@@ -85,8 +101,10 @@ export const requestChecks: readonly SqlCheck[] = [
       SELECT p.id::text AS subject, format('%s of %s by operator %s alone, %s in 24 hours', p.type, p.credited, p.decided_by, p.day) AS detail
       FROM paid p
       WHERE p.sums_judged AND (p.day >= p.second_from OR CASE p.type WHEN 'deposit' THEN p.credited > p.amount
-          ELSE EXISTS (SELECT 1 FROM credit c WHERE c.member_id = p.member_id AND c.operator = p.decided_by AND c.seq < p.seq
-            AND c.changed_at >= p.changed_at - interval '72 hours') OR p.id IN (SELECT u.id FROM unproven u) END)
+          ELSE EXISTS (SELECT 1 FROM credit c WHERE c.member_id = p.member_id AND c.seq < p.seq
+            AND c.changed_at >= p.changed_at - interval '72 hours' AND (c.operator = p.decided_by OR EXISTS (SELECT 1 FROM person r
+              WHERE r.one = p.decided_by AND r.other = c.operator AND p.changed_at > r.since AND p.changed_at < r.until)))
+            OR p.id IN (SELECT u.id FROM unproven u) END)
         AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = p.id AND a.state = 'approved' AND a.member_id = p.member_id
           AND a.kind = CASE p.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
           AND a.decided_by = p.decided_by AND a.decision_key = p.decision_key AND a.proposed_by <> a.decided_by
@@ -97,6 +115,30 @@ export const requestChecks: readonly SqlCheck[] = [
       WHERE a.kind IN ('credit_deposit', 'pay_withdrawal') AND (q.id IS NULL OR a.proposed_by = a.decided_by OR (a.state = 'approved' AND (a.decided_at > a.expires_at
           OR q.state <> 'paid' OR a.decided_by IS DISTINCT FROM q.decided_by))
         OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
+      UNION ALL
+      SELECT a.id::text, format('%s by operator %s, who counts as operator %s who proposed it', a.state, a.decided_by, a.proposed_by)
+      FROM approval a JOIN person r ON r.one = a.proposed_by AND r.other = a.decided_by AND a.decided_at > r.since AND a.decided_at < r.until
+      UNION ALL
+      SELECT a.id::text, format('a reset of operator %s, %s, proposed by operator %s and decided by %s', o.id, a.state, a.proposed_by,
+        coalesce(a.decided_by::text, 'none'))
+      FROM approval a LEFT JOIN operator o ON o.public_id = a.subject
+      WHERE a.kind = 'reset_operator' AND (o.id IS NULL OR a.proposed_by IN (o.id, a.decided_by) OR (a.state = 'approved' AND o.id = a.decided_by)
+        OR a.expires_at <> a.proposed_at + interval '72 hours' OR (a.state <> 'expired' AND a.decided_at >= a.expires_at)
+        OR NOT EXISTS (SELECT 1 FROM audit s WHERE s.act = 'operator-reset.propose' AND s.actor_kind = 'operator' AND s.actor_id = a.proposed_by
+          AND s.subject = a.subject::text AND s.detail ->> 'approval' = a.id::text AND s.detail ->> 'reason' = a.command ->> 'reason')
+        OR (a.state = 'approved' AND NOT EXISTS (SELECT 1 FROM audit s WHERE s.act = 'operator-reset.approve' AND s.actor_kind = 'operator'
+          AND s.actor_id = a.decided_by AND s.subject = a.subject::text AND s.detail ->> 'approval' = a.id::text)))
+      UNION ALL
+      SELECT s.subject, format('%s is audited, and there is no such reset', s.act)
+      FROM audit s WHERE s.act IN ('operator-reset.propose', 'operator-reset.approve') AND NOT EXISTS (SELECT 1 FROM approval a
+        WHERE a.kind = 'reset_operator' AND a.id::text = s.detail ->> 'approval' AND (s.act = 'operator-reset.propose' OR a.state = 'approved'))
+      UNION ALL
+      SELECT e.operator_id::text, format('has an enrolment code of operator %s, whom no other manager approved', e.made_by)
+      FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id
+      WHERE e.made_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.kind = 'reset_operator' AND a.state = 'approved'
+          AND a.subject = o.public_id AND a.decided_by = e.made_by)
+        -- A manager alone could make one before resets took two.
+        AND NOT EXISTS (SELECT 1 FROM audit s WHERE s.act = 'operator.reset-factors' AND s.actor_id = e.made_by AND s.subject = o.public_id::text)
       UNION ALL
       SELECT q.id::text, 'waits for a second operator without a proposal' FROM money_request q
       WHERE q.state = 'awaiting_second' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id AND a.state = 'open')

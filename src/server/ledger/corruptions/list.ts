@@ -7,6 +7,7 @@ import { inventedOfRest } from './invented-rest.ts'
 import { issueCorruptions } from './issues.ts'
 import { journalCorruptions } from './journal.ts'
 import { limitCorruptions } from './limits.ts'
+import { operatorResetCorruptions } from './operator-resets.ts'
 import { providerCorruptions } from './providers.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
@@ -21,6 +22,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   rounds: roundCorruptions,
   requests: requestCorruptions,
   'issues and corrections': issueCorruptions,
+  'resets of operators': operatorResetCorruptions,
   limits: limitCorruptions,
   providers: providerCorruptions,
   audit: auditCorruptions,

@@ -21,8 +21,9 @@ function shownCorrections(db: Database | Tx, { brandIds }: CorrectionScope) {
     .where(sql<SqlBool>`a.brand_id = any(${brandIds}::int[])`)
 }
 
-function withShownColumns(query: ReturnType<typeof shownCorrections>) {
+function withShownColumns(query: ReturnType<typeof shownCorrections>, { operatorId }: CorrectionScope) {
   return query.select([
+    sql<boolean>`a.proposed_by = ANY ((SELECT operator_one_person(${operatorId}))::bigint[])`.as('mine'),
     'a.id',
     'b.code as brand',
     'm.public_id',
@@ -37,7 +38,6 @@ function withShownColumns(query: ReturnType<typeof shownCorrections>) {
     sql<ApprovalState>`CASE WHEN a.state = 'open' AND a.expires_at <= now() THEN 'expired' ELSE a.state END`.as(
       'state',
     ),
-    'a.proposed_by',
     'a.proposed_at',
     'a.expires_at',
     'a.decided_at',
@@ -55,7 +55,7 @@ export function correctionOf(command: unknown): ApprovalCommands['adjust_balance
   return stored
 }
 
-function correctionFrom(row: ShownRow, operatorId: bigint): OfficeCorrection {
+function correctionFrom(row: ShownRow): OfficeCorrection {
   const { account, amount, reason } = correctionOf(row.command)
   return {
     id: row.id,
@@ -73,7 +73,7 @@ function correctionFrom(row: ShownRow, operatorId: bigint): OfficeCorrection {
     reason,
     state: row.state,
     by: row.proposer,
-    mine: row.proposed_by === operatorId,
+    mine: row.mine,
     at: row.proposed_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     decidedBy: row.decider,
@@ -83,8 +83,10 @@ function correctionFrom(row: ShownRow, operatorId: bigint): OfficeCorrection {
 
 /** One correction after a change in this transaction. */
 export async function readCorrection(tx: Tx, id: string, scope: CorrectionScope): Promise<OfficeCorrection> {
-  const row = await withShownColumns(shownCorrections(tx, scope)).where('a.id', '=', id).executeTakeFirstOrThrow()
-  return correctionFrom(row, scope.operatorId)
+  const row = await withShownColumns(shownCorrections(tx, scope), scope)
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return correctionFrom(row)
 }
 
 /** A page of the corrections that wait (oldest first), or of those that ended (newest first), and their number. */
@@ -97,7 +99,7 @@ export async function listCorrections(
   let query = shownCorrections(db, scope).where(sql<SqlBool>`(a.state = 'open' AND a.expires_at > now()) = ${isOpen}`)
   if (filter.memberId !== undefined) query = query.where('m.public_id', '=', filter.memberId)
   const [rows, total] = await Promise.all([
-    withShownColumns(query)
+    withShownColumns(query, scope)
       .orderBy('a.proposed_at', isOpen ? 'asc' : 'desc')
       .orderBy('a.id')
       .offset(filter.skip)
@@ -105,5 +107,5 @@ export async function listCorrections(
       .execute(),
     query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { corrections: rows.map((row) => correctionFrom(row, scope.operatorId)), maxCount: Number(total.count) }
+  return { corrections: rows.map(correctionFrom), maxCount: Number(total.count) }
 }

@@ -10,7 +10,15 @@ import { crashPoint } from '#server/crash-point.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { correctionOf, listCorrections, readCorrection, type CorrectionScope } from './corrections.ts'
-import { decideApproval, findProposal, isDecisionKeyUsed, lockDecisionKey, lockOpenApproval, propose } from './store.ts'
+import {
+  decideApproval,
+  findProposal,
+  isDecisionKeyUsed,
+  lockDecisionKey,
+  lockOpenApproval,
+  onePersonWith,
+  propose,
+} from './store.ts'
 
 /**
  * Corrections of a member's balance: one operator proposes, another decides, and the approval books the stored command
@@ -132,8 +140,9 @@ async function lockCorrection(
     .where('kind', '=', 'adjust_balance')
     .where(sql<SqlBool>`brand_id = any(${brandIdsOf(context)}::int[])`)
     .executeTakeFirst()
-  const wallet = known === undefined ? null : await lockWallet(tx, known.member_id)
-  if (known === undefined || wallet === null) return { answer: { status: 'none' } }
+  const memberId = known?.member_id ?? null
+  const wallet = memberId === null ? null : await lockWallet(tx, memberId)
+  if (known === undefined || memberId === null || wallet === null) return { answer: { status: 'none' } }
   await lockOpenApproval(tx, known.subject)
   const row = await tx
     .selectFrom('approval')
@@ -150,10 +159,11 @@ async function lockCorrection(
     const by = row.decided_by === null ? '' : await operatorName(tx, row.decided_by)
     return { answer: { status: 'late', by } }
   }
-  if (row.proposed_by === operatorId) return { answer: { status: 'self' } }
+  if ((await onePersonWith(tx, operatorId)).includes(row.proposed_by)) return { answer: { status: 'self' } }
   const command = correctionOf(row.command)
   if (state === 'approved' && wallet[command.account] + command.amount < 0n) return { answer: { status: 'short' } }
-  return { memberId: known.member_id, brandId: row.brand_id, member: known.subject, command }
+  if (row.brand_id === null) throw new Error(`correction ${id} is of no brand`)
+  return { memberId, brandId: row.brand_id, member: known.subject, command }
 }
 
 async function findMember(

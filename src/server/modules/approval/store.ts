@@ -1,4 +1,5 @@
 import { commandData, commandOf, isSameCommand, type ApprovalCommand, type CommandData } from '#domain/approval.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -6,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 /**
  * Acts that take two operators: proposed by one, decided by another. The caller holds the lock of the subject before it
  * calls, so that an approval is proposed and decided by one transaction at a time. The database refuses a decision by
- * the proposer, a decision after 72 hours, and any change of a decided approval (`db/functions/approval/`).
+ * the proposer or an operator who counts as the same person, a decision after 72 hours, and any change of a decided approval (`db/functions/approval/`).
  */
 
 /** A proposal that waits for another operator, locked until the transaction ends. */
@@ -37,10 +38,29 @@ export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApp
   }
 }
 
-/** Stores a proposal under the proposing call's request id; it expires after 72 hours. Resolves with its id. */
+/**
+ * The operators who count as the same person as this one wherever an act takes two, this one among them: those who took
+ * part in a reset of their sign-in in the last 96 hours, and the other way round (db/functions/operator/one-person.sql).
+ */
+export async function onePersonWith(db: Database | Tx, operatorId: bigint): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ ids: bigint[] }>`SELECT operator_one_person(${operatorId}) AS ids`.execute(db)
+  return rows[0]?.ids ?? [operatorId]
+}
+
+/**
+ * Stores a proposal under the proposing call's request id; it expires after 72 hours. Resolves with its id. An operator's
+ * reset is of no brand and no member.
+ */
 export async function propose(
   tx: Tx,
-  proposal: { brandId: number; memberId: bigint; subject: string; command: ApprovalCommand; by: bigint; key: string },
+  proposal: {
+    brandId: number | null
+    memberId: bigint | null
+    subject: string
+    command: ApprovalCommand
+    by: bigint
+    key: string
+  },
 ): Promise<string> {
   const id = uuidv7()
   await tx
@@ -101,12 +121,11 @@ export async function lockDecisionKey(tx: Tx, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
 }
 
-/** Whether another money request, or another correction, was decided under this id. */
+/** Whether another money request, correction or reset of an operator was decided under this id. */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM money_request WHERE decision_key = ${key} AND id <> ${butFor}
-    UNION ALL SELECT FROM approval WHERE decision_key = ${key} AND id <> ${butFor} AND kind = 'adjust_balance'`.execute(
-    tx,
-  )
+    UNION ALL SELECT FROM approval WHERE decision_key = ${key} AND id <> ${butFor} 
+      AND kind IN ('adjust_balance', 'reset_operator')`.execute(tx)
   return rows.length > 0
 }

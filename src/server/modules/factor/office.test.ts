@@ -59,7 +59,15 @@ async function newcomer(options: OperatorOptions = {}): Promise<Person> {
 
 /** An operator who has enrolled an authenticator app, confirmed the recovery codes and proven the app for one act. */
 async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
-  const person = await newcomer(options)
+  return enrol(await newcomer(options))
+}
+
+/** The same for an operator whose sign-in was reset, in a new session. */
+async function enrolAgain(person: Person): Promise<Enrolled> {
+  return enrol({ ...person, call: await person.signIn() })
+}
+
+async function enrol(person: Person): Promise<Enrolled> {
   const secret = String((await person.call('begin-totp')).body['secret'])
   const done = await person.call('enrol-totp', { name: 'Phone', code: totpCode(secret) })
   expect(done.body.status).toBe('success')
@@ -73,6 +81,36 @@ async function enrolled(options: OperatorOptions = {}): Promise<Enrolled> {
   expect((await prove()).body.status).toBe('success')
   await forgetSteps(person.id)
   return { ...person, secret, browser, codes: done.body['recoveryCodes'] as string[], prove }
+}
+
+/** Operators of the builders are named by their login. */
+const nameOf = (person: Person): string => person.login
+
+type Reset = { id: string; state: string; by: string; mine: boolean }
+
+/** The reset of an operator as a manager sees it. */
+async function resetOf(by: Call, { publicId }: Person): Promise<Reset> {
+  const { body } = await by('get-operators', { take: 100 })
+  const found = (body['operators'] as { id: string; reset: Reset }[]).find((one) => one.id === publicId)
+  if (found === undefined) throw new Error('the operator is not listed')
+  return found.reset
+}
+
+/** Proposes a reset, and returns its id as another manager sees it. */
+async function proposeReset(by: Enrolled, another: Person, operator: Person): Promise<string> {
+  await by.prove()
+  const body = { id: operator.publicId, requestId: newRequestId(), reason: '분실' }
+  expect((await by.call('propose-operator-reset', body)).body.status).toBe('success')
+  return (await resetOf(another.call, operator)).id
+}
+
+/** Two managers reset an operator; returns the code. */
+async function reset(by: Enrolled, another: Enrolled, operator: Person): Promise<string> {
+  const id = await proposeReset(by, another, operator)
+  await another.prove()
+  const { body } = await another.call('approve-operator-reset', { id, requestId: newRequestId() })
+  expect(body.status).toBe('success')
+  return String(body['code'])
 }
 
 /** Lets the code of the current step be used again. */
@@ -381,7 +419,7 @@ describe('a proof', () => {
     expect((await audits(cashier)).filter((act) => act === 'request.see-account-number')).toHaveLength(1)
     const levels = Object.entries<OfficeRoute>(officeRoutes).filter(([, route]) => factorOf(route) === 'each')
     expect(levels.map(([name]) => name).toSorted()).toEqual(
-      'change-own-password issue-reset-code open-password-reset propose-reset-code remove-factor reset-operator-factors set-maintenance show-account-number'.split(
+      'approve-operator-reset change-own-password issue-reset-code open-password-reset propose-operator-reset propose-reset-code remove-factor set-maintenance show-account-number'.split(
         ' ',
       ),
     )
@@ -416,7 +454,12 @@ describe('recovery codes', () => {
     const done = await call('enrol-totp', { name: 'New phone', code: totpCode(secret) })
     expect(done.body).toEqual({ status: 'success', recoveryCodes: null })
     expect((await call('me')).body.status).toBe('success')
-    expect((await call('get-factors')).body).toMatchObject({ recoveryCodesLeft: 9 })
+    expect((await call('get-factors')).body).toMatchObject({ recoveryCodesLeft: 9, factors: [{ name: 'New phone' }] })
+    // The lost app proves nothing any more.
+    await forgetSteps(person.id)
+    const lost = await person.signIn()
+    expect((await lost('prove-totp', { code: totpCode(person.secret) })).body.status).toBe('fail')
+    expect((await audits(person)).slice(-3)).toEqual(['factor.use-recovery-code', 'factor.remove', 'factor.enrol'])
     // Renewed codes take the place of the old ones, and need a proof of their own.
     expect((await call('renew-recovery-codes')).body).toEqual({ status: 'factor', needs: 'act' })
     await forgetSteps(person.id)
@@ -513,41 +556,112 @@ describe('operators', () => {
     expect(seen.operators.map((one) => one.login).toSorted()).toEqual([limited.login, local.login].toSorted())
     const foreign = { id: manager.publicId, reason: 'x' }
     expect((await limited.call('end-operator-sessions', foreign)).body.status).toBe('none')
-    expect((await limited.call('reset-operator-factors', foreign)).body.status).toBe('none')
+    const reset = { ...foreign, requestId: newRequestId() }
+    expect((await limited.call('propose-operator-reset', reset)).body.status).toBe('none')
   })
 
-  test('a manager ends the sessions and resets the factors of another, never their own; both are audited', async () => {
-    const manager = await enrolled({ roles: ['manager'] })
-    const lost = await enrolled()
+  test('a manager ends the sessions of another; a reset is proposed by one and approved by another, never by the operator concerned', async () => {
+    const [manager, second] = [await enrolled({ roles: ['manager'] }), await enrolled({ roles: ['manager'] })]
+    const lost = await enrolled({ roles: ['manager'] })
     const [call] = [await lost.signIn()]
     const reason = '휴대폰 분실'
     const ended = await manager.call('end-operator-sessions', { id: lost.publicId, reason })
     expect(ended.body).toEqual({ status: 'success', ended: 2 })
     expect((await lost.call('me')).code).toBe(401)
     expect((await call('get-factors')).code).toBe(401)
-    const own = { id: manager.publicId, reason }
-    expect((await manager.call('reset-operator-factors', own)).body.status).toBe('self')
+    const propose = (by: Call, id: string, requestId = newRequestId()) =>
+      by('propose-operator-reset', { id, requestId, reason })
+    expect((await propose(manager.call, manager.publicId)).body.status).toBe('self')
     const session = await lost.signIn()
-    const reset = await manager.call('reset-operator-factors', { id: lost.publicId, reason })
+    const requestId = newRequestId()
+    expect((await propose(manager.call, lost.publicId, requestId)).body).toEqual({ status: 'success' })
+    // A proposal changes nothing, uses up its proof, and is stored once.
+    expect((await session('get-factors')).code).toBe(200)
+    expect((await propose(manager.call, lost.publicId)).body).toEqual({ status: 'factor', needs: 'act' })
+    await manager.prove()
+    expect((await propose(manager.call, lost.publicId, requestId)).body).toEqual({ status: 'success' })
+    await manager.prove()
+    expect((await propose(manager.call, second.publicId, requestId)).body.status).toBe('conflict')
+    expect((await propose(manager.call, lost.publicId)).body.status).toBe('open')
+    expect((await propose(second.call, lost.publicId)).body.status).toBe('open')
+    const shown = await resetOf(second.call, lost)
+    expect(shown).toMatchObject({ state: 'open', by: nameOf(manager), reason, mine: false, decidedBy: null })
+    expect(await resetOf(manager.call, lost)).toMatchObject({ mine: true })
+    expect((await second.call('me')).body).toMatchObject({ waiting: { operators: 1 }, ownReset: null })
+    expect((await manager.call('me')).body).toMatchObject({ waiting: { operators: 0 } })
+    await app.ownerPool.query('UPDATE operator_session SET factor_at = now(), factor_acts = 1 WHERE operator_id = $1', [
+      String(lost.id),
+    ])
+    expect((await session('me')).body).toMatchObject({
+      waiting: { operators: 0 },
+      ownReset: { state: 'open', by: nameOf(manager), decidedBy: null },
+    })
+    const approve = (by: Call, key = newRequestId()) => by('approve-operator-reset', { id: shown.id, requestId: key })
+    expect((await approve(manager.call)).body.status).toBe('self')
+    expect((await approve(session)).body.status).toBe('self')
+    expect((await approve(second.call, requestId)).body.status).toBe('conflict')
+    const key = newRequestId()
+    const reset = await approve(second.call, key)
     expect(reset.body).toEqual({ status: 'success', code: expect.stringMatching(/^[a-z2-9-]{19}$/) })
     expect((await session('get-factors')).code).toBe(401)
-    expect((await manager.call('reset-operator-factors', { id: lost.publicId, reason })).body.status).toBe('factor')
+    await second.prove()
+    // The code is shown once.
+    expect((await approve(second.call, key)).body).toEqual({ status: 'late', by: nameOf(second) })
     const anew = await lost.signIn()
     expect((await anew('me')).body).toEqual({ status: 'factor', needs: 'enrolment' })
     expect((await anew('prove-recovery-code', { code: lost.codes[0] })).body.status).toBe('fail')
-    expect((await audits(lost)).slice(-2)).toEqual(['operator.end-sessions', 'operator.reset-factors'])
+    expect((await audits(lost)).slice(-3)).toEqual([
+      'operator.end-sessions',
+      'operator-reset.propose',
+      'operator-reset.approve',
+    ])
+    expect(await resetOf(manager.call, lost)).toMatchObject({ state: 'approved', decidedBy: nameOf(second) })
+  })
+
+  test('a reset is refused by another manager or the operator concerned, ends after 72 hours, and is carried out once', async () => {
+    const [manager, second] = [await enrolled({ roles: ['manager'] }), await enrolled({ roles: ['manager'] })]
+    const lost = await enrolled({ roles: ['manager'] })
+    const refuse = (by: Call, id: string | null, requestId = newRequestId()) =>
+      by('refuse-operator-reset', { id, requestId, reason: '본인이 로그인할 수 있습니다.' })
+    const approve = (by: Call, id: string | null, requestId = newRequestId()) =>
+      by('approve-operator-reset', { id, requestId })
+    const first = await proposeReset(manager, second, lost)
+    expect((await refuse(manager.call, first)).body.status).toBe('self')
+    const requestId = newRequestId()
+    expect((await refuse(lost.call, first, requestId)).body).toEqual({ status: 'success' })
+    expect((await refuse(lost.call, first, requestId)).body).toEqual({ status: 'success' })
+    expect((await refuse(second.call, first)).body).toEqual({ status: 'late', by: nameOf(lost) })
+    expect((await approve(second.call, first)).body).toEqual({ status: 'late', by: nameOf(lost) })
+    const late = await proposeReset(manager, second, lost)
+    await app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER;
+      UPDATE approval SET proposed_at = now() - interval '72 hours', expires_at = now() WHERE id = '${late}'; ALTER TABLE approval ENABLE TRIGGER USER`)
+    expect((await approve(second.call, late)).body).toEqual({ status: 'late', by: '' })
+    expect((await lost.call('me')).body).toMatchObject({ status: 'success', ownReset: null })
+    const again = await proposeReset(manager, second, lost)
+    const answers = await Promise.all([approve(second.call, again), approve(second.call, again)])
+    expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1)
+    const unknown = { id: newRequestId(), requestId: newRequestId() }
+    await second.prove()
+    expect((await second.call('approve-operator-reset', unknown)).body.status).toBe('none')
+    // The database ends a password only in the transaction of an approval.
+    const { rows } = await app.ownerPool.query('SELECT id FROM operator_session WHERE operator_id = $1 LIMIT 1', [
+      String(second.id),
+    ])
+    const ended = `SELECT operator_end_password(${manager.id}, ${rows[0]?.id}, '\\x00', 24)`
+    await expect(app.pool.query(ended)).rejects.toThrow('needs a second manager')
   })
 
   test('a reset ends the password: only the code sets a new one, once and for 24 hours', async () => {
-    const manager = await enrolled({ roles: ['manager'] })
+    const [manager, second] = [await enrolled({ roles: ['manager'] }), await enrolled({ roles: ['manager'] })]
     const lost = await enrolled({ password: 'old-lantern-41' })
     const office = (name: string, body: unknown): Promise<TestResponse> => app.office(name, { body })
     const enter = async (pw: string): Promise<string> =>
       (await office('sign-in', { login: lost.login, pw })).body.status
     expect(await enter('old-lantern-41')).toBe('success')
     const reset = async (): Promise<string> => {
-      await manager.prove()
-      const { body } = await manager.call('reset-operator-factors', { id: lost.publicId, reason: '분실' })
+      const id = await proposeReset(manager, second, lost)
+      await second.prove()
+      const { body } = await second.call('approve-operator-reset', { id, requestId: newRequestId() })
       return String(body['code'])
     }
     const enrol = async (code: string, newPw = 'new-lantern-42', login = lost.login): Promise<string> =>
@@ -567,7 +681,75 @@ describe('operators', () => {
     expect(both.toSorted()).toEqual(['fail', 'success'])
     expect(await enter('old-lantern-41')).toBe('fail')
     expect(await enter('new-lantern-42')).toBe('success')
-    expect((await audits(lost)).slice(-2)).toEqual(['operator.reset-factors', 'operator.enrol'])
+    expect((await audits(lost)).slice(-2)).toEqual(['operator-reset.approve', 'operator.enrol'])
+  })
+
+  test('after a reset an operator counts as the same person as the two who took part, for 96 hours', async () => {
+    const person = (roles: OperatorOptions['roles'] = ['manager']) => enrolled({ roles })
+    const [manager, second, third] = [await person(), await person(), await person()]
+    const [lost, other] = [await person(), await person(['cashier', 'support'])]
+    const onePerson = async (of: Person): Promise<string[]> => {
+      const { rows } = await app.ownerPool.query<{ login: string }>(
+        'SELECT login FROM operator WHERE id = ANY (operator_one_person($1)) ORDER BY id',
+        [String(of.id)],
+      )
+      return rows.map(({ login }) => login)
+    }
+    const logins = (...people: Person[]): string[] => people.map(({ login }) => login)
+    await reset(manager, second, lost)
+    expect(await onePerson(manager)).toEqual(logins(manager, lost))
+    expect(await onePerson(lost)).toEqual(logins(manager, second, lost))
+    expect(await onePerson(third)).toEqual(logins(third))
+    const member = await app.createFundedMember({ cash: wholeUnits(10_000) })
+    const correction = async (by: Enrolled): Promise<string> => {
+      await by.prove()
+      const body = { id: member.publicId, requestId: newRequestId(), account: 'cash', amount: '1', reason: '정정' }
+      return String(((await by.call('propose-correction', body)).body['correction'] as { id: string }).id)
+    }
+    const decide = async (by: Enrolled, call: string, id: string): Promise<string> => {
+      await by.prove()
+      return (
+        await by.call(call, { id, requestId: newRequestId(), ...(call.startsWith('refuse') ? { reason: 'x' } : {}) })
+      ).body.status
+    }
+    const anew = await enrolAgain(lost)
+    const first = await correction(anew)
+    for (const by of [manager, second])
+      for (const call of ['approve-correction', 'refuse-correction']) expect(await decide(by, call, first)).toBe('self')
+    expect((await manager.call('me')).body).toMatchObject({ waiting: { corrections: 0 } })
+    expect((await third.call('me')).body).toMatchObject({ waiting: { corrections: 1 } })
+    const forced = `UPDATE approval SET state = 'approved', decided_by = ${second.id}, decision_key = gen_random_uuid() WHERE id = '${first}'`
+    await expect(app.pool.query(forced)).rejects.toThrow('needs another person than its proposer')
+    expect(await decide(third, 'approve-correction', first)).toBe('success')
+    // Their credit counts as a credit of both, and one who approved it pays as one who credited.
+    const deposit = await member.deposit(10_000)
+    await anew.call('claim-request', { id: deposit })
+    await anew.call('approve-deposit', { id: deposit, requestId: newRequestId(), credited: '10000' })
+    const withdrawal = await member.withdraw(10_000)
+    expect((await second.call('claim-request', { id: withdrawal })).body.status).toBe('success')
+    const pay = { id: withdrawal, requestId: newRequestId() }
+    expect((await second.call('pay-withdrawal', pay)).body.status).toBe('second')
+    await second.prove()
+    expect((await second.call('approve-withdrawal', { ...pay, requestId: newRequestId() })).body.status).toBe('success')
+    expect((await anew.call('claim-request', { id: withdrawal })).body.status).toBe('self')
+    expect((await third.call('claim-request', { id: withdrawal })).body.status).toBe('success')
+    await third.prove()
+    expect((await third.call('pay-withdrawal', { ...pay, requestId: newRequestId() })).body.status).toBe('success')
+    // What the operator proposes is a proposal of the two, also about another operator; who they reset is one of them too.
+    const chained = await proposeReset(anew, third, other)
+    expect(await decide(manager, 'approve-operator-reset', chained)).toBe('self')
+    expect(await decide(third, 'approve-operator-reset', chained)).toBe('success')
+    expect(await onePerson(manager)).toEqual(logins(manager, lost, other))
+    expect(await onePerson(other)).toEqual(logins(manager, second, third, lost, other))
+    const age = (hours: number): Promise<unknown> =>
+      app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER;
+        UPDATE approval SET decided_at = now() - interval '${hours} hours' + interval '1 minute'
+         WHERE kind = 'reset_operator' AND subject = '${lost.publicId}'; ALTER TABLE approval ENABLE TRIGGER USER`)
+    await age(96)
+    expect(await onePerson(manager)).toEqual(logins(manager, lost, other))
+    await age(97)
+    expect(await onePerson(manager)).toEqual(logins(manager))
+    expect(await onePerson(lost)).toEqual(logins(lost, other))
   })
 
   test('change their own password with a proof of its own, which ends their other sessions', async () => {

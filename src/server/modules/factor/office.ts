@@ -8,6 +8,7 @@ import { checkProof, FactorNeeded, requireProof, storeProof } from '#server/auth
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { judge } from './judge.ts'
+import { removeLostFactors } from './lost-factors.ts'
 import { createdPasskey, creationOptions, usedPasskey, useOptions, type StoredPasskey } from './passkey.ts'
 import {
   codeAttempts,
@@ -235,9 +236,10 @@ async function requireMayEnrol(tx: Tx, context: OfficeContext): Promise<void> {
 async function finishEnrolment(
   tx: Tx,
   context: OfficeContext,
-  kind: FactorKind,
+  { id, kind }: { id: string; kind: FactorKind },
 ): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
   const { operatorId, sessionId, factor } = context.caller
+  await removeLostFactors(tx, context, id)
   if (factor.needs !== null) await storeProof(tx, sessionId, { forAct: false })
   context.setBrowser(await rememberBrowser(tx, context.browser, operatorId))
   await audit(tx, context, 'factor.enrol', { kind })
@@ -308,7 +310,7 @@ async function enrolTotp(context: OfficeContext, body: OfficeBody<'enrol-totp'>)
       .set({ begun_in: null, name: body.name, last_step: step, last_used_at: begun.at })
       .where('id', '=', begun.id)
       .execute()
-    return finishEnrolment(tx, context, 'totp')
+    return finishEnrolment(tx, context, { id: begun.id, kind: 'totp' })
   }).catch(answerRefusedEnrolment)
 }
 
@@ -361,7 +363,7 @@ async function enrolPasskey(
       .onConflict((on) => on.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    return added === undefined ? refuseEnrolment() : finishEnrolment(tx, context, 'passkey')
+    return added === undefined ? refuseEnrolment() : finishEnrolment(tx, context, { id: added.id, kind: 'passkey' })
   }).catch(answerRefusedEnrolment)
 }
 

@@ -15,7 +15,7 @@ import { nameMarks, decryptName } from '#server/auth/encrypted-name.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
-import { lockOpenApproval, type OpenApproval } from '#server/modules/approval/store.ts'
+import { lockOpenApproval, onePersonWith, type OpenApproval } from '#server/modules/approval/store.ts'
 import { sql, type SqlBool } from 'kysely'
 
 /** Money requests as the office reads and locks them. Every query is limited to the given brands. */
@@ -36,9 +36,14 @@ export type LockedRequest = DecidableRequest & {
 
 /**
  * Locks a request with its open proposal; null when there is none, or none the operator may see. A proposal whose 72
- * hours are over ends here: the request returns to the queue, and a claim stays.
+ * hours are over ends here: the request returns to the queue, and a claim stays. A proposal of an operator who counts as
+ * the same person is the operator's own.
  */
-export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promise<LockedRequest | null> {
+export async function lockRequest(
+  tx: Tx,
+  id: string,
+  { brandIds, operatorId }: Pick<RequestScope, 'brandIds' | 'operatorId'>,
+): Promise<LockedRequest | null> {
   const row = await tx
     .selectFrom('money_request as q')
     .select([
@@ -61,6 +66,8 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
   if (row === undefined) return null
   const found = await lockOpenApproval(tx, id)
   const proposal = found === 'expired' || found === null ? null : { ...found, command: requestCommand(found.command) }
+  const proposedBy = proposal?.proposedBy ?? null
+  const isOwn = proposedBy !== null && (await onePersonWith(tx, operatorId)).includes(proposedBy)
   const request: LockedRequest = {
     id: row.id,
     brandId: row.brand_id,
@@ -71,7 +78,7 @@ export async function lockRequest(tx: Tx, id: string, brandIds: number[]): Promi
     credited: row.credited,
     reason: row.reason,
     claimedBy: row.claimed_by,
-    proposedBy: proposal?.proposedBy ?? null,
+    proposedBy: isOwn ? operatorId : proposedBy,
     decidedBy: row.decided_by,
     decisionKey: row.decision_key,
     proposal,
@@ -183,7 +190,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     'b.second_approval_from',
     'b.deposit_second_from',
     'a.command',
-    'a.proposed_by',
+    sql<boolean>`a.proposed_by = ANY ((SELECT operator_one_person(${operatorId}))::bigint[])`.as('isOwnProposal'),
     'a.proposed_at',
     'a.expires_at',
     'proposer.name as proposer',
@@ -217,7 +224,7 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute'
 function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): OfficeRequest {
   const type = row.type as OfficeRequest['type']
   const stored = row.state as OfficeRequest['state']
-  const proposal = proposalFrom(row, operatorId)
+  const proposal = proposalFrom(row)
   // A proposal whose hours are over has no effect, also before the next call records it.
   const state = stored === 'awaiting_second' && proposal === null ? unclaimedState({ type, proposedBy: null }) : stored
   const { amount, day, creditedByCaller } = row
@@ -259,13 +266,13 @@ function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): Offic
   }
 }
 
-function proposalFrom(row: ShownRow, operatorId: bigint): OfficeRequest['proposal'] {
-  const { command, proposer, proposed_by: by, proposed_at: at, expires_at: expiresAt } = row
-  if (command === null || by === null || at === null || expiresAt === null) return null
+function proposalFrom(row: ShownRow): OfficeRequest['proposal'] {
+  const { command, proposer, proposed_at: at, expires_at: expiresAt } = row
+  if (command === null || at === null || expiresAt === null) return null
   const act = requestCommand(commandOf(command as CommandData))
   return {
     by: proposer ?? '',
-    mine: by === operatorId,
+    mine: row.isOwnProposal,
     at: at.toISOString(),
     expiresAt: expiresAt.toISOString(),
     credited: amountToWire(act.credited),

@@ -1,31 +1,26 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { operatorRoles } from '#contract/route.ts'
-import { enrolmentHours, factorKinds } from '#domain/factor.ts'
+import { factorKinds } from '#domain/factor.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import type { Database } from '#server/db/pool.ts'
-import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
-import { getOperatorSums } from './sums.ts'
+import { endSessions } from '#server/modules/factor/store.ts'
 import { changeOwnPassword, enrolOperator } from './password.ts'
+import { approveOperatorReset, proposeOperatorReset, refuseOperatorReset } from './resets.ts'
+import { findOperatorId, readResets, seenOperators } from './store.ts'
+import { getOperatorSums } from './sums.ts'
 
 /** The operators as managers see them. */
 export const operatorOfficeHandlers = {
   'get-operators': getOperators,
   'get-operator-sums': getOperatorSums,
   'end-operator-sessions': endOperatorSessions,
-  'reset-operator-factors': resetOperatorFactors,
+  'propose-operator-reset': proposeOperatorReset,
+  'approve-operator-reset': approveOperatorReset,
+  'refuse-operator-reset': refuseOperatorReset,
   'change-own-password': changeOwnPassword,
   'enrol-operator': enrolOperator,
 } satisfies Partial<OfficeHandlers>
-
-/** An operator limited to brands sees those who are limited to the same brands or fewer. */
-function seenOperators(db: Database | Tx, { caller }: OfficeContext) {
-  const query = db.selectFrom('operator as o')
-  const { brandIds } = caller
-  return brandIds === null ? query : query.where(sql<SqlBool>`o.brand_ids <@ ${[...brandIds]}::int[]`)
-}
 
 async function getOperators(
   context: OfficeContext,
@@ -51,6 +46,11 @@ async function getOperators(
       .execute(),
     seen.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
+  const resets = await readResets(
+    context.deps.db,
+    rows.map((row) => row.public_id),
+    context.caller.operatorId,
+  )
   const operators = rows.map((row) => ({
     id: row.public_id,
     login: row.login,
@@ -66,13 +66,9 @@ async function getOperators(
     withoutFactor: row.demo && context.deps.config.factors !== 'on',
     sessions: row.sessions,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    reset: resets.get(row.public_id) ?? null,
   }))
   return { status: 'success', operators, maxCount: Number(total.count) }
-}
-
-async function findOperatorId(tx: Tx, context: OfficeContext, publicId: string): Promise<bigint | null> {
-  const row = await seenOperators(tx, context).select('o.id').where('o.public_id', '=', publicId).executeTakeFirst()
-  return row?.id ?? null
 }
 
 /** The operator's own sessions too, also the one that makes this call. */
@@ -87,25 +83,5 @@ async function endOperatorSessions(
     const detail = { reason: body.reason, ended: String(ended) }
     await auditAct(tx, context, { act: 'operator.end-sessions', brandId: null, subject: body.id, detail })
     return { status: 'success' as const, ended }
-  })
-}
-
-async function resetOperatorFactors(
-  context: OfficeContext,
-  body: OfficeBody<'reset-operator-factors'>,
-): Promise<OfficeAnswer<'reset-operator-factors'>> {
-  return context.deps.db.transaction().execute(async (tx) => {
-    const operatorId = await findOperatorId(tx, context, body.id)
-    if (operatorId === null) return { status: 'none' as const }
-    if (operatorId === context.caller.operatorId) return { status: 'self' as const }
-    await resetFactors(tx, operatorId)
-    const code = newEnrolmentCode()
-    const { rows } = await sql<{ done: boolean }>`
-      SELECT operator_end_password(${operatorId}, ${context.caller.sessionId}, ${hashRecoveryCode(code)},
-        ${enrolmentHours}) AS done`.execute(tx)
-    if (!rows[0]?.done) throw new Error('the password of an operator could not be ended')
-    const detail = { reason: body.reason }
-    await auditAct(tx, context, { act: 'operator.reset-factors', brandId: null, subject: body.id, detail })
-    return { status: 'success' as const, code }
   })
 }

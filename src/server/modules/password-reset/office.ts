@@ -21,7 +21,7 @@ import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
-import { decideApproval, lockOpenApproval, propose } from '#server/modules/approval/store.ts'
+import { decideApproval, lockOpenApproval, onePersonWith, propose } from '#server/modules/approval/store.ts'
 import { resetAttempt } from './store.ts'
 
 /**
@@ -88,7 +88,7 @@ function withColumns(query: ReturnType<typeof openResets>) {
 
 type ResetRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
-function resetOf(row: ResetRow, operatorId: bigint): OfficePasswordReset {
+function resetOf(row: ResetRow, onePerson: readonly bigint[]): OfficePasswordReset {
   return {
     id: row.id,
     brand: row.brand,
@@ -109,7 +109,11 @@ function resetOf(row: ResetRow, operatorId: bigint): OfficePasswordReset {
     proposal:
       row.proposer === null || row.expires_at === null
         ? null
-        : { by: row.proposer, mine: row.proposed_by === operatorId, until: row.expires_at.toISOString() },
+        : {
+            by: row.proposer,
+            mine: row.proposed_by !== null && onePerson.includes(row.proposed_by),
+            until: row.expires_at.toISOString(),
+          },
   }
 }
 
@@ -118,13 +122,14 @@ async function getResets(
   body: OfficeBody<'get-password-resets'>,
 ): Promise<OfficeAnswer<'get-password-resets'>> {
   const open = openResets(context.deps.db, brandIdsOf(context))
-  const [rows, total] = await Promise.all([
+  const [onePerson, rows, total] = await Promise.all([
+    onePersonWith(context.deps.db, context.caller.operatorId),
     withColumns(open).orderBy('r.asked_at').orderBy('r.id').offset(body.skip).limit(body.take).execute(),
     open.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
   return {
     status: 'success',
-    resets: rows.map((row) => resetOf(row, context.caller.operatorId)),
+    resets: rows.map((row) => resetOf(row, onePerson)),
     maxCount: Number(total.count),
   }
 }
@@ -151,7 +156,7 @@ async function openReset(
     row.key_id === null || encrypted === null ? '' : encryption.decryptText(row.key_id, encrypted)
   return {
     status: 'success',
-    reset: resetOf(row, context.caller.operatorId),
+    reset: resetOf(row, await onePersonWith(db, context.caller.operatorId)),
     phone: opened(row.phone_sealed),
     birth: opened(row.birth_sealed),
     bank: {
@@ -174,8 +179,9 @@ async function proposeCode(
     if (!row.opened_by.includes(operatorId)) return { status: 'unopened' }
     if (!row.reset_second) return { status: 'single' }
     const open = await lockOpenApproval(tx, body.id)
+    const onePerson = await onePersonWith(tx, operatorId)
     if (open !== null && open !== 'expired') {
-      if (open.proposedBy !== operatorId) return { status: 'late', by: await operatorName(tx, open.proposedBy) }
+      if (!onePerson.includes(open.proposedBy)) return { status: 'late', by: await operatorName(tx, open.proposedBy) }
     } else {
       const command = { act: 'issue_reset_code', reset: body.id } as const
       const proposal = { brandId: row.brand_id, memberId: row.member_id, subject: body.id, command }
@@ -185,7 +191,7 @@ async function proposeCode(
     const shown = await withColumns(openResets(tx, brandIdsOf(context)))
       .where('r.id', '=', body.id)
       .executeTakeFirst()
-    return shown === undefined ? { status: 'none' } : { status: 'success', reset: resetOf(shown, operatorId) }
+    return shown === undefined ? { status: 'none' } : { status: 'success', reset: resetOf(shown, onePerson) }
   })
 }
 
@@ -204,7 +210,7 @@ async function issueFault(
   if (!row.opened_by.includes(operatorId)) return 'unopened'
   if (!row.reset_second) return null
   if (row.proposed_by === null) return 'second'
-  return row.proposed_by === operatorId ? 'self' : null
+  return (await onePersonWith(db, operatorId)).includes(row.proposed_by) ? 'self' : null
 }
 
 /** Issues the code; where the brand takes two operators, by approving the other's proposal, in the same transaction. */
@@ -257,8 +263,9 @@ async function refuseReset(
     const row = await lockReset(tx, context, body.id)
     if (row === undefined) return { status: 'none' as const }
     const open = await lockOpenApproval(tx, body.id)
+    const onePerson = await onePersonWith(tx, context.caller.operatorId)
     // An own proposal ends with the reset: it is about nothing any more, and expires.
-    if (open !== null && open !== 'expired' && open.proposedBy !== context.caller.operatorId) {
+    if (open !== null && open !== 'expired' && !onePerson.includes(open.proposedBy)) {
       await decideApproval(tx, open, { state: 'refused', by: context.caller.operatorId, key: uuidv7() })
     }
     await tx

@@ -11,6 +11,7 @@ import { findKnownBrowser, rememberBrowser } from '#server/modules/factor/store.
 import { networkOf } from '#server/http/address.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
+import { countOpenResets, readResets } from '#server/modules/operator/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 import { openHelpStates } from '#domain/help.ts'
 
@@ -120,8 +121,11 @@ async function signOut(context: OfficeContext): Promise<OfficeAnswer<'sign-out'>
 async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
   const { db, config } = context.deps
   const brandIds = brandIdsOf(context)
-  const [open, rest] = await Promise.all([
-    countOpen(db, { brandIds, operatorId: context.caller.operatorId }),
+  const { operatorId, operatorPublicId } = context.caller
+  const [open, operators, resets, rest] = await Promise.all([
+    countOpen(db, { brandIds, operatorId }),
+    countOpenResets(context),
+    readResets(db, [operatorPublicId], operatorId),
     db
       .selectFrom('installation')
       .select([
@@ -138,15 +142,18 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
           'resets',
         ),
         sql<bigint>`(select count(*) from approval where kind = 'adjust_balance' and state = 'open' and expires_at > now()
-          and proposed_by <> ${context.caller.operatorId} and brand_id = any(${brandIds}::int[]))`.as('corrections'),
+          and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[]))`.as(
+          'corrections',
+        ),
         sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
       ])
       .where(sql<SqlBool>`one`)
       .executeTakeFirstOrThrow(),
   ])
+  const reset = resets.get(operatorPublicId)
   return {
     status: 'success',
-    operator: operatorView({ ...context.caller, publicId: context.caller.operatorPublicId }, brandsOf(context)),
+    operator: operatorView({ ...context.caller, publicId: operatorPublicId }, brandsOf(context)),
     waiting: {
       deposits: open.deposits,
       withdrawals: open.withdrawals,
@@ -154,7 +161,12 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       registrations: Number(rest.registrations),
       resets: Number(rest.resets),
       corrections: Number(rest.corrections),
+      operators,
     },
+    ownReset:
+      reset === undefined
+        ? null
+        : { state: reset.state, by: reset.by, decidedBy: reset.decidedBy, at: reset.decidedAt ?? reset.at },
     serverTime: rest.now.toISOString(),
     currency: rest.currency,
     mode: config.mode,

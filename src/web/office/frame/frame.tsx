@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
+import type { OfficeAnswers } from '#contract/office-api.ts'
 import type { OfficeOperator } from '#contract/sign-in.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Choices } from '#web/office/kit/choices.tsx'
@@ -28,6 +29,8 @@ export function Frame(props: {
   isPlayMoney: boolean
   /** A demo operator, who signed in without a second factor. */
   withoutFactor: boolean
+  /** A proposal to reset the operator's sign-in, or its latest reset. */
+  ownReset: OwnReset
   links: readonly FrameLink[]
   clockOffsetMs: number
   /** Since when payouts are stopped; null while they are allowed. */
@@ -74,6 +77,7 @@ export function Frame(props: {
           {props.withoutFactor ? <p className={classes.play}>{t('frame.withoutFactor')}</p> : null}
           {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
           <StoppedBar links={props.links} />
+          <OwnResetBar reset={props.ownReset} />
           {props.staleSince === null ? null : (
             <Alert color="red" mb="sm">
               {t('errors.stale', { time: formatMoment(props.staleSince.toISOString(), timeZone) })}
@@ -102,6 +106,26 @@ function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
       classNames={{ root: classes.stopped ?? '' }}
     >
       {t('stoppedWhy')} {books === undefined ? t('stoppedContact') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
+    </Alert>
+  )
+}
+
+type OwnReset = Extract<OfficeAnswers['me'], { status: 'success' }>['ownReset']
+
+/** Shown on every page while a reset of the operator's own sign-in is proposed, and for 96 hours after one. */
+function OwnResetBar({ reset }: { reset: OwnReset }): ReactNode {
+  const t = useTranslations('office.frame')
+  const { timeZone } = useMe()
+  if (reset === null) return null
+  const { by, decidedBy } = reset
+  const at = formatMoment(reset.at, timeZone)
+  return (
+    <Alert role="alert" color="gold" mb="sm">
+      {by === null
+        ? t('ownResetMachine', { at })
+        : decidedBy === null
+          ? t('ownResetProposed', { at, by })
+          : t('ownReset', { at, by, decidedBy })}
     </Alert>
   )
 }

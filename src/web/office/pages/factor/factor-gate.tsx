@@ -76,7 +76,7 @@ function Step(props: {
     return (
       <>
         <Heading text={t('enrolTitle')} login={own.login} />
-        <Text>{t('enrolText')}</Text>
+        <Text>{t(own.factors.length === 0 ? 'enrolText' : 'recoveredText')}</Text>
         <Enrolment onEnrolled={setCodes} />
       </>
     )

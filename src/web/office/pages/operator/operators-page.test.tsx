@@ -17,6 +17,7 @@ const colleague = {
   withoutFactor: false,
   sessions: 2,
   lastSeenAt: '2026-01-31T04:05:06.789Z',
+  reset: null,
 }
 const own = { ...colleague, id: 'o1', login: 'boss', factors: [], sessions: 1 }
 
@@ -31,8 +32,8 @@ async function open(login: string, role: 'manager' | 'auditor'): Promise<void> {
   press(login)
 }
 
-test('shows who has which factors, and resets those of another with a reason', async () => {
-  server.reply('reset-operator-factors', { status: 'success' })
+test('shows who has which factors, and proposes a reset of another with a reason', async () => {
+  server.reply('propose-operator-reset', { status: 'success' })
   await open('sora', 'manager')
   await expectText(`${factor.kinds.totp} · ${factor.kinds.passkey}`)
   await expectText(texts.noFactor)
@@ -40,11 +41,73 @@ test('shows who has which factors, and resets those of another with a reason', a
   await expectText(texts.resetText)
   press(texts.resetSubmit)
   await expectText(texts.reasonRequired)
-  expect(server.sent('reset-operator-factors')).toEqual([])
+  expect(server.sent('propose-operator-reset')).toEqual([])
   type(texts.reason, 'Lost phone')
   press(texts.resetSubmit)
-  await expectText(texts.resetDone.replace('{login}', 'sora'))
-  expect(server.sent('reset-operator-factors')).toEqual([{ id: 'o2', reason: 'Lost phone' }])
+  await expectText(texts.resetProposed.replace('{login}', 'sora'))
+  expect(server.sent('propose-operator-reset')).toEqual([
+    { id: 'o2', reason: 'Lost phone', requestId: expect.any(String) },
+  ])
+})
+
+const proposed = {
+  id: 'a1',
+  state: 'open',
+  reason: 'Lost phone',
+  by: 'Hana',
+  mine: false,
+  at: '2026-01-31T04:05:06.789Z',
+  expiresAt: '2026-02-03T04:05:06.789Z',
+  decidedBy: null,
+  decidedAt: null,
+}
+const list = (operator: object) =>
+  server.reply('get-operators', { status: 'success', operators: [operator], maxCount: 1 })
+
+test('approves the reset of another manager, and shows the code until it is closed', async () => {
+  list({ ...colleague, reset: proposed })
+  server.reply('approve-operator-reset', { status: 'success', code: 'abcd-efgh-jkmn-pqrs' })
+  await open('sora', 'manager')
+  await expectText(texts.resetCheck)
+  expect(screen.queryByRole('button', { name: texts.reset })).toBeNull()
+  press(texts.approve.replace('{login}', 'sora'))
+  await expectText('abcd-efgh-jkmn-pqrs')
+  await expectText(texts.enrolmentText)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await expectText('abcd-efgh-jkmn-pqrs')
+  expect(server.sent('approve-operator-reset')).toEqual([{ id: 'a1', requestId: expect.any(String) }])
+  press(texts.enrolmentClose)
+  await eventually(() => expect(screen.queryByText('abcd-efgh-jkmn-pqrs')).toBeNull())
+})
+
+test('refuses the reset of another manager with a reason; the operator concerned may only refuse it', async () => {
+  list({ ...own, reset: proposed })
+  server.reply('refuse-operator-reset', { status: 'late', by: 'Mina' })
+  await open('boss', 'manager')
+  await expectText(texts.resetConcerned)
+  expect(screen.queryByRole('button', { name: texts.approve.replace('{login}', 'boss') })).toBeNull()
+  press(texts.refuse)
+  type(texts.reason, 'I can sign in')
+  press(texts.refuseSubmit)
+  await expectText(texts.late.replace('{by}', 'Mina'))
+  expect(server.sent('refuse-operator-reset')).toEqual([
+    { id: 'a1', reason: 'I can sign in', requestId: expect.any(String) },
+  ])
+})
+
+test('offers no decision of an own proposal, and shows who approved a reset', async () => {
+  list({ ...colleague, reset: { ...proposed, mine: true } })
+  await open('sora', 'manager')
+  await expectText(texts.resetMine)
+  expect(screen.queryByRole('button', { name: texts.refuse })).toBeNull()
+})
+
+test('shows a reset that two managers made', async () => {
+  const decided = { ...proposed, state: 'approved', decidedBy: 'Mina', decidedAt: '2026-02-01T04:05:06.789Z' }
+  list({ ...colleague, reset: decided })
+  await open('sora', 'auditor')
+  await expectText(texts.resetDoneTitle)
+  expect(screen.getByText(/Hana.*Mina/)).toBeTruthy()
 })
 
 test('offers no reset of the own factors, and says that the own session ends too', async () => {
@@ -58,32 +121,32 @@ test('offers no reset of the own factors, and says that the own session ends too
   await eventually(() => expect(server.sent('end-operator-sessions')).toEqual([{ id: 'o1', reason: 'Leaving' }]))
 })
 
-test('shows the enrolment code of a reset until it was passed on', async () => {
-  server.reply('reset-operator-factors', { status: 'success', code: '42d4-m48f-sj3u-gvf9' })
-  await open('sora', 'manager')
-  press(texts.reset)
-  type(texts.reason, 'Lost phone')
-  press(texts.resetSubmit)
-  await expectText('42d4-m48f-sj3u-gvf9')
-  await expectText(texts.enrolmentText)
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
-  await expectText('42d4-m48f-sj3u-gvf9')
-  press(texts.enrolmentClose)
-  await eventually(() => expect(screen.queryByText('42d4-m48f-sj3u-gvf9')).toBeNull())
-})
-
 test.each([
   ['self', texts.self],
+  ['open', texts.alreadyOpen],
   ['none', texts.gone],
-])('a reset answered %s shows no code and says why', async (status, message) => {
-  server.reply('reset-operator-factors', { status })
+  ['conflict', english.office.errors.conflict],
+])('a proposal answered %s says why', async (status, message) => {
+  server.reply('propose-operator-reset', { status })
   await open('sora', 'manager')
   press(texts.reset)
   type(texts.reason, 'Lost phone')
   press(texts.resetSubmit)
   await expectText(message)
   await eventually(() => expect(screen.queryByText(texts.resetText)).toBeNull())
-  expect(screen.queryByText(texts.enrolmentCode, { exact: false })).toBeNull()
+})
+
+test.each([
+  [{ status: 'self' }, texts.self],
+  [{ status: 'late', by: '' }, texts.expired],
+  [{ status: 'none' }, texts.gone],
+])('an approval answered %o shows no code and says why', async (answer, message) => {
+  list({ ...colleague, reset: proposed })
+  server.reply('approve-operator-reset', answer)
+  await open('sora', 'manager')
+  press(texts.approve.replace('{login}', 'sora'))
+  await expectText(message)
+  expect(screen.queryByText(texts.enrolmentText)).toBeNull()
 })
 
 test('offers nothing to end where no session is open', async () => {

@@ -1,6 +1,6 @@
 import type { OfficeOperatorRow } from '#contract/operator.ts'
 import { formatMoment } from '#web/shared/format.ts'
-import { Button, Modal, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
@@ -18,8 +18,9 @@ import {
   useOfficeAction,
   useOfficeRead,
 } from '#web/office/kit/use-office.ts'
+import { ProposeResetDialog, Reset } from './operator-reset.tsx'
 
-/** Operators with their second factors and sessions; managers end sessions and reset factors. */
+/** Operators with their second factors and sessions; managers end sessions and reset sign-ins by two. */
 export function OperatorsPage(): ReactNode {
   const t = useTranslations('office.operator')
   const [skip, setSkip] = useState(0)
@@ -108,7 +109,7 @@ function Detail(props: { operator: OfficeOperatorRow; onBack: () => void }): Rea
   const { operator } = props
   const factorLabel = useFactorLabel()
   const mayEnd = useMayCall('end-operator-sessions')
-  const mayReset = useMayCall('reset-operator-factors')
+  const mayReset = useMayCall('propose-operator-reset')
   const [open, setOpen] = useState<'end' | 'reset' | null>(null)
   return (
     <>
@@ -125,13 +126,14 @@ function Detail(props: { operator: OfficeOperatorRow; onBack: () => void }): Rea
         ]}
       />
       <div className={classes.body}>
+        {operator.reset === null ? null : <Reset operator={operator} reset={operator.reset} />}
         <div className={classes.actions}>
           {mayEnd ? (
             <Button variant="default" disabled={operator.sessions === 0} onClick={() => setOpen('end')}>
               {t('endSessions')}
             </Button>
           ) : null}
-          {mayReset && operator.id !== me.id ? (
+          {mayReset && operator.id !== me.id && operator.reset?.state !== 'open' ? (
             <Button variant="default" onClick={() => setOpen('reset')}>
               {t('reset')}
             </Button>
@@ -141,7 +143,7 @@ function Detail(props: { operator: OfficeOperatorRow; onBack: () => void }): Rea
       {open === 'end' ? (
         <EndDialog operator={operator} isSelf={operator.id === me.id} onClose={() => setOpen(null)} />
       ) : null}
-      {open === 'reset' ? <ResetDialog operator={operator} onClose={() => setOpen(null)} /> : null}
+      {open === 'reset' ? <ProposeResetDialog operator={operator} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }
@@ -159,54 +161,6 @@ function EndDialog(props: { operator: OfficeOperatorRow; isSelf: boolean; onClos
       title={t('endTitle', { login })}
       consequence={props.isSelf ? `${t('endText')} ${t('endSelf')}` : t('endText')}
       submit={t('endSubmit')}
-      isBusy={action.isPending}
-      onSubmit={(reason) => action.mutate({ id, reason })}
-      onClose={props.onClose}
-    />
-  )
-}
-
-/** The code is shown until the dialog is closed by its button; it cannot be read again, only replaced. */
-function EnrolmentCode(props: { login: string; code: string; onClose: () => void }): ReactNode {
-  const t = useTranslations('office.operator')
-  return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={`${t('enrolmentCode')} · ${props.login}`}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
-      <div className={classes.form}>
-        <output>{props.code}</output>
-        <Text size="sm">{t('enrolmentText')}</Text>
-        <Button data-autofocus onClick={props.onClose}>
-          {t('enrolmentClose')}
-        </Button>
-      </div>
-    </Modal>
-  )
-}
-
-function ResetDialog(props: { operator: OfficeOperatorRow; onClose: () => void }): ReactNode {
-  const t = useTranslations('office.operator')
-  const { id, login } = props.operator
-  const [code, setCode] = useState<string | null>(null)
-  const action = useOfficeAction('reset-operator-factors', (answer) => {
-    if (answer.status === 'success') {
-      showSuccess(t('resetDone', { login }))
-      return setCode(answer.code)
-    }
-    showFailure(t(answer.status === 'self' ? 'self' : 'gone'))
-    return props.onClose()
-  })
-  if (code !== null) return <EnrolmentCode login={login} code={code} onClose={props.onClose} />
-  return (
-    <ReasonDialog
-      title={t('resetTitle', { login })}
-      consequence={t('resetText')}
-      submit={t('resetSubmit')}
       isBusy={action.isPending}
       onSubmit={(reason) => action.mutate({ id, reason })}
       onClose={props.onClose}
