@@ -7,7 +7,7 @@ export const messages = {
       title: 'Account restricted',
       until: 'Your account is restricted until {time}.',
       open: 'Your account is restricted. Please ask support until when.',
-      text: 'Until then you cannot play or deposit. Withdrawals, records, support and messages remain available.',
+      text: 'Meanwhile you cannot play or deposit. Withdrawals, records, support and messages remain available.',
     },
     profile: 'Profile',
     id: 'ID',

@@ -103,8 +103,8 @@ export const messages = {
       faultText: '証拠をファイルに保存し、サポートにお問い合わせください。',
       faultOf: 'ペア{pair, number}：{fault}',
       faultLine: 'シードが公開されたハッシュと一致しません。「公正性」をご確認ください。',
-      expected: '予定',
-      got: '実際',
+      expected: '本来の値',
+      got: '実際の値',
       copy: 'コピー',
       copied: 'コピーしました',
       fault: {
