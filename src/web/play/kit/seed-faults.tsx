@@ -16,11 +16,11 @@ export function SeedFaults({ faults }: { faults: readonly SeedFault[] }): ReactN
         {faults.map((fault) => (
           <li key={JSON.stringify(fault)}>
             <p>{t('faultOf', { pair: fault.pair, fault: t(`fault.${fault.kind}`) })}</p>
-            <p className={style.code}>
-              {t('expected')}: {fault.expected || '-'}
+            <p>
+              {t('expected')}: <code className={style.code}>{fault.expected || '-'}</code>
             </p>
-            <p className={style.code}>
-              {t('got')}: {fault.got || '-'}
+            <p>
+              {t('got')}: <code className={style.code}>{fault.got || '-'}</code>
             </p>
           </li>
         ))}
