@@ -1,3 +1,4 @@
+import { signEach } from '#test/signed-pool.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -36,8 +37,8 @@ export type DatabaseAccess = {
 export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAccess> {
   const database = await startEmbedded({ dataDir })
   const config = await loadConfig({ DATA_DIR: dataDir })
-  const pool = createPool(database.ownerUrl, { max: 2, name: 'e2e' })
-  const db = createDb(pool)
+  const pool = signEach(createPool(database.ownerUrl, { max: 2, name: 'e2e' }), config.secret)
+  const db = createDb(pool, config.secret)
   const site: Site = { db, config }
   const brand = await db.selectFrom('brand').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return {

@@ -1,3 +1,4 @@
+import { signEach } from '#test/signed-pool.ts'
 import type { Locator } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
@@ -240,7 +241,8 @@ async function open(scene: MemberScene): Promise<Record<string, unknown>> {
 /** Changes the database as its owner, to simulate that time has passed. */
 async function asOwner(scene: MemberScene, statement: string): Promise<void> {
   const database = await startEmbedded({ dataDir: scene.program.dataDir })
-  const pool = createPool(database.ownerUrl, { max: 1 })
+  const { secret } = await loadConfig({ DATA_DIR: scene.program.dataDir })
+  const pool = signEach(createPool(database.ownerUrl, { max: 1 }), secret)
   await pool.query(statement, [scene.member.id])
   await pool.end()
 }

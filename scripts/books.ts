@@ -54,11 +54,11 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
-    if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool), values['save-heads'])
-    const isKept = kept === null || (await compareKept(createDb(pool), kept))
+    if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
+    const isKept = kept === null || (await compareKept(createDb(pool, null), kept))
     if (values.redraw === 'all') await redrawEveryRound(pool, config.secret)
     const anchor = { dir: config.anchorDir, secret: config.secret }
-    if (values['accept-heads']) await acceptHeads(createDb(pool), anchor)
+    if (values['accept-heads']) await acceptHeads(createDb(pool, config.secret), anchor)
     const expectsChain = await expectsSealer(config.dataDir)
     const report = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
@@ -106,7 +106,7 @@ async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<void>
   const all = Number(rows[0]?.rounds ?? 0n)
   const began = performance.now()
   let printedAt = began
-  const tally = await redrawAll({ db: createDb(pool), pool, secret }, (done) => {
+  const tally = await redrawAll({ db: createDb(pool, secret), pool, secret }, (done) => {
     if (performance.now() - printedAt < progressMs) return
     printedAt = performance.now()
     console.log(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
@@ -163,9 +163,9 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 /** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
 async function runOracle(
   pool: pg.Pool,
-  options: Pick<BooksOptions, 'expectsChain' | 'secret' | 'anchor'>,
+  options: Pick<BooksOptions, 'expectsChain' | 'anchor'> & { secret: AppSecret },
 ): Promise<BooksReport> {
-  const db = createDb(pool)
+  const db = createDb(pool, options.secret)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== '25006' && code !== '42501') throw error

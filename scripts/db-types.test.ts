@@ -8,7 +8,7 @@ import { generateSchema, schemaFile } from './db-types.ts'
 test('the types of the tables match the migrations', async () => {
   const world = await createWorld()
   try {
-    const fresh = await generateSchema(createDb(world.ownerPool))
+    const fresh = await generateSchema(createDb(world.ownerPool, null))
     const committed = await readFile(schemaFile, 'utf8')
     expect(committed === fresh ? 'fresh' : 'stale: run npm run db:types').toBe('fresh')
   } finally {

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const pool = createPool(server.ownerUrl)
   try {
     await migrate({ ownerUrl: server.ownerUrl })
-    await writeFile(schemaFile, await generateSchema(createDb(pool)))
+    await writeFile(schemaFile, await generateSchema(createDb(pool, null)))
     await writeFile(catalogueFile, await withClient(pool, (client) => generateCatalogue(client, 'baize_app')))
     console.log(`Wrote ${schemaFile} and ${catalogueFile}`)
   } finally {

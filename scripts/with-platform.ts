@@ -22,7 +22,7 @@ export async function withPlatform(
       const platform = await openPlatform({ ...config, connections: fewestConnections, logLevel: 'warn' }, urls, print)
       const pool = createPool(urls.ownerUrl, { max: 2, name: 'baize-command' })
       try {
-        await work({ ...platform, deps: { ...platform.deps, pool, db: createDb(pool) } }, print, urls)
+        await work({ ...platform, deps: { ...platform.deps, pool, db: createDb(pool, config.secret) } }, print, urls)
       } finally {
         await pool.end()
         await platform.close()

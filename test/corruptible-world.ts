@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { createDb, createPool } from '#server/db/pool.ts'
+import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
@@ -102,9 +102,7 @@ async function openJackpots(app: TestApp): Promise<void> {
   const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
   for (const tier of ['mega', 'minor'] as const) {
     const founding = { amount: wholeUnits(1_000_000), key: randomUUID(), fromId, sharePpm: 5_000, reservePpm: 200_000 }
-    await createDb(app.ownerPool)
-      .transaction()
-      .execute((tx) => foundJackpot(tx, { tier, ...founding }))
+    await app.ownerDb.transaction().execute((tx) => foundJackpot(tx, { tier, ...founding }))
   }
   const pool = createPool(app.superUrl, { max: 1 })
   const client = await pool.connect()

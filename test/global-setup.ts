@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { testSecret } from './test-secret.ts'
 import { measureRoundTrip } from './machine.ts'
 import { openRunFolder } from '../scripts/run-folder.ts'
 import pg from 'pg'
@@ -49,7 +50,7 @@ async function start(): Promise<Started> {
   await createDatabase(client, template)
   await measureRoundTrip(() => client.query('SELECT 1'))
   await client.end()
-  await migrate({ ownerUrl: inDatabase(server.ownerUrl, template) })
+  await migrate({ ownerUrl: inDatabase(server.ownerUrl, template), secret: testSecret })
   const { superUrl, ownerUrl, appUrl } = server
   return {
     server: { superUrl, ownerUrl, appUrl, template },

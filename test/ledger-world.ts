@@ -1,6 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger, issueIn, ledgerSettings, type Ledger } from '#server/ledger/ledger.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
@@ -30,7 +31,7 @@ export async function createLedgerWorld(options: { members: number; ratePpm?: nu
   )
   const memberIds = await addMembers(world.ownerPool, brandId, options.members)
   const ledgerPool = createPool(world.appUrl, { max: 2, name: 'ledger', settings: ledgerSettings })
-  const ledger = createLedger({ pool: ledgerPool, lanes: 2 })
+  const ledger = createLedger({ pool: ledgerPool, secret: testSecret, lanes: 2 })
   return {
     ...world,
     ledger,
@@ -71,7 +72,7 @@ export async function issueUnits(world: LedgerWorld, memberId: bigint, units: nu
 /** A ledger with its own pool and batcher, like that of a second process. */
 export function createSecondLedger(world: LedgerWorld): { ledger: Ledger; close: () => Promise<void> } {
   const pool = createPool(world.appUrl, { max: 2 })
-  return { ledger: createLedger({ pool }), close: () => pool.end() }
+  return { ledger: createLedger({ pool, secret: testSecret }), close: () => pool.end() }
 }
 
 /** Adds active members with wallets; returns their ids. */

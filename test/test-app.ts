@@ -13,6 +13,7 @@ import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
 import { createGuardedDb } from '#test/one-connection.ts'
 import { linkEvents } from '#server/live/event-link.ts'
+import { testSecretText } from '#test/test-secret.ts'
 import { createWorld, joinWorld, patient, type World } from '#test/world.ts'
 
 /** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
@@ -87,7 +88,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     ANCHOR_DIR: options.beside?.deps.config.anchorDir ?? join(tmpdir(), 'baize-test', `anchor-${randomUUID()}`),
     DATABASE_URL: world.appUrl,
     DATABASE_OWNER_URL: world.ownerUrl,
-    APP_SECRET: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    APP_SECRET: testSecretText,
     ...options.env,
   })
   const events = createEvents()
@@ -97,10 +98,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const deps: TestApp['deps'] = {
     ownerDb: world.ownerDb,
     config,
-    pool: world.pool,
-    db: createGuardedDb(world.pool),
+    pool: world.programPool,
+    db: createGuardedDb(world.programPool, config.secret),
     ledger: createLedger({
       pool: ledgerPool,
+      secret: config.secret,
       ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),
     }),
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),

@@ -3,14 +3,21 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
+import { testSecret } from '#test/test-secret.ts'
+import { signEach } from '#test/signed-pool.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /** A migrated database on the run's PostgreSQL that no other test uses. */
 export type World = {
-  /** The application's pool, and Kysely on it, with the role of the server, which may not write the books directly. */
+  /**
+   * The application's pool, and Kysely on it, with the role of the server, which may not write the books directly. Each
+   * statement is signed.
+   */
   pool: pg.Pool
   db: Database
-  /** The owner's pool, for tests that read or change what the application may not. */
+  /** The same pool as the program has it: it signs nothing. */
+  programPool: pg.Pool
+  /** The owner's pool, for tests that read or change what the application may not. Each statement is signed. */
   ownerPool: pg.Pool
   ownerDb: Database
   appUrl: string
@@ -58,18 +65,19 @@ export function joinWorld(
   { appUrl, ownerUrl, superUrl }: Pick<World, 'appUrl' | 'ownerUrl' | 'superUrl'>,
   options: { pool?: PoolOptions } = {},
 ): World {
-  const pool = createPool(appUrl, { ...patient(), ...options.pool })
-  const ownerPool = createPool(ownerUrl, { ...patient(), max: 2 })
+  const programPool = createPool(appUrl, { ...patient(), ...options.pool })
+  const ownerPool = signEach(createPool(ownerUrl, { ...patient(), max: 2 }), testSecret)
   return {
-    pool,
-    db: createDb(pool),
+    pool: signEach(programPool, testSecret),
+    db: createDb(programPool, testSecret),
+    programPool,
     ownerPool,
-    ownerDb: createDb(ownerPool),
+    ownerDb: createDb(ownerPool, testSecret),
     appUrl,
     ownerUrl,
     superUrl,
     close: async () => {
-      await Promise.all([pool.end(), ownerPool.end()])
+      await Promise.all([programPool.end(), ownerPool.end()])
     },
   }
 }

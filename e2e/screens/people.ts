@@ -63,7 +63,7 @@ export async function fillWorld(program: Program): Promise<World> {
   // As the owner: the role of the application may not issue money.
   const pool = createPool(database.ownerUrl, { max: 3 })
   const config = await loadConfig({ DATA_DIR: program.dataDir })
-  const site: Site = { db: createDb(pool), config }
+  const site: Site = { db: createDb(pool, config.secret), config }
   const brand = await site.db.selectFrom('brand').select('id').where('code', '=', 'nocturne').executeTakeFirstOrThrow()
   const members = Object.fromEntries(
     await Promise.all(people.map(async (name) => [name, await makeMember(site, brand, optionsOf[name])] as const)),

@@ -1,8 +1,8 @@
+import { testSecretText } from '#test/test-secret.ts'
 import { loadConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { issueMoney, makeBrand, makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServerProcess, type ServerProcess } from '../server-process.ts'
@@ -48,7 +48,7 @@ export async function openBenchServer(options: BenchServerOptions): Promise<Benc
 }
 
 async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Promise<BenchServer> {
-  const secret = `bench:${randomBytes(32).toString('base64')}`
+  const secret = testSecretText
   const { players, brandId } = await makePlayers(bench, secret, options.players)
   if (options.population) await makePopulation(bench, brandId, secret, options.population)
   const { appUrl, ownerUrl } = bench.database
@@ -106,7 +106,7 @@ async function makePlayers(
   const pool = createPool(ownerUrl, { max: 2 })
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   try {
-    return await createDb(pool)
+    return await createDb(pool, config.secret)
       .transaction()
       .execute(async (tx) => {
         const site: Site = { db: tx, config, ownHashes: false }

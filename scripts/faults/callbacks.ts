@@ -1,3 +1,4 @@
+import { testSecret } from '#test/test-secret.ts'
 import { randomUUID } from 'node:crypto'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -29,7 +30,7 @@ export const callbacks: FaultProgram = {
     const app = await openFaultApp({ players: members, on })
     const pools = [0, 1].map((index) => createPool(app.urls.appUrl, { max: 2, name: `callbacks-${index}` }))
     try {
-      const ledgers = pools.map((pool) => createLedger({ pool }))
+      const ledgers = pools.map((pool) => createLedger({ pool, secret: testSecret }))
       const place = await openSource(app, ledgers)
       const memberIds = app.players.map((player) => player.memberId)
       const all = disturb(makeRounds(memberIds, wanted, { ...place, draw, newKey: randomUUID }), draw)

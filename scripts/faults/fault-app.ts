@@ -1,3 +1,5 @@
+import { signEach } from '#test/signed-pool.ts'
+import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
@@ -16,7 +18,6 @@ import {
 import { newToken } from '#server/auth/session.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,15 +99,15 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
   const opened = await openDatabase(options, where)
   const { urls } = opened
   let { database } = opened
-  const secret = `fault:${randomBytes(32).toString('base64')}`
+  const secret = testSecretText
   const pool = createPool(urls.appUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
-  const ownerPool = createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
+  const ownerPool = signEach(createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' }), testSecret)
   const config = await loadConfig({
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
     APP_SECRET: secret,
   })
-  const site: Site = { db: createDb(ownerPool), config }
+  const site: Site = { db: createDb(ownerPool, config.secret), config }
   const cast = await makeCast(site, options)
   const ports = { port: await freePort(), officePort: await freePort() }
   const serverUrls = options.through?.(urls) ?? urls
@@ -242,6 +243,6 @@ async function openDatabase(
 ): Promise<{ database: EmbeddedDatabase | null; urls: DatabasePair }> {
   if (options.on !== undefined) return { database: null, urls: options.on }
   const database = await startEmbedded({ dataDir: where, settings: options.settings ?? {} })
-  await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
+  await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW', secret: testSecret })
   return { database, urls: { appUrl: database.appUrl, ownerUrl: database.ownerUrl } }
 }

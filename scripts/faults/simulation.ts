@@ -1,3 +1,4 @@
+import { testSecret } from '#test/test-secret.ts'
 import { createDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -110,7 +111,7 @@ async function openWorlds(on: FaultOptions['on']): Promise<Worlds> {
       await createDatabase(client, name)
       const inIt = (url: string): string => url.replace(/[^/]*$/, name)
       const urls = { appUrl: inIt(database.appUrl), ownerUrl: inIt(database.ownerUrl) }
-      await migrate({ ownerUrl: urls.ownerUrl, appRole: 'baize_app', currency: 'KRW' })
+      await migrate({ ownerUrl: urls.ownerUrl, appRole: 'baize_app', currency: 'KRW', secret: testSecret })
       return urls
     },
     drop: async (name) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`)),

@@ -44,6 +44,8 @@ export const bookCheckNames = [
   'journal-seals',
   'journal-sealed',
   'audit-seals',
+  'acts-signed',
+  'states',
   'money-out',
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]

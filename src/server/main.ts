@@ -93,7 +93,7 @@ async function writeSettings(config: Config, { ownerUrl }: DatabaseUrls, { db }:
   }
   const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs: config.statementTimeoutMs })
   try {
-    const ownerDb = createDb(pool)
+    const ownerDb = createDb(pool, config.secret)
     if (config.demo) await seedDemo({ db: ownerDb, config })
     await publishGames(ownerDb)
   } finally {

@@ -37,7 +37,7 @@ export async function openPlatform(
   await assertServerFit(urls.ownerUrl === null ? [urls.appUrl] : [urls.ownerUrl, urls.appUrl])
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls
-    await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, report })
+    await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, secret: config.secret, report })
   }
   const log = createLog(config)
   const { connections, statementTimeoutMs } = config
@@ -59,7 +59,7 @@ export async function openPlatform(
     await close()
     throw error
   }
-  const ledger = createLedger({ pool: ledgerPool, lanes: ledgerLanes })
+  const ledger = createLedger({ pool: ledgerPool, secret: config.secret, lanes: ledgerLanes })
   const events = createEvents()
   const link = linkEvents(events, {
     url: urls.appUrl,
@@ -69,7 +69,7 @@ export async function openPlatform(
   const deps: Deps = {
     config,
     pool,
-    db: createDb(pool),
+    db: createDb(pool, config.secret),
     ledger,
     log,
     art: await readArt(log),

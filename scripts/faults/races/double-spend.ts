@@ -1,3 +1,4 @@
+import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
@@ -25,7 +26,7 @@ export async function raceDoubleSpends(arena: Arena, members: number): Promise<v
   const players: Player[] = []
   for (let index = 0; index < members; index += 1) players.push(await makePlayer(site, brand, wholeUnits(2 * whole)))
   const pool = createPool(urls.appUrl, { max: 2, name: 'elsewhere' })
-  const ledger = createLedger({ pool })
+  const ledger = createLedger({ pool, secret: testSecret })
   const contraId = await ledger.accountId(brand.id, 'gaming', 'baize')
   const bet = async (player: Player, gameKind?: 'slot'): Promise<CallResult> => {
     const [memberId, key] = [player.memberId, randomUUID()]

@@ -1,3 +1,5 @@
+import { signEach } from '#test/signed-pool.ts'
+import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createApp, type App } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
@@ -60,13 +62,16 @@ const noThrottles = Object.fromEntries(
 export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<SimApp> {
   const early = createPool(urls.ownerUrl, { max: 1 })
   await installClock(early, startsAt).finally(() => early.end())
-  const ownerPool = createPool(urls.ownerUrl, { ...patient, max: 8, statementTimeoutMs: 0, name: 'sim-owner' })
+  const ownerPool = signEach(
+    createPool(urls.ownerUrl, { ...patient, max: 8, statementTimeoutMs: 0, name: 'sim-owner' }),
+    testSecret,
+  )
   const config = await loadConfig({
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
-    APP_SECRET: `sim:${Buffer.alloc(32, 7).toString('base64')}`,
+    APP_SECRET: testSecretText,
   })
-  const site: Site = { db: createDb(ownerPool), config }
+  const site: Site = { db: createDb(ownerPool, config.secret), config }
   const brand = await makeBrand(site, {
     depositSecondFrom: null,
     code: 'sim',
@@ -141,8 +146,8 @@ async function openProcess(
   const deps: Deps = {
     config,
     pool,
-    db: createDb(pool),
-    ledger: createLedger({ pool: ledgerPool, lanes: 2, mostWaiting: 20_000 }),
+    db: createDb(pool, config.secret),
+    ledger: createLedger({ pool: ledgerPool, secret: config.secret, lanes: 2, mostWaiting: 20_000 }),
     log: pino({ level: 'silent' }),
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),

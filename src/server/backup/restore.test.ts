@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const failed = (): Promise<boolean> => {
   const pool = createPool(database.appUrl, { max: 1 })
-  return readLogFacts(createDb(pool))
+  return readLogFacts(createDb(pool, null))
     .then((facts) => logStateOf(facts).failing)
     .finally(() => pool.end())
 }

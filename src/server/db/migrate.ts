@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import type { AppSecret } from '#server/config.ts'
+import { createActKeys, signActs } from './act-signing.ts'
+import { beginStates } from './begin-states.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readFunctionFiles, type FunctionFile } from './function-files.ts'
 
@@ -13,6 +16,8 @@ export type MigrateOptions = {
   appRole?: string
   /** The installation's currency, fixed by the first migration (ISO 4217). */
   currency?: string
+  /** Signs what migrations record. With it the recording of rows begins; a database without it serves no program. */
+  secret?: AppSecret
   /** The folder that holds `migrations/` (`001_….sql`) and `functions/`; the project's own by default. */
   folder?: string
   /** Receives a line for each file that is applied. */
@@ -55,6 +60,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       appRole,
       report: options.report,
     })
+    if (options.secret && (await canSign(client))) await beginStates(client, options.secret)
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
     return [...missing.map((migration) => migration.name), ...functions.map((path) => `functions/${path}`)]
   } finally {
@@ -175,6 +181,8 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       migration.checksum,
     ])
     await client.query(`GRANT SELECT ON public.migration TO ${pg.escapeIdentifier(appRole)}`)
+    if (options.secret && (await canSign(client)))
+      await signActs((sql, values) => client.query(sql, [...values]), createActKeys(options.secret))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -182,6 +190,14 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       cause: error,
     })
   }
+}
+
+/** False in a database from before acts were signed, and in a new one until the functions are applied. */
+async function canSign(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regproc('public.act_pending') IS NOT NULL AS found`,
+  )
+  return rows[0]?.found === true
 }
 
 async function transactionId(client: pg.Client): Promise<string | undefined> {

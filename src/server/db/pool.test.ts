@@ -88,14 +88,14 @@ test('an idle connection that the server closes is replaced', async () => {
   await superPool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
   await cut
   await superPool.end()
-  expect((await createDb(pool).selectFrom('migration').select('name').execute()).length).toBeGreaterThan(0)
+  expect((await createDb(pool, null).selectFrom('migration').select('name').execute()).length).toBeGreaterThan(0)
   await pool.end()
 })
 
 test('a connection that breaks inside a transaction ends the transaction, not the process', async () => {
   const pool = createPool(world.appUrl, { max: 1 })
   const superPool = createPool(world.superUrl, { max: 1 })
-  const cut = createDb(pool)
+  const cut = createDb(pool, null)
     .transaction()
     .execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
@@ -141,9 +141,9 @@ test('closes a connection that falls silent, and the next statement uses another
     const lost = await pool.query("SELECT 'vanish'").catch((error: unknown) => error)
     expect(isDatabaseUnavailable(lost)).toBe(true)
     expect(performance.now() - before).toBeLessThan(scaledMs(5_000))
-    expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(createDb(pool))).rows).toEqual([{ one: 1 }])
+    expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(createDb(pool, null))).rows).toEqual([{ one: 1 }])
     // A statement of Kysely outside a transaction leaves no silent connection in the pool either.
-    await expect(sql`SELECT 'vanish'`.execute(createDb(pool))).rejects.toThrow(/terminated/)
+    await expect(sql`SELECT 'vanish'`.execute(createDb(pool, null))).rejects.toThrow(/terminated/)
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   } finally {
     await pool.end()

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { AppSecret } from '#server/config.ts'
+import { SigningDialect } from './act-signing.ts'
 import type { DB } from './schema.ts'
 
 /** Typed access to the database; the table types are generated from the migrations. */
@@ -123,9 +125,21 @@ function giveUp(client: pg.ClientBase): void {
   else void (client as pg.Client).end().catch(() => {})
 }
 
-/** Kysely over a pool. The pool's owner closes it. */
-export function createDb(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/**
+ * Kysely over a pool. The pool's owner closes it. Its transactions are signed with `secret`; without one it can read, but
+ * the database refuses every act and every change of a recorded row.
+ */
+export function createDb(pool: pg.Pool, secret: AppSecret | null): Database {
+  return new Kysely<DB>({ dialect: secret === null ? new PostgresDialect({ pool }) : new SigningDialect(pool, secret) })
+}
+
+/** Runs work in the transaction that `db` is, or in one of its own. */
+export function inTransaction<Result>(
+  db: Database | Transaction<DB>,
+  work: (tx: Transaction<DB>) => Promise<Result>,
+): Promise<Result> {
+  // A transaction is recognised at run time, because its type is also a `Database`.
+  return db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work)
 }
 
 const parseInt8 = (text: string): bigint => BigInt(text)

@@ -23,6 +23,15 @@ export interface Account {
   reference: Generated<string>;
 }
 
+export interface ActSignature {
+  act_group: string;
+  acts: number;
+  at: Timestamp;
+  changes: number;
+  hash: Buffer;
+  key_id: string;
+}
+
 export interface Approval {
   brand_id: number | null;
   command: unknown;
@@ -42,6 +51,7 @@ export interface Approval {
 
 export interface Audit {
   act: string;
+  act_group: string | null;
   actor_id: bigint | null;
   actor_kind: string;
   at: Generated<Timestamp>;
@@ -727,6 +737,15 @@ export interface Round {
   units: bigint;
 }
 
+export interface StateChange {
+  act_group: string;
+  digest: Buffer | null;
+  form: number;
+  id: Generated<bigint>;
+  relation: string;
+  row_key: string;
+}
+
 export interface Transfer {
   amount: bigint | null;
   asked_at: Generated<Timestamp>;
@@ -769,6 +788,7 @@ export interface Wallet {
 
 export interface DB {
   account: Account;
+  act_signature: ActSignature;
   approval: Approval;
   audit: Audit;
   audit_head: AuditHead;
@@ -833,6 +853,7 @@ export interface DB {
   redraw_state: RedrawState;
   referral_code: ReferralCode;
   round: Round;
+  state_change: StateChange;
   transfer: Transfer;
   transfer_balance: TransferBalance;
   wallet: Wallet;

@@ -57,7 +57,8 @@ export async function readBooksState(db: Database): Promise<BooksState> {
 
 /** Begins a run: the one an operator requested, or a new one. A scheduled run needs the lease. */
 export async function beginRun(db: Database, why: Exclude<BookRunReason, 'operator'>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`SELECT books_begin(${why}) AS id`.execute(db)
+  const begin = sql<{ id: string }>`SELECT books_begin(${why}) AS id`
+  const { rows } = await db.transaction().execute((tx) => begin.execute(tx))
   const id = rows[0]?.id
   if (id === undefined) throw new Error('a run of the books was not begun')
   return id
@@ -77,11 +78,12 @@ export type RunEnd =
 export async function endRun(db: Database, id: string, end: RunEnd): Promise<boolean> {
   const report = 'report' in end ? end.report : null
   const outcome = 'report' in end ? (end.report.faults.length === 0 ? 'clean' : 'faults') : end.outcome
-  const { rows } = await sql<{ stopped: boolean }>`
+  const finish = sql<{ stopped: boolean }>`
     SELECT books_end(${id}::uuid, ${outcome}, ${report?.journalRows ?? null}::bigint, ${JSON.stringify(report?.each ?? [])}::jsonb,
       ${JSON.stringify(report?.faults ?? [])}::jsonb, ${'problem' in end ? end.problem : ''}, ${report?.auditEnd.seq ?? null}::bigint,
       ${report?.auditEnd.hash ?? null}::bytea, ${report?.journalEnd?.id ?? null}::bigint,
-      ${report?.journalEnd?.hash ?? null}::bytea) AS stopped`.execute(db)
+      ${report?.journalEnd?.hash ?? null}::bytea) AS stopped`
+  const { rows } = await db.transaction().execute((tx) => finish.execute(tx))
   return rows[0]?.stopped ?? false
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
+import { actChecks } from './checks/acts.ts'
 import { readAnchor, type AnchorStore, type KeptAnchor } from './anchor.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
@@ -66,6 +67,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...redrawChecks,
   ...guardChecks,
   ...sealChecks,
+  ...actChecks,
 ]
 
 export type BooksOptions = {

@@ -1,3 +1,4 @@
+import { testSecret } from '#test/test-secret.ts'
 import { scaleByPpmFloor, wholeUnits, type Amount } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
@@ -153,7 +154,7 @@ describe('shares', () => {
     await found({ tier: 'major', sharePpm: 2_000 })
     await found({ tier: 'minor', sharePpm: 1_000 })
     const pool = createPool(app.appUrl, { max: 2 })
-    const second = createLedger({ pool })
+    const second = createLedger({ pool, secret: testSecret })
     const spinners = await Promise.all(Array.from({ length: 12 }, () => spinner()))
     // A third of the members have a limit: their spins are posted one by one, the others in batches.
     await app.ownerPool.query(

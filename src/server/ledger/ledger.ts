@@ -1,4 +1,6 @@
+import type { AppSecret } from '#server/config.ts'
 import { crashPoint } from '#server/crash-point.ts'
+import { inSignedTransaction } from '#server/db/act-signing.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Amount } from '#domain/money.ts'
@@ -53,11 +55,13 @@ export const ledgerSettings = { enable_seqscan: 'off', enable_sort: 'off' } as c
 /** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
   pool: pg.Pool
+  /** Signs a new account. */
+  secret: AppSecret
   lanes?: number
   mostTogether?: number
   mostWaiting?: number
 }): Ledger {
-  const { pool } = options
+  const { pool, secret } = options
   const accounts = new Map<string, Promise<number>>()
   const batcher = createBatcher<LedgerRow, LedgerOutcome>({
     lanes: options.lanes ?? 2,
@@ -72,11 +76,9 @@ export function createLedger(options: {
   })
 
   async function lookUpAccount(brandId: number, accountClass: string, reference: string): Promise<number> {
-    const found = await pool.query<{ id: number }>('SELECT ledger_account($1, $2, $3) AS id', [
-      brandId,
-      accountClass,
-      reference,
-    ])
+    const sql = 'SELECT ledger_account($1, $2, $3) AS id'
+    const values = [brandId, accountClass, reference]
+    const found = await inSignedTransaction(pool, secret, (client) => client.query<{ id: number }>(sql, values))
     return only(found.rows).id
   }
 

@@ -1,3 +1,4 @@
+import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
@@ -85,7 +86,7 @@ test('read no table of the caller under the name of one of the owner’s', async
     await pool.query(`INSERT INTO pg_temp.wallet SELECT * FROM public.wallet`)
     await pool.query('UPDATE pg_temp.wallet SET cash = 1000000000000')
     await pool.query('SET search_path = pg_temp, public')
-    const ledger = createLedger({ pool, lanes: 1 })
+    const ledger = createLedger({ pool, secret: testSecret, lanes: 1 })
     const spin = player.spin(10, 5)
     expect(await ledger.spin(spin)).toMatchObject({ outcome: 'done', cash: wholeUnits(95) })
     expect(await ledger.spin(spin)).toMatchObject({ outcome: 'replay' })

@@ -287,7 +287,7 @@ describe('two processes', () => {
     const pool = createPool(app.appUrl, { max: 1 })
     otherPools.push(pool)
     other = await createApp(
-      { ...app.deps, events, ledger: createLedger({ pool }) },
+      { ...app.deps, events, ledger: createLedger({ pool, secret: app.deps.config.secret }) },
       { handlers: appHandlers, live: { gatherMs: 20 } },
     )
     otherPort = await listen(other)

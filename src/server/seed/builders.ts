@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorRole } from '#contract/route.ts'
@@ -89,10 +90,13 @@ function ownerDbOf({ db, ownerDb }: Site): Database | Tx {
 }
 
 /** A brand with its domains, comp rates and the lobby's games. Bench brands have no pace. */
-export async function makeBrand(site: Site, options: BrandOptions = {}): Promise<MadeBrand> {
+export function makeBrand(site: Site, options: BrandOptions = {}): Promise<MadeBrand> {
+  return inTransaction(ownerDbOf(site), (db) => makeBrandIn(db, options))
+}
+
+async function makeBrandIn(db: Tx, options: BrandOptions): Promise<MadeBrand> {
   const code = options.code ?? fresh('brand')
   const purpose = options.purpose ?? 'house'
-  const db = ownerDbOf(site)
   const brand = await db
     .insertInto('brand')
     .values({
@@ -128,13 +132,13 @@ export async function makeBrand(site: Site, options: BrandOptions = {}): Promise
       })),
     )
     .execute()
-  await setCompRates(site, brand.id, options.slotCompPpm ?? 5_000)
+  await setCompRates(db, brand.id, options.slotCompPpm ?? 5_000)
   await publishGames(db)
   return { id: brand.id, code, timeZone: brand.time_zone }
 }
 
 /** Comp rates of slots from this minute on; live tables earn half of them. */
-async function setCompRates(site: Site, brandId: number, slotCompPpm: number | readonly number[]): Promise<void> {
+async function setCompRates(db: Tx, brandId: number, slotCompPpm: number | readonly number[]): Promise<void> {
   const ofLevel = (level: number): number =>
     typeof slotCompPpm === 'number' ? slotCompPpm : (slotCompPpm[level - 1] ?? slotCompPpm.at(-1) ?? 0)
   const levels = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -143,7 +147,7 @@ async function setCompRates(site: Site, brandId: number, slotCompPpm: number | r
     { game_kind: 'casino', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
     { game_kind: 'sport', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
   ])
-  await ownerDbOf(site)
+  await db
     .insertInto('comp_rate')
     .values(
       rates.map((rate) => ({ ...rate, brand_id: brandId, effective_from: sql<Date>`date_trunc('minute', now())` })),
@@ -200,27 +204,30 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
   const nick = readNick(options.nick ?? `닉${loginId.slice(-9)}`)
   if ('fault' in id || 'fault' in nick) throw new Error(`${loginId} is not a valid member name`)
   const [passwordHash, pinHash] = await Promise.all([hashFor(site, password), hashFor(site, pin)])
-  const member = await site.db
-    .insertInto('member')
-    .values({
-      public_id: publicId,
-      brand_id: brand.id,
-      login_id: id.name,
-      login_id_key: id.key,
-      nick: nick.name,
-      nick_key: nick.key,
-      password_hash: passwordHash,
-      pin_hash: pinHash,
-      level: options.level ?? 1,
-      play_type: options.playType ?? 'all',
-      status: options.status ?? 'active',
-      excluded_until: options.excludedUntil ?? null,
-      reference_code: options.referenceCode ?? newReferenceCode(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await makePerson(site, member.id, options)
-  if (options.status !== 'pending' && options.status !== 'rejected') await openWallet(site.db, member.id, brand.id)
+  const member = await inTransaction(site.db, async (tx) => {
+    const row = await tx
+      .insertInto('member')
+      .values({
+        public_id: publicId,
+        brand_id: brand.id,
+        login_id: id.name,
+        login_id_key: id.key,
+        nick: nick.name,
+        nick_key: nick.key,
+        password_hash: passwordHash,
+        pin_hash: pinHash,
+        level: options.level ?? 1,
+        play_type: options.playType ?? 'all',
+        status: options.status ?? 'active',
+        excluded_until: options.excludedUntil ?? null,
+        reference_code: options.referenceCode ?? newReferenceCode(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await makePerson({ ...site, db: tx }, row.id, options)
+    if (options.status !== 'pending' && options.status !== 'rejected') await openWallet(tx, row.id, brand.id)
+    return row
+  })
   const made = { id: member.id, publicId, brandId: brand.id, loginId: id.name, password, pin }
   if (options.cash !== undefined && options.cash > 0n) await issueMoney(site, made, options.cash)
   return made
@@ -258,7 +265,7 @@ async function makePerson(site: Site, memberId: bigint, options: MemberOptions):
 
 /** Issues play money to a member, with its audit row. */
 export async function issueMoney(site: Site, member: { id: bigint; brandId: number }, amount: Amount): Promise<void> {
-  await within(ownerDbOf(site), async (tx) => {
+  await inTransaction(ownerDbOf(site), async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'play_money_issue')
     const posted = await issueIn(tx, {
       memberId: member.id,
@@ -281,11 +288,6 @@ export async function accountIn(tx: Tx, brandId: number, accountClass: AccountCl
   const [row] = found.rows
   if (row === undefined) throw new Error(`no account ${accountClass} of brand ${brandId}`)
   return row.id
-}
-
-function within<Result>(db: Database | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  // A transaction is recognised at run time, because its type is also a `Database`.
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
 }
 
 /** A live session of a member; returns the plain token. */
@@ -355,19 +357,22 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
   const login = options.login ?? fresh('op')
   const password = options.password ?? 'office-lamp-1'
   const publicId = uuidv7()
-  const row = await ownerDbOf(site)
-    .insertInto('operator')
-    .values({
-      public_id: publicId,
-      login: login.toLowerCase(),
-      name: options.name ?? login,
-      password_hash: options.passwordHash ?? (await hashFor(site, password)),
-      roles: [...(options.roles ?? (['manager'] as const))],
-      brand_ids: options.brandIds ? [...options.brandIds] : null,
-      demo: options.demo ?? false,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const passwordHash = options.passwordHash ?? (await hashFor(site, password))
+  const row = await inTransaction(ownerDbOf(site), (tx) =>
+    tx
+      .insertInto('operator')
+      .values({
+        public_id: publicId,
+        login: login.toLowerCase(),
+        name: options.name ?? login,
+        password_hash: passwordHash,
+        roles: [...(options.roles ?? (['manager'] as const))],
+        brand_ids: options.brandIds ? [...options.brandIds] : null,
+        demo: options.demo ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
   return { id: row.id, publicId, login: login.toLowerCase(), password }
 }
 

@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/pool.ts'
@@ -179,7 +180,11 @@ const planned: readonly PlannedGame[] = [
  * Writes the lobby's companies and games, each published mathematics as a version, and the offer of each brand: the
  * studio's games open, planned games closed. Runs at every start; a brand's own switches stay unchanged.
  */
-export async function publishGames(db: Database | Tx): Promise<void> {
+export function publishGames(db: Database | Tx): Promise<void> {
+  return inTransaction(db, publish)
+}
+
+async function publish(db: Tx): Promise<void> {
   await db
     .insertInto('company')
     .values(
@@ -219,7 +224,7 @@ export async function findUnpublished(db: Database): Promise<string[]> {
     .map((entry) => entry.game.code)
 }
 
-async function publishEntries(db: Database | Tx): Promise<void> {
+async function publishEntries(db: Tx): Promise<void> {
   const own = catalogue.map((entry, sort) => ({
     code: entry.game.code,
     company_code: entry.company,
@@ -259,7 +264,7 @@ async function publishEntries(db: Database | Tx): Promise<void> {
     .execute()
 }
 
-async function offerToBrands(db: Database | Tx): Promise<void> {
+async function offerToBrands(db: Tx): Promise<void> {
   const playable = catalogue.map((entry) => entry.game.code)
   await sql`
     INSERT INTO brand_company (brand_id, company_code, used)

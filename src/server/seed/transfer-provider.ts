@@ -1,3 +1,4 @@
+import { inTransaction } from '#server/db/pool.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
@@ -25,10 +26,14 @@ export type ProviderEntered =
   | { status: 'code' | 'address' | 'key' | 'taken' }
 
 /** Creates a provider, or updates the address, key or names of an existing one. Its id is its source in the journal. */
-export async function enterTransferProvider(
+export function enterTransferProvider(
   site: { db: Database | Tx; config: { secret: AppSecret } },
   input: ProviderInput,
 ): Promise<ProviderEntered> {
+  return inTransaction(site.db, (db) => enter({ ...site, db }, input))
+}
+
+async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: ProviderInput): Promise<ProviderEntered> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(input.code)) return { status: 'code' }
   if (!isCallableBase(input.baseUrl)) return { status: 'address' }
   if (input.key.length < 32) return { status: 'key' }

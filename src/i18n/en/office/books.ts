@@ -98,6 +98,8 @@ export const messages = {
       'journal-seals': 'Every sealed entry and round is unaltered.',
       'journal-sealed': 'Journal entries are sealed within a minute.',
       'audit-seals': 'Sealed audit records are unaltered.',
+      'acts-signed': 'Every act was signed by the program.',
+      states: 'Settings, persons, rights and requests are as last recorded.',
       'money-out': 'Payouts are stopped when a check found faults.',
     },
   },

@@ -97,6 +97,8 @@ export const messages = {
       'journal-seals': '봉인된 원장과 라운드가 바뀌지 않았습니다.',
       'journal-sealed': '원장이 1분 안에 봉인되고 있습니다.',
       'audit-seals': '봉인된 감사 기록이 바뀌지 않았습니다.',
+      'acts-signed': '모든 작업에 프로그램의 서명이 있습니다.',
+      states: '설정, 회원 정보, 권한, 신청이 마지막 기록과 같습니다.',
       'money-out': '점검에서 오류가 나오면 출금이 중지됩니다.',
     },
   },

@@ -802,7 +802,12 @@ async function openProcess(config: { factors?: 'on' } = {}): Promise<Process> {
   const throttles = Object.fromEntries(
     Object.keys(throttleRules).map((name) => [name, { address: endless, account: endless }]),
   ) as ThrottleRules
-  const deps = { ...app.deps, config: { ...app.deps.config, ...config }, pool, db: createDb(pool) }
+  const deps = {
+    ...app.deps,
+    config: { ...app.deps.config, ...config },
+    pool,
+    db: createDb(pool, app.deps.config.secret),
+  }
   const handlers = { member: memberHandlers, play: slotPlayHandlers, office: officeHandlers }
   const listeners: App = await createApp(deps, { handlers, throttles })
   await listeners.office.ready()

@@ -384,12 +384,14 @@ async function confirmRecoveryCodes(context: OfficeContext): Promise<OfficeAnswe
   const { caller, deps } = context
   const { needs } = caller.factor
   if (needs !== null && needs !== 'recovery-codes') throw new FactorNeeded(needs)
-  await deps.db
-    .updateTable('operator_recovery_code')
-    .set({ confirmed_at: sql<Date>`now()` })
-    .where('operator_id', '=', caller.operatorId)
-    .where('confirmed_at', 'is', null)
-    .execute()
+  await deps.db.transaction().execute((tx) =>
+    tx
+      .updateTable('operator_recovery_code')
+      .set({ confirmed_at: sql<Date>`now()` })
+      .where('operator_id', '=', caller.operatorId)
+      .where('confirmed_at', 'is', null)
+      .execute(),
+  )
   return { status: 'success' }
 }
 

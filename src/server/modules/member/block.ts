@@ -122,7 +122,7 @@ export function startBlockEnds(deps: Pick<Deps, 'db' | 'log' | 'events'>): Runni
 
 /** Lifts the blocks that have ended, each with its audit row. */
 export async function liftEndedBlocks({ db, events }: Pick<Deps, 'db' | 'events'>): Promise<void> {
-  const { rows } = await sql<{ id: bigint }>`
+  const lift = sql<{ id: bigint }>`
     WITH ended AS (
       SELECT id FROM member WHERE status = 'blocked' AND blocked_until <= now()
        ORDER BY blocked_until LIMIT ${mostPerRun} FOR UPDATE SKIP LOCKED),
@@ -132,6 +132,7 @@ export async function liftEndedBlocks({ db, events }: Pick<Deps, 'db' | 'events'
     audited AS (
       INSERT INTO audit (brand_id, actor_kind, act, subject, detail)
       SELECT brand_id, 'system', 'member.unblock', public_id::text, '{"reason": "the block has ended"}' FROM lifted)
-    SELECT id FROM lifted`.execute(db)
+    SELECT id FROM lifted`
+  const { rows } = await db.transaction().execute((tx) => lift.execute(tx))
   for (const { id } of rows) events.publish({ kind: 'session', memberId: id })
 }

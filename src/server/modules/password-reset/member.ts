@@ -55,14 +55,15 @@ async function requestReset(
   const isOwnPhone = isSamePhone(context, member ?? null, body.phone)
   const memberId = member !== undefined && isOwnPhone ? member.id : null
   const browser = deviceHash(context.device ?? '', member?.id ?? 0n)
-  await sql`
+  const file = sql`
     WITH forgotten AS (
       DELETE FROM password_reset WHERE member_id IS NULL AND asked_at < now() - interval '1 day')
     INSERT INTO password_reset AS r (id, brand_id, member_id, from_known_browser)
     VALUES (${uuidv7()}, ${brand.id}, ${memberId},
       EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = ${member?.id ?? 0n} AND d.token_hash = ${browser}))
     ON CONFLICT (member_id) WHERE state IN ('filed', 'issued') DO UPDATE SET asked_at = now(),
-      from_known_browser = coalesce(r.from_known_browser, false) OR EXCLUDED.from_known_browser`.execute(deps.db)
+      from_known_browser = coalesce(r.from_known_browser, false) OR EXCLUDED.from_known_browser`
+  await deps.db.transaction().execute((tx) => file.execute(tx))
   return { status: 'success' }
 }
 

@@ -34,11 +34,14 @@ export async function preparePersonMarks(deps: MarkingDeps): Promise<void> {
       )
     }
   }
-  await deps.db
-    .insertInto('person_mark_key')
-    .values([...proofs].map(([key_id, proof]) => ({ key_id, proof })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const keys = [...proofs].map(([key_id, proof]) => ({ key_id, proof }))
+  await deps.db.transaction().execute((tx) =>
+    tx
+      .insertInto('person_mark_key')
+      .values(keys)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   await markAll(deps, 'decisive', new AbortController().signal)
   await followExclusions(deps, null)
 }
@@ -66,7 +69,7 @@ export function startPersonMarking(deps: MarkingDeps): RunningWork {
 
 /** Removes the hashes of erased persons without an exclusion in force. */
 export async function forgetPersonMarks(deps: MarkingDeps): Promise<void> {
-  await sql`SELECT forget_person_marks()`.execute(deps.db)
+  await deps.db.transaction().execute((tx) => sql`SELECT forget_person_marks()`.execute(tx))
 }
 
 async function hasUnmarked(deps: MarkingDeps): Promise<boolean> {

@@ -27,12 +27,13 @@ export function startNameEncryption(deps: EncryptingDeps): RunningWork {
   })
 }
 
-/** Encrypts the next names, each in a statement of its own; returns how many there were. */
+/** Encrypts the next names, each in a transaction of its own; returns how many there were. */
 export async function encryptNextNames(deps: EncryptingDeps): Promise<number> {
   const names = await readPlainNames(deps, namesPerStep)
   for (const { member_id, name } of names) {
     const [encrypted, mark] = [encryptName(deps.config, name), nameMark(deps.config, name)]
-    await sql`SELECT encrypt_name(${member_id}, ${name}, ${encrypted}, ${mark})`.execute(deps.db)
+    const encrypt = sql`SELECT encrypt_name(${member_id}, ${name}, ${encrypted}, ${mark})`
+    await deps.db.transaction().execute((tx) => encrypt.execute(tx))
   }
   return names.length
 }

@@ -60,14 +60,15 @@ export async function takeUpTransfer(
 
 /** Marks before the call that it may have been made; false when another process has taken the transfer over. */
 export async function markSent(db: Database, id: string, provider: TransferProvider): Promise<boolean> {
-  const sent = await sql<{ mine: boolean }>`
-    SELECT transfer_send(${id}::uuid, ${provider.timeoutMs + graceMs}::int) AS mine`.execute(db)
+  const send = sql<{ mine: boolean }>`SELECT transfer_send(${id}::uuid, ${provider.timeoutMs + graceMs}::int) AS mine`
+  const sent = await db.transaction().execute((tx) => send.execute(tx))
   return sent.rows[0]?.mine ?? false
 }
 
 /** Records that the outcome is open and the next inquiry due after `waitMs`. */
 export async function markWaiting(db: Database, id: string, waitMs: number, isAttempt: boolean): Promise<void> {
-  await sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isAttempt})`.execute(db)
+  const wait = sql`SELECT transfer_wait(${id}::uuid, ${waitMs}::int, ${isAttempt})`
+  await db.transaction().execute((tx) => wait.execute(tx))
 }
 
 /** Posts the provider's answer about a transfer. Idempotent. */
@@ -78,10 +79,9 @@ export async function concludeTransfer(
 ): Promise<TransferOutcome> {
   const [amount, balance, reason] =
     conclusion.kind === 'done' ? [conclusion.amount, conclusion.balance, null] : [null, null, conclusion.reason]
-  return outcomeOf(
-    await sql<TransferOutcome>`SELECT * FROM transfer_conclude(${id}::uuid, ${conclusion.kind === 'done'}, ${amount}::bigint,
-      ${balance}::bigint, ${reason}::text)`.execute(db),
-  )
+  const conclude = sql<TransferOutcome>`
+    SELECT * FROM transfer_conclude(${id}::uuid, ${conclusion.kind === 'done'}, ${amount}::bigint, ${balance}::bigint, ${reason}::text)`
+  return outcomeOf(await db.transaction().execute((tx) => conclude.execute(tx)))
 }
 
 function outcomeOf(answer: { rows: TransferOutcome[] }): TransferOutcome {

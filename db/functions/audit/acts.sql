@@ -1,0 +1,98 @@
+-- Signed acts (docs/decisions/028-signed-acts.md). Every act and every recorded change of a row belongs to the group of its
+-- transaction. Before it commits, the program reads the digest of the group with act_pending, and adds with act_sign a hash
+-- of it under a key that never comes here. A transaction without the signature is refused.
+
+-- The group of this transaction, made at its first act or change. A random number: nobody can add rows to a group before it
+-- commits. Rolling back to a savepoint undoes it together with the rows.
+CREATE OR REPLACE FUNCTION act_group() RETURNS uuid LANGUAGE plpgsql AS $$
+DECLARE
+  v_group text := current_setting('baize.act_group', true);
+BEGIN
+  IF v_group = 'signed' THEN
+    RAISE EXCEPTION 'the acts of this transaction are signed: nothing can follow';
+  END IF;
+  IF v_group IS NULL OR v_group = '' THEN
+    v_group := pg_catalog.gen_random_uuid()::text;
+    PERFORM pg_catalog.set_config('baize.act_group', v_group, true);
+  END IF;
+  RETURN v_group::uuid;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION audit_grouped() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.act_group := public.act_group();
+  RETURN NEW;
+END
+$$;
+
+-- The canonical forms of an act and of a change: PostgreSQL's binary form of the columns listed here.
+CREATE OR REPLACE FUNCTION act_form(a audit) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT record_send(ROW(a.id, a.at, a.brand_id, a.actor_kind, a.actor_id, a.act, a.subject, a.detail))
+$$;
+
+CREATE OR REPLACE FUNCTION state_change_form(c state_change) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest))
+$$;
+
+-- What the program signs at the end of a transaction: sha256(sha256(acts) || sha256(sha256 of each change)), both in the
+-- order of their numbers. All null where nothing was recorded. Changes without an act get one, so that every group is part
+-- of the audit's chain.
+CREATE OR REPLACE FUNCTION act_pending(OUT act_group text, OUT at text, OUT acts int, OUT changes int, OUT digest bytea)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_group uuid;
+BEGIN
+  IF coalesce(current_setting('baize.act_group', true), '') IN ('', 'signed') THEN
+    RETURN;
+  END IF;
+  v_group := current_setting('baize.act_group')::uuid;
+  IF NOT EXISTS (SELECT 1 FROM audit a WHERE a.act_group = v_group) THEN
+    INSERT INTO audit (actor_kind, act, subject)
+      SELECT 'system', 'state.changed', string_agg(DISTINCT c.relation, ' ' ORDER BY c.relation) FROM state_change c
+      WHERE c.act_group = v_group HAVING count(*) > 0;
+  END IF;
+  SELECT count(*), sha256(coalesce(string_agg(act_form(a), ''::bytea ORDER BY a.id), '')) INTO acts, digest
+    FROM audit a WHERE a.act_group = v_group;
+  IF acts = 0 THEN
+    digest := NULL;
+    RETURN;
+  END IF;
+  SELECT count(*), sha256(act_pending.digest || sha256(coalesce(string_agg(sha256(state_change_form(c)), ''::bytea ORDER BY c.id), '')))
+    INTO changes, digest FROM state_change c WHERE c.act_group = v_group;
+  act_group := v_group;
+  at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+END
+$$;
+
+-- Adds the signature of what act_pending returned in the same transaction.
+CREATE OR REPLACE FUNCTION act_sign(p_group uuid, p_at text, p_acts int, p_changes int, p_key_id text, p_hash bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO act_signature (act_group, at, acts, changes, key_id, hash)
+    VALUES (p_group, p_at::timestamptz, p_acts, p_changes, p_key_id, p_hash);
+  PERFORM set_config('baize.act_group', 'signed', true);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION act_must_be_signed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM act_signature s WHERE s.act_group = NEW.act_group) THEN
+    RAISE insufficient_privilege USING
+      MESSAGE = format('this transaction changed %s, and the program did not sign it: nothing was changed',
+        CASE TG_TABLE_NAME WHEN 'audit' THEN 'the audit' ELSE to_jsonb(NEW) ->> 'relation' END),
+      HINT = 'Settings and the state of members change by the program and its commands only: docs/operations.md, "Changes by hand".';
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER audit_has_group BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION audit_grouped();
+CREATE OR REPLACE TRIGGER state_change_is_final BEFORE UPDATE OR DELETE ON state_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER state_change_is_whole BEFORE TRUNCATE ON state_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER act_signature_is_final BEFORE UPDATE OR DELETE ON act_signature FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE OR REPLACE TRIGGER act_signature_is_whole BEFORE TRUNCATE ON act_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+REVOKE ALL ON FUNCTION act_pending, act_sign, act_must_be_signed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION act_pending, act_sign TO ${role.app};

@@ -1,0 +1,255 @@
+-- The recorded states of rows (docs/decisions/028-signed-acts.md). For each recorded table a function returns a row's key
+-- and the digest of the columns that decide money, identity or rights: one digest for each list of columns that the table
+-- ever had, the newest last. A change is recorded under the newest, and stays comparable under the one that it was recorded
+-- with: a column is added by another digest, and no digest is ever changed or removed. A null digest: the row is not
+-- recorded in that state. The tables are listed in src/server/db/recorded-tables.ts.
+--
+-- The digest is of PostgreSQL's binary form of the columns. Left out is what play and failed tries count.
+CREATE OR REPLACE FUNCTION state_recorded() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_read text := format('SELECT row_key, digests[cardinality(digests)], cardinality(digests) FROM %I($1)', TG_TABLE_NAME || '_state');
+  v_before text;
+  v_key text;
+  v_old bytea;
+  v_new bytea;
+  v_form smallint;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    EXECUTE v_read INTO v_before, v_old, v_form USING OLD;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    EXECUTE v_read INTO v_key, v_new, v_form USING NEW;
+  END IF;
+  IF v_before <> v_key THEN
+    RAISE EXCEPTION 'the key of a row of % is final', TG_TABLE_NAME;
+  END IF;
+  IF v_new IS DISTINCT FROM v_old THEN
+    INSERT INTO state_change (act_group, relation, row_key, form, digest)
+      VALUES (act_group(), TG_TABLE_NAME, coalesce(v_key, v_before), v_form, v_new);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION account_state(r account) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.class, r.id, r.reference)))]
+$$;
+
+CREATE OR REPLACE FUNCTION approval_state(r approval) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.command, r.decided_at, r.decided_by, r.decision_key, r.expires_at, r.id, r.kind, r.member_id,
+    r.proposal_key, r.proposed_at, r.proposed_by, r.state, r.subject)))]
+$$;
+
+CREATE OR REPLACE FUNCTION brand_state(r brand) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.approval_minutes, r.cash_closes, r.cash_expected_minutes, r.cash_opens, r.code, r.code_required, r.contact,
+    r.created_at, r.deposit_account, r.deposit_bank, r.deposit_max, r.deposit_min, r.deposit_number, r.deposit_owner,
+    r.deposit_second_from, r.deposit_step, r.id, r.maintenance_since, r.maintenance_texts, r.maintenance_until,
+    r.min_age, r.min_spin_ms, r.mode, r.name, r.purpose, r.quick_amounts, r.reality_check_ms, r.registration,
+    r.reset_second, r.second_approval_from, r.time_zone, r.turnover_ppm, r.withdraw_max, r.withdraw_min, r.withdraw_step)))]
+$$;
+
+CREATE OR REPLACE FUNCTION brand_company_state(r brand_company) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.company_code), ARRAY[sha256(record_send(ROW(r.brand_id, r.company_code, r.used)))]
+$$;
+
+CREATE OR REPLACE FUNCTION brand_domain_state(r brand_domain) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.domain::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.domain, r.is_default)))]
+$$;
+
+CREATE OR REPLACE FUNCTION brand_game_state(r brand_game) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.game_code), ARRAY[sha256(record_send(ROW(r.brand_id, r.game_code, r.used)))]
+$$;
+
+CREATE OR REPLACE FUNCTION brand_provider_state(r brand_provider) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.provider_id), ARRAY[sha256(record_send(ROW(r.brand_id, r.provider_id, r.used)))]
+$$;
+
+CREATE OR REPLACE FUNCTION comp_rate_state(r comp_rate) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.created_at, r.effective_from, r.game_kind, r.id, r.level, r.rate_ppm)))]
+$$;
+
+CREATE OR REPLACE FUNCTION company_state(r company) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.code::text, ARRAY[sha256(record_send(ROW(r.code, r.image, r.kind, r.names, r.sort)))]
+$$;
+
+CREATE OR REPLACE FUNCTION dated_setting_state(r dated_setting) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.effective_from, r.id, r.kind, r.subject, r.value)))]
+$$;
+
+CREATE OR REPLACE FUNCTION game_state(r game) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.code::text, ARRAY[sha256(record_send(ROW(r.code, r.company_code, r.features, r.image, r.jackpot_linked, r.kind, r.names, r.released_at, r.rtp_ppm, r.sort,
+    r.volatility)))]
+$$;
+
+CREATE OR REPLACE FUNCTION game_version_state(r game_version) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.game_code, r.id, r.math_hash)))]
+$$;
+
+CREATE OR REPLACE FUNCTION house_entry_state(r house_entry) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.at, r.from_id, r.id, r.key, r.reason, r.to_id)))]
+$$;
+
+CREATE OR REPLACE FUNCTION installation_state(r installation) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT 'one', ARRAY[sha256(record_send(ROW(r.created_at, r.currency, r.one)))]
+$$;
+
+CREATE OR REPLACE FUNCTION jackpot_tier_state(r jackpot_tier) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.tier::text, ARRAY[sha256(record_send(ROW(r.open, r.reseed, r.reserve_ppm, r.share_ppm, r.tier)))]
+$$;
+
+CREATE OR REPLACE FUNCTION limit_raise_state(r limit_raise) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.member_id, r.kind, r.period), ARRAY[sha256(record_send(ROW(r.asked_at, r.effective_from, r.kind, r.member_id, r.most, r.period)))]
+$$;
+
+CREATE OR REPLACE FUNCTION member_state(r member) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
+    r.excluded_until, r.id, r.level, r.login_id, r.login_id_key, r.nick, r.nick_key, r.password_hash,
+    r.password_reset_at, r.pin_hash, r.play_type, r.public_id, r.reference_code, r.referral_code, r.registered_at,
+    r.status, r.status_reason, r.withdraw_waits_until)))]
+$$;
+
+CREATE OR REPLACE FUNCTION member_exclusion_state(r member_exclusion) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.id, r.kind, r.member_id, r.taken_at, r.until)))]
+$$;
+
+CREATE OR REPLACE FUNCTION member_limit_state(r member_limit) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.effective_from, r.ended_at, r.id, r.kind, r.member_id, r.most, r.period)))]
+$$;
+
+CREATE OR REPLACE FUNCTION member_person_state(r member_person) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.member_id::text, ARRAY[sha256(record_send(ROW(r.agreed_at, r.bank_name, r.bank_number_last4, r.bank_number_sealed, r.bank_owner, r.birth_sealed, r.erased_at,
+    r.key_id, r.marked_key, r.member_id, r.phone_last4, r.phone_sealed)))]
+$$;
+
+CREATE OR REPLACE FUNCTION money_request_state(r money_request) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.bank_name, r.bank_number_last4, r.bank_number_sealed, r.bank_owner, r.brand_id, r.changed_at,
+    r.claimed_by, r.credited, r.decided_by, r.decision_key, r.depositor, r.depositor_mark, r.filed_at, r.id, r.key_id,
+    r.member_id, r.reason, r.request_key, r.second_from, r.state, r.sums_judged, r.type)))]
+$$;
+
+CREATE OR REPLACE FUNCTION operator_state(r operator) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.active, r.brand_ids, r.created_at, r.demo, r.id, r.login, r.name, r.password_hash, r.public_id, r.roles)))]
+$$;
+
+CREATE OR REPLACE FUNCTION operator_enrolment_state(r operator_enrolment) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.operator_id::text, ARRAY[sha256(record_send(ROW(r.code_hash, r.expires_at, r.made_by, r.operator_id)))]
+$$;
+
+CREATE OR REPLACE FUNCTION operator_factor_state(r operator_factor) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.begun_in, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.name, r.operator_id, r.public_key,
+    r.secret_sealed, r.transports)))]
+$$;
+
+CREATE OR REPLACE FUNCTION operator_recovery_code_state(r operator_recovery_code) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.operator_id, r.code_hash), ARRAY[sha256(record_send(ROW(r.code_hash, r.confirmed_at, r.operator_id, r.used_at)))]
+$$;
+
+CREATE OR REPLACE FUNCTION password_reset_state(r password_reset) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.asked_at, r.brand_id, r.changed_at, r.code_hash, r.code_until, r.decided_by, r.from_known_browser, r.id,
+    r.issued_at, r.member_id, r.opened_by, r.reason, r.state)))]
+$$;
+
+CREATE OR REPLACE FUNCTION person_mark_state(r person_mark) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.hash, r.member_id), ARRAY[sha256(record_send(ROW(r.added_at, r.hash, r.kind, r.member_id)))]
+$$;
+
+CREATE OR REPLACE FUNCTION person_mark_key_state(r person_mark_key) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.key_id::text, ARRAY[sha256(record_send(ROW(r.key_id, r.proof)))]
+$$;
+
+CREATE OR REPLACE FUNCTION provider_state(r provider) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.active, r.base_url, r.code, r.id, r.key_id, r.key_sealed, r.names, r.timeout_ms, r.wallet)))]
+$$;
+
+CREATE OR REPLACE FUNCTION referral_code_state(r referral_code) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.code), ARRAY[sha256(record_send(ROW(r.active, r.brand_id, r.code, r.title)))]
+$$;
+
+CREATE OR REPLACE FUNCTION transfer_state(r transfer) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.asked_at, r.direction, r.id, r.member_id, r.provider_id, r.reason, r.request_hash, r.request_key, r.state)))]
+$$;
+
+CREATE OR REPLACE FUNCTION money_out_state(r money_out) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT 'one', ARRAY[sha256(record_send(ROW(r.bad_runs, r.one, r.run_id, r.stopped_at)))]
+$$;
+
+CREATE OR REPLACE FUNCTION book_run_state(r book_run) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[CASE WHEN r.ended_at IS NOT NULL THEN sha256(record_send(ROW(r.asked_at, r.audit_hash, r.audit_seq, r.bad_before, r.began_at, r.checks, r.done, r.ended_at, r.faults, r.head_hash,
+    r.head_id, r.id, r.operator_id, r.outcome, r.problem, r.rows, r.why))) END]
+$$;
+
+CREATE OR REPLACE FUNCTION help_item_state(r help_item) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END]
+$$;
+
+CREATE OR REPLACE TRIGGER account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON account FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER approval_is_recorded AFTER INSERT OR UPDATE OR DELETE ON approval FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_company_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_company FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_domain_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_domain FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_game_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_game FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_provider_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_provider FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER comp_rate_is_recorded AFTER INSERT OR UPDATE OR DELETE ON comp_rate FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER company_is_recorded AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER dated_setting_is_recorded AFTER INSERT OR UPDATE OR DELETE ON dated_setting FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER game_is_recorded AFTER INSERT OR UPDATE OR DELETE ON game FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER game_version_is_recorded AFTER INSERT OR UPDATE OR DELETE ON game_version FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER house_entry_is_recorded AFTER INSERT OR UPDATE OR DELETE ON house_entry FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER installation_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installation FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER jackpot_tier_is_recorded AFTER INSERT OR UPDATE OR DELETE ON jackpot_tier FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER limit_raise_is_recorded AFTER INSERT OR UPDATE OR DELETE ON limit_raise FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER member_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER member_exclusion_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_exclusion FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER member_limit_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_limit FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER member_person_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_person FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER money_request_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_request FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER operator_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER operator_enrolment_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator_enrolment FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER operator_factor_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator_factor FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER operator_recovery_code_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator_recovery_code FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER password_reset_is_recorded AFTER INSERT OR UPDATE OR DELETE ON password_reset FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER person_mark_is_recorded AFTER INSERT OR UPDATE OR DELETE ON person_mark FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER person_mark_key_is_recorded AFTER INSERT OR UPDATE OR DELETE ON person_mark_key FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER provider_is_recorded AFTER INSERT OR UPDATE OR DELETE ON provider FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER referral_code_is_recorded AFTER INSERT OR UPDATE OR DELETE ON referral_code FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER transfer_is_recorded AFTER INSERT OR UPDATE OR DELETE ON transfer FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();
+
+REVOKE ALL ON FUNCTION state_recorded FROM PUBLIC;

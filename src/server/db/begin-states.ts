@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { AppSecret } from '#server/config.ts'
+import { createActKeys, signActs } from './act-signing.ts'
+import { recordedTables, statesOf } from './recorded-tables.ts'
+
+/**
+ * Records the rows of each table that recording has not begun for, as one signed group with the act `state.begin`, whose
+ * subject names the tables. Before it nothing is known about a row; after it a row without a recorded state is a fault.
+ * Call it as the owner, once the functions are applied.
+ */
+export async function beginStates(client: pg.Client, secret: AppSecret): Promise<void> {
+  const begun = await client.query<{ name: string }>(
+    `SELECT DISTINCT unnest(string_to_array(subject, ' ')) AS name FROM audit WHERE act = 'state.begin'`,
+  )
+  const names = recordedTables.filter((table) => !begun.rows.some(({ name }) => name === table))
+  if (names.length === 0) return
+  await client.query('BEGIN')
+  try {
+    // A row that changes meanwhile would be recorded as it was before, behind its own change.
+    await client.query(`LOCK TABLE ${names.join(', ')} IN SHARE ROW EXCLUSIVE MODE`)
+    await client.query(`INSERT INTO audit (actor_kind, act, subject) VALUES ('system', 'state.begin', $1)`, [
+      names.join(' '),
+    ])
+    for (const name of names) {
+      await client.query(
+        `INSERT INTO state_change (act_group, relation, row_key, form, digest)
+         SELECT act_group(), relation, row_key, cardinality(digests), digests[cardinality(digests)] FROM (${statesOf(name)}) state
+         WHERE digests[cardinality(digests)] IS NOT NULL`,
+      )
+    }
+    await signActs((sql, values) => client.query(sql, [...values]), createActKeys(secret))
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}

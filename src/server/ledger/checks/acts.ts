@@ -1,0 +1,144 @@
+import { createActKeys } from '#server/db/act-signing.ts'
+import { recordedTables, statesOf } from '#server/db/recorded-tables.ts'
+import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
+
+/**
+ * Checks that every act was recorded by the program, and that every recorded row is as the program left it: recomputes the
+ * signatures of all transactions (`src/server/db/act-signing.ts`) and compares the rows with their newest recorded states
+ * (`db/functions/audit/states.sql`).
+ */
+
+const states: SqlCheck = {
+  name: 'states',
+  description: 'Settings, persons, rights, limits and requests are as the program last recorded them.',
+  sql: `WITH newest AS MATERIALIZED (
+      SELECT DISTINCT ON (relation, row_key) relation, row_key, form, digest FROM state_change ORDER BY relation, row_key, id DESC
+    ), present AS MATERIALIZED (${recordedTables.map(statesOf).join(' UNION ALL ')})
+    SELECT relation || ' ' || row_key AS subject, CASE WHEN n.form IS NULL THEN 'was never recorded'
+        WHEN p.digests IS NULL THEN 'is gone, and nothing recorded that' ELSE 'is not as it was last recorded' END AS detail
+    FROM newest n FULL JOIN present p USING (relation, row_key)
+    WHERE CASE WHEN n.form IS NULL THEN p.digests[cardinality(p.digests)] IS NOT NULL
+      ELSE p.digests[n.form] IS DISTINCT FROM n.digest END`,
+}
+
+export const actChecks: readonly BookCheck[] = [
+  {
+    name: 'acts-signed',
+    description: 'Every act and every recorded change was signed by the program under APP_SECRET.',
+    find: async (scope) => {
+      const found = [...(await findUnsigned(scope)), ...(await findBeginnings(scope))]
+      const signatures = await checkSignatures(scope)
+      found.push(...signatures.faults)
+      return found.length > 0 || signatures.notRun === null ? found : { notRun: signatures.notRun }
+    },
+  },
+  states,
+]
+
+/** Acts without a group from after the first one with a group. */
+async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
+  return scope.rows<CheckFault>(
+    `SELECT 'audit ' || id AS subject, act || ' was not signed' AS detail FROM audit
+     WHERE act_group IS NULL
+       AND coalesce(seq, ${unchained}) > (SELECT min(coalesce(seq, ${unchained} - 1)) FROM audit WHERE act_group IS NOT NULL)
+     LIMIT ${scope.mostFaults}`,
+  )
+}
+
+/** Tables of which recording never began, or began twice. */
+async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
+  return scope.rows<CheckFault>(
+    `SELECT 'table ' || coalesce(t.name, b.name) AS subject, format('recording its rows began %s times', coalesce(b.times, 0)) AS detail
+     FROM unnest($1::text[]) t (name) FULL JOIN (SELECT unnest(string_to_array(subject, ' ')) AS name, count(*) AS times
+       FROM audit WHERE act = 'state.begin' GROUP BY 1) b USING (name)
+     WHERE b.times IS DISTINCT FROM 1`,
+    [recordedTables],
+  )
+}
+
+/** The place of acts that are not chained yet: after all others. */
+const unchained = '9223372036854775807'
+
+type SignedGroup = {
+  group: string
+  /** What the signature names; null where there is none. */
+  at: string | null
+  acts: number
+  changes: number
+  key_id: string
+  hash: Buffer
+  /** What there is. */
+  found_acts: number
+  found_changes: number
+  digest: Buffer
+  first_act: bigint | null
+  first_row: string | null
+}
+
+// In the order of the audit's chain.
+const groupsSql = `SELECT act_group::text AS group, to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.acts,
+    s.changes, s.key_id, s.hash, coalesce(a.found, 0) AS found_acts, coalesce(c.found, 0) AS found_changes,
+    sha256(coalesce(a.digest, sha256('')) || coalesce(c.digest, sha256(''))) AS digest, a.first_act, c.first_row
+  FROM act_signature s
+    FULL JOIN (SELECT act_group, count(*)::int AS found, sha256(string_agg(act_form(audit), ''::bytea ORDER BY id)) AS digest,
+        min(id) AS first_act, min(coalesce(seq, ${unchained})) AS place
+      FROM audit WHERE act_group IS NOT NULL GROUP BY act_group) a USING (act_group)
+    FULL JOIN (SELECT act_group, count(*)::int AS found, min(relation || ' ' || row_key) AS first_row,
+        sha256(string_agg(sha256(state_change_form(state_change)), ''::bytea ORDER BY id)) AS digest
+      FROM state_change GROUP BY act_group) c USING (act_group)
+  ORDER BY a.place NULLS LAST, a.first_act`
+
+async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[] } & { notRun: string | null }> {
+  const keys = scope.secret === null ? null : createActKeys(scope.secret)
+  const faults: CheckFault[] = []
+  const lost = new Map<string, number>()
+  const unknown = new Map<string, string>()
+  let hasVerified = false
+  for await (const groups of scope.batches<SignedGroup>(groupsSql)) {
+    for (const group of groups) {
+      const subject = nameOf(group)
+      const detail = countFault(group)
+      if (detail !== null) faults.push({ subject, detail })
+      if (detail !== null || keys === null || group.at === null) continue
+      const { key_id: keyId, at, acts, changes, digest } = group
+      const hash = keys.hashOf({ group: group.group, at, keyId, acts, changes, digest })
+      if (hash !== null) {
+        hasVerified = true
+        if (!hash.equals(group.hash)) faults.push({ subject, detail: `${rowsOf(group)} not what was signed` })
+      } else if (scope.secret?.lost?.has(keyId) !== true) unknown.set(keyId, unknown.get(keyId) ?? subject)
+      else if (hasVerified)
+        faults.push({ subject, detail: `is signed with the lost key ${keyId} after another key was in use` })
+      else lost.set(keyId, (lost.get(keyId) ?? 0) + 1)
+    }
+    if (faults.length >= scope.mostFaults) break
+  }
+  for (const [keyId, subject] of unknown)
+    faults.push({
+      subject,
+      detail: `cannot be verified: APP_SECRET lacks the key ${keyId}; add it, or declare it lost with ${keyId}:lost`,
+    })
+  return { faults, notRun: keys === null ? withoutKeys.notRun : lostNotRun(lost) }
+}
+
+const withoutKeys: NotRun = { notRun: 'signatures need APP_SECRET; acts and changes were counted' }
+
+function lostNotRun(lost: ReadonlyMap<string, number>): string | null {
+  if (lost.size === 0) return null
+  return [...lost].map(([keyId, groups]) => `${groups} signatures have the lost key ${keyId}`).join('; ')
+}
+
+function nameOf({ group, first_act: act, first_row: row }: SignedGroup): string {
+  if (act !== null) return `audit ${act}`
+  return row ?? `signature ${group}`
+}
+
+function rowsOf({ changes, first_row: row }: SignedGroup): string {
+  return changes === 0 ? 'this act is' : `this act and its ${changes} changes of rows (${row}) are`
+}
+
+function countFault(group: SignedGroup): string | null {
+  if (group.at === null) return group.first_row === null ? 'was not signed' : `was not signed (${group.first_row})`
+  const { acts, changes, found_acts: foundActs, found_changes: foundChanges } = group
+  if (acts === foundActs && changes === foundChanges) return null
+  return `was signed with ${acts} acts and ${changes} changes of rows, there are ${foundActs} and ${foundChanges}`
+}
