@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { beginStatesAgain } from '#test/begin-states-again.ts'
 
 /**
  * Moves every dated setting and comp rate an hour back, with its audit row, so that what is booked next lies outside the
@@ -15,4 +16,5 @@ export async function ageSettings(client: pg.ClientBase): Promise<void> {
         SELECT jsonb_agg(r || jsonb_build_object('created_at', ${older(`r ->> 'created_at'`)})) FROM jsonb_array_elements(detail -> 'rates') r))
       WHERE act = 'comp-rate.set';
     COMMIT`)
+  await beginStatesAgain(client)
 }

@@ -8,7 +8,7 @@ import { recordedTables, statesOf } from './recorded-tables.ts'
  * subject names the tables. Before it nothing is known about a row; after it a row without a recorded state is a fault.
  * Call it as the owner, once the functions are applied.
  */
-export async function beginStates(client: pg.Client, secret: AppSecret): Promise<void> {
+export async function beginStates(client: pg.ClientBase, secret: AppSecret): Promise<void> {
   const begun = await client.query<{ name: string }>(
     `SELECT DISTINCT unnest(string_to_array(subject, ' ')) AS name FROM audit WHERE act = 'state.begin'`,
   )

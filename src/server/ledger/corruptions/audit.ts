@@ -7,7 +7,7 @@ export const auditCorruptions = listCorruptions([
   ['an act that was altered', `UPDATE audit SET subject = 'other' WHERE seq = 4`, 'audit-chain'],
   ['a time that was altered', `UPDATE audit SET at = at - interval '1 microsecond' WHERE seq = 9`, 'audit-chain'],
   ['an actor that was altered', `UPDATE audit SET actor_id = actor_id + 1 WHERE act = 'request.pay'`, 'audit-chain'],
-  ['a detail that was altered', `UPDATE audit SET detail = '{}' WHERE seq = 1`, 'audit-chain'],
+  ['a detail that was altered', `UPDATE audit SET detail = '{"amount": "1"}' WHERE seq = 4`, 'audit-chain'],
   ['a hash that was altered', `UPDATE audit SET hash = sha256('x') WHERE seq = 4`, 'audit-chain'],
   ['an act that was removed', `DELETE FROM audit WHERE seq = 4`, 'audit-chain'],
   ['a first act that was removed', `DELETE FROM audit WHERE seq = 1`, 'audit-chain'],

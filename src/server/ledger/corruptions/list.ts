@@ -1,3 +1,4 @@
+import { actCorruptions } from './acts.ts'
 import { auditCorruptions } from './audit.ts'
 import type { Corruption } from './corruption.ts'
 import { guardCorruptions } from './guards.ts'
@@ -26,6 +27,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   limits: limitCorruptions,
   providers: providerCorruptions,
   audit: auditCorruptions,
+  'signed acts and recorded states': actCorruptions,
   guards: guardCorruptions,
   'rounds that no seed gives': redrawCorruptions,
   'invented corruptions of requests and wallets': inventedOfMoney,
