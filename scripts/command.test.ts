@@ -40,6 +40,7 @@ describe.concurrent('the commands of package.json', () => {
     ['scripts/operator.ts', '--nmae', "Unknown option '--nmae'."],
     ['scripts/archive.ts', '2025-01-01', 'Unexpected argument "2025-01-01".'],
     ['scripts/brand.ts', '--code', "Option '--code <value>' argument missing."],
+    ['scripts/change.ts', '--file=x', 'Required: --file and --reason.'],
     ['scripts/restore.ts', '--to=x', 'Required: --from, --to and the key.'],
     ['scripts/backup.ts', '--keep=none', '--keep is a whole number from 1 on.'],
     ['scripts/math.ts', 'exakt', 'Unknown command: exakt.'],

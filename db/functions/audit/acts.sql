@@ -82,7 +82,7 @@ BEGIN
     RAISE insufficient_privilege USING
       MESSAGE = format('this transaction changed %s, and the program did not sign it: nothing was changed',
         CASE TG_TABLE_NAME WHEN 'audit' THEN 'the audit' ELSE to_jsonb(NEW) ->> 'relation' END),
-      HINT = 'Settings and the state of members change by the program and its commands only: docs/operations.md, "Changes by hand".';
+      HINT = 'Settings and the state of members change by the program and its commands only, or by npm run change: docs/operations.md.';
   END IF;
   RETURN NULL;
 END

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#server/ledger/books.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { testSecret } from '#test/test-secret.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { changeByHand } from './hand-change.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await expectCleanBooks(world.ownerPool)
+  expect((await checkBooks(world.ownerPool, { secret: testSecret })).faults).toEqual([])
+  await world.close()
+})
+
+test('a change by hand is one signed act with its reason and the digest of its text', async () => {
+  const text = `INSERT INTO journal_source VALUES (140, 'hand'); INSERT INTO provider (id, code, wallet) VALUES (140, 'hand', 'seamless'); SELECT code FROM provider WHERE id = 140`
+  const rows = await changeByHand(world.ownerPool, testSecret, { text, reason: 'the form lacks it' })
+  expect(rows).toEqual([[], [], [{ code: 'hand' }]])
+  const { rows: acts } = await world.ownerPool.query(`SELECT act, detail FROM audit ORDER BY id DESC LIMIT 1`)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  expect(acts).toEqual([{ act: 'hand.change', detail: { reason: 'the form lacks it', sha256 } }])
+})
+
+test('a text that ends the transaction, or fails, changes nothing', async () => {
+  for (const text of [`UPDATE provider SET active = true; COMMIT`, `UPDATE provider SET active = true; SELECT 1 / 0`])
+    await expect(changeByHand(world.ownerPool, testSecret, { text, reason: 'x' })).rejects.toThrow()
+  const { rows } = await world.ownerPool.query('SELECT active FROM provider')
+  expect(rows).toEqual([{ active: false }])
+})
