@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { inSignedTransaction } from '#server/db/act-signing.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 /**
  * Ends a member's exclusion now, or at another time (SQL), as if it had been taken so: the member's column, the
@@ -9,10 +11,9 @@ export async function setExclusionEnd(
   memberId: bigint | string,
   end: 'now()' | 'NULL' | 'as-taken' | (string & {}),
 ): Promise<void> {
-  const client = await owner.connect()
   const member = [String(memberId)]
-  try {
-    await client.query('BEGIN; ALTER TABLE member_exclusion DISABLE TRIGGER USER')
+  await inSignedTransaction(owner, testSecret, async (client) => {
+    await client.query('ALTER TABLE member_exclusion DISABLE TRIGGER member_exclusion_is_final')
     if (end !== 'as-taken') {
       await client.query('DELETE FROM member_exclusion WHERE member_id = $1', member)
       if (end !== 'NULL')
@@ -30,8 +31,6 @@ export async function setExclusionEnd(
         WHERE member_id = $1`,
       member,
     )
-    await client.query('ALTER TABLE member_exclusion ENABLE TRIGGER USER; COMMIT')
-  } finally {
-    client.release()
-  }
+    await client.query('ALTER TABLE member_exclusion ENABLE TRIGGER member_exclusion_is_final')
+  })
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/embedded.ts'
-import { createDb, createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
+import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import { testSecret } from '#test/test-secret.ts'
-import { signEach } from '#test/signed-pool.ts'
+import { createEachSignedDb, signEach } from '#test/signed-pool.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /** A migrated database on the run's PostgreSQL that no other test uses. */
@@ -69,10 +69,10 @@ export function joinWorld(
   const ownerPool = signEach(createPool(ownerUrl, { ...patient(), max: 2 }), testSecret)
   return {
     pool: signEach(programPool, testSecret),
-    db: createDb(programPool, testSecret),
+    db: createEachSignedDb(programPool, testSecret),
     programPool,
     ownerPool,
-    ownerDb: createDb(ownerPool, testSecret),
+    ownerDb: createEachSignedDb(ownerPool, testSecret),
     appUrl,
     ownerUrl,
     superUrl,

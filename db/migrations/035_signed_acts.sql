@@ -33,9 +33,8 @@ GRANT SELECT ON state_change, act_signature TO baize_app;
 -- A recorded row's key, and its digest in each form.
 CREATE TYPE row_state AS (row_key text, digests bytea[]);
 
--- Refuses at commit what is not signed. db/functions/audit/acts.sql has the function's text; until it is applied nothing signs.
-CREATE FUNCTION act_must_be_signed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-CREATE CONSTRAINT TRIGGER audit_is_signed AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION act_must_be_signed();
-CREATE CONSTRAINT TRIGGER state_change_is_signed AFTER INSERT ON state_change DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION act_must_be_signed();
+-- Refuse at the commit what is not signed; the message of a refusal is the name of the constraint.
+ALTER TABLE audit ADD CONSTRAINT audit_signed_by_program_or_npm_run_change
+  FOREIGN KEY (act_group) REFERENCES act_signature DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE state_change ADD CONSTRAINT change_signed_by_program_or_npm_run_change
+  FOREIGN KEY (act_group) REFERENCES act_signature DEFERRABLE INITIALLY DEFERRED;

@@ -250,7 +250,8 @@ async function showToAnother(attack: Attack, honest: Operator): Promise<string[]
 
 /** Moves a member's paid deposits back by more than the 72 hours in which the operator who credited counts as such. */
 async function ageDeposits({ app }: Attack, player: Player): Promise<void> {
-  await app.ownerPool.query(`ALTER TABLE money_request DISABLE TRIGGER USER;
+  await app.ownerPool
+    .query(`ALTER TABLE money_request DISABLE TRIGGER USER; ALTER TABLE money_request ENABLE TRIGGER money_request_is_recorded;
     UPDATE money_request SET changed_at = changed_at - interval '73 hours' WHERE member_id = ${player.memberId};
     ALTER TABLE money_request ENABLE TRIGGER USER`)
 }

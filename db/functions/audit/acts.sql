@@ -1,10 +1,10 @@
 -- Signed acts (docs/decisions/028-signed-acts.md). Every act and every recorded change of a row belongs to the group of its
 -- transaction. Before it commits, the program reads the digest of the group with act_pending, and adds with act_sign a hash
--- of it under a key that never comes here. A transaction without the signature is refused.
+-- of it under a key that never comes here. Constraints of both tables refuse a transaction without the signature.
 
 -- The group of this transaction, made at its first act or change. A random number: nobody can add rows to a group before it
 -- commits. Rolling back to a savepoint undoes it together with the rows.
-CREATE OR REPLACE FUNCTION act_group() RETURNS uuid LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION current_act_group() RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   v_group text := current_setting('baize.act_group', true);
 BEGIN
@@ -21,7 +21,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION audit_grouped() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.act_group := public.act_group();
+  NEW.act_group := public.current_act_group();
   RETURN NEW;
 END
 $$;
@@ -75,24 +75,11 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION act_must_be_signed() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NOT EXISTS (SELECT 1 FROM act_signature s WHERE s.act_group = NEW.act_group) THEN
-    RAISE insufficient_privilege USING
-      MESSAGE = format('this transaction changed %s, and the program did not sign it: nothing was changed',
-        CASE TG_TABLE_NAME WHEN 'audit' THEN 'the audit' ELSE to_jsonb(NEW) ->> 'relation' END),
-      HINT = 'Settings and the state of members change by the program and its commands only, or by npm run change: docs/operations.md.';
-  END IF;
-  RETURN NULL;
-END
-$$;
-
 CREATE OR REPLACE TRIGGER audit_has_group BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION audit_grouped();
 CREATE OR REPLACE TRIGGER state_change_is_final BEFORE UPDATE OR DELETE ON state_change FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER state_change_is_whole BEFORE TRUNCATE ON state_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER act_signature_is_final BEFORE UPDATE OR DELETE ON act_signature FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER act_signature_is_whole BEFORE TRUNCATE ON act_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION act_pending, act_sign, act_must_be_signed FROM PUBLIC;
+REVOKE ALL ON FUNCTION act_pending, act_sign FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION act_pending, act_sign TO ${role.app};

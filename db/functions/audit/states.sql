@@ -21,12 +21,14 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN
     EXECUTE v_read INTO v_key, v_new, v_form USING NEW;
   END IF;
+  -- A row with another key is another row.
   IF v_before <> v_key THEN
-    RAISE EXCEPTION 'the key of a row of % is final', TG_TABLE_NAME;
+    INSERT INTO state_change (act_group, relation, row_key, form) SELECT current_act_group(), TG_TABLE_NAME, v_before, v_form WHERE v_old IS NOT NULL;
+    v_old := NULL;
   END IF;
   IF v_new IS DISTINCT FROM v_old THEN
     INSERT INTO state_change (act_group, relation, row_key, form, digest)
-      VALUES (act_group(), TG_TABLE_NAME, coalesce(v_key, v_before), v_form, v_new);
+      VALUES (current_act_group(), TG_TABLE_NAME, coalesce(v_key, v_before), v_form, v_new);
   END IF;
   RETURN NULL;
 END
@@ -167,7 +169,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION operator_recovery_code_state(r operator_recovery_code) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT concat_ws('/', r.operator_id, r.code_hash), ARRAY[sha256(record_send(ROW(r.code_hash, r.confirmed_at, r.operator_id, r.used_at)))]
+  SELECT concat_ws('/', r.operator_id, encode(r.code_hash, 'hex')), ARRAY[sha256(record_send(ROW(r.code_hash, r.confirmed_at, r.operator_id, r.used_at)))]
 $$;
 
 CREATE OR REPLACE FUNCTION password_reset_state(r password_reset) RETURNS SETOF row_state
@@ -178,7 +180,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION person_mark_state(r person_mark) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT concat_ws('/', r.hash, r.member_id), ARRAY[sha256(record_send(ROW(r.added_at, r.hash, r.kind, r.member_id)))]
+  SELECT concat_ws('/', encode(r.hash, 'hex'), r.member_id), ARRAY[sha256(record_send(ROW(r.added_at, r.hash, r.kind, r.member_id)))]
 $$;
 
 CREATE OR REPLACE FUNCTION person_mark_key_state(r person_mark_key) RETURNS SETOF row_state

@@ -144,7 +144,7 @@ async function killWhileTrying(): Promise<void> {
   await writeFile(
     join(folder, 'try.mjs'),
     `import { createDb, createPool } from '${here}/../db/pool.ts'
-    const db = createDb(createPool(process.env.APP_URL))
+    const db = createDb(createPool(process.env.APP_URL), null)
     const checks = []
     for (let count = 0; count < ${pinAttempts.each}; count += 1)
       checks.push((await import('${here}/pin.ts?' + count)).checkPin)

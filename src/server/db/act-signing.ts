@@ -88,16 +88,17 @@ export class SigningDialect extends PostgresDialect {
   }
 }
 
-class SigningDriver extends PostgresDriver {
-  readonly #keys: ActKeys
+/** The driver of `SigningDialect`. */
+export class SigningDriver extends PostgresDriver {
+  protected readonly keys: ActKeys
 
   constructor(pool: pg.Pool, keys: ActKeys) {
     super({ pool })
-    this.#keys = keys
+    this.keys = keys
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), this.#keys)
+    await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), this.keys)
     await super.commitTransaction(connection)
   }
 }

@@ -24,7 +24,7 @@ export async function beginStates(client: pg.ClientBase, secret: AppSecret): Pro
     for (const name of names) {
       await client.query(
         `INSERT INTO state_change (act_group, relation, row_key, form, digest)
-         SELECT act_group(), relation, row_key, cardinality(digests), digests[cardinality(digests)] FROM (${statesOf(name)}) state
+         SELECT current_act_group(), relation, row_key, cardinality(digests), digests[cardinality(digests)] FROM (${statesOf(name)}) state
          WHERE digests[cardinality(digests)] IS NOT NULL`,
       )
     }

@@ -68,7 +68,11 @@ describe('the guards of the money', () => {
     ],
     [
       'ALTER TABLE transfer DISABLE TRIGGER ALL',
-      ['constraint transfer.transfer_member_id_fkey', 'constraint transfer.transfer_provider_id_fkey'],
+      [
+        'trigger transfer.transfer_is_recorded',
+        'constraint transfer.transfer_member_id_fkey',
+        'constraint transfer.transfer_provider_id_fkey',
+      ],
     ],
     ['ALTER TABLE wallet DROP CONSTRAINT wallet_check', ['constraint wallet.wallet_check']],
     [

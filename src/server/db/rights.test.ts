@@ -16,6 +16,7 @@ afterAll(() => world.close())
  */
 const expected = `
 account: SELECT
+act_signature: SELECT
 approval: INSERT; SELECT; UPDATE (decided_at, decided_by, decision_key, state)
 audit: INSERT (act, actor_id, actor_kind, brand_id, detail, subject); SELECT
 audit_head: SELECT
@@ -81,6 +82,7 @@ redraw_state: SELECT
 referral_code: SELECT
 round: SELECT
 round_archive: SELECT
+state_change: SELECT
 transfer: SELECT
 transfer_balance: SELECT
 wallet: SELECT

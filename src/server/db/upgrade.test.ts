@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { expectCleanBooks } from '#test/books.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createDatabase } from './embedded.ts'
 import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
@@ -54,7 +55,7 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   )
   expect(approved.length).toBeGreaterThan(1)
 
-  await migrate({ ownerUrl: upgraded.ownerUrl })
+  await migrate({ ownerUrl: upgraded.ownerUrl, secret: testSecret })
 
   // First approvals moved to the table of all acts that take two operators.
   const { rows: moved } = await upgraded.owner.query(
@@ -72,7 +73,7 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   expect(actual.length).toBeGreaterThan(500)
   await expectCleanBooks(upgraded.owner)
   await expectCleanBooks(fresh.ownerPool)
-  expect(await migrate({ ownerUrl: upgraded.ownerUrl })).toEqual([])
+  expect(await migrate({ ownerUrl: upgraded.ownerUrl, secret: testSecret })).toEqual([])
 })
 
 test('the seed pairs of migration 012 keep their rounds and are marked as the old scheme', async () => {

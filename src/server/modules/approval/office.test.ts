@@ -111,7 +111,9 @@ describe('a correction', () => {
 
   test('has no effect after 72 hours, and another can be proposed then', async () => {
     const { id } = correctionOf(await propose(anna, member, '5'))
-    await app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER`)
+    await app.ownerPool.query(
+      `ALTER TABLE approval DISABLE TRIGGER USER; ALTER TABLE approval ENABLE TRIGGER approval_is_recorded`,
+    )
     await app.ownerPool.query(
       `UPDATE approval SET proposed_at = proposed_at - interval '72 hours', expires_at = expires_at - interval '72 hours' WHERE id = $1`,
       [id],
@@ -204,7 +206,9 @@ describe('the database', () => {
       app.deps.ledger.post(await event('adjustment', { key: id, ref: id, cash: wholeUnits(7) })),
     ).rejects.toThrow('audited act')
     expect((await checkBooks(app.ownerPool)).faults.map((fault) => fault.check)).toContain('issued-by-two')
-    await app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER`)
+    await app.ownerPool.query(
+      `ALTER TABLE approval DISABLE TRIGGER USER; ALTER TABLE approval ENABLE TRIGGER approval_is_recorded`,
+    )
     await app.ownerPool.query(
       `UPDATE approval SET state = 'refused', decided_by = $2, decision_key = gen_random_uuid() WHERE id = $1`,
       [id, String(bora.id)],

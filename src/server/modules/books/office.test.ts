@@ -204,7 +204,10 @@ describe('money-out', () => {
         UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
         ALTER TABLE audit ENABLE TRIGGER USER`)
     await alter('money-out.stop', 'money-out.nothing')
-    expect((await run())?.faults).toMatchObject([{ check: 'audit-chain', detail: 'is not what was chained' }])
+    expect((await run())?.faults).toMatchObject([
+      { check: 'audit-chain', detail: 'is not what was chained' },
+      { check: 'acts-signed', detail: expect.stringMatching(/not what was signed/) },
+    ])
     expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toEqual(expect.any(String))
     await alter('money-out.nothing', 'money-out.stop')

@@ -1,3 +1,5 @@
+import { inSignedTransaction } from '#server/db/act-signing.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { requestChecks } from '#server/ledger/checks/requests.ts'
 import { postIn } from '#server/ledger/ledger.ts'
@@ -43,9 +45,10 @@ async function age(hours: number, of: { memberId: bigint } | { proposalOf: strin
     'memberId' in of
       ? ['money_request', `changed_at = changed_at - $2::int * interval '1 hour'`, 'member_id', String(of.memberId)]
       : ['approval', `expires_at = expires_at - $2::int * interval '1 hour'`, 'subject', of.proposalOf]
-  const client = await app.ownerPool.connect()
-  try {
-    await client.query(`BEGIN; ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  await inSignedTransaction(app.ownerPool, testSecret, async (client) => {
+    await client.query(
+      `ALTER TABLE ${table} DISABLE TRIGGER USER; ALTER TABLE ${table} ENABLE TRIGGER ${table}_is_recorded`,
+    )
     await client.query(`UPDATE ${table} SET ${change} WHERE ${where} = $1`, [value, hours])
     if ('memberId' in of) {
       await client.query('ALTER TABLE journal DISABLE TRIGGER USER')
@@ -55,10 +58,8 @@ async function age(hours: number, of: { memberId: bigint } | { proposalOf: strin
       )
       await client.query('ALTER TABLE journal ENABLE TRIGGER USER')
     }
-    await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER; COMMIT`)
-  } finally {
-    client.release()
-  }
+    await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  })
 }
 
 /** Play of a member, which also lowers the turnover that a deposit added. */

@@ -1,3 +1,5 @@
+import { inSignedTransaction } from '#server/db/act-signing.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { encryptNextNames } from './name-encryption.ts'
@@ -60,17 +62,16 @@ test('of an earlier release are encrypted in steps, in persons and requests alik
   expect((await chief.call('approve-deposit', approve)).body.status).toBe('success')
   const other = await makeMember(app.deps, app.brand)
   await makeSession(app.deps, other)
-  const client = await app.ownerPool.connect()
-  await client.query(
-    `BEGIN; ALTER TABLE money_request DISABLE TRIGGER USER; ALTER TABLE member_person DISABLE TRIGGER USER`,
-  )
-  await client.query(`UPDATE member_person SET bank_owner = $1`, [owner])
-  await client.query(`UPDATE money_request SET bank_owner = $1 WHERE type = 'withdraw'`, [owner])
-  await client.query(`UPDATE money_request SET depositor = '홍길동', depositor_mark = NULL WHERE type = 'deposit'`)
-  await client.query(
-    `ALTER TABLE money_request ENABLE TRIGGER USER; ALTER TABLE member_person ENABLE TRIGGER USER; COMMIT`,
-  )
-  client.release()
+  await inSignedTransaction(app.ownerPool, testSecret, async (client) => {
+    await client.query(
+      `ALTER TABLE money_request DISABLE TRIGGER USER; ALTER TABLE money_request ENABLE TRIGGER money_request_is_recorded;
+     ALTER TABLE member_person DISABLE TRIGGER USER; ALTER TABLE member_person ENABLE TRIGGER member_person_is_recorded`,
+    )
+    await client.query(`UPDATE member_person SET bank_owner = $1`, [owner])
+    await client.query(`UPDATE money_request SET bank_owner = $1 WHERE type = 'withdraw'`, [owner])
+    await client.query(`UPDATE money_request SET depositor = '홍길동', depositor_mark = NULL WHERE type = 'deposit'`)
+    await client.query(`ALTER TABLE money_request ENABLE TRIGGER USER; ALTER TABLE member_person ENABLE TRIGGER USER`)
+  })
 
   while ((await encryptNextNames(app.deps)) > 0);
   expect((await stored()).filter((name) => !name.startsWith('encrypted:'))).toEqual([])

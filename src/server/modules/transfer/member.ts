@@ -7,6 +7,7 @@ import { crashPoint } from '#server/crash-point.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { requestHash, type RequestParts } from '#server/ledger/events.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
 import { sendTransfer, type TransferStatus } from './carry.ts'
 import type { TransferProvider } from './client.ts'
 import { findProvider, findTransfer, listWallets, takeUpTransfer, type StoredTransfer } from './store.ts'
@@ -98,9 +99,12 @@ type NewTransfer = {
   provider: TransferProvider
 }
 
-async function takeUp(context: MemberContext, transfer: NewTransfer): ReturnType<typeof takeUpTransfer> {
+type TakenUp = Awaited<ReturnType<typeof takeUpTransfer>>
+
+async function takeUp(context: MemberContext, transfer: NewTransfer): Promise<TakenUp> {
   const { memberId } = context.caller
-  return context.deps.db.transaction().execute(async (tx) => {
+  let refused: TakenUp | undefined
+  const work = async (tx: Tx): Promise<TakenUp> => {
     if (transfer.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
       // No new transfer is allowed now, but a key that took effect meanwhile gets its answer.
       const outcome = (await isUsedKey(tx, memberId, transfer.key)) ? 'known' : 'refused'
@@ -112,9 +116,20 @@ async function takeUp(context: MemberContext, transfer: NewTransfer): ReturnType
         company: transfer.provider.code,
         amount: taken.amount === null ? 'all' : amountToWire(taken.amount),
       })
+    } else if (taken.outcome !== 'known') {
+      refused = taken
+      throw new Error('rolled back')
     }
     return taken
-  })
+  }
+  // A transfer that was refused leaves nothing, not even a record that it came and went.
+  return context.deps.db
+    .transaction()
+    .execute(work)
+    .catch((error: unknown) => {
+      if (refused !== undefined) return refused
+      throw error
+    })
 }
 
 const pollMs = 100
