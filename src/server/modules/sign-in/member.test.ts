@@ -1,3 +1,4 @@
+import { createActKeys, signActs } from '#server/db/act-signing.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
@@ -47,6 +48,7 @@ describe('signing in', () => {
       const pending = signIn(member.loginId, member.password)
       // Until then the sign-in has verified the password, which is valid until the commit.
       await pause(700)
+      await signActs((sql, values) => changing.query(sql, [...values]), createActKeys(app.deps.config.secret))
       await changing.query('COMMIT')
       expect((await pending).body).toEqual({ status: 'fail', message: 'msg2030' })
     } finally {
