@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { recordedTables } from './recorded-tables.ts'
+
+let world: World
+let source: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  source = await readFile(new URL('../../../db/functions/audit/states.sql', import.meta.url), 'utf8')
+})
+afterAll(() => world.close())
+
+/** Columns that no state covers, each with its reason. */
+const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  member: { pin_failures: 'counts tries', pin_locked_until: 'follows from tries' },
+  operator_factor: {
+    counter: 'counts uses',
+    last_step: 'the last code that was used',
+    last_used_at: 'when it was used',
+  },
+  transfer: {
+    tries: 'counts inquiries',
+    next_try_at: 'when the next inquiry is due',
+    changed_at: 'moves with each inquiry',
+  },
+  help_item: Object.fromEntries(
+    [
+      'id contents filed_at hidden_at kind last_at locale opened_by read_at replied_at reply request_id round_id state title',
+    ].flatMap((names) => names.split(' ').map((name) => [name, 'of a reply only the account decides money'])),
+  ),
+}
+
+describe('a recorded table', () => {
+  test.each(recordedTables)('%s covers every column in its newest state, or the list says why not', async (table) => {
+    const { rows } = await world.ownerPool.query<{ name: string }>(
+      `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+      [table],
+    )
+    const body = new RegExp(String.raw`FUNCTION ${table}_state\(.*?\$\$(.*?)\$\$`, 's').exec(source)?.[1] ?? ''
+    const newest = body.slice(body.lastIndexOf('sha256('))
+    const missing = rows.map(({ name }) => name).filter((name) => !new RegExp(String.raw`\br\.${name}\b`).test(newest))
+    expect(missing.toSorted()).toEqual(Object.keys(leftOut[table] ?? {}).toSorted())
+  })
+
+  test('has a trigger, and every such trigger a table of the list', async () => {
+    const { rows } = await world.ownerPool.query<{ name: string }>(
+      `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'state_recorded'::regproc ORDER BY 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(recordedTables.toSorted())
+  })
+})
+
+describe('a change of a recorded row', () => {
+  const changes = async (): Promise<{ key: string; gone: boolean }[]> =>
+    (
+      await world.ownerPool.query<{ key: string; gone: boolean }>(
+        `SELECT row_key AS key, digest IS NULL AS gone FROM state_change WHERE relation = 'company' ORDER BY id`,
+      )
+    ).rows
+
+  test('is recorded once, by the row’s key; another key is another row; what is not changed is not recorded', async () => {
+    const run = (sql: string): Promise<unknown> => world.ownerPool.query(sql)
+    await run(`INSERT INTO company (code, kind, names, image) VALUES ('north', 'slot', '{}', '')`)
+    await run(`UPDATE company SET sort = 0`)
+    await run(`UPDATE company SET sort = 1`)
+    await run(`UPDATE company SET code = 'south'`)
+    await run(`DELETE FROM company WHERE code = 'south'`)
+    expect(await changes()).toEqual([
+      { key: 'north', gone: false },
+      { key: 'north', gone: false },
+      { key: 'north', gone: true },
+      { key: 'south', gone: false },
+      { key: 'south', gone: true },
+    ])
+  })
+
+  test('without a signature is refused at the commit, like an act', async () => {
+    await expect(world.programPool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`)).rejects.toThrow(
+      /audit_signed_by_program_or_npm_run_change/,
+    )
+    const client = await world.ownerPool.connect()
+    await client.query(`BEGIN; INSERT INTO company (code, kind, names, image) VALUES ('east', 'slot', '{}', '')`)
+    await expect(client.query('COMMIT')).rejects.toThrow(/change_signed_by_program_or_npm_run_change/)
+    client.release()
+    expect((await changes()).at(-1)).toEqual({ key: 'south', gone: true })
+  })
+
+  test('that is rolled back to a savepoint leaves nothing to sign; nothing follows a signature', async () => {
+    await world.ownerDb.transaction().execute(async (tx) => {
+      await sql`SAVEPOINT one`.execute(tx)
+      await tx.insertInto('company').values({ code: 'east', kind: 'slot', names: '{}', image: '' }).execute()
+      await sql`ROLLBACK TO SAVEPOINT one`.execute(tx)
+    })
+    expect((await changes()).at(-1)).toEqual({ key: 'south', gone: true })
+    await world.ownerDb
+      .transaction()
+      .execute(async (tx) => {
+        await tx.insertInto('audit').values({ actor_kind: 'system', act: 'x' }).execute()
+        await sql`SELECT act_sign(act_group::uuid, at, acts, changes, 'test', '') FROM act_pending()`.execute(tx)
+        await expect(tx.insertInto('audit').values({ actor_kind: 'system', act: 'x' }).execute()).rejects.toThrow(
+          /nothing can follow/,
+        )
+        throw new Error('undone')
+      })
+      .catch((error: unknown) => expect(error).toMatchObject({ message: 'undone' }))
+  })
+})
