@@ -1,4 +1,4 @@
-import { signEach } from '#test/signed-pool.ts'
+import { signEach } from '../scripts/signed-pool.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'

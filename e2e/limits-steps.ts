@@ -1,4 +1,4 @@
-import { signEach } from '#test/signed-pool.ts'
+import { signEach } from '../scripts/signed-pool.ts'
 import type { Locator } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'

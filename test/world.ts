@@ -4,7 +4,8 @@ import { inject } from 'vitest'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import { testSecret } from '#test/test-secret.ts'
-import { createEachSignedDb, signEach } from '#test/signed-pool.ts'
+import { createEachSignedDb } from '#test/each-signed-db.ts'
+import { signEach } from '../scripts/signed-pool.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /** A migrated database on the run's PostgreSQL that no other test uses. */

@@ -1,4 +1,4 @@
-import { testSecret } from '#test/test-secret.ts'
+import { benchSecret } from './bench-secret.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { checkBooks } from '#server/ledger/books.ts'
@@ -27,7 +27,7 @@ export async function betsBench(): Promise<void> {
   const textbook = await openTextbook(bench)
   const transfers = await openTransfers(bench)
   try {
-    const ledger = createLedger({ pool: ledgerPool, secret: testSecret, lanes: 2 })
+    const ledger = createLedger({ pool: ledgerPool, secret: benchSecret, lanes: 2 })
     const members = await makeBenchMembers(bench.database.ownerUrl, bench.brandId, memberCount)
     const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
     const on: LoadedLedger = { ledger, members, contraId }

@@ -1,5 +1,5 @@
-import { signEach } from '#test/signed-pool.ts'
-import { testSecret } from '#test/test-secret.ts'
+import { signEach } from '../signed-pool.ts'
+import { benchSecret } from './bench-secret.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -15,7 +15,7 @@ export type BenchDatabase = { database: EmbeddedDatabase; dataDir: string; brand
 export async function openBenchDatabase(options: { bare?: boolean } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-bench-'))
   const database = await startEmbedded({ dataDir })
-  await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW', secret: testSecret })
+  await migrate({ ownerUrl: database.ownerUrl, appRole: 'baize_app', currency: 'KRW', secret: benchSecret })
   const brandId = options.bare ? 0 : await makeBenchBrand(database.ownerUrl)
   const removeAll = async (): Promise<void> => {
     await database.stop()
@@ -40,7 +40,7 @@ export async function openBenchDatabase(options: { bare?: boolean } = {}): Promi
 }
 
 async function makeBenchBrand(ownerUrl: string): Promise<number> {
-  const owner = signEach(createPool(ownerUrl, { max: 1 }), testSecret)
+  const owner = signEach(createPool(ownerUrl, { max: 1 }), benchSecret)
   const brand = await owner.query<{ id: number }>(
     `INSERT INTO brand (code, name, purpose, min_spin_ms) VALUES ('bench', 'Bench', 'bench', 0) RETURNING id`,
   )

@@ -1,4 +1,4 @@
-import { testSecret } from '#test/test-secret.ts'
+import { benchSecret } from './bench-secret.ts'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
@@ -61,7 +61,7 @@ async function openLedger(
   members: readonly bigint[],
 ): Promise<LoadedLedger & { close: () => Promise<void> }> {
   const pool = createPool(urlIn(bench.database.appUrl, database), { max: 2, name: 'bench ledger' })
-  const ledger = createLedger({ pool, secret: testSecret, lanes: 2 })
+  const ledger = createLedger({ pool, secret: benchSecret, lanes: 2 })
   const contraId = await ledger.accountId(bench.brandId, 'gaming', 'bench')
   return { ledger, members, contraId, close: () => pool.end() }
 }
@@ -104,14 +104,14 @@ async function growTo(bench: BenchDatabase, database: string, rows: number): Pro
 async function printSealing(bench: BenchDatabase): Promise<void> {
   const pool = createPool(bench.database.appUrl, { max: 1 })
   const begun = performance.now()
-  const sealed = await sealAll(createDb(pool, testSecret), createSealKeys(testSecret), { eventsPerMember: 7 })
+  const sealed = await sealAll(createDb(pool, benchSecret), createSealKeys(benchSecret), { eventsPerMember: 7 })
   await pool.end()
   console.log(`  sealed: ${sealed} events in ${((performance.now() - begun) / 1000).toFixed(1)} s with the pauses`)
 }
 
 async function printBooks(bench: BenchDatabase): Promise<void> {
   const pool = createPool(bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
-  const books = await checkBooks(pool, { secret: testSecret })
+  const books = await checkBooks(pool, { secret: benchSecret })
   await pool.end()
   const [found] = books.faults
   const seals = books.each.find(({ name }) => name === 'journal-seals')?.ms ?? 0

@@ -1,5 +1,5 @@
-import { signEach } from '#test/signed-pool.ts'
-import { testSecret } from '#test/test-secret.ts'
+import { signEach } from '../signed-pool.ts'
+import { benchSecret } from './bench-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
@@ -19,7 +19,7 @@ const benchProvider = 32_000
 
 /** Members with enough cash for any run, created by the owner with the journal and audit rows that account for it. */
 export async function makeBenchMembers(ownerUrl: string, brandId: number, count: number): Promise<bigint[]> {
-  const owner = signEach(createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 }), testSecret)
+  const owner = signEach(createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 }), benchSecret)
   const made = await owner.query<{ id: bigint }>(
     `WITH made AS (
        INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)

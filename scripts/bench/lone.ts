@@ -1,4 +1,4 @@
-import { testSecret, testSecretText } from '#test/test-secret.ts'
+import { benchSecret, benchSecretText } from './bench-secret.ts'
 import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
@@ -93,13 +93,13 @@ async function openSide(folder: string): Promise<Side> {
   const { checkBooks } = await load<typeof BooksModule>('src/server/ledger/books.ts')
   const bench = await openBenchDatabase({ bare: true })
   const pool = createPool(bench.database.appUrl, { max: 1, name: 'bench ledger', settings: ledgerSettings })
-  const ledger = createLedger({ pool, secret: testSecret, lanes: 1 })
+  const ledger = createLedger({ pool, secret: benchSecret, lanes: 1 })
   const { appUrl, ownerUrl } = bench.database
-  const secret = testSecretText
+  const secret = benchSecretText
   const owner = createPool(ownerUrl, { max: 1 })
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   const brand = await makeBrand(
-    { db: createDb(owner, testSecret), config, ownHashes: false },
+    { db: createDb(owner, benchSecret), config, ownHashes: false },
     { purpose: 'bench', isDefault: true },
   )
   await owner.end()

@@ -1,5 +1,5 @@
-import { signEach } from '#test/signed-pool.ts'
-import { testSecret } from '#test/test-secret.ts'
+import { signEach } from '../signed-pool.ts'
+import { benchSecret } from './bench-secret.ts'
 import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
@@ -55,7 +55,7 @@ export async function makePopulation(
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
   const { keyId, encrypted } = createEncryption(config).encryptText('01000000000')
   const passwordHash = await hashSecret(populationPassword)
-  const owner = signEach(createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 }), testSecret)
+  const owner = signEach(createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 }), benchSecret)
   try {
     await owner.query(`SELECT ledger_account($1, 'play_money_issue', '')`, [brandId])
     await owner.query(

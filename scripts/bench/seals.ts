@@ -1,4 +1,4 @@
-import { testSecret, testSecretText } from '#test/test-secret.ts'
+import { benchSecret, benchSecretText } from './bench-secret.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '#server/config.ts'
@@ -31,12 +31,12 @@ export async function sealsBench(): Promise<void> {
   const config = await loadConfig({
     DATABASE_URL: appUrl,
     DATABASE_OWNER_URL: ownerUrl,
-    APP_SECRET: testSecretText,
+    APP_SECRET: benchSecretText,
   })
   const deps = { db: createDb(sealingPool, config.secret), config, log: pino({ level: 'warn' }) }
   const keys = createSealKeys(config.secret)
   try {
-    const ledger = createLedger({ pool, secret: testSecret, lanes: 2 })
+    const ledger = createLedger({ pool, secret: benchSecret, lanes: 2 })
     const members = await makeBenchMembers(ownerUrl, bench.brandId, memberCount)
     const on: LoadedLedger = { ledger, members, contraId: await ledger.accountId(bench.brandId, 'gaming', 'bench') }
     await sealAll(deps.db, keys)

@@ -1,4 +1,4 @@
-import { testSecretText } from '#test/test-secret.ts'
+import { benchSecretText } from './bench-secret.ts'
 import { loadConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { wholeUnits } from '#domain/money.ts'
@@ -48,7 +48,7 @@ export async function openBenchServer(options: BenchServerOptions): Promise<Benc
 }
 
 async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Promise<BenchServer> {
-  const secret = testSecretText
+  const secret = benchSecretText
   const { players, brandId } = await makePlayers(bench, secret, options.players)
   if (options.population) await makePopulation(bench, brandId, secret, options.population)
   const { appUrl, ownerUrl } = bench.database

@@ -1,4 +1,4 @@
-import { signEach } from '#test/signed-pool.ts'
+import { signEach } from '../signed-pool.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -1,4 +1,4 @@
-import { signEach } from '#test/signed-pool.ts'
+import { signEach } from '../../signed-pool.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createApp, type App } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { CompiledQuery, PostgresDialect, PostgresDriver, type DatabaseConnection } from 'kysely'
+import { CompiledQuery, PostgresDialect, PostgresDriver, type Dialect } from 'kysely'
 import type pg from 'pg'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
@@ -73,34 +73,19 @@ export async function signActs(run: Run, keys: ActKeys): Promise<void> {
 }
 
 /** PostgreSQL for Kysely: every transaction is signed as its last step before the commit. */
-export class SigningDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #keys: ActKeys
-
-  constructor(pool: pg.Pool, secret: AppSecret) {
-    super({ pool })
-    this.#pool = pool
-    this.#keys = createActKeys(secret)
+export function createSigningDialect(pool: pg.Pool, secret: AppSecret): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  const keys = createActKeys(secret)
+  dialect.createDriver = () => {
+    const driver = new PostgresDriver({ pool })
+    const commit = driver.commitTransaction.bind(driver)
+    driver.commitTransaction = async (connection) => {
+      await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), keys)
+      await commit(connection)
+    }
+    return driver
   }
-
-  override createDriver(): PostgresDriver {
-    return new SigningDriver(this.#pool, this.#keys)
-  }
-}
-
-/** The driver of `SigningDialect`. */
-export class SigningDriver extends PostgresDriver {
-  protected readonly keys: ActKeys
-
-  constructor(pool: pg.Pool, keys: ActKeys) {
-    super({ pool })
-    this.keys = keys
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), this.keys)
-    await super.commitTransaction(connection)
-  }
+  return dialect
 }
 
 /** Runs work on one connection in a transaction, and signs it. */

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
-import { SigningDialect } from './act-signing.ts'
+import { createSigningDialect } from './act-signing.ts'
 import type { DB } from './schema.ts'
 
 /** Typed access to the database; the table types are generated from the migrations. */
@@ -130,7 +130,9 @@ function giveUp(client: pg.ClientBase): void {
  * the database refuses every act and every change of a recorded row.
  */
 export function createDb(pool: pg.Pool, secret: AppSecret | null): Database {
-  return new Kysely<DB>({ dialect: secret === null ? new PostgresDialect({ pool }) : new SigningDialect(pool, secret) })
+  return new Kysely<DB>({
+    dialect: secret === null ? new PostgresDialect({ pool }) : createSigningDialect(pool, secret),
+  })
 }
 
 /** Runs work in the transaction that `db` is, or in one of its own. */
