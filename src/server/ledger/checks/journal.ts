@@ -147,10 +147,12 @@ export const journalChecks: readonly SqlCheck[] = [
   },
   {
     name: 'times',
-    description: 'Nothing is booked at a time that is still to come, and migrations were applied in their order.',
+    description:
+      'Nothing is booked at a time that is still to come, no lease lasts for more than an hour, and migrations were applied in their order.',
     // The order of bookings is not checked: a clock may have been set back.
     sql: `SELECT member_id || '/' || seq AS subject, 'booked at ' || at AS detail FROM journal WHERE at > now() + interval '5 minutes'
       UNION ALL SELECT 'house/' || id, 'booked at ' || at FROM house_entry WHERE at > now() + interval '5 minutes'
+      UNION ALL SELECT 'lease ' || name, 'is held until ' || until FROM lease WHERE until > now() + interval '1 hour'
       UNION ALL SELECT 'migration ' || number, format('applied at %s, the next one at %s', applied_at, coalesce(next::text, 'none'))
       FROM (SELECT number, applied_at, lead(applied_at) OVER (ORDER BY number) AS next FROM migration) m
       WHERE applied_at > next + interval '1 hour' OR applied_at > now() + interval '5 minutes'`,

@@ -229,6 +229,11 @@ export const actCorruptions: readonly Corruption[] = [
       'acts-signed',
     ],
     [
+      'a lease that never ends',
+      `INSERT INTO lease (name, holder, until) VALUES ('bookkeeper', gen_random_uuid(), 'infinity') ON CONFLICT (name) DO UPDATE SET until = 'infinity'`,
+      'times',
+    ],
+    [
       'a row as it was before, with its newest state removed',
       `DELETE FROM state_change WHERE id = ${newestChange}`,
       'states',
