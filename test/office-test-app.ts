@@ -94,7 +94,7 @@ export async function createOfficeTestApp(brand: BrandOptions = {}): Promise<Off
                (SELECT count(*)::int FROM journal) AS journal,
                (SELECT jsonb_agg(to_jsonb(q) ORDER BY id) FROM money_request q) AS requests,
                (SELECT count(*)::int FROM money_request_event) AS events,
-               (SELECT count(*)::int FROM audit) AS audit,
+               (SELECT count(*)::int FROM audit WHERE act <> 'state.changed') AS audit,
                (SELECT jsonb_agg(to_jsonb(h) ORDER BY id) FROM help_item h) AS helps,
                (SELECT jsonb_agg(jsonb_build_array(id, status, decided_by) ORDER BY id) FROM member m) AS members`)
       return rows[0]

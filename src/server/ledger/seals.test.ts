@@ -1,3 +1,4 @@
+import { inSignedTransaction } from '#server/db/act-signing.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -450,8 +451,12 @@ describe('a thief with the whole database', () => {
     expect(await compareHeads(app.db, kept)).toEqual([])
     const before = await app.pool.query('SELECT count(*) FROM journal_head')
     await commitAsThief(`UPDATE journal SET key = gen_random_uuid() WHERE ${ofPlayer()} AND seq = 4;
-      DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed;
-      UPDATE book_run SET head_id = NULL, head_hash = NULL`)
+      DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed`)
+    // With the key the thief signs the change of the runs as well.
+    await inSignedTransaction(thieves, app.deps.config.secret, (client) =>
+      client.query(`ALTER TABLE book_run DISABLE TRIGGER book_run_is_final; UPDATE book_run SET head_id = NULL, head_hash = NULL;
+        ALTER TABLE book_run ENABLE TRIGGER book_run_is_final`),
+    )
     // One event a pass, so that the new chain has a head of every kept number.
     const all = (await findUnsealed(app.db, 1_000)).members.map(({ memberId }) => memberId)
     while ((await sealPass(app.db, keys, { members: all, mostEvents: 1 })) !== null);
