@@ -633,7 +633,8 @@ describe('operators', () => {
     expect((await refuse(second.call, first)).body).toEqual({ status: 'late', by: nameOf(lost) })
     expect((await approve(second.call, first)).body).toEqual({ status: 'late', by: nameOf(lost) })
     const late = await proposeReset(manager, second, lost)
-    await app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER;
+    await app.ownerPool
+      .query(`ALTER TABLE approval DISABLE TRIGGER USER; ALTER TABLE approval ENABLE TRIGGER approval_is_recorded;
       UPDATE approval SET proposed_at = now() - interval '72 hours', expires_at = now() WHERE id = '${late}'; ALTER TABLE approval ENABLE TRIGGER USER`)
     expect((await approve(second.call, late)).body).toEqual({ status: 'late', by: '' })
     expect((await lost.call('me')).body).toMatchObject({ status: 'success', ownReset: null })
@@ -742,7 +743,8 @@ describe('operators', () => {
     expect(await onePerson(manager)).toEqual(logins(manager, lost, other))
     expect(await onePerson(other)).toEqual(logins(manager, second, third, lost, other))
     const age = (hours: number): Promise<unknown> =>
-      app.ownerPool.query(`ALTER TABLE approval DISABLE TRIGGER USER;
+      app.ownerPool
+        .query(`ALTER TABLE approval DISABLE TRIGGER USER; ALTER TABLE approval ENABLE TRIGGER approval_is_recorded;
         UPDATE approval SET decided_at = now() - interval '${hours} hours' + interval '1 minute'
          WHERE kind = 'reset_operator' AND subject = '${lost.publicId}'; ALTER TABLE approval ENABLE TRIGGER USER`)
     await age(96)
