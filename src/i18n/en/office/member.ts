@@ -48,7 +48,7 @@ export const messages = {
     endSessions: 'End sessions',
     blockTitle: 'Block {userId}',
     blockText:
-      'All sessions end at once. Until the block ends the member cannot play, bet or deposit. Wins of running rounds are paid, and after signing in again the member can withdraw and write to support.',
+      'All sessions end at once. Until the block ends the member cannot play, bet or request a new deposit; deposits requested before can still be credited. Wins of running rounds are paid, and after signing in again the member can withdraw and write to support.',
     blockEnd: 'Last day (empty: until lifted)',
     blockEndHint: 'Blocked until the end of this day ({zone}).',
     blockPast: 'Choose a day from today on.',

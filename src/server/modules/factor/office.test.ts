@@ -537,6 +537,12 @@ describe('a passkey', () => {
     expect(
       (await call('prove-passkey', { response: { ...stranger, id: passkey.id, rawId: passkey.id } })).body.status,
     ).toBe('fail')
+    // A challenge of an enrolment proves nothing.
+    const proven = passkey.use(await begin(call, 'begin-passkey-proof'))
+    expect((await call('prove-passkey', { response: proven, forAct: true })).body.status).toBe('success')
+    const { challenge } = (await begin(call, 'begin-passkey')) as { challenge: string }
+    const misused = passkey.use({ challenge, rpId: 'localhost' })
+    expect((await call('prove-passkey', { response: misused })).body.status).toBe('fail')
   })
 })
 

@@ -130,28 +130,31 @@ async function passkeysOf(context: OfficeContext): Promise<StoredPasskey[]> {
   }))
 }
 
-async function storeChallenge({ deps, caller }: OfficeContext, challenge: string): Promise<void> {
+/** What a challenge was made for: one of an enrolment proves nothing. */
+type ChallengeUse = 'prove' | 'enrol'
+
+async function storeChallenge({ deps, caller }: OfficeContext, use: ChallengeUse, challenge: string): Promise<void> {
   await deps.db
     .updateTable('operator_session')
-    .set({ challenge, challenged_at: sql<Date>`now()` })
+    .set({ challenge: `${use} ${challenge}`, challenged_at: sql<Date>`now()` })
     .where('id', '=', caller.sessionId)
     .execute()
 }
 
-/** Takes the session's challenge, which is good once and for 5 minutes; null when there is none. */
-async function takeChallenge(tx: Tx, sessionId: bigint): Promise<string | null> {
+/** Takes the session's challenge, which is good once, for 5 minutes and for its use; null when there is none. */
+async function takeChallenge(tx: Tx, sessionId: bigint, use: ChallengeUse): Promise<string | null> {
   const { rows } = await sql<{ challenge: string }>`
     UPDATE operator_session SET challenge = NULL
-     WHERE id = ${sessionId} AND challenge IS NOT NULL AND challenged_at > now() - interval '5 minutes'
+     WHERE id = ${sessionId} AND starts_with(challenge, ${`${use} `}) AND challenged_at > now() - interval '5 minutes'
     RETURNING old.challenge`.execute(tx)
-  return rows[0]?.challenge ?? null
+  return rows[0]?.challenge.slice(use.length + 1) ?? null
 }
 
 async function beginPasskeyProof(context: OfficeContext): Promise<OfficeAnswer<'begin-passkey-proof'>> {
   const known = await passkeysOf(context)
   if (known.length === 0) return { status: 'none' }
   const { challenge, options } = await useOptions(context.origin, known)
-  await storeChallenge(context, challenge)
+  await storeChallenge(context, 'prove', challenge)
   return { status: 'success', options }
 }
 
@@ -161,7 +164,7 @@ async function provePasskey(
 ): Promise<OfficeAnswer<'prove-passkey'>> {
   const used = (await passkeysOf(context)).find((one) => one.id === response['id'])
   return judge(context, sessionAttempts(context), async (tx) => {
-    const challenge = await takeChallenge(tx, context.caller.sessionId)
+    const challenge = await takeChallenge(tx, context.caller.sessionId, 'prove')
     if (challenge === null || used === undefined) return { status: 'fail' }
     const counter = await usedPasskey(context.origin, challenge, response, used)
     if (counter === null || !(await takeCounter(tx, used.id, counter))) return { status: 'fail' }
@@ -332,7 +335,7 @@ async function beginPasskey(context: OfficeContext): Promise<OfficeAnswer<'begin
   await checkMayEnrol(context)
   const { caller, origin } = context
   const { challenge, options } = await creationOptions(origin, caller, await passkeysOf(context))
-  await storeChallenge(context, challenge)
+  await storeChallenge(context, 'enrol', challenge)
   return { status: 'success', options }
 }
 
@@ -343,7 +346,7 @@ async function enrolPasskey(
   const { caller, deps, origin } = context
   await checkMayEnrol(context)
   // The challenge is used up outside the transaction, which a wrong answer undoes.
-  const challenge = await deps.db.transaction().execute((tx) => takeChallenge(tx, caller.sessionId))
+  const challenge = await deps.db.transaction().execute((tx) => takeChallenge(tx, caller.sessionId, 'enrol'))
   const made = challenge === null ? null : await createdPasskey(origin, challenge, body.response)
   return judge(context, sessionAttempts(context), async (tx) => {
     await requireMayEnrol(tx, context)
