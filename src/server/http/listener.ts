@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -64,6 +65,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     done(null, bytes),
   )
   app.addHook('onRequest', async (request, reply) => {
+    cleanForwarded(request.raw.headers)
     putHeaders(reply, headers, request.protocol === 'https')
     const fault = framingFault(request)
     if (fault) return refuse(reply, fault)
@@ -74,6 +76,22 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
   addProbes(app, options)
   return app
+}
+
+/**
+ * What a proxy forwards and a client could write: a brand is chosen by `Host` alone, so that caches, which store by it,
+ * never store the file of another brand; and a scheme is `http` or `https`, the last of a list, else that of the
+ * connection. Changes `headers` before they are read.
+ */
+function cleanForwarded(headers: IncomingHttpHeaders): void {
+  delete headers['x-forwarded-host']
+  const scheme = String(headers['x-forwarded-proto'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+    .toLowerCase()
+  if (scheme === 'http' || scheme === 'https') headers['x-forwarded-proto'] = scheme
+  else delete headers['x-forwarded-proto']
 }
 
 /**

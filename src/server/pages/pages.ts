@@ -78,7 +78,7 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, page: Page
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
-  return sendPage(request, reply, await pages.find(brand, route, visitor), quick)
+  return sendPage(request, reply, { brand, quick, found: await pages.find(brand, route, visitor) })
 }
 
 /** Calls and files are no pages: they keep the refusals of the API. */
@@ -91,7 +91,10 @@ function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at)
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, quick: QuickPages): FastifyReply {
+type FoundPage = { brand: Brand; quick: QuickPages; found: CachedPage }
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, of: FoundPage): FastifyReply {
+  const { brand, quick, found: page } = of
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
     return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
   }
@@ -99,7 +102,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
   const body = page.bodies[encoding]
   reply.code(page.status).headers(page.headers[encoding])
-  const origin = originOf(request)
+  const origin = originOf(request, brand)
   if (page.found !== null && origin !== null) reply.header('link', linksOf(page.found, origin))
   if (page.status === 200) quick.remember(request, reply, body)
   return reply.send(body)

@@ -18,7 +18,7 @@ beforeEach(async () => {
     url: '/*',
     handler: (request, reply) => {
       long += 1
-      const body = Buffer.from(`page ${request.url} ${request.headers['x-forwarded-host'] ?? ''}`)
+      const body = Buffer.from(`page ${request.url}`)
       reply.headers({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY', etag: '"1"' })
       quick.remember(request, reply, body)
       return reply.send(body)
@@ -36,11 +36,11 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 
 it('repeats a response without the ordinary path', async () => {
   const first = await get('/ko')
-  expect(first.body).toBe('page /ko ')
+  expect(first.body).toBe('page /ko')
   expect(first.sentHeaders['x-frame-options']).toBe('DENY')
   expect(await get('/ko')).toEqual(first)
   expect(long).toBe(1)
-  expect((await get('/en')).body).toBe('page /en ')
+  expect((await get('/en')).body).toBe('page /en')
   expect(long).toBe(2)
 })
 
@@ -56,7 +56,6 @@ it('serves guests with other cookies, and nobody with a session', async () => {
 it.each([
   ['another encoding', { 'accept-encoding': 'gzip' }, 'GET'],
   ['a page the browser has', { 'if-none-match': '"1"' }, 'GET'],
-  ['a proxy’s host header', { 'x-forwarded-host': 'other.example' }, 'GET'],
   ['a proxy’s protocol header', { 'x-forwarded-proto': 'https' }, 'GET'],
   ['a HEAD request', {}, 'HEAD'],
 ] as const)('takes the ordinary path for %s', async (_what, headers, method) => {

@@ -67,8 +67,7 @@ function keyOf(request: IncomingMessage): string | null {
   // The ordinary path refuses a second Host header.
   if (hasSeveralHosts(request)) return null
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
-  const [host, protocol] = [headers['x-forwarded-host'], headers['x-forwarded-proto']]
-  if (host === undefined && protocol === undefined) return key
-  // Whether these two headers are trusted depends on the sender.
-  return `${key}\n${host}\n${protocol}\n${request.socket.remoteAddress}`
+  const protocol = headers['x-forwarded-proto']
+  // Whether this header is trusted depends on the sender.
+  return protocol === undefined ? key : `${key}\n${protocol}\n${request.socket.remoteAddress}`
 }

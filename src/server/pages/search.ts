@@ -5,12 +5,17 @@ import type { Build, PublicPage } from './build.ts'
 import { refuse } from '#server/http/refusal.ts'
 
 /**
- * The files for search engines and home screens. Absolute addresses use the request's own host, as each brand has its
- * own.
+ * The files for search engines and home screens. Absolute addresses use the brand's own domain under which it was
+ * called, never text of the request: caches keep these files.
  */
 
-/** The origin of a request, such as `https://brand.example`; null for an invalid host. */
-export function originOf(request: FastifyRequest): string | null {
+/**
+ * The public origin of a brand, such as `https://brand.example`: that of its domain in `Host`; on this machine the
+ * request's own. Null for an invalid host.
+ */
+export function originOf(request: FastifyRequest, brand: Pick<Brand, 'domains'>): string | null {
+  const host = normalHost(request.hostname)
+  if (brand.domains.includes(host) && !/(?:^|\.)localhost$/.test(host)) return `https://${host}`
   return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? null
 }
 
@@ -38,7 +43,7 @@ export function addSearchFiles(app: FastifyInstance, brands: Brands, build: Buil
       url,
       handler: async (request, reply): Promise<FastifyReply> => {
         const brand = brands.ofHost(normalHost(request.hostname))
-        const origin = originOf(request)
+        const origin = brand === null ? null : originOf(request, brand)
         const member = await build.member()
         if (brand === null || origin === null || member === null) return refuse(reply, { code: 404 })
         const text = write({ brand, origin, pages: [...member.publicPages.values()], art: member.art })
