@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   comparableAccount,
-  comparablePerson,
-  comparablePhone,
+  comparablePersons,
+  comparablePhones,
   decideApproval,
   decideSignUp,
+  hasMixedScripts,
+  isPossiblePhone,
   isSamePerson,
   type PersonMatch,
 } from './person-mark.ts'
+
+/** The reading without regard to a carrier's prefix; null for a placeholder. */
+const comparablePhone = (text: string): string | null => comparablePhones(text)[0] ?? null
+/** The text with the words in their order, without regard to other orders; null without letters. */
+const comparablePerson = (name: string, birth: string): string | null => comparablePersons(name, birth)[0] ?? null
+const share = (one: readonly string[], other: readonly string[]): boolean => one.some((text) => other.includes(text))
 
 describe('values of a person are compared in one form', () => {
   test.each([
@@ -104,6 +112,115 @@ describe('values of a person are compared in one form', () => {
     expect(comparablePerson('홍길동', '1990-01-01')).not.toBe(comparablePerson('홍길순', '1990-01-01'))
     expect(comparablePerson('สมชาย ดี', '1990-01-01')).not.toBe(comparablePerson('สมชาย ดา', '1990-01-01'))
     expect(comparablePerson('が', '1990-01-01')).not.toBe(comparablePerson('か', '1990-01-01'))
+  })
+})
+
+describe('a person who is spelt in another way', () => {
+  test.each([
+    '001 82 10-1234-5678',
+    '00282 10 1234 5678',
+    '00300 82 10 1234 5678',
+    '00700 82 010 1234 5678',
+    '005821012345678',
+    '008 82 10 1234 5678',
+    '011 82 10 1234 5678',
+    '010 82 10 1234 5678',
+    '00201012345678',
+    '00101012345678',
+    '010123456780',
+    '0101234567800',
+    '+82 10 1234 56780',
+  ])('has the same telephone as %s', (typed) => {
+    expect(share(comparablePhones(typed), comparablePhones('010-1234-5678'))).toBe(true)
+    expect(share(comparablePhones(typed), comparablePhones('010-1234-5679'))).toBe(false)
+  })
+
+  test('numbers of other countries behind a prefix, and ordinary numbers have no other reading', () => {
+    expect(share(comparablePhones('001 1 212 555 0100'), comparablePhones('+1 212 555 0100'))).toBe(true)
+    expect(share(comparablePhones('011 81 90 1234 5678'), comparablePhones('090-1234-5678'))).toBe(true)
+    for (const typed of ['010-8210-5551', '011-821-0555', '02-123-4567', '090-1234-5678', '13800138000']) {
+      expect(comparablePhones(typed)).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ['010-1234-5678', true],
+    ['011-234-5678', true],
+    ['02-123-4567', true],
+    ['070-1234-5678', true],
+    ['+82 10 1234 5678', true],
+    ['001 82 10 1234 5678', true],
+    ['010-0000-0000', true],
+    ['+84 90 123 4567', true],
+    ['0901234567', true],
+    ['013800138000', true],
+    ['+86 0755 8123 4567', true],
+    ['+1 212 555 0100', true],
+    ['+66 81 234 5678', true],
+    ['010123456780', false],
+    ['01012345', false],
+    ['010-123-456', false],
+    ['+1 01012345678', false],
+    ['8882 1012345678', false],
+    ['+82 10 1234 56780', false],
+  ])('the telephone %s is possible: %s', (typed, possible) => {
+    expect(isPossiblePhone(typed)).toBe(possible)
+  })
+
+  test.each([
+    ['Anna Lena Müller', 'Muller Anna Lena'],
+    ['Anna Lena Müller', 'MULLER, Anna Lena'],
+    ['Anna Lena Müller', 'Anna Müller Lena'],
+    ['Müller Anna-Lena', 'ANNALENA Mueller'],
+    ['Moller Anna', 'Møller Anna'],
+    ['Moeller Anna', 'Møller Anna'],
+    ['Lena Nowak', 'Łena Nowak'],
+    ['Anna Strasse', 'Anna Straße'],
+    ['Anna Davidsson', 'Anna Daviðsson'],
+    ['Anna Muller', 'Mr. Anna Muller Jr.'],
+    ['Anna Muller', 'Anna Muller III'],
+    ['Anna Muller', 'Аnna Мullеr'],
+    ['Anna Muller', 'Αnna Μuller'],
+    ['Anna Muller', 'Ꭺnna Ꮇuller'],
+    ['Anna Muller', '𝐀nna Muller'],
+    ['홍길동', '길동 홍'],
+  ])('has the same name: %s, %s', (one, other) => {
+    expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(true)
+    expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-02'))).toBe(false)
+  })
+
+  test.each([
+    ['이수지', '이지수'],
+    ['이 수 지', '이 지 수'],
+    ['김하늘', 'Kim Haneul'],
+    ['Anna Muller', 'Anna Miller'],
+  ])('has another name: %s, %s', (one, other) => {
+    expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(false)
+  })
+
+  test('is found under the earlier form too, in which hashes of erased persons are', () => {
+    expect(comparablePersons('Møller Anna', '1990-01-01')).toContain('mølleranna 1990-01-01')
+    expect(comparablePersons('Jr Kim', '1990-01-01')).toContain('jrkim 1990-01-01')
+    expect(comparablePersons('a b c d e f g h i j', '1990-01-01').length).toBeLessThanOrEqual(8)
+  })
+
+  test.each([
+    ['Müller Anna-Lena', false],
+    ['홍길동', false],
+    ['Kim 하늘', false],
+    ['金하늘', false],
+    ['田中 ひろみ', false],
+    ['ジョー', false],
+    ['Анна Мюллер', false],
+    ['Nguyễn Văn Đức', false],
+    ['สมชาย ดี', false],
+    ['Müller Аnna', true],
+    ['Anna Аппа', true],
+    ['Μuller Anna', true],
+    ['Ꭺnna Muller', true],
+    ['Kim하늘', true],
+  ])('mixes the scripts of %s: %s', (name, isMixed) => {
+    expect(hasMixedScripts(name)).toBe(isMixed)
   })
 })
 

@@ -15,11 +15,71 @@ const countryCodes = ['82', '81', '84', '86'] as const
 const shortestWithCountryCode = 11
 
 /**
- * A telephone number as it is compared: the national form for Korea, Japan, Vietnam and China, else all digits. Leading
- * zeros beyond that form, and a country code with or without plus or zeros before and after it, make no difference.
- * Null for a placeholder, whose last eight digits are zeros.
+ * Every reading of a telephone number under which it is compared: the national form for Korea, Japan, Vietnam and China,
+ * else all digits. The first is without regard to a carrier's international prefix, as in the earlier form; the others
+ * are those behind such a prefix (`001 82 10 …`), and a Korean mobile number without surplus digits, which networks
+ * ignore. Two numbers match when they share a reading. Empty for a placeholder, whose last eight digits are zeros.
  */
-export function comparablePhone(text: string): string | null {
+export function comparablePhones(text: string): string[] {
+  const first = plainReading(text)
+  if (first === null) return []
+  const digits = digitsOf(text)
+  const readings = [first, ...readingsBehindPrefix(digits), ...(/^01[016-9]\d{9,}$/.test(digits) ? [digits] : [])]
+  const whole = readings.flatMap((reading) =>
+    /^01[016-9]\d{9,}$/.test(reading) ? [reading, reading.slice(0, 11)] : [reading],
+  )
+  return [...new Set(whole)]
+}
+
+/** Whether a telephone number, with separators or without, can exist: one of its readings has a possible length. */
+export function isPossiblePhone(text: string): boolean {
+  const first = plainReading(text)
+  // A placeholder of zeros, or too short for any reading, which the form refuses already.
+  if (first === null) return true
+  const digits = digitsOf(text)
+  const most = text.trim().startsWith('+') || digits.startsWith('00') ? longestNumber : longestWithoutMark
+  const isPossible = (reading: string): boolean => {
+    if (/^01[016-9]/.test(reading)) return reading.length === 10 || reading.length === 11
+    if (reading.startsWith('0')) return reading.length <= longestWithoutMark
+    return reading.startsWith('1') ? /^1[3-9]\d{9}$/.test(reading) || isNorthAmerican(reading) : reading.length <= most
+  }
+  return [first, ...readingsBehindPrefix(digits)].some(isPossible)
+}
+
+/** ITU-T E.164; without a plus or zeros before it, the longest are Chinese landlines with their zero. */
+const longestNumber = 15
+const longestWithoutMark = 12
+
+function digitsOf(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '')
+}
+
+function isNorthAmerican(digits: string): boolean {
+  return /^1[2-9]\d{2}[2-9]\d{6}$/.test(digits)
+}
+
+/** International prefixes: of carriers in Korea (001, 002, 003xx, 005 to 009), Japan (010), North America (011), and 00. */
+const internationalPrefixes = [/^0+0[37]\d\d/, /^0+0[1-9]/, /^01[01]/, /^00+/]
+
+function readingsBehindPrefix(digits: string): string[] {
+  return internationalPrefixes.flatMap((prefix) => {
+    if (!prefix.test(digits)) return []
+    const bare = digits.replace(prefix, '').replace(/^0+/, '')
+    const national = countryCodes.flatMap((code) => {
+      const part = bare.startsWith(code) ? bare.slice(code.length).replace(/^0+/, '') : ''
+      return part.length >= 8 && part.length <= 12 ? [nationalForm(part)] : []
+    })
+    if (national.length > 0) return national
+    if (/^1[016-9]\d{7,9}$/.test(bare)) return [`0${bare}`]
+    return isNorthAmerican(bare) ? [bare] : []
+  })
+}
+
+/**
+ * A telephone number in one form. Leading zeros beyond it, and a country code with or without plus or zeros before and
+ * after it, make no difference. Null for a placeholder.
+ */
+function plainReading(text: string): string | null {
   const typed = text.normalize('NFKC').replace(/[^\d+]/g, '')
   const digits = typed.replace(/\D/g, '')
   if (digits.length < 8 || /0{8}$/.test(digits)) return null
@@ -58,18 +118,111 @@ export function accountAsTyped(text: string): string {
 }
 
 /**
- * A name with a birth date (`1990-01-31`) as they are compared: without case, spaces, punctuation, invisible characters,
- * and marks that belong to no script of their own, such as the accents of Latin letters.
+ * The texts under which a name with a birth date (`1990-01-31`) is compared; two persons match when they share one.
+ * Without case, spaces, punctuation, invisible characters, titles and suffixes, and marks that belong to no script of
+ * their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue) and letters
+ * of other scripts that look like Latin ones are one. The order of the words makes no difference. The last text is the
+ * earlier form. Another script's spelling of a name (김하늘, Kim Haneul) is another name.
  */
-export function comparablePerson(name: string, birth: string): string | null {
-  const letters = name
+export function comparablePersons(name: string, birth: string): string[] {
+  const earlier = lettersOf(name)
+  if (earlier === '' || birth === '') return []
+  const all = name
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{Default_Ignorable_Code_Point}'’]+/u)
+    .map((word) => foldLatin(lettersOf(foldSimilar(word))))
+    .filter((word) => word !== '')
+  const named = all.filter((word) => !titles.has(word))
+  const words = named.length === 0 ? all : named
+  const orders = words.map((_word, at) => [...words.slice(at), ...words.slice(0, at)])
+  // Syllables that were typed apart are one word, and another order is another name.
+  if (words.some((word) => [...word].length > 1)) orders.push(words.toSorted())
+  const texts = [...orders.slice(0, mostOrders).map((order) => order.join('')), orders.at(-1)?.join('') ?? '', earlier]
+  return [...new Set(texts)].filter((text) => text !== '').map((text) => `${text} ${birth}`)
+}
+
+/** Bounds the hashes of a name of many words; the sorted order is always one of them. */
+const mostOrders = 6
+const titles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'junior', 'senior'])
+
+/** Letters that look like Latin ones (Unicode, `confusables.txt`), upper case where only that is similar. */
+const similar: Readonly<Record<string, string>> = {
+  ...pairsOf('АВЕЅІЈКМНОРСТУХ', 'ABESIJKMHOPCTYX'),
+  ...pairsOf('авеѕіјкмнорстухһԁ', 'abesijkmhopctyxhd'),
+  ...pairsOf('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
+  ...pairsOf('αβεικνορτυχγη', 'abeikvoptuxyn'),
+  ...pairsOf('ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᎩᏃ', 'ABCDEGHIJKLMPRSTVWYZ'),
+}
+
+function pairsOf(from: string, to: string): Record<string, string> {
+  const letters = [...to]
+  return Object.fromEntries([...from].map((letter, at) => [letter, letters[at] ?? letter]))
+}
+
+function foldSimilar(word: string): string {
+  return [...word.normalize('NFC')].map((letter) => similar[letter] ?? letter).join('')
+}
+
+const latin: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ħ: 'h',
+}
+
+/** In lower case: one letter for those that are written in two ways, as in Müller, Mueller and Muller. */
+function foldLatin(word: string): string {
+  return word.replace(/[øłßðþæœıħ]/g, (letter) => latin[letter] ?? letter).replace(/([aou])e/g, '$1')
+}
+
+function lettersOf(name: string): string {
+  return name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]|\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('đ', 'd')
     .replace(/[^\p{L}\p{M}]|\p{Me}|\p{Script=Inherited}/gu, '')
-  return letters === '' || birth === '' ? null : `${letters} ${birth}`
+}
+
+const eastAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u30fc]/u
+const scripts = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Cherokee',
+  'Georgian',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Arabic',
+  'Hebrew',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Coptic',
+  'Lisu',
+].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
+
+/**
+ * Whether a name mixes letters of several scripts, which would look like another spelling: within a word, or several
+ * alphabets in one name. Chinese, Japanese and Korean letters occur together, and beside words of one alphabet.
+ */
+export function hasMixedScripts(name: string): boolean {
+  const scriptOf = (letter: string): number | 'asian' => {
+    if (eastAsian.test(letter)) return 'asian'
+    return scripts.findIndex((script) => script.test(letter))
+  }
+  const words = name.split(/[^\p{L}]+/u).map((word) => new Set([...word].map(scriptOf)))
+  const alphabets = new Set(words.flatMap((word) => [...word].filter((script) => script !== 'asian')))
+  return alphabets.size > 1 || words.some((word) => word.size > 1)
 }
 
 /** Another member with at least one of the same values. */

@@ -1,5 +1,6 @@
 import { ageOn, readDay } from './brand-time.ts'
 import { readNick, readUserId, type NameFault } from './member-name.ts'
+import { hasMixedScripts, isPossiblePhone } from './person-mark.ts'
 import { passwordFault, pinFault, type SecretFault } from './member-secret.ts'
 
 /** Registration: validates the form and reads its fields. */
@@ -87,13 +88,14 @@ export function validateRegistration(
   fault('pw', passwordFault(form.pw, [form.id, form.nick]))
   fault('exchange_pw', pinFault(form.exchange_pw))
   const phone = readPhone(form.phone)
-  if (phone === null) fault('phone', form.phone.trim() === '' ? 'required' : 'format')
+  if (phone === null || !isPossiblePhone(phone)) fault('phone', form.phone.trim() === '' ? 'required' : 'format')
   const bankName = form.bankname.normalize('NFKC').trim()
   if (!banks.some((bank) => bank === bankName)) fault('bankname', bankName === '' ? 'required' : 'unknown')
   const bankNumber = readAccountNumber(form.banknum)
   if (bankNumber === null) fault('banknum', form.banknum.trim() === '' ? 'required' : 'format')
   const bankOwner = readPersonName(form.bankOwner)
   if (bankOwner === null) fault('bankOwner', form.bankOwner.trim() === '' ? 'required' : 'format')
+  else if (hasMixedScripts(bankOwner)) fault('bankOwner', 'mixed')
   const birth = readDay(form.birth)
   if (birth === null || birth > rules.today || birth < '1900-01-01') {
     fault('birth', form.birth.trim() === '' ? 'required' : 'format')

@@ -3,8 +3,8 @@ import type { AppSecret } from '#server/config.ts'
 import {
   accountAsTyped,
   comparableAccount,
-  comparablePerson,
-  comparablePhone,
+  comparablePersons,
+  comparablePhones,
   type PersonMarkKind,
 } from '#domain/person-mark.ts'
 import { hmacSha256 } from './keyed-hash.ts'
@@ -26,7 +26,7 @@ export type PersonValues = {
  * The form in which values are compared (`src/domain/person-mark.ts`). Raised when the form of values that are stored
  * already changes: the program then hashes every row again.
  */
-const form = 2
+const form = 3
 
 export type PersonHashing = {
   /** The newest key and the form of values, as `member_person.marked_key` has them for a row that is up to date. */
@@ -76,10 +76,13 @@ function comparableValues(values: PersonValues): [PersonMarkKind, string][] {
   const account = bankNumber === null ? null : comparableAccount(bankNumber)
   const typed = account === null || bankNumber === null ? null : accountAsTyped(bankNumber)
   const all: [PersonMarkKind, string | null][] = [
-    ['phone', phone === null ? null : comparablePhone(phone)],
+    ...(phone === null ? [] : comparablePhones(phone)).map((value): [PersonMarkKind, string] => ['phone', value]),
     ['account', account],
     ['account', typed === account ? null : typed],
-    ['person', birth === null ? null : comparablePerson(bankOwner, birth)],
+    ...(birth === null ? [] : comparablePersons(bankOwner, birth)).map((value): [PersonMarkKind, string] => [
+      'person',
+      value,
+    ]),
     ['device', device ?? null],
   ]
   return all.flatMap(([kind, value]) =>

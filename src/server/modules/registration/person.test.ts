@@ -510,6 +510,32 @@ describe('an exclusion', () => {
     )
   })
 
+  test('holds against other spellings of the telephone and the name, and those that cannot exist are refused', async () => {
+    const person = { ...newPerson(), bankOwner: 'Anna Lena Müller' }
+    const national = person.phone.slice(1)
+    await makeExcluded(person)
+    const approvalOf = async (change: Record<string, unknown>): Promise<unknown> => {
+      const body = form({ ...newPerson(), birth: person.birth }, change)
+      expect([200, await register(body).then((answer) => answer.body)]).toEqual([200, { status: 'pending' }])
+      const listed = await support('get-registrations', { take: 100 })
+      const found = (listed.body['registrations'] as { userId: string; approval: string }[]).find(
+        ({ userId }) => userId === body['id'],
+      )
+      return found?.approval
+    }
+    for (const phone of [`00182${national}`, `002 82 ${national}`, `011 82 ${national}`, `002${person.phone}`]) {
+      expect([phone, await approvalOf({ phone })]).toEqual([phone, 'excluded'])
+    }
+    for (const bankOwner of ['Muller Anna Lena', 'Anna-Lena Mueller Jr.', 'Anna Łena Møller'.replace('ø', 'u')]) {
+      expect([bankOwner, await approvalOf({ bankOwner })]).toEqual([bankOwner, 'duplicate'])
+    }
+    const refused = async (change: Record<string, unknown>) => (await register(form(newPerson(), change))).body
+    expect(await refused({ phone: `${person.phone}0` })).toEqual({ status: 'invalid', fields: { phone: 'format' } })
+    for (const bankOwner of ['Аnna Lena Müller', 'Anna Lena Μüller', 'Ꭺnna Lena Müller']) {
+      expect(await refused({ bankOwner })).toEqual({ status: 'invalid', fields: { bankOwner: 'mixed' } })
+    }
+  })
+
   test('extends to an account that was registered with an invisible letter in the name or zeros before the account', async () => {
     const person = newPerson()
     const member = await makeMember(app.deps, app.brand, person)
@@ -724,7 +750,7 @@ describe('the hashes', () => {
       'SELECT marked_key FROM member_person WHERE member_id = $1',
       id,
     )
-    expect(rows).toEqual([{ marked_key: expect.stringMatching(/\/2$/) as string }])
+    expect(rows).toEqual([{ marked_key: expect.stringMatching(/\/3$/) as string }])
     expect(await attemptToOpen(form({ ...newPerson(), bankNumber: person.bankNumber }))).toEqual(unapprovable)
     const named = form({ ...newPerson(), bankOwner: person.bankOwner, birth: person.birth })
     await register(named)
