@@ -71,6 +71,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'get-recent-games': ['restricted', 'success'],
   'get-fairness': ['guest', 'success'],
   'get-round': ['restricted', 'success open-round none'],
+  'get-seeds': ['restricted', 'success'],
 }
 
 export const playCallTable: Record<PlayRouteName, Row> = {
@@ -80,6 +81,6 @@ export const playCallTable: Record<PlayRouteName, Row> = {
   'get-rounds': ['restricted', 'success'],
   'get-round': ['restricted', 'success none'],
   'get-seeds': ['restricted', 'success'],
-  'set-client-seed': ['member', 'success open-round used commitment'],
+  'set-client-seed': ['member', 'success open-round used commitment blocked excluded'],
   'close-window': ['restricted', 'success'],
 }

@@ -40,11 +40,13 @@ export type SeedScheme = z.output<typeof seedScheme>
 const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
 
 const fairness = z.object({
-  pair: count.meta({ description: 'The ordinal of the seed pair in use; 0 before the first.' }),
+  pair: count.meta({ description: 'The ordinal of the newest seed pair; 0 before the first.' }),
   scheme: seedScheme,
-  serverSeedHash: hash.nullable().meta({ description: 'The commitment of the pair in use; null before the first.' }),
+  serverSeedHash: hash.nullable().meta({
+    description: 'The commitment of the pair in use; null before the first, and after a restriction ended it.',
+  }),
   nextServerSeedHash: hash.meta({ description: 'The commitment of the next pair, which waits for its client seed.' }),
-  clientSeed: z.string().nullable().meta({ description: 'Null before the first pair.' }),
+  clientSeed: z.string().nullable().meta({ description: 'Null where `serverSeedHash` is.' }),
   nonce: count.meta({ description: 'Of the next round.' }),
 })
 export type Fairness = z.output<typeof fairness>
@@ -65,6 +67,8 @@ const seedPair = z.object({
   lastNonce: count.nullable().meta({ description: 'The number of its last round so far; null without rounds.' }),
 })
 export type SeedPair = z.output<typeof seedPair>
+
+const seedList = { pairs: z.array(seedPair), maxCount: count }
 
 const pastRound = round.extend({
   game: z.string(),
@@ -87,6 +91,14 @@ export const slotMemberRoutes = {
     reads: true,
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ round: pastRound }), 'open-round': nothing, none: nothing },
+  }),
+  'get-seeds': memberRoute({
+    access: 'restricted',
+    summary:
+      'The member’s seed pairs, newest first, to verify the chain without a game window, as of a blocked or excluded member.',
+    reads: true,
+    body: listBody,
+    answers: { success: z.object(seedList) },
   }),
 }
 
@@ -169,7 +181,7 @@ export const slotPlayRoutes = {
     summary: 'The member’s seed pairs, newest first: the chain of commitments that a verifier checks.',
     reads: true,
     body: listBody,
-    answers: { success: z.object({ pairs: z.array(seedPair), maxCount: count }) },
+    answers: { success: z.object(seedList) },
   }),
   'set-client-seed': memberRoute({
     access: 'member',
@@ -188,6 +200,8 @@ export const slotPlayRoutes = {
       'open-round': nothing,
       used: nothing,
       commitment: z.object({ fairness }),
+      blocked: nothing,
+      excluded: nothing,
     },
     throttle: 'seed',
   }),

@@ -18,8 +18,8 @@ $$;
 
 -- One step of the chain: reveals the pair in use, completes the committed seed with p_client_seed, and commits to the
 -- seed of the pair after it (p_sealed, p_key_id, p_hash). p_commitment is the hash for which the client seed was chosen.
--- outcome: success; used (the member's client seed of an earlier pair); open-round (a round of the pair in use is being
--- shown); commitment (p_commitment is not the committed hash, or none is committed). revealed is null before the first pair.
+-- outcome: success; blocked and excluded (by a break too: the pair would not be revealed before that ends); used (the member's client seed of an earlier pair); open-round (a round of the pair in use is being shown);
+-- commitment (p_commitment is not the committed hash, or none is committed). revealed is null when no pair was in use.
 CREATE OR REPLACE FUNCTION seed_begin(p_member bigint, p_client_seed text, p_commitment bytea, p_sealed bytea, p_key_id text,
   p_hash bytea, OUT outcome text, OUT revealed bigint, OUT begun bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -28,6 +28,12 @@ DECLARE
   v_next member_seed;
 BEGIN
   SELECT * INTO STRICT w FROM ledger_lock(p_member);
+  -- After the lock: a restriction that committed while this step waited has ended the pair.
+  SELECT CASE WHEN m.status <> 'active' THEN 'blocked' WHEN m.excluded_until > clock_timestamp() THEN 'excluded' END
+    INTO outcome FROM member m WHERE m.id = p_member;
+  IF outcome IS NOT NULL THEN
+    RETURN;
+  END IF;
   IF EXISTS (SELECT 1 FROM member_seed WHERE member_id = p_member AND client_seed = p_client_seed) THEN
     outcome := 'used';
     RETURN;
@@ -55,6 +61,28 @@ BEGIN
   begun := v_next.id;
 END
 $$;
+
+-- A block, an exclusion or a break ends the pair in use in its own transaction, and reveals its server seed: no further
+-- round is drawn from it, and the member can verify all rounds without a game window. The committed seed stays committed;
+-- the next pair begins with it and a client seed that the member chooses on return. Lock order: member, then wallet; so
+-- every round of the pair was posted before, and a spin that waits finds no pair in use.
+CREATE OR REPLACE FUNCTION seed_end() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  w wallet;
+BEGIN
+  SELECT * INTO w FROM ledger_lock(NEW.id);
+  IF w.seed_id IS NOT NULL THEN
+    -- `greatest`: see seed_begin.
+    UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id;
+    UPDATE wallet SET seed_id = NULL WHERE member_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER member_restriction_ends_pair AFTER UPDATE OF status, excluded_until ON member FOR EACH ROW
+  WHEN (NEW.status <> 'active' OR NEW.excluded_until > clock_timestamp()) EXECUTE FUNCTION seed_end();
 
 -- After the loss of an APP_SECRET (docs/operations.md), run by the owner: the seeds under the lost key p_key_id are never
 -- revealed. Pairs in use end, and a seed that waits for its client seed is passed over, with a client seed that no member
@@ -99,5 +127,5 @@ CREATE OR REPLACE TRIGGER member_seed_is_final BEFORE INSERT OR UPDATE ON member
 CREATE OR REPLACE TRIGGER member_seed_stays BEFORE DELETE ON member_seed FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER member_seed_is_whole BEFORE TRUNCATE ON member_seed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_abandon, member_seed_steps FROM PUBLIC;
+REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_end, seed_abandon, member_seed_steps FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION seed_commit, seed_begin TO ${role.app};

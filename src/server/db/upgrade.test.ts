@@ -78,7 +78,7 @@ test('a used database of migration 012 and a fresh one end with the same catalog
 
 test('the seed pairs of migration 012 keep their rounds and are marked as the old scheme', async () => {
   const pairs = await upgraded.owner.query(
-    `SELECT ordinal, (row_number() OVER (PARTITION BY member_id ORDER BY s.id))::int AS place, scheme, first_nonce, begun_at = created_at AS begun, revealed_at IS NULL AS in_use, w.seed_id = s.id AS of_wallet
+    `SELECT ordinal, (row_number() OVER (PARTITION BY member_id ORDER BY s.id))::int AS place, scheme, first_nonce, begun_at = created_at AS begun, revealed_at IS NULL AS in_use, coalesce(w.seed_id = s.id, false) AS of_wallet
      FROM member_seed s JOIN wallet w USING (member_id) ORDER BY s.id`,
   )
   expect(pairs.rows.length).toBeGreaterThan(1)

@@ -32,6 +32,7 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-recent-games',
   'get-reg-domain',
   'get-round',
+  'get-seeds',
   'get-slot-bets-list',
   'get-slot-by-company',
   'get-slot-setting',

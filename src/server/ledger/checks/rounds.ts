@@ -94,6 +94,11 @@ export const roundChecks: readonly SqlCheck[] = [
       SELECT member_id || '/' || ordinal, 'ended and was not revealed' FROM pair
       WHERE revealed_at IS NULL AND next_nonce IS NOT NULL AND next_key_id = key_id AND position(' ' IN client_seed || next_client_seed) = 0
       UNION ALL
+      -- As by a restriction of the member. The seed after an abandoned one is passed over, or under another key.
+      SELECT member_id || '/' || ordinal, 'is not in use and was not revealed' FROM pair
+      WHERE revealed_at IS NULL AND first_nonce IS NOT NULL AND next_id IS NOT NULL AND next_nonce IS NULL AND next_key_id = key_id
+        AND position(' ' IN client_seed) = 0 AND NOT EXISTS (SELECT FROM wallet w WHERE w.seed_id = pair.id)
+      UNION ALL
       SELECT w.member_id || '/' || p.ordinal, 'in use, but of another member, not the newest pair, or revealed'
       FROM wallet w JOIN pair p ON p.id = w.seed_id
       WHERE p.member_id <> w.member_id OR p.client_seed IS NULL OR p.revealed_at IS NOT NULL OR p.next_nonce IS NOT NULL

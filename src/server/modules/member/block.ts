@@ -20,7 +20,8 @@ async function lockMember(tx: Tx, context: OfficeContext, publicId: string): Pro
     .select(['id', 'brand_id', 'status'])
     .where('public_id', '=', publicId)
     .where(sql<SqlBool>`brand_id = any(${brandIdsOf(context)}::int[])`)
-    .forUpdate()
+    // Not FOR UPDATE: a spin that holds the wallet refers to the member, and the trigger of a block waits for that wallet.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row === undefined ? null : { id: row.id, brandId: row.brand_id, status: row.status }
 }

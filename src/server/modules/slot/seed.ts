@@ -1,13 +1,14 @@
+import type { MemberAnswer } from '#contract/member-api.ts'
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { Fairness, SeedPair } from '#contract/slot.ts'
-import type { PlayContext } from '#server/auth/context.ts'
+import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
 import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
 
 type Step = {
-  outcome: 'success' | 'used' | 'open-round' | 'commitment'
+  outcome: 'success' | 'blocked' | 'excluded' | 'used' | 'open-round' | 'commitment'
   revealed: bigint | null
   begun: bigint | null
 }
@@ -60,9 +61,9 @@ function fairnessAtBegin(pair: SeedPair): Fairness {
 
 /** The member's seed pairs, newest first. The seed that waits for its client seed is not a pair yet. */
 export async function getSeeds(
-  { deps, caller }: PlayContext,
+  { deps, caller }: Pick<MemberContext, 'deps' | 'caller'>,
   body: PlayBody<'get-seeds'>,
-): Promise<PlayAnswer<'get-seeds'>> {
+): Promise<PlayAnswer<'get-seeds'> & MemberAnswer<'get-seeds'>> {
   const { memberId } = caller
   const rows = await seedPairs(deps, memberId)
     .orderBy('pair.ordinal', 'desc')

@@ -27,7 +27,7 @@ export type SeedKeeper = {
   receipts: () => readonly SeedReceipt[]
   /** One step of the chain with the client seed; it is chosen for the commitment that was published last. */
   begin: (clientSeed: string) => Promise<BeginEnd>
-  /** Begins the member's first pair with a seed of this browser; does nothing once there is one. */
+  /** Begins a pair with a seed of this browser when none is in use: the first, or one after a block or an exclusion. */
   beginFirst: () => Promise<void>
 }
 
@@ -94,6 +94,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
         return { kind: 'begun', revealed: end.answer.revealed }
       }
       if (end.answer.status === 'open-round') return { kind: 'openRound' }
+      if (end.answer.status === 'blocked' || end.answer.status === 'excluded') return { kind: 'failed' }
       return { kind: end.answer.status === 'used' ? 'used' : 'changed' }
     }
     if (end.kind !== 'lost') return { kind: 'failed' }
