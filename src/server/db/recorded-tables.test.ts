@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { createActKeys } from './act-signing.ts'
 import { recordedTables } from './recorded-tables.ts'
 
 let world: World
@@ -101,5 +104,45 @@ describe('a change of a recorded row', () => {
       await tx.insertInto('audit').values({ actor_kind: 'system', act: 'x' }).execute()
     })
     await expect(late).rejects.toThrow('nothing can follow')
+  })
+
+  test('with a number from long before it is a fault, although it is signed', async () => {
+    const faults = async (): Promise<string[]> =>
+      (await checkBooks(world.pool, { secret: testSecret })).faults.map(({ check, detail }) => `${check}: ${detail}`)
+    /** Adds a company whose change has the next number after `number`, signed that many minutes ago. */
+    const add = async (code: string, number: number, minutesAgo: number): Promise<void> => {
+      const client = await world.ownerPool.connect()
+      await client.query(`SELECT setval('state_change_id_seq', $1)`, [number])
+      await client.query('BEGIN')
+      await client.query(`INSERT INTO company (code, kind, names, image) VALUES ($1, 'slot', '{}', '')`, [code])
+      const { rows } = await client.query(
+        `SELECT act_group AS group, to_char(now() AT TIME ZONE 'UTC' - $1 * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+           acts, changes, digest FROM act_pending()`,
+        [minutesAgo],
+      )
+      const group = { ...rows[0], keyId: testSecret.keyId }
+      const values = [
+        group.group,
+        group.at,
+        group.acts,
+        group.changes,
+        group.keyId,
+        createActKeys(testSecret).hashOf(group),
+      ]
+      await client.query('SELECT act_sign($1::uuid, $2, $3, $4, $5, $6)', values)
+      await client.query('COMMIT')
+      client.release()
+    }
+    const { rows } = await world.ownerPool.query<{ newest: bigint }>('SELECT max(id) AS newest FROM state_change')
+    const newest = Number(rows[0]?.newest)
+    await add('west', newest + 100, 30)
+    // Concurrent transactions may number and sign in any order.
+    await add('east', newest + 50, 25)
+    const before = await faults()
+    await add('far', newest + 10, 0)
+    expect((await faults()).filter((fault) => !before.includes(fault))).toEqual([
+      'acts-signed: its changes of rows (company far) have numbers of long before it',
+    ])
+    expect(before.filter((fault) => fault.includes('numbers'))).toEqual([])
   })
 })

@@ -73,17 +73,22 @@ type SignedGroup = {
   digest: Buffer
   first_act: bigint | null
   first_row: string | null
+  /** The lowest and the highest number of its changes; null without changes. */
+  lowest_change: bigint | null
+  highest_change: bigint | null
 }
 
 // In the order of the audit's chain.
 const groupsSql = `SELECT act_group::text AS group, to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.acts,
     s.changes, s.key_id, s.hash, coalesce(a.found, 0) AS found_acts, coalesce(c.found, 0) AS found_changes,
-    sha256(coalesce(a.digest, sha256('')) || coalesce(c.digest, sha256(''))) AS digest, a.first_act, c.first_row
+    sha256(coalesce(a.digest, sha256('')) || coalesce(c.digest, sha256(''))) AS digest, a.first_act, c.first_row,
+    c.lowest_change, c.highest_change
   FROM act_signature s
     FULL JOIN (SELECT act_group, count(*)::int AS found, sha256(string_agg(act_form(audit), ''::bytea ORDER BY id)) AS digest,
         min(id) AS first_act, min(coalesce(seq, ${unchained})) AS place
       FROM audit WHERE act_group IS NOT NULL GROUP BY act_group) a USING (act_group)
     FULL JOIN (SELECT act_group, count(*)::int AS found, min(relation || ' ' || row_key) AS first_row,
+        min(id) AS lowest_change, max(id) AS highest_change,
         sha256(string_agg(sha256(state_change_form(state_change)), ''::bytea ORDER BY id)) AS digest
       FROM state_change GROUP BY act_group) c USING (act_group)
   ORDER BY a.place NULLS LAST, a.first_act`
@@ -94,11 +99,14 @@ async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[
   const lost = new Map<string, number>()
   const unknown = new Map<string, string>()
   let hasVerified = false
+  const isLate = createOrder()
   for await (const groups of scope.batches<SignedGroup>(groupsSql)) {
     for (const group of groups) {
       const subject = nameOf(group)
       const detail = countFault(group)
       if (detail !== null) faults.push({ subject, detail })
+      if (isLate(group))
+        faults.push({ subject, detail: `its changes of rows (${group.first_row}) have numbers of long before it` })
       if (detail !== null || keys === null || group.at === null) continue
       const { key_id: keyId, at, acts, changes, digest } = group
       const hash = keys.hashOf({ group: group.group, at, keyId, acts, changes, digest })
@@ -118,6 +126,36 @@ async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[
       detail: `cannot be verified: APP_SECRET lacks the key ${keyId}; add it, or declare it lost with ${keyId}:lost`,
     })
   return { faults, notRun: keys === null ? withoutKeys.notRun : lostNotRun(lost) }
+}
+
+/** How much later than the last number before it a change may be signed: no transaction takes so long. */
+const orderMs = 600_000
+
+/**
+ * The newest change of a row is the one with the highest number. So numbers must rise: whoever sets their sequence back
+ * could have the program sign a change that does not count. Takes the groups in the order of the audit's chain; answers
+ * whether a group has a number from before another that was both chained and signed long before it. Concurrent
+ * transactions may number their changes in any order, and a clock that was wrong excuses the groups of that time.
+ */
+function createOrder(): (group: SignedGroup) => boolean {
+  const recent: { atMs: number; highest: bigint }[] = []
+  let highestBefore = 0n
+  return ({ at, lowest_change: lowest, highest_change: highest }) => {
+    if (at === null || lowest === null || highest === null) return false
+    const atMs = Date.parse(at)
+    while (recent[0] !== undefined && recent[0].atMs < atMs - orderMs) {
+      const { highest: passed } = recent.shift()!
+      if (passed > highestBefore) highestBefore = passed
+    }
+    // Stays sorted also where a clock was set back.
+    let most = highest
+    while ((recent.at(-1)?.atMs ?? 0) >= atMs) {
+      const { highest: joined } = recent.pop()!
+      if (joined > most) most = joined
+    }
+    recent.push({ atMs, highest: most })
+    return lowest <= highestBefore
+  }
 }
 
 const withoutKeys: NotRun = { notRun: 'signatures need APP_SECRET; acts and changes were counted' }
