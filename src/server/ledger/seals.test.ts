@@ -360,18 +360,10 @@ describe('passes', () => {
   })
 
   test('what waits for more than a minute is an alarm', async () => {
-    await commitAsThief(`UPDATE journal_head SET at = at - interval '1 day' WHERE id = 0`)
+    await commitAsThief(`UPDATE journal_head SET at = at - interval '2 days' WHERE id = 0`)
     await acceptChain(app.db, anchors())
-    const { id } = await oldMember(0)
-    await commitAsThief(
-      [
-        'UPDATE journal SET at = at',
-        'UPDATE round SET at = at',
-        'UPDATE wallet SET unseen_until = NULL, last_spin_at = last_spin_at',
-      ]
-        .map((set) => `${set} - interval '2 minutes' WHERE member_id = ${id}`)
-        .join(';'),
-    )
+    // From before settings were dated, so that the brand's rates of now do not apply.
+    await oldMember(1)
     // Another process holds the lease and does nothing.
     expect(await holdLease(app.db, 'journal-sealer', randomUUID(), 30_000)).toBe(true)
     const metrics = createMetrics()
@@ -401,7 +393,7 @@ describe('passes', () => {
     await job.stop()
     await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
-    await commitAsThief(`UPDATE journal_head SET at = at + interval '1 day' WHERE id = 0`)
+    await commitAsThief(`UPDATE journal_head SET at = at + interval '2 days' WHERE id = 0`)
     await acceptChain(app.db, anchors())
   })
 })
