@@ -436,7 +436,8 @@ export const inventedOfMoney: readonly Corruption[] = [
   {
     name: 'wallet that denies its limits',
     sql: act(
-      `UPDATE wallet w SET limited = false WHERE w.member_id = (SELECT x.member_id FROM wallet x WHERE x.limited ORDER BY x.member_id LIMIT 1) RETURNING w.member_id INTO STRICT v_m;`,
+      `UPDATE wallet w SET limited = false WHERE w.member_id = (SELECT x.member_id FROM wallet x WHERE x.limited
+         AND EXISTS (SELECT 1 FROM member_limit l WHERE l.member_id = x.member_id AND l.ended_at IS NULL) ORDER BY x.member_id LIMIT 1) RETURNING w.member_id INTO STRICT v_m;`,
     ),
     seenBy: ['limits'],
   },
