@@ -29,6 +29,7 @@ export async function sealsBench(): Promise<void> {
   const pool = createPool(appUrl, { max: 4, name: 'bench ledger' })
   const sealingPool = createPool(appUrl, { max: 2, name: 'bench sealer' })
   const config = await loadConfig({
+    DATA_DIR: bench.dataDir,
     DATABASE_URL: appUrl,
     DATABASE_OWNER_URL: ownerUrl,
     APP_SECRET: benchSecretText,
