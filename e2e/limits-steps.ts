@@ -197,11 +197,13 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
       { member: { cash: wholeUnits(50_000) } },
     )
   } finally {
-    await database.db
-      .updateTable('brand_provider')
-      .set({ used: false })
-      .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
-      .execute()
+    await database.db.transaction().execute((tx) =>
+      tx
+        .updateTable('brand_provider')
+        .set({ used: false })
+        .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
+        .execute(),
+    )
     await provider.close()
   }
 }

@@ -224,11 +224,13 @@ async function moveIn(scene: MemberScene): Promise<void> {
     expectSame('transfers of the provider', provider.done(), 1)
     expectSame('what is there', String(provider.balanceOf(member.publicId)), String(wholeUnits(30_000)))
   } finally {
-    await db
-      .updateTable('brand_provider')
-      .set({ used: false })
-      .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
-      .execute()
+    await db.transaction().execute((tx) =>
+      tx
+        .updateTable('brand_provider')
+        .set({ used: false })
+        .where('provider_id', 'in', (of) => of.selectFrom('provider').select('id').where('code', '=', code))
+        .execute(),
+    )
     await provider.close()
   }
 }

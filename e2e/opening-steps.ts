@@ -79,18 +79,26 @@ async function refusedTable(scene: MemberScene): Promise<void> {
   const code = scene.locale === 'ko' ? 'sic-bo' : 'roulette'
   const use = async (used: boolean): Promise<void> => {
     await db
-      .updateTable('brand_game')
-      .set({ used })
-      .where('brand_id', '=', member.brandId)
-      .where('game_code', '=', code)
-      .execute()
+      .transaction()
+      .execute((tx) =>
+        tx
+          .updateTable('brand_game')
+          .set({ used })
+          .where('brand_id', '=', member.brandId)
+          .where('game_code', '=', code)
+          .execute(),
+      )
   }
   await db
-    .updateTable('brand_company')
-    .set({ used: true })
-    .where('brand_id', '=', member.brandId)
-    .where('company_code', '=', 'baize-live')
-    .execute()
+    .transaction()
+    .execute((tx) =>
+      tx
+        .updateTable('brand_company')
+        .set({ used: true })
+        .where('brand_id', '=', member.brandId)
+        .where('company_code', '=', 'baize-live')
+        .execute(),
+    )
   const tile = tileOf(scene, await nameOf(scene, code)).first()
   await use(true)
   try {
