@@ -128,14 +128,14 @@ async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[
   return { faults, notRun: keys === null ? withoutKeys.notRun : lostNotRun(lost) }
 }
 
-/** How much later than the last number before it a change may be signed: no transaction takes so long. */
+/** A change that is signed so much later than one with a higher number was not merely concurrent: no transaction takes so long. */
 const orderMs = 600_000
 
 /**
- * The newest change of a row is the one with the highest number. So numbers must rise: whoever sets their sequence back
- * could have the program sign a change that does not count. Takes the groups in the order of the audit's chain; answers
- * whether a group has a number from before another that was both chained and signed long before it. Concurrent
- * transactions may number their changes in any order, and a clock that was wrong excuses the groups of that time.
+ * The newest change of a row is the one with the highest number, so numbers must rise: after a reset of their sequence the
+ * program would sign changes that do not count. Takes the groups in the order of the audit's chain; answers whether a
+ * group has a number below that of a group that was both chained and signed long before it. Concurrent transactions may
+ * number their changes in any order, and a clock that was wrong excuses the groups of that time.
  */
 function createOrder(): (group: SignedGroup) => boolean {
   const recent: { atMs: number; highest: bigint }[] = []
@@ -143,17 +143,13 @@ function createOrder(): (group: SignedGroup) => boolean {
   return ({ at, lowest_change: lowest, highest_change: highest }) => {
     if (at === null || lowest === null || highest === null) return false
     const atMs = Date.parse(at)
-    while (recent[0] !== undefined && recent[0].atMs < atMs - orderMs) {
-      const { highest: passed } = recent.shift()!
-      if (passed > highestBefore) highestBefore = passed
-    }
+    const old = recent.findIndex((one) => one.atMs >= atMs - orderMs)
+    for (const one of recent.splice(0, old < 0 ? recent.length : old))
+      if (one.highest > highestBefore) highestBefore = one.highest
     // Stays sorted also where a clock was set back.
-    let most = highest
-    while ((recent.at(-1)?.atMs ?? 0) >= atMs) {
-      const { highest: joined } = recent.pop()!
-      if (joined > most) most = joined
-    }
-    recent.push({ atMs, highest: most })
+    const later = recent.findLastIndex((one) => one.atMs < atMs) + 1
+    const joined = recent.splice(later)
+    recent.push({ atMs, highest: joined.reduce((most, one) => (one.highest > most ? one.highest : most), highest) })
     return lowest <= highestBefore
   }
 }
