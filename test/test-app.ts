@@ -7,13 +7,13 @@ import { loadConfig } from '#server/config.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
-import { newToken } from '#server/auth/session.ts'
+import { newOperatorToken } from '#server/auth/operator-session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
 import { createGuardedDb } from '#test/one-connection.ts'
 import { linkEvents } from '#server/live/event-link.ts'
-import { testSecretText } from '#test/test-secret.ts'
+import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createWorld, joinWorld, patient, type World } from '#test/world.ts'
 
 /** The whole app on a database of its own, without ports: calls are injected into the real listeners. */
@@ -181,7 +181,7 @@ export async function makeOperatorSession(
   operator: { id: bigint },
   factor: 'proven' | 'unproven' = 'proven',
 ): Promise<string> {
-  const { token, hash } = newToken()
+  const { token, hash } = newOperatorToken(testSecret, operator.id)
   await app.ownerPool.query(
     `INSERT INTO operator_session (token_hash, operator_id, ends_at, factor_at, factor_acts)
      VALUES ($1, $2, now() + interval '8 hours', CASE WHEN $3 THEN 'infinity'::timestamptz END, CASE WHEN $3 THEN 1000000 ELSE 0 END)`,

@@ -15,7 +15,7 @@ import {
   type MadeBrand,
   type Site,
 } from '#server/seed/builders.ts'
-import { newToken } from '#server/auth/session.ts'
+import { newOperatorToken } from '#server/auth/operator-session.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -197,7 +197,7 @@ export async function makePlayer(site: Site, brand: MadeBrand, cash: Amount = st
 async function makeSignedInOperator(site: Site, isManager: boolean): Promise<Operator> {
   const roles = isManager ? (['manager'] as const) : (['cashier'] as const)
   const operator = await makeOperator(site, { roles })
-  const { token, hash } = newToken()
+  const { token, hash } = newOperatorToken(site.config.secret, operator.id)
   await site.db
     .insertInto('operator_session')
     .values({

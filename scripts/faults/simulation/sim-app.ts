@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
+import { newOperatorToken } from '#server/auth/operator-session.ts'
 import { newToken } from '#server/auth/session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
@@ -262,7 +263,7 @@ export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'to
 /** Signs the operators in; `keepOperatorsSignedIn` renews their sessions. */
 export async function signOperatorsIn(app: SimApp): Promise<void> {
   for (const operator of app.operators) {
-    const { token, hash: tokenHash } = newToken()
+    const { token, hash: tokenHash } = newOperatorToken(testSecret, operator.id)
     await app.ownerPool.query(
       `INSERT INTO operator_session (token_hash, operator_id, ends_at, factor_at, factor_acts)
        VALUES ($1, $2, now() + interval '8 hours', 'infinity', 1000000)`,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createPlayerHints, findMember, findOperator, findPlayer } from './callers.ts'
-import { newToken } from './session.ts'
+import { newOperatorToken } from './operator-session.ts'
+import { hashToken, newToken } from './session.ts'
 
 let world: World
 let brandId: number
@@ -141,19 +143,55 @@ describe('the operator of a token', () => {
       `INSERT INTO operator (public_id, login, name, password_hash, roles) VALUES ($1, 'cash', 'Cash', 'x', '{cashier,auditor}') RETURNING id`,
       [randomUUID()],
     )
-    const { hash } = newToken()
+    const { token, hash } = newOperatorToken(testSecret, operatorId)
     await world.ownerPool.query(
       `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
       [hash, operatorId],
     )
     const options = { isAct: true, allFactors: false }
-    const found = await findOperator(world.pool, hash, options)
+    const find = (text: string): ReturnType<typeof findOperator> => findOperator(world.pool, testSecret, text, options)
+    const found = await find(token)
     expect(found).toMatchObject({ operatorId, login: 'cash', roles: ['cashier', 'auditor'], brandIds: null })
-    expect(await findOperator(world.pool, newToken().hash, options)).toBeNull()
+    expect(await find(newOperatorToken(testSecret, operatorId).token)).toBeNull()
     await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now() - interval '31 minutes'`)
-    expect(await findOperator(world.pool, hash, options)).toBeNull()
+    expect(await find(token)).toBeNull()
     await world.ownerPool.query(`UPDATE operator_session SET last_act_at = now()`)
     await world.ownerPool.query(`UPDATE operator SET active = false WHERE id = $1`, [operatorId])
-    expect(await findOperator(world.pool, hash, options)).toBeNull()
+    expect(await find(token)).toBeNull()
+  })
+  it('is not found by a session that rights on the database alone could make', async () => {
+    const add = async (login: string): Promise<bigint> =>
+      one<bigint>(
+        `INSERT INTO operator (public_id, login, name, password_hash, roles) VALUES ($1, $2, 'Staff', 'x', '{manager}') RETURNING id`,
+        [randomUUID(), login],
+      )
+    const [first, second] = [await add('first'), await add('second')]
+    const open = (hash: Buffer, operatorId: bigint): Promise<unknown> =>
+      world.ownerPool.query(
+        `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
+        [hash, operatorId],
+      )
+    const find = (text: string): ReturnType<typeof findOperator> =>
+      findOperator(world.pool, testSecret, text, { isAct: true, allFactors: false })
+    const invented = `${first}.${newToken().token}`
+    await open(hashToken(invented), first)
+    expect(await find(invented)).toBeNull()
+    const { token, hash } = newOperatorToken(testSecret, first)
+    await open(hash, first)
+    expect(await find(token)).toMatchObject({ operatorId: first })
+    // The token of another operator, and a session that was given to another operator.
+    expect(await find(token.replace(`${first}.`, `${second}.`))).toBeNull()
+    await world.ownerPool.query('UPDATE operator_session SET operator_id = $1 WHERE token_hash = $2', [second, hash])
+    expect(await find(token)).toBeNull()
+    expect(await find(token.replace(`${first}.`, `${second}.`))).toBeNull()
+    // After a change of keys the sessions of the old one go on.
+    const older = { keyId: 'older', keys: new Map([['older', Buffer.alloc(32, 1)]]) }
+    const old = newOperatorToken(older, second)
+    await open(old.hash, second)
+    expect(await find(old.token)).toBeNull()
+    const both = { keyId: 'test', keys: new Map([...older.keys, ...testSecret.keys]) }
+    expect(await findOperator(world.pool, both, old.token, { isAct: true, allFactors: false })).toMatchObject({
+      operatorId: second,
+    })
   })
 })

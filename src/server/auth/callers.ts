@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import { factorMinutes } from '#domain/factor.ts'
+import type { AppSecret } from '#server/config.ts'
+import { readOperatorToken } from './operator-session.ts'
 import type { FactorState, MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
 /**
@@ -165,14 +167,17 @@ type OperatorRow = {
 }
 
 /**
- * The operator of a live office session, or null. Idle end after 30 min, absolute end as stored. `allFactors`: the demo
+ * The operator of a live office session, or null, by the session's token (`operator-session.ts`). Idle end after 30 min, absolute end as stored. `allFactors`: the demo
  * world's operators need a second factor as well.
  */
 export async function findOperator(
   pool: Pool,
-  tokenHash: Buffer,
+  secret: AppSecret,
+  token: string,
   { isAct, allFactors }: { isAct: boolean; allFactors: boolean },
 ): Promise<OfficeCaller | null> {
+  const read = readOperatorToken(secret, token)
+  if (read === null) return null
   const { rows } = await pool.query<OperatorRow>({
     name: 'find-operator',
     text: `
@@ -184,13 +189,13 @@ export async function findOperator(
                EXISTS (SELECT FROM operator_recovery_code c
                         WHERE c.operator_id = o.id AND c.confirmed_at IS NOT NULL) AS has_codes
           FROM operator_session s JOIN operator o ON o.id = s.operator_id
-         WHERE s.token_hash = $1 AND s.ended_at IS NULL AND now() < s.ends_at
+         WHERE s.token_hash = ANY ($1::bytea[]) AND s.operator_id = $3::bigint AND s.ended_at IS NULL AND now() < s.ends_at
            AND now() < s.last_act_at + interval '30 minutes' AND o.active),
       touched AS (
         UPDATE operator_session t SET last_act_at = now() FROM found f
          WHERE $2::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds')
       SELECT * FROM found`,
-    values: [tokenHash, isAct],
+    values: [read.hashes, isAct, String(read.operatorId)],
   })
   const [row] = rows
   if (!row) return null

@@ -9,7 +9,6 @@ import { FactorNeeded, returnProof, useProof } from '#server/auth/factor.ts'
 import { cookieNames, dropSession, readDevice, readToken, writeDevice, writeSession } from '#server/auth/cookies.ts'
 import type { Api } from './api.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
-import { hashToken } from '#server/auth/session.ts'
 
 /** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
 export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 'routes' | 'handlers'>): Api {
@@ -56,7 +55,8 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
         return { in: context }
       }
       const isAct = route.urgency !== 'poll'
-      const caller = token === null ? null : await findOperator(deps.pool, hashToken(token), { isAct, allFactors })
+      const caller =
+        token === null ? null : await findOperator(deps.pool, deps.config.secret, token, { isAct, allFactors })
       if (!caller) return { out: { code: 401 } }
       if (!access.some((role) => caller.roles.includes(role))) return { out: { code: 403 } }
       const { brandIds } = caller
@@ -108,7 +108,7 @@ export function createOperatorCheck(deps: Deps): (request: FastifyRequest) => Pr
   const options = { isAct: false, allFactors: deps.config.factors === 'on' }
   return async (request) => {
     const token = cookieToken(request)
-    const operator = token === null ? null : await findOperator(deps.pool, hashToken(token), options)
+    const operator = token === null ? null : await findOperator(deps.pool, deps.config.secret, token, options)
     return operator !== null && operator.factor.needs === null
   }
 }

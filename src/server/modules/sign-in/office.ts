@@ -3,7 +3,7 @@ import type { OfficeOperator } from '#contract/sign-in.ts'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
-import { hashToken, newToken } from '#server/auth/session.ts'
+import { newOperatorToken, readOperatorToken } from '#server/auth/operator-session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
@@ -63,14 +63,15 @@ async function signInFrom(
   const matches = await verifyCounted(db, counted, row?.password_hash ?? null, pw, caller)
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
-  const { token, hash } = newToken()
+  const { token, hash } = newOperatorToken(config.secret, row.id)
+  const earlier = context.token === null ? null : readOperatorToken(config.secret, context.token)
   const ip = context.ip
   await db.transaction().execute(async (tx) => {
-    if (context.token !== null) {
+    if (earlier !== null) {
       await tx
         .updateTable('operator_session')
         .set({ ended_at: sql<Date>`now()` })
-        .where('token_hash', '=', hashToken(context.token))
+        .where('token_hash', 'in', earlier.hashes)
         .where('ended_at', 'is', null)
         .execute()
     }
