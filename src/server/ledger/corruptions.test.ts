@@ -10,7 +10,7 @@ import { corruptions } from './corruptions/list.ts'
 import { rateCorruptions } from './corruptions/rates.ts'
 import { rechainedCorruptions, sealCorruptions } from './corruptions/seals.ts'
 
-/** Each corruption of `corruptions/` is made on one world, seen by a check of the books, and undone. */
+/** Each corruption of `corruptions/` is made in a world, seen by a check of the books, and undone. */
 
 let app: TestApp
 let pool: pg.Pool
