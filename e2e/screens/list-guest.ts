@@ -138,7 +138,7 @@ async function requestReset(scene: Scene): Promise<void> {
 
 async function resetWrongly(scene: Scene): Promise<void> {
   await main(scene).getByLabel(scene.t('passwordReset.id'), { exact: true }).first().fill('moonlight')
-  await fill(scene, 'passwordReset.code', 'ABCD-2345')
+  await fill(scene, 'passwordReset.code', 'ABCD-2345-WXYZ')
   await fill(scene, 'member.newPassword', 'password')
   await click(scene, 'passwordReset.submit')
 }

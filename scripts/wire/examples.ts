@@ -185,7 +185,7 @@ const exceptions: Readonly<Record<string, unknown>> = {
   'member ask-password-reset body id': 'haneul',
   'member ask-password-reset body phone': '01012345678',
   'member reset-password body id': 'haneul',
-  'member reset-password body code': 'H4TQ-9ZWX',
+  'member reset-password body code': 'H4TQ-9ZWX-K27M',
   'member user-register body id': 'haneul',
   'member user-register body phone': '01012345678',
   'member user-register body banknum': '12345674321',

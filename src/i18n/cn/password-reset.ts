@@ -13,7 +13,7 @@ export const messages = {
     codeTitle: '设置新密码',
     codeText: '验证码在 30 分钟内有效，仅可使用一次。',
     code: '验证码',
-    codeHint: '例如 ABCD-2345',
+    codeHint: '例如 ABCD-2345-WXYZ',
     submit: '修改密码',
     fail: '账号或验证码不正确，或验证码已过期。',
     done: '密码已修改，请使用新密码登录。',

@@ -15,7 +15,7 @@ export const messages = {
     codeTitle: 'Choose a new password',
     codeText: 'Your code works once, within 30 minutes.',
     code: 'One-time code',
-    codeHint: 'For example ABCD-2345',
+    codeHint: 'For example ABCD-2345-WXYZ',
     submit: 'Change password',
     fail: 'The ID or code is not correct, or the code has expired.',
     done: 'Your password was changed. Please log in with the new one.',

@@ -13,7 +13,7 @@ export const messages = {
     codeTitle: '新しいパスワードの設定',
     codeText: 'コードは30分以内に一度だけ使えます。',
     code: '認証コード',
-    codeHint: '例：ABCD-2345',
+    codeHint: '例：ABCD-2345-WXYZ',
     submit: 'パスワードを変更',
     fail: 'IDまたはコードが正しくないか、コードの有効期限が切れています。',
     done: 'パスワードを変更しました。新しいパスワードでログインしてください。',

@@ -15,7 +15,7 @@ export const messages = {
     codeTitle: '새 비밀번호 설정',
     codeText: '받으신 코드는 30분 동안 한 번만 사용하실 수 있습니다.',
     code: '인증 코드',
-    codeHint: '예: ABCD-2345',
+    codeHint: '예: ABCD-2345-WXYZ',
     submit: '비밀번호 변경',
     fail: '아이디나 코드가 맞지 않거나, 코드의 유효 시간이 지났습니다.',
     done: '비밀번호를 변경했습니다. 새 비밀번호로 로그인해 주세요.',

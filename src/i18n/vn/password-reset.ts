@@ -13,7 +13,7 @@ export const messages = {
     codeTitle: 'Đặt mật khẩu mới',
     codeText: 'Mã chỉ dùng được một lần, trong vòng 30 phút.',
     code: 'Mã dùng một lần',
-    codeHint: 'Ví dụ ABCD-2345',
+    codeHint: 'Ví dụ ABCD-2345-WXYZ',
     submit: 'Đổi mật khẩu',
     fail: 'ID hoặc mã không đúng, hoặc mã đã hết hạn.',
     done: 'Đã đổi mật khẩu. Vui lòng đăng nhập bằng mật khẩu mới.',

@@ -41,7 +41,7 @@ describe('a counter of attempts', () => {
     ['device', 10, 30],
     ['password', 10, 30],
     ['operator', 10, 15],
-    ['reset-code', 10, 30],
+    ['reset-network', 10, 30],
   ] as const)('allows for %s: %i attempts in %i minutes', async (scope, most, minutes) => {
     const attempt = newKey(scope)
     const waits = await Promise.all(Array.from({ length: most + 4 }, () => count(attempt)))
@@ -56,7 +56,7 @@ describe('a counter of attempts', () => {
   })
 
   test('runs from the last counted attempt at sign-in, and from the first at a code for a new password', async () => {
-    const [member, code] = [newKey('device'), newKey('reset-code')]
+    const [member, code] = [newKey('device'), newKey('reset-network')]
     for (const attempt of [member, code]) {
       await count(attempt)
       await age(attempt, 29)

@@ -49,13 +49,32 @@ const bounds = {
   'factor-unknown': { ...unknownBrowserAttempts, from: 'first', whenRight: 'undo' },
   /** Passkeys and recovery codes, which cannot be guessed: in one session, so that nobody else's attempts count. */
   'factor-session': { ...factorAttempts, from: 'last', whenRight: 'clear' },
-  /** An id's code for a new password; issuing a code clears the count, so that it bounds the attempts per code. */
-  'reset-code': { most: resetCodeAttempts, minutes: resetCodeMinutes, from: 'first', whenRight: 'clear' },
+  /**
+   * An id's code for a new password, from one network, so that strangers elsewhere use up none of the owner's attempts.
+   * Issuing a code deletes these counts and the next, so that they bound the attempts per code.
+   */
+  'reset-network': { most: resetCodeAttempts.network, minutes: resetCodeMinutes, from: 'first', whenRight: 'clear' },
+  /** The same from all networks together. */
+  'reset-code': { most: resetCodeAttempts.all, minutes: resetCodeMinutes, from: 'first', whenRight: 'undo' },
 } as const satisfies Record<string, AttemptBounds>
 type AttemptScope = keyof typeof bounds
 
 const forgetEvery = 500
 let counts = 0
+
+/**
+ * Counts one attempt in each of several counts. Returns 0 when all allow it, else the seconds to wait; then nothing was
+ * counted.
+ */
+export async function countAttempts(db: Database, counted: readonly AttemptKey[]): Promise<number> {
+  for (const [index, attempt] of counted.entries()) {
+    const wait = await countAttempt(db, attempt)
+    if (wait === 0) continue
+    await undoAttempts(db, counted.slice(0, index))
+    return wait
+  }
+  return 0
+}
 
 /** Counts one attempt. Returns 0 when it is allowed, else the seconds to wait; then nothing was counted. */
 export async function countAttempt(db: Database, attempt: AttemptKey): Promise<number> {
@@ -146,7 +165,7 @@ export async function acceptAttempt(db: Database | Tx, counted: CountedAttempt):
 }
 
 /** Undoes attempts that reached no verdict. */
-async function undoAttempts(db: Database | Tx, counted: CountedAttempt): Promise<void> {
+export async function undoAttempts(db: Database | Tx, counted: CountedAttempt): Promise<void> {
   for (const attempt of [counted].flat()) await undoAttempt(db, attempt)
 }
 
@@ -191,6 +210,12 @@ export async function undoneWhenBusy<Result>(
 export async function clearSignInAttempts(db: Database | Tx, id: SignInSource['id']): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE (scope = 'id' AND key = ${id})
     OR (scope IN ('id-network', 'id-wait') AND starts_with(key, ${`${id} `}))`.execute(db)
+}
+
+/** Deletes the counts of attempts at the code of an id (`resetAttempts`), from all networks. */
+export async function clearResetAttempts(db: Database | Tx, id: string): Promise<void> {
+  await sql`DELETE FROM login_throttle WHERE (scope = 'reset-code' AND key = ${id})
+    OR (scope = 'reset-network' AND starts_with(key, ${`${id} `}))`.execute(db)
 }
 
 /** Deletes the counts of an operator's second factor. */

@@ -25,8 +25,11 @@ afterAll(() => app.close())
 const newPw = 'another!moon8'
 const requestReset = (id: string, phone: string): Promise<TestResponse> =>
   app.member('ask-password-reset', { body: { id, phone } })
-const reset = (code: string, pw = newPw, id = member.loginId): Promise<TestResponse> =>
-  app.member('reset-password', { body: { id, code, newPw: pw } })
+const reset = (code: string, pw = newPw, id = member.loginId, from?: string): Promise<TestResponse> =>
+  app.member('reset-password', {
+    body: { id, code, newPw: pw },
+    ...(from === undefined ? {} : { remoteAddress: from }),
+  })
 const signIn = (pw: string): Promise<TestResponse> => app.member('user-do-login', { body: { id: member.loginId, pw } })
 const office = (call: string, body: unknown = {}): Promise<TestResponse> => app.office(call, { token: support, body })
 type Listed = { id: string; state: string; phone: string; member: { userId: string }; codeUntil: string | null }
@@ -126,11 +129,11 @@ describe('the office', () => {
 
   test('stores the code as a hash, and a second code replaces the first', async () => {
     const first = await codeOf()
-    expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    expect(first).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
     const { rows } = await app.ownerPool.query<{ row: string }>(
       'SELECT password_reset::text AS row FROM password_reset',
     )
-    expect(rows.map(({ row }) => row).join()).not.toContain(first.replace('-', ''))
+    expect(rows.map(({ row }) => row).join()).not.toContain(first.replaceAll('-', ''))
     const second = await codeOf()
     expect(await listed()).toMatchObject([{ state: 'issued' }])
     expect((await reset(first)).body).toEqual({ status: 'fail' })
@@ -248,7 +251,7 @@ describe('the code', () => {
     const stop = app.deps.events.listen((event) => received.push(event))
     let response: TestResponse | undefined
     const changed = await changedBy(app.ownerPool, async () => {
-      response = await reset(code.toLowerCase().replace('-', ' '))
+      response = await reset(code.toLowerCase().replaceAll('-', ' '))
     })
     stop()
     expect(response?.body).toEqual({ status: 'success' })
@@ -289,7 +292,7 @@ describe('the code', () => {
 
   test('stays valid after a weak password, which uses no attempt', async () => {
     const code = await codeOf()
-    for (let index = 0; index < resetCodeAttempts + 2; index++) {
+    for (let index = 0; index < resetCodeAttempts.network + 2; index++) {
       expect((await reset(code, index % 2 === 0 ? '12345678' : member.loginId)).body).toEqual({ status: 'weak' })
     }
     expect((await reset(code)).body).toEqual({ status: 'success' })
@@ -300,19 +303,45 @@ describe('the code', () => {
     const responses = await Promise.all(Array.from({ length: 3 }, () => reset(code)))
     expect(responses.map((one) => one.body.status).sort()).toEqual(['fail', 'fail', 'success'])
     const other = await codeOf()
-    for (let index = 0; index < resetCodeAttempts; index++) {
-      expect((await reset('AAAA-AAAA')).body).toEqual({ status: 'fail' })
+    for (let index = 0; index < resetCodeAttempts.network; index++) {
+      expect((await reset('AAAA-AAAA-AAAA')).body).toEqual({ status: 'fail' })
     }
     expect((await reset(other)).body).toEqual({ status: 'fail' })
+  })
+
+  test('has attempts of each network, so that strangers elsewhere use up none of the owner’s', async () => {
+    const code = await codeOf()
+    for (const from of ['203.0.113.7', '203.0.113.8', '2001:db8:1::1']) {
+      for (let index = 0; index < resetCodeAttempts.network; index++) {
+        expect((await reset('AAAA-AAAA-AAAA', newPw, member.loginId, from)).body).toEqual({ status: 'fail' })
+      }
+    }
+    expect((await reset(code, newPw, member.loginId, '203.0.113.9')).body).toEqual({ status: 'fail' })
+    expect((await reset(code, newPw, member.loginId, '198.51.100.9')).body).toEqual({ status: 'success' })
+  })
+
+  test('has bounded attempts from all networks together, which a new code begins anew', async () => {
+    const code = await codeOf()
+    await reset('AAAA-AAAA-AAAA')
+    await app.ownerPool.query(
+      `UPDATE login_throttle SET failures = ${resetCodeAttempts.all} WHERE scope = 'reset-code'`,
+    )
+    expect((await reset(code, newPw, member.loginId, '198.51.100.9')).body).toEqual({ status: 'fail' })
+    const { rows } = await app.ownerPool.query(
+      `SELECT failures FROM login_throttle WHERE scope = 'reset-network' AND key LIKE '%198.51.100.0/24'`,
+    )
+    expect(rows.at(-1)).toEqual({ failures: 0 })
+    expect((await reset(await codeOf())).body).toEqual({ status: 'success' })
   })
 
   test('gets the same answer and writes when it is wrong or the id has none; beyond the bound nothing is counted', async () => {
     const code = await codeOf()
     const exhausted = await makeMember(app.deps, app.brand, { phone: '01055509999' })
-    for (let index = 0; index < resetCodeAttempts; index++) await reset('AAAA-AAAA', newPw, exhausted.loginId)
+    for (let index = 0; index < resetCodeAttempts.network; index++)
+      await reset('AAAA-AAAA-AAAA', newPw, exhausted.loginId)
     const written = async (id: string): Promise<string[]> =>
       changedBy(app.ownerPool, async () => {
-        expect((await reset('AAAA-AAAA', newPw, id)).body).toEqual({ status: 'fail' })
+        expect((await reset('AAAA-AAAA-AAAA', newPw, id)).body).toEqual({ status: 'fail' })
       })
     expect(await written(member.loginId)).toEqual(['login_throttle'])
     expect(await written('nobody-either')).toEqual(['login_throttle'])

@@ -6,10 +6,10 @@ import { phoneKey, readResetCode, withdrawalWaitHours } from '#domain/password-r
 import { resetNote } from '#domain/reset-note.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import {
-  acceptAttempt,
+  clearResetAttempts,
   clearSignInAttempts,
-  countAttempt,
-  undoAttempt,
+  countAttempts,
+  undoAttempts,
   undoneWhenBusy,
   verifyCounted,
 } from '#server/auth/attempts.ts'
@@ -22,7 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { deviceHash } from '#server/auth/session.ts'
 import { writeNote } from '#server/modules/note/store.ts'
-import { resetAttempt } from './store.ts'
+import { resetAttempts, resetIdOf } from './store.ts'
 
 /**
  * The member's side of a password reset: the member files a request with id and telephone number, an operator verifies
@@ -112,9 +112,9 @@ async function resetWithPlace(
   const { brand } = context
   const { db, events } = context.deps
   const key = userIdKey(body.id)
-  const attempt = resetAttempt(brand.id, key)
+  const attempt = resetAttempts(resetIdOf(brand.id, key), networkOf(context.ip))
   const out = await findIssuedCode(context, key)
-  if ((await countAttempt(db, attempt)) > 0) {
+  if ((await countAttempts(db, attempt)) > 0) {
     // Takes as long as the verification of a wrong code, so that timing reveals nothing.
     await verifySecret(null, readResetCode(body.code), strangerOf(context))
     return { status: 'fail' }
@@ -122,7 +122,7 @@ async function resetWithPlace(
   const isRight = await verifyCounted(db, attempt, out?.codeHash ?? null, readResetCode(body.code), strangerOf(context))
   if (out === null || !isRight) return { status: 'fail' }
   if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
-    await undoAttempt(db, attempt)
+    await undoAttempts(db, attempt)
     return { status: 'weak' }
   }
   const passwordHash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, strangerOf(context)))
@@ -177,7 +177,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
   await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
   const key = userIdKey(out.loginId)
   await clearSignInAttempts(tx, `${context.brand.id} ${key}`)
-  await acceptAttempt(tx, resetAttempt(context.brand.id, key))
+  await clearResetAttempts(tx, resetIdOf(context.brand.id, key))
   await auditMember(tx, context, out.memberId, 'member.reset-password', out.publicId)
   // So that an owner who requested no reset learns of it.
   const { rows } = await sql<{ at: Date }>`SELECT now() AS at`.execute(tx)

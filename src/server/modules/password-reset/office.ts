@@ -12,7 +12,7 @@ import {
 } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { clearAttempts } from '#server/auth/attempts.ts'
+import { clearResetAttempts } from '#server/auth/attempts.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { decryptName } from '#server/auth/encrypted-name.ts'
@@ -22,7 +22,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { decideApproval, lockOpenApproval, onePersonWith, propose } from '#server/modules/approval/store.ts'
-import { resetAttempt } from './store.ts'
+import { resetIdOf } from './store.ts'
 
 /**
  * The office's side of password resets: an operator verifies the caller by telephone and proposes a code, another
@@ -249,7 +249,7 @@ async function issueCode(
       .where('id', '=', body.id)
       .returning(sql<Date>`code_until`.as('until'))
       .executeTakeFirstOrThrow()
-    await clearAttempts(tx, resetAttempt(row.brand_id, row.login_id_key))
+    await clearResetAttempts(tx, resetIdOf(row.brand_id, row.login_id_key))
     await auditAct(tx, context, { act: 'reset.issue', brandId: row.brand_id, subject: row.public_id })
     return { status: 'success', code: spokenResetCode(code), until: issued.until.toISOString() }
   })

@@ -5,12 +5,20 @@ import type { AttemptKey } from '#server/auth/attempts.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 
+/** An id in a brand, by which attempts at its code are counted. */
+export function resetIdOf(brandId: number, loginIdKey: string): string {
+  return `${brandId} ${loginIdKey}`
+}
+
 /**
- * The attempts at the code of an id in a brand. They are counted by id, whether or not it has a code, so that neither
- * timing nor the statements of a call differ.
+ * The counts of an attempt at the code of an id: from its network, and from all networks. They are counted whether or
+ * not the id has a code, so that neither timing nor the statements of a call differ.
  */
-export function resetAttempt(brandId: number, loginIdKey: string): AttemptKey {
-  return { scope: 'reset-code', key: `${brandId} ${loginIdKey}` }
+export function resetAttempts(id: string, network: string): readonly AttemptKey[] {
+  return [
+    { scope: 'reset-network', key: `${id} ${network}` },
+    { scope: 'reset-code', key: id },
+  ]
 }
 
 /** How many of a member's resets the office sees at the member. */

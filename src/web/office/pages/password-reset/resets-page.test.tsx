@@ -41,7 +41,7 @@ async function open(changed: Partial<OfficePasswordReset> = {}, role: OperatorRo
 const button = (name: string): HTMLElement | null => screen.queryByRole('button', { name })
 
 test('shows personal data after the verification began only, then the code once', async () => {
-  server.reply('issue-reset-code', { status: 'success', code: '7788-9900', until: moment })
+  server.reply('issue-reset-code', { status: 'success', code: '7788-9900-2233', until: moment })
   await open()
   await expectText(texts.unknownBrowser)
   expect(screen.queryByText(personal.phone)).toBeNull()
@@ -51,7 +51,7 @@ test('shows personal data after the verification began only, then the code once'
   await expectText(personal.birth)
   expect(server.sent('open-password-reset')).toEqual([{ id: reset.id }])
   press(texts.issue)
-  await expectText('7788-9900')
+  await expectText('7788-9900-2233')
   expect(server.sent('issue-reset-code')).toEqual([{ id: reset.id }])
   expect(button(texts.issue)).toBeNull()
   expect(button(texts.issueAgain)).not.toBeNull()
@@ -77,13 +77,13 @@ test('who requested the code can neither issue nor request it again', async () =
 })
 
 test('the second operator reads who verified first, and issues the code', async () => {
-  server.reply('issue-reset-code', { status: 'success', code: '1122-3344', until: moment })
+  server.reply('issue-reset-code', { status: 'success', code: '1122-3344-5566', until: moment })
   await open({ takesTwo: true, proposal: { by: 'support-2', mine: false, until: moment } })
   press(texts.verify)
   await expectText(texts.proposedBy.replace('{by}', 'support-2').replace('{time}', '2026-01-04 09:00'))
   expect(button(texts.propose)).toBeNull()
   press(texts.issue)
-  await expectText('1122-3344')
+  await expectText('1122-3344-5566')
 })
 
 test('refuses with a reason only', async () => {
