@@ -1,3 +1,4 @@
+import { setHashes } from '../set-hashes.ts'
 import { signEach } from '../signed-pool.ts'
 import { benchSecret } from './bench-secret.ts'
 import { createPool } from '#server/db/pool.ts'
@@ -62,8 +63,13 @@ export async function makePopulation(
       `INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
        SELECT gen_random_uuid(), $1, 'load' || n, 'load' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'load' || n
          FROM generate_series(0, $2::int - 1) n`,
-      [brandId, population.members, passwordHash],
+      [brandId, population.members, ''],
     )
+    const made = await owner.query<{ id: bigint }>(
+      `SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'`,
+      [brandId],
+    )
+    await setHashes(owner, benchSecret, 'password', { hash: passwordHash, members: made.rows.map(({ id }) => id) })
     await owner.query(
       `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), people AS (
          INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4, marked_key)

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#test/random.ts'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
+import { setHashes } from '../set-hashes.ts'
 import { makePlayer, openFaultApp, type FaultApp, type Operator, type Player } from './fault-app.ts'
 import { callMember, callOffice, openRequests, type Answer, type Attack } from './operator-attack.ts'
 import type { FaultProgram } from './program.ts'
@@ -96,10 +98,7 @@ async function makeMembers(app: FaultApp): Promise<Player[]> {
   const players: Player[] = []
   for (let index = 0; index < membersEach; index += 1) players.push(await makePlayer(app.site, app.brand, 0n))
   const light = await hash(players[0]?.pin ?? '', { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
-  await app.ownerPool.query('UPDATE member SET pin_hash = $1 WHERE id = ANY ($2::bigint[])', [
-    light,
-    players.map(({ memberId }) => String(memberId)),
-  ])
+  await setHashes(app.ownerPool, testSecret, 'pin', { hash: light, members: players.map(({ memberId }) => memberId) })
   return players
 }
 

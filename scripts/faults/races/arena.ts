@@ -13,6 +13,8 @@ import {
 } from '../fault-app.ts'
 import { sleep } from '../program.ts'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
+import { setHashes } from '../../set-hashes.ts'
 
 /** The setup of races: two processes on one database, and a transfer-wallet provider. */
 export type Arena = {
@@ -65,7 +67,9 @@ export async function useCheapPinHashes(arena: Arena): Promise<void> {
   const [player] = arena.app.players
   if (player === undefined) return
   const light = await hash(player.pin, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
-  await arena.app.ownerPool.query('UPDATE member SET pin_hash = $1', [light])
+  const { ownerPool } = arena.app
+  const { rows } = await ownerPool.query<{ id: bigint }>('SELECT id FROM member')
+  await setHashes(ownerPool, testSecret, 'pin', { hash: light, members: rows.map(({ id }) => id) })
 }
 
 /** One call of a member. `path` is below `/api`; `turn` selects the process. Calls with a journal key are recorded. */

@@ -1,3 +1,4 @@
+import { setHashes } from '../../set-hashes.ts'
 import { signEach } from '../../signed-pool.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createApp, type App } from '#server/app.ts'
@@ -196,8 +197,11 @@ export async function addSimMembers(app: SimApp, count: number, seed: number): P
        FROM generate_series(1, $2) n ORDER BY n RETURNING id, level
      ), opened AS (INSERT INTO wallet (member_id, brand_id) SELECT id, $1 FROM made)
      SELECT id, level FROM made ORDER BY id`,
-    [app.brandId, count, passwordHash, pinHash],
+    [app.brandId, count, '', ''],
   )
+  const ids = made.rows.map(({ id }) => id)
+  await setHashes(app.ownerPool, testSecret, 'password', { hash: passwordHash, members: ids })
+  await setHashes(app.ownerPool, testSecret, 'pin', { hash: pinHash, members: ids })
   const encryption = createEncryption(app.config)
   const members = made.rows.map(({ id, level }, index): SimMember => {
     const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { unbindHash } from './bound-hash.ts'
 import { refuseWhenHashingBusy } from './hashing.ts'
 import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from './attempts.ts'
 
@@ -18,7 +19,8 @@ export async function confirmPassword(deps: Deps, memberId: bigint, password: st
     .select(['login_id', 'nick', 'password_hash'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyCounted(deps.db, attempt, member.password_hash, password, 'signed-in'))) return { status: 'fail' }
+  const hash = unbindHash(deps.config.secret, { of: 'password', id: memberId }, member.password_hash)
+  if (!(await verifyCounted(deps.db, attempt, hash, password, 'signed-in'))) return { status: 'fail' }
   await acceptAttempt(deps.db, attempt)
   return { status: 'right', loginId: member.login_id, nick: member.nick }
 }

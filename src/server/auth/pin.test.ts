@@ -10,6 +10,7 @@ import { pinAttempts } from '#domain/member.ts'
 import type { Deps } from '#server/deps.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeMember } from '#server/seed/builders.ts'
+import { bindHash } from './bound-hash.ts'
 import { scaledMs } from '#test/machine.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -124,7 +125,8 @@ async function makeVerdictSlow(passes: number): Promise<{ hash: string }> {
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
   const slow = hashSync(member.pin, { algorithm: 2, memoryCost: 19_456, timeCost: passes, parallelism: 1 })
-  await app.db.updateTable('member').set({ pin_hash: slow }).where('id', '=', member.id).execute()
+  const bound = bindHash(app.deps.config.secret, { of: 'pin', id: member.id }, slow)
+  await app.db.updateTable('member').set({ pin_hash: bound }).where('id', '=', member.id).execute()
   return { hash }
 }
 
@@ -148,7 +150,7 @@ async function killWhileTrying(): Promise<void> {
     const checks = []
     for (let count = 0; count < ${pinAttempts.each}; count += 1)
       checks.push((await import('${here}/pin.ts?' + count)).checkPin)
-    for (const check of checks) check({ db }, ${member.id}n, '${member.pin}')`,
+    for (const check of checks) check({ db, config: { secret: { keyId: '', keys: new Map() } } }, ${member.id}n, '${member.pin}')`,
   )
   const child = spawn(process.execPath, [join(folder, 'try.mjs')], {
     env: { ...process.env, APP_URL: app.appUrl },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pinAttempts } from '#domain/member.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
+import { unbindHash } from './bound-hash.ts'
 import { HashingBusy, longestWaitMs, refuseWhenHashingBusy, verifySecret } from './hashing.ts'
 import { createMemberQueue } from './member-queue.ts'
 import { sql } from 'kysely'
@@ -23,16 +24,17 @@ const askAgainMs = 50
  * `HashingBusy` when too many of the member's tries wait, or one waits too long.
  */
 export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
-  const checked = queue.run(memberId, () => verifyPin(deps.db, memberId, pin))
+  const checked = queue.run(memberId, () => verifyPin(deps, memberId, pin))
   if (checked === null) throw new HashingBusy()
   return checked
 }
 
-async function verifyPin(db: Database, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+async function verifyPin({ db, config }: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
   refuseWhenHashingBusy('signed-in')
   const id = randomUUID()
-  const hash = await beginTry(db, memberId, id)
-  if (hash === null) return 'locked'
+  const stored = await beginTry(db, memberId, id)
+  if (stored === null) return 'locked'
+  const hash = unbindHash(config.secret, { of: 'pin', id: memberId }, stored)
   const isRight = await verifySecret(hash, pin, 'signed-in').catch(async (error: unknown) => {
     // If this fails too, the try expires.
     await sql`SELECT pin_release(${memberId}, ${id})`.execute(db).catch(() => {})

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
 import { beginStates } from './begin-states.ts'
+import { bindHashes } from './bind-hashes.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readFunctionFiles, type FunctionFile } from './function-files.ts'
 
@@ -60,7 +61,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       appRole,
       report: options.report,
     })
-    if (options.secret && (await canSign(client))) await beginStates(client, options.secret)
+    if (options.secret && (await canSign(client))) {
+      await beginStates(client, options.secret)
+      await bindHashes(client, options.secret)
+    }
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
     return [...missing.map((migration) => migration.name), ...functions.map((path) => `functions/${path}`)]
   } finally {

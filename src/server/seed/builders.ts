@@ -11,6 +11,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { newToken } from '#server/auth/session.ts'
 import { newReferenceCode } from '#server/modules/registration/reference-code.ts'
+import { bindHash } from '#server/auth/bound-hash.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { drawServerSeed } from '#server/modules/slot/store.ts'
 import { issueIn, openWallet, type AccountClass, type Tx } from '../ledger/ledger.ts'
@@ -214,8 +215,8 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
         login_id_key: id.key,
         nick: nick.name,
         nick_key: nick.key,
-        password_hash: passwordHash,
-        pin_hash: pinHash,
+        password_hash: '',
+        pin_hash: '',
         level: options.level ?? 1,
         play_type: options.playType ?? 'all',
         status: options.status ?? 'active',
@@ -224,6 +225,15 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { secret } = site.config
+    await tx
+      .updateTable('member')
+      .set({
+        password_hash: bindHash(secret, { of: 'password', id: row.id }, passwordHash),
+        pin_hash: bindHash(secret, { of: 'pin', id: row.id }, pinHash),
+      })
+      .where('id', '=', row.id)
+      .execute()
     await makePerson({ ...site, db: tx }, row.id, options)
     if (options.status !== 'pending' && options.status !== 'rejected') await openWallet(tx, row.id, brand.id)
     return row
@@ -358,21 +368,27 @@ export async function makeOperator(site: Site, options: OperatorOptions = {}): P
   const password = options.password ?? 'office-lamp-1'
   const publicId = uuidv7()
   const passwordHash = options.passwordHash ?? (await hashFor(site, password))
-  const row = await inTransaction(ownerDbOf(site), (tx) =>
-    tx
+  const row = await inTransaction(ownerDbOf(site), async (tx) => {
+    const made = await tx
       .insertInto('operator')
       .values({
         public_id: publicId,
         login: login.toLowerCase(),
         name: options.name ?? login,
-        password_hash: passwordHash,
+        password_hash: '',
         roles: [...(options.roles ?? (['manager'] as const))],
         brand_ids: options.brandIds ? [...options.brandIds] : null,
         demo: options.demo ?? false,
       })
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('operator')
+      .set({ password_hash: bindHash(site.config.secret, { of: 'operator', id: made.id }, passwordHash) })
+      .where('id', '=', made.id)
+      .execute()
+    return made
+  })
   return { id: row.id, publicId, login: login.toLowerCase(), password }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { siteLanguages } from '#domain/site-language.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { unbindHash } from '#server/auth/bound-hash.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
 import { safeHtml } from '../safe-html.ts'
 import * as texts from './demo-texts.ts'
@@ -24,7 +25,7 @@ test('fills an empty database with the demo data once, however many programs sta
   const members = await world.db
     .selectFrom('member as m')
     .innerJoin('wallet as w', 'w.member_id', 'm.id')
-    .select(['m.login_id', 'm.password_hash', 'm.pin_hash', 'm.status', 'w.cash'])
+    .select(['m.id', 'm.login_id', 'm.password_hash', 'm.pin_hash', 'm.status', 'w.cash'])
     .orderBy('m.login_id')
     .execute()
   expect(members).toMatchObject([
@@ -32,8 +33,15 @@ test('fills an empty database with the demo data once, however many programs sta
     { login_id: 'haneul', status: 'active', cash: wholeUnits(1_000_000) },
   ])
   const [demo] = demoAccounts.members
-  expect(await verifySecret(members[0]?.password_hash ?? null, demo.password)).toBe(true)
-  expect(await verifySecret(members[0]?.pin_hash ?? null, demo.pin)).toBe(true)
+  const [id, other] = members.map((member) => member.id)
+  for (const [of, column, plain] of [
+    ['password', 'password_hash', demo.password],
+    ['pin', 'pin_hash', demo.pin],
+  ] as const) {
+    const stored = members[0]?.[column] ?? ''
+    expect(await verifySecret(unbindHash(secret, { of, id: id ?? 0n }, stored), plain)).toBe(true)
+    expect(unbindHash(secret, { of, id: other ?? 0n }, stored)).toBeNull()
+  }
   expect(members[0]?.pin_hash).not.toBe(members[1]?.pin_hash)
   const operators = await world.db.selectFrom('operator').select(['login', 'roles']).orderBy('id').execute()
   expect(operators.map(({ login, roles }) => [login, roles])).toEqual(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
+import { unbindHash } from '#server/auth/bound-hash.ts'
 import { verifySecret } from '#server/auth/hashing.ts'
 import { hasBrand, readRoles, rolesOf, setUpBrand, setUpOperator } from './operator.ts'
 
@@ -19,10 +20,14 @@ test('creates an operator once, and renews one on request', async () => {
   expect(await setUpOperator(setup, wanted, false)).toEqual({ status: 'made', login: 'haneul', roles: wanted.roles })
   expect(await setUpOperator(setup, { ...wanted, password: 'another-road-9' }, false)).toEqual({ status: 'exists' })
   const read = () => world.db.selectFrom('operator').selectAll().where('login', '=', 'haneul').executeTakeFirstOrThrow()
-  expect(await verifySecret((await read()).password_hash, wanted.password)).toBe(true)
+  const verify = async (plain: string): Promise<boolean> => {
+    const { id, password_hash: stored } = await read()
+    return verifySecret(unbindHash(setup.config.secret, { of: 'operator', id }, stored), plain)
+  }
+  expect(await verify(wanted.password)).toBe(true)
   const renewed = await setUpOperator(setup, { ...wanted, password: 'another-road-9', roles: ['auditor'] }, true)
   expect(renewed.status).toBe('renewed')
-  expect(await verifySecret((await read()).password_hash, 'another-road-9')).toBe(true)
+  expect(await verify('another-road-9')).toBe(true)
   expect((await read()).roles).toEqual(['auditor'])
   expect(await rolesOf(world.ownerDb, ' HANEUL ')).toEqual(['auditor'])
   expect(await rolesOf(world.ownerDb, 'nobody')).toBeNull()

@@ -4,6 +4,7 @@ import { enrolmentHours } from '#domain/factor.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
 import { makeBrand, makeOperator } from './builders.ts'
@@ -44,7 +45,13 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
     } else {
       await tx
         .updateTable('operator')
-        .set({ name: input.name, password_hash: passwordHash, roles: [...input.roles], active: true, demo: false })
+        .set({
+          name: input.name,
+          password_hash: bindHash(setup.config.secret, { of: 'operator', id: existing.id }, passwordHash),
+          roles: [...input.roles],
+          active: true,
+          demo: false,
+        })
         .where('id', '=', existing.id)
         .execute()
       // The new password takes the place of an enrolment code.

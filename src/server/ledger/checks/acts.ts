@@ -1,3 +1,4 @@
+import { neverBound } from '#server/db/bind-hashes.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
 import { recordedTables, statesOf } from '#server/db/recorded-tables.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
@@ -45,14 +46,18 @@ async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
   )
 }
 
-/** Tables of which recording never began, or began twice. */
+/** Tables of which recording never began, or began twice, and hashes that were taken as they were more than once. */
 async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
   return scope.rows<CheckFault>(
     `SELECT 'table ' || coalesce(t.name, b.name) AS subject, format('recording its rows began %s times', coalesce(b.times, 0)) AS detail
      FROM unnest($1::text[]) t (name) FULL JOIN (SELECT unnest(string_to_array(subject, ' ')) AS name, count(*) AS times
        FROM audit WHERE act = 'state.begin' GROUP BY 1) b USING (name)
-     WHERE b.times IS DISTINCT FROM 1`,
-    [recordedTables],
+     WHERE b.times IS DISTINCT FROM 1
+     UNION ALL
+     SELECT 'hashes ' || s.subject, format('were bound to their owners %s times', count(a.id))
+     FROM (SELECT $2 UNION SELECT subject FROM audit WHERE act = 'hashes.bind') s (subject)
+     LEFT JOIN audit a ON a.act = 'hashes.bind' AND a.subject = s.subject GROUP BY s.subject HAVING count(a.id) <> 1`,
+    [recordedTables, neverBound],
   )
 }
 

@@ -277,6 +277,16 @@ export const actCorruptions: readonly Corruption[] = [
       'acts-signed',
     ],
     [
+      'hashes bound to their owners a second time',
+      `INSERT INTO audit (actor_kind, act, subject, act_group) VALUES ('system', 'hashes.bind', 'none', ${newestGroup})`,
+      'acts-signed',
+    ],
+    [
+      'the act that bound the hashes removed, so that the next start binds what it finds',
+      `DELETE FROM audit WHERE act = 'hashes.bind'`,
+      'acts-signed',
+    ],
+    [
       'the whole record removed',
       `DELETE FROM state_change; DELETE FROM act_signature; UPDATE audit SET act_group = NULL`,
       'states',

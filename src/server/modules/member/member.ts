@@ -3,6 +3,7 @@ import { clockText, opensAgain } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
@@ -90,7 +91,8 @@ async function changePassword(
   const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
   if (confirmed.status !== 'right') return confirmed
   if (passwordFault(body.newPw, [confirmed.loginId, confirmed.nick]) !== null) return { status: 'weak' }
-  const passwordHash = await hashSecret(body.newPw, 'signed-in')
+  const hash = await hashSecret(body.newPw, 'signed-in')
+  const passwordHash = bindHash(deps.config.secret, { of: 'password', id: caller.memberId }, hash)
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', caller.memberId).execute()
     await tx
@@ -137,7 +139,8 @@ async function changePin(
   const until = await readMoneyWait(context)
   if (until !== null) return { status: 'wait', until: until.toISOString() }
   if (pinFault(body.pass) !== null) return { status: 'weak' }
-  const pinHash = await hashSecret(body.pass, 'signed-in')
+  const hash = await hashSecret(body.pass, 'signed-in')
+  const pinHash = bindHash(deps.config.secret, { of: 'pin', id: caller.memberId }, hash)
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('member').set({ pin_hash: pinHash }).where('id', '=', caller.memberId).execute()
     await auditMember(tx, context, caller.memberId, 'member.change-pin', caller.memberPublicId)

@@ -4,6 +4,7 @@ import { passwordFault } from '#domain/member-secret.ts'
 import { networkOf } from '#server/http/address.ts'
 import { acceptAttempt, countAttempt, undoneWhenBusy, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
+import { bindHash, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { hashRecoveryCode } from '#server/modules/factor/store.ts'
@@ -28,10 +29,12 @@ export async function changeOwnPassword(
     .select('password_hash')
     .where('id', '=', operatorId)
     .executeTakeFirstOrThrow()
-  if (!(await verifyCounted(deps.db, attempt, before, body.pw, 'signed-in'))) return { status: 'fail' }
+  const owner: HashOwner = { of: 'operator', id: operatorId }
+  const verified = unbindHash(deps.config.secret, owner, before)
+  if (!(await verifyCounted(deps.db, attempt, verified, body.pw, 'signed-in'))) return { status: 'fail' }
   await acceptAttempt(deps.db, attempt)
   if (passwordFault(body.newPw, [caller.login, caller.name]) !== null) return { status: 'weak' }
-  const hash = await hashSecret(body.newPw, 'signed-in')
+  const hash = bindHash(deps.config.secret, owner, await hashSecret(body.newPw, 'signed-in'))
   return deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'change-own-password'>> => {
     const { rows } = await sql<{ done: boolean }>`
       SELECT operator_change_password(${sessionId}, ${before}, ${hash}) AS done`.execute(tx)
@@ -70,7 +73,7 @@ async function enrolWithPlace(
   context: OfficeGuestContext,
   { login, body, caller }: Enrolling,
 ): Promise<OfficeAnswer<'enrol-operator'>> {
-  const { db } = context.deps
+  const { db, config } = context.deps
   const attempt: AttemptKey = { scope: 'operator', key: `${login} ${caller.network}` }
   const retryAfter = await countAttempt(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
@@ -78,7 +81,7 @@ async function enrolWithPlace(
   const found = await db
     .selectFrom('operator as o')
     .innerJoin('operator_enrolment as e', 'e.operator_id', 'o.id')
-    .select(['o.public_id', 'o.name'])
+    .select(['o.id', 'o.public_id', 'o.name'])
     .where('o.login', '=', login)
     .where('o.active', '=', true)
     .where('e.code_hash', '=', codeHash)
@@ -89,7 +92,8 @@ async function enrolWithPlace(
     await acceptAttempt(db, attempt)
     return { status: 'weak' }
   }
-  const hash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, caller))
+  const hashed = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, caller))
+  const hash = bindHash(config.secret, { of: 'operator', id: found.id }, hashed)
   return db.transaction().execute(async (tx): Promise<OfficeAnswer<'enrol-operator'>> => {
     const { rows } = await sql<{ id: bigint | null }>`
       SELECT operator_enrol(${login}, ${codeHash}, ${hash}) AS id`.execute(tx)

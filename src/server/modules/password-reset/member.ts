@@ -13,6 +13,7 @@ import {
   undoneWhenBusy,
   verifyCounted,
 } from '#server/auth/attempts.ts'
+import { bindHash, unbindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret, verifySecret, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -110,7 +111,7 @@ async function resetWithPlace(
   body: MemberBody<'reset-password'>,
 ): Promise<MemberAnswer<'reset-password'>> {
   const { brand } = context
-  const { db, events } = context.deps
+  const { db, events, config } = context.deps
   const key = userIdKey(body.id)
   const attempt = resetAttempts(resetIdOf(brand.id, key), networkOf(context.ip))
   const out = await findIssuedCode(context, key)
@@ -119,13 +120,16 @@ async function resetWithPlace(
     await verifySecret(null, readResetCode(body.code), strangerOf(context))
     return { status: 'fail' }
   }
-  const isRight = await verifyCounted(db, attempt, out?.codeHash ?? null, readResetCode(body.code), strangerOf(context))
+  const codeHash =
+    out === null ? null : unbindHash(config.secret, { of: 'reset', id: `${out.id} ${out.memberId}` }, out.codeHash)
+  const isRight = await verifyCounted(db, attempt, codeHash, readResetCode(body.code), strangerOf(context))
   if (out === null || !isRight) return { status: 'fail' }
   if (passwordFault(body.newPw, [out.loginId, out.nick]) !== null) {
     await undoAttempts(db, attempt)
     return { status: 'weak' }
   }
-  const passwordHash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, strangerOf(context)))
+  const hash = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, strangerOf(context)))
+  const passwordHash = bindHash(config.secret, { of: 'password', id: out.memberId }, hash)
   const done = await db.transaction().execute((tx) => takeCode(tx, context, out, passwordHash))
   if (!done) return { status: 'fail' }
   events.publish({ kind: 'session', memberId: out.memberId })

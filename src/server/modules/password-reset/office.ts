@@ -13,6 +13,7 @@ import {
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { clearResetAttempts } from '#server/auth/attempts.ts'
+import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { decryptName } from '#server/auth/encrypted-name.ts'
@@ -226,7 +227,8 @@ async function issueCode(
     resetCodeAlphabet.charAt(randomInt(resetCodeAlphabet.length)),
   )
   const code = letters.join('')
-  const codeHash = await hashSecret(code, 'signed-in')
+  const hash = await hashSecret(code, 'signed-in')
+  const { secret } = context.deps.config
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'issue-reset-code'>> => {
     const row = await lockReset(tx, context, body.id)
     const proposal = row?.reset_second ? await lockOpenApproval(tx, body.id) : null
@@ -240,7 +242,7 @@ async function issueCode(
       .updateTable('password_reset')
       .set({
         state: 'issued',
-        code_hash: codeHash,
+        code_hash: bindHash(secret, { of: 'reset', id: `${body.id} ${row.member_id}` }, hash),
         code_until: sql<Date>`clock_timestamp() + make_interval(mins => ${resetCodeMinutes}::int)`,
         issued_at: sql<Date>`clock_timestamp()`,
         changed_at: sql<Date>`clock_timestamp()`,

@@ -60,7 +60,7 @@ describe('registration', () => {
       .where('m.login_id', '=', String(body['id']))
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ status: 'pending', phone_last4: '5678', bank_number_last4: '6789' })
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row.password_hash).toMatch(/^test\.[\w-]{43}\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const digits = (field: string): string => String(body[field]).replaceAll('-', '')
     expect(row.phone_sealed?.includes(digits('phone').slice(0, 7))).toBe(false)
     const encryption = createEncryption(app.deps.config)

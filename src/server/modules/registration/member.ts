@@ -7,6 +7,7 @@ import { readNick, readUserId, type ReadName } from '#domain/member-name.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import { banks, validateRegistration, type Registration } from '#domain/registration.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
+import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret, withHashingPlace } from '#server/auth/hashing.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -157,8 +158,9 @@ async function insertMember(
       login_id_key: registration.id.key,
       nick: registration.nick.name,
       nick_key: registration.nick.key,
-      password_hash: prepared.passwordHash,
-      pin_hash: prepared.pinHash,
+      // Bound to the number that the row gets.
+      password_hash: '',
+      pin_hash: '',
       status: prepared.status,
       referral_code: registration.code,
       reference_code: newReferenceCode(),
@@ -167,6 +169,15 @@ async function insertMember(
     .returning('id')
     .executeTakeFirst()
   if (member === undefined) return null
+  const { secret } = context.deps.config
+  await tx
+    .updateTable('member')
+    .set({
+      password_hash: bindHash(secret, { of: 'password', id: member.id }, prepared.passwordHash),
+      pin_hash: bindHash(secret, { of: 'pin', id: member.id }, prepared.pinHash),
+    })
+    .where('id', '=', member.id)
+    .execute()
   const encryption = createEncryption(context.deps.config)
   const phone = encryption.encryptText(registration.phone)
   await tx

@@ -5,6 +5,7 @@ import { restrictionOf, type MemberStatus } from '#domain/member.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import { resetShownDays } from '#domain/password-reset.ts'
 import type { GuestContext, MemberContext, MemberHandlers, OwnSessionContext } from '#server/auth/context.ts'
+import { unbindHash } from '#server/auth/bound-hash.ts'
 import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
@@ -60,7 +61,11 @@ async function signInAs(
   if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
   const { counted } = attempt
   const caller = found?.knownDevice ? 'known' : ({ queue: 'stranger', network } as const)
-  const matches = await verifyCounted(db, counted, found?.passwordHash ?? null, body.pw, caller)
+  const hash =
+    found === null
+      ? null
+      : unbindHash(context.deps.config.secret, { of: 'password', id: found.memberId }, found.passwordHash)
+  const matches = await verifyCounted(db, counted, hash, body.pw, caller)
   if (found === null || !matches || found.status === 'rejected') return { status: 'fail', message: 'msg2030' }
   if (found.status === 'pending') {
     await acceptAttempt(db, counted)

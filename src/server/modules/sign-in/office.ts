@@ -6,6 +6,7 @@ import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/
 import { newOperatorToken, readOperatorToken } from '#server/auth/operator-session.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
+import { unbindHash } from '#server/auth/bound-hash.ts'
 import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
 import { findKnownBrowser, rememberBrowser } from '#server/modules/factor/store.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -60,7 +61,10 @@ async function signInFrom(
     .where('login', '=', login)
     .executeTakeFirst()
   const caller = browser === null ? ({ queue: 'office', network } as const) : 'known-office'
-  const matches = await verifyCounted(db, counted, row?.password_hash ?? null, pw, caller)
+  const stored = row?.password_hash ?? null
+  const hashed =
+    row === undefined || stored === null ? null : unbindHash(config.secret, { of: 'operator', id: row.id }, stored)
+  const matches = await verifyCounted(db, counted, hashed, pw, caller)
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
   const { token, hash } = newOperatorToken(config.secret, row.id)
