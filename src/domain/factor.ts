@@ -16,6 +16,12 @@ export const unknownBrowserAttempts = { most: 30, minutes: 24 * 60 } as const
 export const enrolmentHours = 24
 
 /**
+ * Attempts at enrolment codes in so many minutes. The last two are so high that strangers cannot use them up for an
+ * operator: each takes 1 000 networks or more. The codes have 79 bits, so that guesses up to them are hopeless.
+ */
+export const enrolmentAttempts = { minutes: 15, loginNetwork: 10, network: 30, login: 10_000, all: 100_000 } as const
+
+/**
  * How long after the approval of a reset the operator counts as the same person as the two who took part in it: the hours
  * in which the code is good, and 72 after the latest enrolment (db/functions/operator/one-person.sql).
  */

@@ -41,6 +41,7 @@ describe('a counter of attempts', () => {
     ['device', 10, 30],
     ['password', 10, 30],
     ['operator', 10, 15],
+    ['operator-network', 30, 15],
     ['reset-network', 10, 30],
   ] as const)('allows for %s: %i attempts in %i minutes', async (scope, most, minutes) => {
     const attempt = newKey(scope)

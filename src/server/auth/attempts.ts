@@ -1,4 +1,4 @@
-import { factorAttempts, unknownBrowserAttempts } from '#domain/factor.ts'
+import { enrolmentAttempts, factorAttempts, unknownBrowserAttempts } from '#domain/factor.ts'
 import { signInAttempts } from '#domain/member.ts'
 import { resetCodeAttempts, resetCodeMinutes } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -30,6 +30,8 @@ type AttemptBounds = {
 
 const { knownDevice, network, id, waitMinutes } = signInAttempts
 
+const enrolment = { minutes: enrolmentAttempts.minutes, from: 'first' } as const
+
 const bounds = {
   /** An id from one network, in browsers its member has never signed in from; also an id that does not exist. */
   'id-network': { ...network, from: 'last', whenRight: 'undo' },
@@ -42,7 +44,13 @@ const bounds = {
   /** The password, confirmed inside a session. */
   password: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** An operator's code for a new password, by login *and* network, so that a stranger elsewhere cannot lock them out. */
-  operator: { most: 10, minutes: 15, from: 'first', whenRight: 'clear' },
+  operator: { most: enrolmentAttempts.loginNetwork, ...enrolment, whenRight: 'clear' },
+  /** The same from one network at all logins, so that invented logins do not use up the last of these bounds. */
+  'operator-network': { most: enrolmentAttempts.network, ...enrolment, whenRight: 'undo' },
+  /** The same at one login from all networks. */
+  'operator-login': { most: enrolmentAttempts.login, ...enrolment, whenRight: 'undo' },
+  /** The same at all logins from all networks: all codes that are good at this moment. */
+  'operator-all': { most: enrolmentAttempts.all, ...enrolment, whenRight: 'undo' },
   /** Codes of an operator's app, in one browser that has proven a factor before, or in all others of one network. */
   factor: { ...factorAttempts, from: 'last', whenRight: 'clear' },
   /** The same in all browsers that have never proven one, over all networks. */

@@ -1,7 +1,7 @@
 import { createApp, type App } from '#server/app.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { factorOf, type OfficeRoute } from '#contract/route.ts'
-import { makeRecoveryCode } from '#domain/factor.ts'
+import { enrolmentAttempts, makeRecoveryCode } from '#domain/factor.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { officeHandlers, memberHandlers } from '#server/handlers.ts'
@@ -689,6 +689,44 @@ describe('operators', () => {
     expect(await enter('old-lantern-41')).toBe('fail')
     expect(await enter('new-lantern-42')).toBe('success')
     expect((await audits(lost)).slice(-2)).toEqual(['operator-reset.approve', 'operator.enrol'])
+  })
+
+  test('attempts at enrolment codes are bounded per login and network, per network, per login, and all together', async () => {
+    const attempt = (login: string, remoteAddress: string): Promise<TestResponse> =>
+      app.office('enrol-operator', {
+        remoteAddress,
+        body: { login, code: 'aaaa-bbbb-cccc-dddd', newPw: 'new-lantern-42' },
+      })
+    const wrong = async (login: string, from: string, times: number): Promise<string[]> => {
+      const answers = new Set<string>()
+      for (let index = 0; index < times; index += 1) answers.add((await attempt(login, from)).body.status)
+      return [...answers]
+    }
+    const { loginNetwork, network, login: mostOfLogin, all } = enrolmentAttempts
+    expect(await wrong('anna', '192.0.2.1', loginNetwork)).toEqual(['fail'])
+    expect((await attempt('anna', '192.0.2.2')).body).toEqual({ status: 'throttled', retryAfter: expect.any(Number) })
+    for (let index = loginNetwork; index < network; index += 1)
+      expect(await wrong(`invented-${index}`, '192.0.2.1', 1)).toEqual(['fail'])
+    expect(await wrong('bert', '192.0.2.3', 1)).toEqual(['throttled'])
+    expect(await wrong('anna', '198.51.100.1', 1)).toEqual(['fail'])
+    const counts = async (): Promise<Record<string, number>> => {
+      const { rows } = await app.ownerPool.query<{ scope: string; failures: number }>(
+        `SELECT scope, failures FROM login_throttle
+          WHERE (scope, key) IN (('operator-login', 'anna'), ('operator-all', 'all'))`,
+      )
+      return Object.fromEntries(rows.map(({ scope, failures }) => [scope, failures]))
+    }
+    const before = await counts()
+    expect(before['operator-login']).toBe(loginNetwork + 1)
+    const fill = (scope: string, most: number): Promise<unknown> =>
+      app.ownerPool.query('UPDATE login_throttle SET failures = $2 WHERE scope = $1', [scope, most])
+    await fill('operator-login', mostOfLogin)
+    expect(await wrong('anna', '203.0.113.1', 1)).toEqual(['throttled'])
+    expect(await counts()).toEqual({ ...before, 'operator-login': mostOfLogin })
+    expect(await wrong('carl', '203.0.113.1', 1)).toEqual(['fail'])
+    await fill('operator-all', all)
+    expect(await wrong('dora', '203.0.114.1', 1)).toEqual(['throttled'])
+    await app.ownerPool.query(`DELETE FROM login_throttle WHERE scope LIKE 'operator%'`)
   })
 
   test('after a reset an operator counts as the same person as the two who took part, for 96 hours', async () => {

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { passwordFault } from '#domain/member-secret.ts'
 import { networkOf } from '#server/http/address.ts'
-import { acceptAttempt, countAttempt, undoneWhenBusy, verifyCounted, type AttemptKey } from '#server/auth/attempts.ts'
+import {
+  acceptAttempt,
+  countAttempt,
+  countAttempts,
+  undoneWhenBusy,
+  verifyCounted,
+  type AttemptKey,
+} from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { bindHash, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
@@ -74,8 +81,13 @@ async function enrolWithPlace(
   { login, body, caller }: Enrolling,
 ): Promise<OfficeAnswer<'enrol-operator'>> {
   const { db, config } = context.deps
-  const attempt: AttemptKey = { scope: 'operator', key: `${login} ${caller.network}` }
-  const retryAfter = await countAttempt(db, attempt)
+  const attempt: readonly AttemptKey[] = [
+    { scope: 'operator', key: `${login} ${caller.network}` },
+    { scope: 'operator-network', key: caller.network },
+    { scope: 'operator-login', key: login },
+    { scope: 'operator-all', key: 'all' },
+  ]
+  const retryAfter = await countAttempts(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const codeHash = hashRecoveryCode(body.code)
   const found = await db
