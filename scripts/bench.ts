@@ -16,39 +16,35 @@ import { inRunFolder } from './run-folder.ts'
  * `npm run bench -- <name> [name …]`: measures on this machine and prints each figure as a ratio to a limit measured in
  * the same run. Everything runs on loopback, in a folder of its own, for a bounded time.
  */
-const benches = {
-  bets: betsBench,
-  lone: loneBench,
-  growth: growthBench,
-  spins: spinsBench,
-  seals: sealsBench,
-  health: healthBench,
-  load: loadBench,
-  herd: herdBench,
-  home: homeBench,
-  pages: pagesBench,
-} as const
-
-function isBench(name: string): name is keyof typeof benches {
-  return Object.hasOwn(benches, name)
+const benches: Readonly<Record<string, { description: string; run: () => Promise<void> }>> = {
+  bets: { description: 'Bets per second, compared with pgbench and raw INSERT.', run: betsBench },
+  lone: { description: 'One bet and one spin at a time, compared with another checkout.', run: loneBench },
+  growth: { description: 'Bets on a journal of 1 M and of 10 M rows; the books on 1 M.', run: growthBench },
+  spins: { description: 'Spins per second and their durations, 64 callers.', run: spinsBench },
+  seals: { description: 'Bets with and without sealing behind them.', run: sealsBench },
+  health: { description: 'Health checks per second, compared with /healthz.', run: healthBench },
+  load: { description: 'Members at peak time: health checks, rounds and sign-ins.', run: loadBench },
+  herd: { description: 'All members returning after a restart.', run: herdBench },
+  home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
+  pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
 }
 
-/** The benches of a run without names; the others take minutes. */
-const usual = ['bets', 'spins', 'health', 'home']
-const usage = `bench [-- <name> …]
-  Benches: ${Object.keys(benches).join(', ')}. Without a name, or with "all": ${usual.join(', ')}.
-  BENCH_SECONDS sets the duration of each measurement, BENCH_REPEATS the number of repetitions.`
+const width = Math.max(...Object.keys(benches).map((name) => name.length)) + 1
+const usage = `bench -- <name> [name …]. BENCH_SECONDS sets the duration of each measurement, BENCH_REPEATS the
+number of repetitions. The benches:
+${Object.entries(benches)
+  .map(([name, bench]) => `  ${name.padEnd(width)} ${bench.description}`)
+  .join('\n')}`
 
-const { positionals } = readCommand(usage, {}, 'positionals')
-const names = positionals.length === 0 || positionals.includes('all') ? usual : positionals
-const unknown = names.filter((name) => !isBench(name))
+const { positionals: names } = readCommand(usage, {}, 'positionals')
+const unknown = names.filter((name) => !Object.hasOwn(benches, name))
+if (names.length === 0) refuse(usage, 'A name is missing.')
 if (unknown.length > 0) refuse(usage, `Unknown bench: ${unknown.join(', ')}.`)
 console.log(machineLine())
 await inRunFolder(async () => {
   for (const name of names) {
-    if (!isBench(name)) continue
     console.log(`\n## ${name}`)
-    await benches[name]().catch(async (error: unknown) => {
+    await benches[name]?.run().catch(async (error: unknown) => {
       if (process.exitCode !== 130) throw error
       // After an interrupt the bench has lost its database and is being cleaned up.
       await new Promise(() => {})

@@ -35,6 +35,17 @@ describe.concurrent('the commands of package.json', () => {
     expect(output).toMatch(/^Usage: npm (?:run )?[a-z]/)
   })
 
+  test.each(['bench', 'faults'])('npm run %s without a name lists the names and starts nothing', async (command) => {
+    const { code, output, errors } = await run(`scripts/${command}.ts`)
+    expect([code, output]).toEqual([2, ''])
+    const [sentence, usage, ...lines] = errors.trimEnd().split('\n')
+    expect(sentence).toBe('A name is missing.')
+    expect(usage).toMatch(new RegExp(`^Usage: npm run ${command} -- <name>`))
+    const listed = lines.filter((line) => line.startsWith('  '))
+    expect(listed.length).toBeGreaterThan(9)
+    for (const line of listed) expect(line).toMatch(/^ {2}[a-z-]+ +[A-Z].+\.$/)
+  })
+
   test.each([
     ['scripts/start.ts', '--port=1', "Unknown option '--port'."],
     ['scripts/operator.ts', '--nmae', "Unknown option '--nmae'."],
