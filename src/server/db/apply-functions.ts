@@ -16,7 +16,7 @@ export type ApplyFunctionsOptions = {
   /** The folder of the function files; each file holds the current text of one subject. */
   folder: string
   appRole: string
-  /** Receives a line for each file that is applied and each object that is dropped. */
+  /** Receives a line for each file that is applied and each object of an earlier program that is dropped. */
   report?: ((line: string) => void) | undefined
 }
 
@@ -49,7 +49,8 @@ export async function applyFunctions(client: pg.Client, options: ApplyFunctionsO
       ...(await readMigratedObjects(join(folder, '../migrations'))),
     ]
     for (const { object, drop } of formerObjects(files, former, await readObjectsInForce(client))) {
-      report?.(`Dropping the ${object}, which no file declares`)
+      // At the first application they are what the migrations themselves have just created.
+      if (applied.length > 0) report?.(`Dropping the ${object}, which no file declares`)
       await client.query(drop)
     }
     const removed = applied.map(({ path }) => path).filter((path) => !files.some((file) => file.path === path))

@@ -49,6 +49,23 @@ test('applies and reports missing migrations once, in order', async () => {
   expect(await findMigrationGap(owner, folder)).toBeNull()
 })
 
+test('reports dropped functions of an earlier program, and none at the first start of a fresh database', async () => {
+  const declare = (name: string): string =>
+    `CREATE OR REPLACE FUNCTION ${name}() RETURNS int LANGUAGE sql STABLE AS $$ SELECT 2 $$;`
+  await file('001_first.sql', declare('former'))
+  await writeFile(join(folder, 'functions/two.sql'), declare('two'))
+  const reported: string[] = []
+  const start = async (): Promise<string[]> => {
+    await migrate({ ownerUrl, folder, report: (line) => reported.push(line) })
+    return reported.splice(0)
+  }
+  expect(await start()).toEqual(['Migration 001_first.sql', 'Functions of two.sql'])
+  const { rows } = await owner.query(`SELECT proname FROM pg_proc WHERE proname IN ('former', 'two')`)
+  expect(rows).toEqual([{ proname: 'two' }])
+  await writeFile(join(folder, 'functions/two.sql'), declare('second'))
+  expect(await start()).toEqual(['Functions of two.sql', 'Dropping the function two, which no file declares'])
+})
+
 test('a running program compares the database with the files it was started from', async () => {
   const two = (result: number): string =>
     `CREATE OR REPLACE FUNCTION two() RETURNS int LANGUAGE sql STABLE AS $$ SELECT ${result} $$;`
