@@ -169,6 +169,7 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
             names: { ko: name },
             baseUrl: provider.baseUrl,
             key: provider.key,
+            renewKey: true,
             timeoutMs: 1_000,
             brandIds: [member.brandId],
           },

@@ -203,7 +203,14 @@ async function moveIn(scene: MemberScene): Promise<void> {
   try {
     await enterTransferProvider(
       { db, config: await loadConfig({ DATA_DIR: program.dataDir }) },
-      { code, names: { ko: name }, baseUrl: provider.baseUrl, key: provider.key, brandIds: [member.brandId] },
+      {
+        code,
+        names: { ko: name },
+        baseUrl: provider.baseUrl,
+        key: provider.key,
+        renewKey: true,
+        brandIds: [member.brandId],
+      },
     )
     await scene.open('/user')
     const ids = await loseAnswers(page, 'routes/user-transfer-in', 1)

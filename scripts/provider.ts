@@ -1,19 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
- * transfer-wallet provider or changes an existing one. Without --key a new key is generated and shown once; the
- * protocol is in `docs/decisions/008-transfer-wallets.md`. --suspended stops transfers to it; transfers back are always
- * possible.
+ * transfer-wallet provider or changes an existing one. A new one without --key gets a random key, shown once; the key of
+ * an existing one changes with --renew-key only. The protocol is in `docs/decisions/008-transfer-wallets.md`.
+ * --suspended stops transfers to it; transfers back are always possible.
  */
 
 const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
   Registers a provider that keeps a wallet of its own, or changes an existing one.
   --name-ko, --name-en   its names; the code without them
-  --key                  32 bytes or more in base64; without it one is drawn and shown once
+  --key                  32 bytes or more in base64; for a new provider without it one is drawn and shown once
+  --renew-key            replaces the key of an existing provider, by --key or by one that is drawn and shown once
   --timeout-ms n         the longest its server may take
   --suspended            no money can be moved there; money there can be moved back`
 
@@ -24,6 +24,7 @@ const { values: given } = readCommand(usage, {
   url: { type: 'string' },
   brand: { type: 'string', multiple: true },
   key: { type: 'string' },
+  'renew-key': { type: 'boolean', default: false },
   'timeout-ms': { type: 'string' },
   suspended: { type: 'boolean', default: false },
 })
@@ -32,6 +33,7 @@ const faults = {
   code: '--code has small letters, digits and hyphens, 2 to 31 of them.',
   address: '--url must be https without user, query or fragment; plain http serves this machine only.',
   key: '--key is at least 32 bytes in base64.',
+  renew: 'This provider has a key already: --renew-key replaces it.',
   taken: 'A provider of another kind has this code.',
 } as const
 
@@ -42,12 +44,12 @@ await withPlatform(async ({ deps }, print) => {
   }
   const brands = await deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
   if (brands.length !== new Set(brandCodes).size) throw new Error('Unknown brand.')
-  const key = given.key === undefined ? randomBytes(32) : Buffer.from(given.key, 'base64')
   const nameKo = given['name-ko'] ?? code
   const provider = {
     code,
     baseUrl: url,
-    key,
+    ...(given.key === undefined ? {} : { key: Buffer.from(given.key, 'base64') }),
+    renewKey: given['renew-key'],
     names: { ko: nameKo, en: given['name-en'] ?? nameKo },
     active: !given.suspended,
     brandIds: brands.map((brand) => brand.id),
@@ -55,6 +57,8 @@ await withPlatform(async ({ deps }, print) => {
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
-  print(`The provider ${code} is ${entered.status === 'made' ? 'registered' : 'changed'}.`)
-  if (given.key === undefined) print(`Its key, shown only once: ${key.toString('base64')}`)
+  const { status, drawnKey } = entered
+  print(`The provider ${code} is ${status === 'made' ? 'registered' : 'changed'}.`)
+  if (drawnKey !== null) print(`Its key, shown only once: ${drawnKey.toString('base64')}`)
+  else if (status === 'changed' && !given['renew-key']) print('Its key is unchanged; --renew-key replaces it.')
 })

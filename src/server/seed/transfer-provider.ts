@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { inTransaction } from '#server/db/pool.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
@@ -13,8 +14,10 @@ export type ProviderInput = {
   code: string
   names: Readonly<Record<string, string>>
   baseUrl: string
-  /** The shared key that signs our calls. */
-  key: Buffer
+  /** The shared key that signs our calls. Without one a new provider gets a random key. */
+  key?: Buffer
+  /** Replaces the key of an existing provider, by `key` or a random one. Without it the key stays. */
+  renewKey?: boolean
   timeoutMs?: number
   /** Whether it takes new money. */
   active?: boolean
@@ -22,10 +25,13 @@ export type ProviderInput = {
 }
 
 export type ProviderEntered =
-  | { status: 'made' | 'changed'; id: number }
-  | { status: 'code' | 'address' | 'key' | 'taken' }
+  | { status: 'made' | 'changed'; id: number; drawnKey: Buffer | null }
+  | { status: 'code' | 'address' | 'key' | 'renew' | 'taken' }
 
-/** Creates a provider, or updates the address, key or names of an existing one. Its id is its source in the journal. */
+/**
+ * Creates a provider, or updates the address and names of an existing one, and its key if `renewKey` is set; `renew`: a
+ * key was given without it. `drawnKey` is the new random key, if one was drawn. The id is the source in the journal.
+ */
 export function enterTransferProvider(
   site: { db: Database | Tx; config: { secret: AppSecret } },
   input: ProviderInput,
@@ -36,20 +42,22 @@ export function enterTransferProvider(
 async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: ProviderInput): Promise<ProviderEntered> {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(input.code)) return { status: 'code' }
   if (!isCallableBase(input.baseUrl)) return { status: 'address' }
-  if (input.key.length < 32) return { status: 'key' }
-  const { keyId, encrypted } = createEncryption(site.config).encrypt(input.key)
+  if (input.key !== undefined && input.key.length < 32) return { status: 'key' }
   const existing = await site.db
     .selectFrom('provider')
     .select(['id', 'wallet'])
     .where('code', '=', input.code)
     .executeTakeFirst()
   if (existing !== undefined && existing.wallet !== 'transfer') return { status: 'taken' }
+  const isRenewed = existing === undefined || input.renewKey === true
+  if (!isRenewed && input.key !== undefined) return { status: 'renew' }
+  const drawnKey = isRenewed && input.key === undefined ? randomBytes(32) : null
+  const key = input.key ?? drawnKey
   const id = existing?.id ?? (await newSource(site.db, input.code))
   const values = {
     names: JSON.stringify(input.names),
     base_url: input.baseUrl.replace(/\/$/, ''),
-    key_id: keyId,
-    key_sealed: encrypted,
+    ...(key === null ? {} : encryptedKey(site, key)),
     active: input.active ?? true,
     ...(input.timeoutMs === undefined ? {} : { timeout_ms: input.timeoutMs }),
   }
@@ -68,7 +76,12 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
       .onConflict((conflict) => conflict.columns(['brand_id', 'provider_id']).doUpdateSet({ used: true }))
       .execute()
   }
-  return { status: existing === undefined ? 'made' : 'changed', id }
+  return { status: existing === undefined ? 'made' : 'changed', id, drawnKey }
+}
+
+function encryptedKey(site: { config: { secret: AppSecret } }, key: Buffer): { key_id: string; key_sealed: Buffer } {
+  const { keyId, encrypted } = createEncryption(site.config).encrypt(key)
+  return { key_id: keyId, key_sealed: encrypted }
 }
 
 /** Sources below 100 are reserved for the platform. */

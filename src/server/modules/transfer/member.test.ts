@@ -49,6 +49,7 @@ async function enter(code: string, options: { active?: boolean; baseUrl?: string
       names: { ko: '로터스', en: 'Lotus' },
       baseUrl: options.baseUrl ?? provider.baseUrl,
       key: provider.key,
+      renewKey: true,
       timeoutMs,
       active: options.active ?? true,
       brandIds: [app.brand.id],
