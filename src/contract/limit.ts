@@ -38,9 +38,11 @@ export type LimitRule = z.output<typeof limitRule>
 export const limits = z.object({
   rules: z.array(limitRule).meta({ description: 'Every kind and period, in that order.' }),
   exclusion: z
-    .object({ kind: z.enum(exclusionKinds), until: moment.nullable() })
+    .object({ kind: z.enum(exclusionKinds), since: moment.nullable(), until: moment.nullable() })
     .nullable()
-    .meta({ description: 'The break or exclusion in force; until null: for ever.' }),
+    .meta({
+      description: 'The break or exclusion in force; since null: it was entered by the office; until null: for ever.',
+    }),
 })
 export type Limits = z.output<typeof limits>
 

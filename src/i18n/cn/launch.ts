@@ -6,7 +6,7 @@ export const messages = {
     blockedPopup: '浏览器拦截了新窗口，请点击下方按钮打开游戏。',
     openHere: '打开游戏',
     blocked: '账户受限，无法打开游戏。',
-    excluded: '自我排除期间无法使用游戏。',
+    excluded: '休息或自我排除期间无法进行游戏。',
     limit: '已达到您设置的限额。',
   },
 } as const satisfies LaunchMessages

@@ -88,7 +88,7 @@ export const messages = {
     },
     break: {
       title: '休息一下',
-      text: '休息期间无法存款和游戏。一旦开始便不能缩短或取消。',
+      text: '休息期间无法存款和游戏，但可以取款。一旦开始便不能缩短或取消。',
       choose: '休息时长',
       submit: '休息{lasts}',
       confirmTitle: '从现在起休息{lasts}？',
@@ -96,7 +96,7 @@ export const messages = {
     },
     exclude: {
       title: '自我排除',
-      text: '适合希望长时间远离的情况。期间无法存款和游戏，我们也不会发送推广消息。',
+      text: '适合希望长时间远离的情况。期间无法存款和游戏，我们也不会发送推广消息。您仍可取款。您的其他账户也同时适用。',
       choose: '排除时长',
       open: '申请自我排除',
       confirmTitle: '自我排除 · {lasts}',
@@ -113,7 +113,10 @@ export const messages = {
       break: '您正在休息，至 {date}。',
       exclusion: '您处于自我排除中，至 {date}。',
       ever: '您处于无限期自我排除中。',
-      text: '无法存款和游戏。该期限不能缩短或取消。',
+      since: '自 {date} 起生效。',
+      text: '期间无法存款，也无法进行任何游戏。该期限不能缩短或取消。',
+      works: '取款、记录、客服和消息仍可使用，留在游戏中的金额也可以转回。',
+      ask: '如有疑问，请联系客服。',
     },
     available: {
       title: '仍可使用',

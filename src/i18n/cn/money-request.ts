@@ -43,7 +43,7 @@ export const messages = {
       apply: '申请存款',
       applied: '存款申请已提交。',
       refusedLimit: '距您设置的限额还剩 {remaining} 韩元。',
-      refusedExcluded: '自我排除期间无法存款。',
+      refusedExcluded: '休息或自我排除期间无法存款，但可以取款。',
       refusedClosed: '当前不可申请，请于 {opens} 之后再来。',
       history: '存款记录',
     },

@@ -53,7 +53,7 @@ export const messages = {
       limitLoss: '此投注可能超出您设定的亏损限额，剩余{remaining}。',
       limitTime: '您设定的使用时间已用完。',
       seeLimits: '查看我的限额',
-      excluded: '此账户受到限制，无法进行游戏。',
+      excluded: '休息或自我排除期间无法进行游戏，但可以取款。',
       used: '该游戏暂不可用。',
       failed: '旋转未能完成，未扣除投注额。',
       busy: '当前人数过多，未能接受旋转，未扣除投注额。',

@@ -6,7 +6,7 @@ export const messages = {
     blockedPopup: 'Your browser blocked the new window. Press the button below to open the game.',
     openHere: 'Open the game',
     blocked: 'Games cannot be opened with a restricted account.',
-    excluded: 'Games are not available during your self-exclusion.',
+    excluded: 'Games are not available during a break or self-exclusion.',
     limit: 'You have reached the limit you set.',
   },
 } as const satisfies LaunchMessages

@@ -91,7 +91,7 @@ export const messages = {
     },
     break: {
       title: 'Take a break',
-      text: 'During a break you cannot deposit or play. Once it has begun it cannot be shortened or taken back.',
+      text: 'During a break you cannot deposit or play. You can still withdraw. Once it has begun it cannot be shortened or taken back.',
       choose: 'How long',
       submit: 'Take a break: {lasts}',
       confirmTitle: 'Take a break from now on? ({lasts})',
@@ -99,7 +99,7 @@ export const messages = {
     },
     exclude: {
       title: 'Self-exclusion',
-      text: 'For when you want to stay away for longer. You cannot deposit or play, and we send you no promotions.',
+      text: 'For when you want to stay away for longer. You cannot deposit or play, and we send you no promotions. You can still withdraw. It also applies to your other accounts.',
       choose: 'How long',
       open: 'Exclude myself',
       confirmTitle: 'Self-exclusion: {lasts}',
@@ -117,7 +117,11 @@ export const messages = {
       break: 'You are taking a break until {date}.',
       exclusion: 'You are self-excluded until {date}.',
       ever: 'You are self-excluded for good.',
-      text: 'You cannot deposit or play. This cannot be shortened or taken back.',
+      since: 'It began on {date}.',
+      text: 'You cannot deposit or play any game. It cannot be shortened or taken back.',
+      works:
+        'You can still withdraw, see your records, contact support and read your messages. Money left in games can be brought back too.',
+      ask: 'If you have any questions, please ask support.',
     },
     available: {
       title: 'What stays open',

@@ -44,7 +44,7 @@ export const messages = {
       apply: 'Request deposit',
       applied: 'Your deposit request has been received.',
       refusedLimit: '₩{remaining} is left of the limit you set.',
-      refusedExcluded: 'Deposits are not available during your self-exclusion.',
+      refusedExcluded: 'Deposits are not available during a break or self-exclusion. You can still withdraw.',
       refusedClosed: 'Requests are closed right now. Please come back at {opens}.',
       history: 'Deposit history',
     },

@@ -53,7 +53,7 @@ export const messages = {
       limitLoss: 'This stake could exceed the loss limit you set. {remaining} remains.',
       limitTime: 'You have used up the time you set.',
       seeLimits: 'See my limits',
-      excluded: 'This account is restricted. You cannot play.',
+      excluded: 'You cannot play during a break or self-exclusion. You can still withdraw.',
       used: 'This game is not available right now.',
       failed: 'The spin did not go through. No stake was taken.',
       busy: 'We are very busy and could not take the spin. No stake was taken.',

@@ -6,7 +6,7 @@ export const messages = {
     blockedPopup: 'ブラウザが新しいウィンドウをブロックしました。下のボタンを押すとゲームが開きます。',
     openHere: 'ゲームを開く',
     blocked: 'ご利用が制限されているため、ゲームを開けません。',
-    excluded: '自己制限の期間中はゲームをご利用いただけません。',
+    excluded: 'お休み中や自己制限の期間中は、ゲームをご利用いただけません。',
     limit: 'ご自身で設定した限度に達しました。',
   },
 } as const satisfies LaunchMessages

@@ -44,7 +44,7 @@ export const messages = {
       apply: '入金を申し込む',
       applied: '入金のお申し込みを受け付けました。',
       refusedLimit: 'ご自身で設定した限度まで残り{remaining}ウォンです。',
-      refusedExcluded: '自己制限の期間中は入金できません。',
+      refusedExcluded: 'お休み中や自己制限の期間中は入金できません。出金はご利用いただけます。',
       refusedClosed: '現在は受付時間外です。{opens}以降にご利用ください。',
       history: '入金履歴',
     },

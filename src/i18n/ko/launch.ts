@@ -7,7 +7,7 @@ export const messages = {
     blockedPopup: '브라우저가 새 창을 막았습니다. 아래 버튼을 누르시면 게임이 열립니다.',
     openHere: '게임 열기',
     blocked: '이용이 제한된 계정으로는 게임을 여실 수 없습니다.',
-    excluded: '자율 제한 기간에는 게임을 이용하실 수 없습니다.',
+    excluded: '휴식이나 자율 제한 기간에는 게임을 이용하실 수 없습니다.',
     limit: '설정하신 이용 한도에 도달했습니다.',
   },
 } as const

@@ -44,7 +44,7 @@ export const messages = {
       apply: 'แจ้งฝากเงิน',
       applied: 'ได้รับรายการฝากแล้ว',
       refusedLimit: 'เหลืออีก {remaining} วอนจากขีดจำกัดที่ตั้งไว้',
-      refusedExcluded: 'ไม่สามารถฝากเงินในช่วงระงับตนเอง',
+      refusedExcluded: 'ไม่สามารถฝากเงินในช่วงพักหรือระงับตนเอง แต่ยังถอนเงินได้',
       refusedClosed: 'ขณะนี้ปิดรับรายการ กรุณากลับมาเวลา {opens}',
       history: 'ประวัติการฝาก',
     },

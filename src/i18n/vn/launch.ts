@@ -6,7 +6,7 @@ export const messages = {
     blockedPopup: 'Trình duyệt đã chặn cửa sổ mới. Nhấn nút bên dưới để mở trò chơi.',
     openHere: 'Mở trò chơi',
     blocked: 'Tài khoản bị hạn chế không thể mở trò chơi.',
-    excluded: 'Bạn không thể chơi trong thời gian tự loại trừ.',
+    excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ.',
     limit: 'Bạn đã đạt đến giới hạn do mình đặt.',
   },
 } as const satisfies LaunchMessages

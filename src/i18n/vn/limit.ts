@@ -91,7 +91,7 @@ export const messages = {
     },
     break: {
       title: 'Tạm nghỉ',
-      text: 'Trong thời gian nghỉ, bạn không thể nạp tiền hay chơi game. Khi đã bắt đầu thì không thể rút ngắn hoặc hủy.',
+      text: 'Trong thời gian nghỉ, bạn không thể nạp tiền hay chơi game, nhưng vẫn rút tiền được. Khi đã bắt đầu thì không thể rút ngắn hoặc hủy.',
       choose: 'Thời gian nghỉ',
       submit: 'Nghỉ {lasts}',
       confirmTitle: 'Nghỉ {lasts} kể từ bây giờ?',
@@ -99,7 +99,7 @@ export const messages = {
     },
     exclude: {
       title: 'Tự loại trừ',
-      text: 'Dành cho khi bạn muốn nghỉ lâu hơn. Bạn không thể nạp tiền hay chơi game, và chúng tôi không gửi tin quảng cáo.',
+      text: 'Dành cho khi bạn muốn nghỉ lâu hơn. Bạn không thể nạp tiền hay chơi game, và chúng tôi không gửi tin quảng cáo. Bạn vẫn rút tiền được. Các tài khoản khác của bạn cũng được áp dụng.',
       choose: 'Thời gian loại trừ',
       open: 'Đăng ký tự loại trừ',
       confirmTitle: 'Tự loại trừ: {lasts}',
@@ -117,7 +117,11 @@ export const messages = {
       break: 'Bạn đang tạm nghỉ đến {date}.',
       exclusion: 'Bạn đang tự loại trừ đến {date}.',
       ever: 'Bạn đang tự loại trừ vô thời hạn.',
-      text: 'Bạn không thể nạp tiền hay chơi game. Không thể rút ngắn hoặc hủy thời hạn này.',
+      since: 'Bắt đầu từ {date}.',
+      text: 'Trong thời gian này, bạn không thể nạp tiền hay chơi bất kỳ game nào. Không thể rút ngắn hoặc hủy thời hạn này.',
+      works:
+        'Bạn vẫn có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn. Tiền còn trong game cũng có thể chuyển về.',
+      ask: 'Nếu có thắc mắc, vui lòng liên hệ bộ phận hỗ trợ.',
     },
     available: {
       title: 'Bạn vẫn có thể sử dụng',

@@ -44,7 +44,7 @@ export const messages = {
       apply: 'Gửi yêu cầu nạp tiền',
       applied: 'Đã nhận yêu cầu nạp tiền.',
       refusedLimit: 'Bạn còn {remaining} won trong giới hạn đã đặt.',
-      refusedExcluded: 'Bạn không thể nạp tiền trong thời gian tự loại trừ.',
+      refusedExcluded: 'Bạn không thể nạp tiền khi đang tạm nghỉ hoặc tự loại trừ, nhưng vẫn rút tiền được.',
       refusedClosed: 'Hiện không nhận yêu cầu. Vui lòng quay lại lúc {opens}.',
       history: 'Lịch sử nạp tiền',
     },

@@ -53,7 +53,7 @@ export const messages = {
       limitLoss: 'Mức cược này có thể vượt giới hạn tiền thua bạn đã đặt. Còn lại {remaining}.',
       limitTime: 'Bạn đã dùng hết thời gian mình đặt ra.',
       seeLimits: 'Xem giới hạn của tôi',
-      excluded: 'Tài khoản này đang bị hạn chế. Bạn không thể chơi.',
+      excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ, nhưng vẫn rút tiền được.',
       used: 'Trò chơi này hiện không khả dụng.',
       failed: 'Không thể thực hiện lượt quay. Tiền cược không bị trừ.',
       busy: 'Hệ thống đang quá tải nên không nhận được lượt quay. Tiền cược không bị trừ.',

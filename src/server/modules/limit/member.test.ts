@@ -410,7 +410,7 @@ describe('a break', () => {
     })
     expect(withdrawn.body.status).toBe('success')
     expect((await callMember('get-limits')).body).toMatchObject({
-      limits: { exclusion: { kind: 'break', until: response.body['until'] } },
+      limits: { exclusion: { kind: 'break', since: expect.any(String), until: response.body['until'] } },
     })
     expect(await acts()).toEqual(['limit.break'])
   })
@@ -485,9 +485,9 @@ describe('self-exclusion', () => {
       status: 'success',
       until: null,
     })
-    expect((await callMember('get-limits')).body).toMatchObject({
-      limits: { exclusion: { kind: 'exclusion', until: null } },
-    })
+    const { exclusion } = (await callMember('get-limits')).body['limits'] as { exclusion: { since: string } }
+    expect(exclusion).toEqual({ kind: 'exclusion', since: expect.any(String), until: null })
+    expect(Math.abs(Date.parse(exclusion.since) - Date.now())).toBeLessThan(60_000)
     // A later break does not shorten it.
     expect((await callMember('take-a-break', { lasts: '24h' })).body).toEqual({ status: 'success', until: null })
     const again = await app.member('user-do-login', { body: { id: member.loginId, pw: member.password } })

@@ -52,11 +52,15 @@ export async function showLimits(
 
 /** The break or exclusion in force that ends last. */
 async function readExclusion(db: Database | Tx, memberId: bigint): Promise<Limits['exclusion']> {
-  const { rows } = await sql<{ kind: 'break' | 'exclusion' | null; until: Date | null }>`
-    SELECT (SELECT x.kind FROM member_exclusion x WHERE x.member_id = m.id AND x.until = m.excluded_until LIMIT 1) AS kind,
-      nullif(m.excluded_until, 'infinity') AS until
-      FROM member m WHERE m.id = ${memberId} AND m.excluded_until > clock_timestamp()`.execute(db)
+  const { rows } = await sql<{ kind: 'break' | 'exclusion' | null; since: Date | null; until: Date | null }>`
+    SELECT x.kind, x.taken_at AS since, nullif(m.excluded_until, 'infinity') AS until
+      FROM member m
+      LEFT JOIN LATERAL (SELECT x.kind, x.taken_at FROM member_exclusion x
+        WHERE x.member_id = m.id AND x.until = m.excluded_until ORDER BY x.id LIMIT 1) x ON true
+     WHERE m.id = ${memberId} AND m.excluded_until > clock_timestamp()`.execute(db)
   const [row] = rows
   // An exclusion without a kind was set by the office.
-  return row === undefined ? null : { kind: row.kind ?? 'exclusion', until: row.until?.toISOString() ?? null }
+  if (row === undefined) return null
+  const { kind, since, until } = row
+  return { kind: kind ?? 'exclusion', since: since?.toISOString() ?? null, until: until?.toISOString() ?? null }
 }
