@@ -146,18 +146,35 @@ function actOf(request: ModelRequest, decision: Decision): string {
   return `credit ${credited} ${credited === request.amount ? '' : reason}`
 }
 
-/** Whether the member's sum, the amount or an own credit of the operator takes a second operator. */
+/** Whether the member's sum, the amount, an own credit of the operator or a first payment takes a second operator. */
 export function takesTwo(
   model: Model,
   memberId: bigint,
   { type, amount }: ModelRequest,
   { by, credited }: { by: bigint; credited: Amount },
 ): boolean {
-  const paid = memberOf(model, memberId).requests.filter((one) => one.paid !== null)
+  const member = memberOf(model, memberId)
+  const paid = member.requests.filter((one) => one.paid !== null)
   const within = (one: ModelRequest, hours: number): boolean => (one.paid?.at ?? 0) >= model.now - hours * hourMs
   const day = paid.reduce((sum, one) => sum + (one.type === type && within(one, 24) ? (one.credited ?? 0n) : 0n), 0n)
   const creditedByCaller = paid.some((one) => one.type === 'deposit' && within(one, 72) && one.paid?.by.includes(by))
-  return needsSecond({ type, amount, credited, day, from: model.secondFrom[type], creditedByCaller })
+  const isUnproven = isFirstUnproven(model, member, paid)
+  return needsSecond({
+    type,
+    amount,
+    credited,
+    day,
+    from: model.secondFrom[type],
+    creditedByCaller: creditedByCaller || isUnproven,
+  })
+}
+
+/** Whether a member who was never paid staked less than their deposits brought, in a brand that takes two for deposits. */
+function isFirstUnproven(model: Model, member: ModelMember, paid: readonly ModelRequest[]): boolean {
+  if (model.secondFrom.deposit === null || paid.some(({ type }) => type === 'withdraw')) return false
+  let played = 0n
+  for (const [name, entry] of member.entries) played += name.startsWith('undo/') ? -entry.cash : entry.stake
+  return played < paid.reduce((sum, { credited }) => sum + (credited ?? 0n), 0n)
 }
 
 function refuse(model: Model, memberId: bigint, request: ModelRequest, decision: Decision): string | null {

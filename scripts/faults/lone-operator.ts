@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
 import { checkBooks } from '#server/ledger/books.ts'
+import { setSecondApproval } from '#server/seed/brand-settings.ts'
 import { seededRandom } from '#test/random.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
@@ -56,10 +57,7 @@ export const loneOperator: FaultProgram = {
         return { app, operator, players: [], draw: seededRandom(seed + index), figures }
       })
       for (const [part, second] of settings.entries()) {
-        await app.ownerPool.query('UPDATE brand SET deposit_second_from = $1, second_approval_from = $2', [
-          second.deposit,
-          second.withdraw,
-        ])
+        await setSecond(app, second)
         const until = Math.ceil(((part + 1) * tries) / settings.length)
         while ((figures['tries'] ?? 0) < until) {
           // A proposal keeps its request open for 72 hours, so the ten are replaced before all of them wait for one.
@@ -247,6 +245,12 @@ async function showToAnother(attack: Attack, honest: Operator): Promise<string[]
   return isSeen ? [] : [`another operator is shown ${JSON.stringify(read)}`]
 }
 
+/** Sets the amounts by the product's own act, which the books compare payments with. */
+async function setSecond(app: FaultApp, amounts: Parameters<typeof setSecondApproval>[2]): Promise<void> {
+  const set = await setSecondApproval(app.site.db, app.brand.code, amounts)
+  if (set.status !== 'success') throw new Error(`the amounts were not set: ${set.status}`)
+}
+
 /** Moves a member's paid deposits back by more than the 72 hours in which the operator who credited counts as such. */
 async function ageDeposits({ app }: Attack, player: Player): Promise<void> {
   await app.ownerPool
@@ -262,10 +266,7 @@ async function ageDeposits({ app }: Attack, player: Player): Promise<void> {
 async function waitLong(attack: Attack): Promise<string[]> {
   const { app, operator } = attack
   const [inForce] = settings
-  await app.ownerPool.query('UPDATE brand SET deposit_second_from = $1, second_approval_from = $2', [
-    inForce.deposit,
-    inForce.withdraw,
-  ])
+  await setSecond(app, inForce)
   const faults: string[] = []
   for (const isOwn of [false, true]) {
     const player = await makePlayer(app.site, app.brand, 0n)
@@ -274,7 +275,7 @@ async function waitLong(attack: Attack): Promise<string[]> {
         'UPDATE member SET decided_by = (SELECT id FROM operator WHERE name = $2) WHERE id = $1',
         [String(player.memberId), operator.name],
       )
-      await app.ownerPool.query('UPDATE brand SET deposit_second_from = NULL')
+      await setSecond(app, { deposit: null })
     }
     await callMember(attack, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance: '400000' })
     for (const { id } of await openRequests(attack, player, 'deposit')) {
