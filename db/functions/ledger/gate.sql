@@ -2,7 +2,7 @@
 -- member and the session, so that a spin reads both once. Written so that a statement that calls it in FROM contains
 -- it: with the caller's rights and without a search path of its own.
 CREATE OR REPLACE FUNCTION ledger_gate(p_member_id bigint, p_session_id bigint, p_play_session_id uuid, p_game_version_id smallint,
-  p_at timestamptz, OUT refusal text, OUT level smallint, OUT last_act_at timestamptz) RETURNS SETOF record
+  p_key uuid, p_at timestamptz, OUT refusal text, OUT level smallint, OUT last_act_at timestamptz) RETURNS SETOF record
 LANGUAGE sql STABLE AS $$
   SELECT CASE
     -- Only a session that was idle for long needs the query behind session_is_live.
@@ -13,6 +13,8 @@ LANGUAGE sql STABLE AS $$
     WHEN m.status <> 'active' THEN 'blocked'
     WHEN m.excluded_until > p_at THEN 'excluded'
     WHEN NOT coalesce(bg.used, false) OR NOT coalesce(bc.used, false) OR m.play_type NOT IN ('all', g.kind) THEN 'used'
+    -- Keys of the member's other calls are in the journal.
+    WHEN EXISTS (SELECT FROM public.help_item h WHERE h.member_id = p_member_id AND h.request_id = p_key) THEN 'conflict'
   END, m.level, s.last_act_at
   FROM public.member m
   LEFT JOIN public.member_session s ON s.id = p_session_id AND s.member_id = m.id

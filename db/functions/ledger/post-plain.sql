@@ -86,7 +86,7 @@ BEGIN
   FROM public.wallet w
   CROSS JOIN (SELECT pg_catalog.clock_timestamp() AS at) t
   JOIN public.brand b ON b.id = w.brand_id
-  CROSS JOIN LATERAL public.ledger_gate(p_member_id, p_session_id, p_play_session_id, p_game_version_id, t.at) g
+  CROSS JOIN LATERAL public.ledger_gate(p_member_id, p_session_id, p_play_session_id, p_game_version_id, p_key, t.at) g
   LEFT JOIN LATERAL public.comp_rate_of_level(w.brand_id, g.level, p_game_kind, t.at) c ON true
   WHERE w.member_id = p_member_id AND p_stake > 0 AND g.refusal IS NULL
     AND (w.last_spin_at IS NULL OR w.last_spin_at + b.min_spin_ms * interval '1 millisecond' <= t.at)

@@ -68,7 +68,7 @@ BEGIN
 
   -- GATE: whether a round may start.
   IF r.nonce IS NOT NULL THEN
-    SELECT g.refusal INTO v_refusal FROM ledger_gate(r.member_id, r.session_id, r.play_session_id, r.game_version_id, o.at) g;
+    SELECT g.refusal INTO v_refusal FROM ledger_gate(r.member_id, r.session_id, r.play_session_id, r.game_version_id, r.key, o.at) g;
     IF v_refusal IS NOT NULL THEN
       o.outcome := v_refusal;
       RETURN o;

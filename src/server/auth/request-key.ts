@@ -5,8 +5,8 @@ import type { Tx } from '#server/ledger/ledger.ts'
 
 /**
  * Idempotency of the member's own calls: a request that took effect is in the journal or its archive, under the request
- * id that the member's page generated. It is read before any rule is applied, without a lock or a write; of two
- * concurrent requests with one id the ledger accepts one.
+ * id that the member's page generated; an inquiry is in `help_item`. It is read before any rule is applied, without a
+ * lock or a write; of two concurrent requests with one id the ledger accepts one.
  */
 
 /** An event of one of the member's own calls, before its money. */
@@ -17,7 +17,17 @@ export type Recalled = { ref: string | null; cash: Amount; comp: Amount }
 
 /** Whether this key of the member has taken effect before, in any call. */
 export async function isUsedKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
+  return (await isJournalKey(db, memberId, key)) || (await isInquiryKey(db, memberId, key))
+}
+
+/** The same, in any call but `user-write-help`. */
+export async function isJournalKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
   return (await entryOf(db, memberId, key).select('seq').executeTakeFirst()) !== undefined
+}
+
+async function isInquiryKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
+  const inquiry = db.selectFrom('help_item').select('id').where('member_id', '=', memberId)
+  return (await inquiry.where('request_id', '=', key).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -29,7 +39,7 @@ export async function recall(
   { memberId, key, request }: Pick<OwnEvent, 'memberId' | 'key' | 'request'>,
 ): Promise<Recalled | 'conflict' | null> {
   const entry = await entryOf(db, memberId, key).select(['request_hash', 'ref', 'cash', 'comp']).executeTakeFirst()
-  if (entry === undefined) return null
+  if (entry === undefined) return (await isInquiryKey(db, memberId, key)) ? 'conflict' : null
   if (entry.request_hash !== requestHash(request)) return 'conflict'
   return { ref: entry.ref, cash: entry.cash, comp: entry.comp }
 }

@@ -18,6 +18,7 @@ import {
   lockOpenApproval,
   onePersonWith,
   propose,
+  readRefusalReason,
 } from './store.ts'
 
 /**
@@ -76,7 +77,7 @@ async function approveCorrection(
   const { db, events } = context.deps
   const moved: bigint[] = []
   const answer = await db.transaction().execute(async (tx): Promise<OfficeAnswer<'approve-correction'>> => {
-    const found = await lockCorrection(tx, context, body, 'approved')
+    const found = await lockCorrection(tx, context, { ...body, decision: { state: 'approved' } })
     if ('answer' in found) return found.answer
     const { memberId, brandId, command } = found
     const by = { by: context.caller.operatorId, key: body.requestId }
@@ -109,7 +110,8 @@ async function refuseCorrection(
   body: OfficeBody<'refuse-correction'>,
 ): Promise<OfficeAnswer<'refuse-correction'>> {
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'refuse-correction'>> => {
-    const found = await lockCorrection(tx, context, body, 'refused')
+    const decision = { state: 'refused', reason: body.reason } as const
+    const found = await lockCorrection(tx, context, { ...body, decision })
     if ('answer' in found) return found.answer.status === 'short' ? { status: 'conflict' } : found.answer
     const by = { by: context.caller.operatorId, key: body.requestId }
     await decideApproval(tx, { id: body.id }, { state: 'refused', ...by })
@@ -120,6 +122,7 @@ async function refuseCorrection(
 
 type Found = { memberId: bigint; brandId: number; member: string; command: ApprovalCommands['adjust_balance'] }
 type Answered = OfficeAnswer<'approve-correction'>
+type Decision = { state: 'approved' } | { state: 'refused'; reason: string }
 
 /**
  * Locks an open correction for a decision of the caller; or the answer, where there is nothing to decide: the same
@@ -128,8 +131,7 @@ type Answered = OfficeAnswer<'approve-correction'>
 async function lockCorrection(
   tx: Tx,
   context: OfficeContext,
-  { id, requestId: key }: { id: string; requestId: string },
-  state: 'approved' | 'refused',
+  { id, requestId: key, decision }: { id: string; requestId: string; decision: Decision },
 ): Promise<Found | { answer: Answered }> {
   const { operatorId } = context.caller
   await lockDecisionKey(tx, key)
@@ -150,7 +152,11 @@ async function lockCorrection(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (row.decision_key === key) {
-    const isSame = row.state === state && row.decided_by === operatorId
+    const refused = { act: 'correction.refuse', approval: id, subject: known.subject } as const
+    const isSame =
+      row.state === decision.state &&
+      row.decided_by === operatorId &&
+      (decision.state === 'approved' || (await readRefusalReason(tx, refused)) === decision.reason)
     return { answer: isSame ? await success(tx, context, id) : { status: 'conflict' } }
   }
   const isUsed = (await findProposal(tx, key, { by: operatorId, command: null })) !== null
@@ -161,7 +167,8 @@ async function lockCorrection(
   }
   if ((await onePersonWith(tx, operatorId)).includes(row.proposed_by)) return { answer: { status: 'self' } }
   const command = correctionOf(row.command)
-  if (state === 'approved' && wallet[command.account] + command.amount < 0n) return { answer: { status: 'short' } }
+  if (decision.state === 'approved' && wallet[command.account] + command.amount < 0n)
+    return { answer: { status: 'short' } }
   if (row.brand_id === null) throw new Error(`correction ${id} is of no brand`)
   return { memberId, brandId: row.brand_id, member: known.subject, command }
 }

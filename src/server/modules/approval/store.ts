@@ -1,7 +1,7 @@
 import { commandData, commandOf, isSameCommand, type ApprovalCommand, type CommandData } from '#domain/approval.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 
 /**
@@ -102,15 +102,30 @@ export async function findProposal(
   tx: Tx,
   key: string,
   call: { by: bigint; command: ApprovalCommand | null },
-): Promise<{ id: string; isSame: boolean } | null> {
+): Promise<{ id: string; at: Date; isSame: boolean } | null> {
   const row = await tx
     .selectFrom('approval')
-    .select(['id', 'command', 'proposed_by'])
+    .select(['id', 'command', 'proposed_by', 'proposed_at as at'])
     .where('proposal_key', '=', key)
     .executeTakeFirst()
   if (row === undefined) return null
   const isSame = call.command !== null && isSameCommand(commandOf(row.command as CommandData), call.command)
-  return { id: row.id, isSame: isSame && row.proposed_by === call.by }
+  return { id: row.id, at: row.at, isSame: isSame && row.proposed_by === call.by }
+}
+
+/** The reason that an approval about a subject was refused with; null when it was not. Only the audit has it. */
+export async function readRefusalReason(
+  tx: Tx,
+  refused: { act: 'correction.refuse' | 'operator-reset.refuse'; approval: string; subject: string },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('audit')
+    .select(sql<string>`detail ->> 'reason'`.as('reason'))
+    .where('act', '=', refused.act)
+    .where('subject', '=', refused.subject)
+    .where(sql<SqlBool>`detail ->> 'approval' = ${refused.approval}`)
+    .executeTakeFirst()
+  return row?.reason ?? null
 }
 
 /**

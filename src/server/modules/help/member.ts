@@ -8,6 +8,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/pin.ts'
+import { isJournalKey } from '#server/auth/request-key.ts'
 
 /** A member's inquiries; the request for the deposit account is one of their kinds. */
 export const helpMemberHandlers = {
@@ -20,11 +21,11 @@ export const helpMemberHandlers = {
 } satisfies Partial<MemberHandlers>
 
 type Inquiry = Pick<Help, 'kind' | 'title' | 'contents' | 'roundId'> & { requestId: string | null }
-type Filed = { status: 'success'; id: string } | { status: 'conflict' } | ({ status: 'wait' } & Waiting)
+type Filed = { status: 'success'; id: string } | { status: 'conflict' | 'fail' } | ({ status: 'wait' } & Waiting)
 /** Open inquiries of the kind that is at its limit, and how many of them are hidden. */
 type Waiting = { open: number; hidden: number }
 
-/** Files an inquiry once per request id; `wait` when too many of the member's are open. */
+/** Files an inquiry once per request id; `wait` when too many of the member's are open, `fail` about another's round. */
 async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Filed> {
   const { brand, caller, deps } = context
   const filed = await deps.db.transaction().execute(async (tx): Promise<Filed & { isNew?: boolean }> => {
@@ -32,6 +33,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Fi
     await tx.selectFrom('member').select('id').where('id', '=', caller.memberId).forNoKeyUpdate().executeTakeFirst()
     const earlier = await filedBefore(tx, caller.memberId, inquiry)
     if (earlier !== null) return earlier
+    if (inquiry.roundId !== null && !(await isOwnRound(tx, caller.memberId, inquiry.roundId))) return { status: 'fail' }
     const waiting = await countOpen(tx, caller.memberId)
     if (!mayInquire(inquiry.kind, { account: waiting.account.open, all: waiting.all.open })) {
       return { status: 'wait', ...(inquiry.kind === 'account' ? waiting.account : waiting.all) }
@@ -67,7 +69,8 @@ async function filedBefore(tx: Tx, memberId: bigint, inquiry: Inquiry): Promise<
     .where('member_id', '=', memberId)
     .where('request_id', '=', inquiry.requestId)
     .executeTakeFirst()
-  if (row === undefined) return null
+  // The journal has the keys of all other calls.
+  if (row === undefined) return (await isJournalKey(tx, memberId, inquiry.requestId)) ? { status: 'conflict' } : null
   const isSame = row.title === inquiry.title && row.contents === inquiry.contents && row.round_id === inquiry.roundId
   return isSame ? { status: 'success', id: row.id } : { status: 'conflict' }
 }
@@ -94,7 +97,6 @@ async function writeHelp(
   body: MemberBody<'user-write-help'>,
 ): Promise<MemberAnswer<'user-write-help'>> {
   const { roundId } = body
-  if (roundId !== undefined && !(await isOwnRound(context, roundId))) return { status: 'fail' }
   return fileInquiry(context, {
     kind: roundId === undefined ? 'general' : 'round',
     title: body.title,
@@ -104,12 +106,12 @@ async function writeHelp(
   })
 }
 
-async function isOwnRound({ caller, deps }: MemberContext, roundId: string): Promise<boolean> {
-  const round = await deps.db
+async function isOwnRound(tx: Tx, memberId: bigint, roundId: string): Promise<boolean> {
+  const round = await tx
     .selectFrom('round')
     .select('id')
     .where('id', '=', roundId)
-    .where('member_id', '=', caller.memberId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return round !== undefined
 }
@@ -125,7 +127,7 @@ async function requestAccount(
   const filed = await fileInquiry(context, { kind: 'account', ...accountInquiry, roundId: null, requestId: null })
   if (filed.status === 'success') return { status: 'success', helpId: filed.id }
   if (filed.status === 'wait') return filed
-  throw new Error('an inquiry without a request id has a conflict')
+  throw new Error('an inquiry without a request id and a round was refused')
 }
 
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const

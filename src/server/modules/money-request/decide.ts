@@ -20,7 +20,14 @@ import {
 import { auditAct } from '#server/modules/audit/store.ts'
 import { writeNote } from '#server/modules/note/store.ts'
 import { claimerOf, deciderOf, reread, withRequest } from './locked.ts'
-import { lockSecondFacts, readSecondFrom, stepRequest, type LockedRequest, type RequestStep } from './store.ts'
+import {
+  lockSecondFacts,
+  readSecondFrom,
+  readStepNote,
+  stepRequest,
+  type LockedRequest,
+  type RequestStep,
+} from './store.ts'
 
 /**
  * The decisions of operators. Locks are taken in the common order: the request, the state of money-out, the brand, the
@@ -107,7 +114,7 @@ export async function rejectRequest(
 ): Promise<OfficeAnswer<'reject-request'>> {
   return withRequest(context, body.id, async (tx, request) => {
     const isSame = request.state === 'rejected' && request.reason === body.reason
-    const answered = await answerBefore(tx, context, request, { ...body, proposes: null, isSame })
+    const answered = await answerBefore(tx, context, request, { ...body, note: body.reason, proposes: null, isSame })
     if (answered !== null) return answered
     // A rejected deposit never moved money; a withdrawal's money returns to the balance.
     if (request.type === 'withdraw') {
@@ -244,24 +251,31 @@ type Answered =
 
 /**
  * The answer to a call that must not act, because its request id took effect before or the rules refuse it; null when
- * it may act. The id is checked first: the same call gets its answer again, and the id of another act, amount or
- * request is a conflict. `proposes`: the act that the call proposes, null where it decides; `isSame`: the request's
+ * it may act. The id is checked first: the same call gets its answer again, and the id of another act, amount, note
+ * or request is a conflict. `proposes`: the act that the call proposes, null where it decides; `isSame`: the request's
  * decision equals that of the call.
  */
 async function answerBefore(
   tx: Tx,
   context: OfficeContext,
   request: LockedRequest,
-  call: { requestId: string; proposes: RequestCommand | null; isSame: boolean },
+  call: { requestId: string; note?: string | undefined; proposes: RequestCommand | null; isSame: boolean },
 ): Promise<Answered | null> {
   const { operatorId } = context.caller
-  const { requestId: key, proposes } = call
+  const { requestId: key, proposes, note = '' } = call
   const again = async (isRepeated: boolean): Promise<Answered> =>
     isRepeated ? { status: 'success', request: await reread(tx, context, request.id) } : { status: 'conflict' }
   await lockDecisionKey(tx, key)
   const proposed = await findProposal(tx, key, { by: operatorId, command: proposes })
-  if (proposed !== null) return again(proposed.isSame)
-  if (request.decisionKey === key) return again(call.isSame && proposes === null && request.decidedBy === operatorId)
+  if (proposed !== null) {
+    const step = { state: 'awaiting_second', operatorId, from: proposed.at } as const
+    return again(proposed.isSame && (await readStepNote(tx, request, step)) === note)
+  }
+  if (request.decisionKey === key) {
+    const isSame = call.isSame && proposes === null && request.decidedBy === operatorId
+    const step = { state: request.state, operatorId, from: null }
+    return again(isSame && (await readStepNote(tx, request, step)) === note)
+  }
   if (await isDecisionKeyUsed(tx, key, request.id)) return { status: 'conflict' }
   const may = decideVerdict(request, operatorId)
   if (may === 'late') return { status: may, by: await deciderOf(tx, request) }

@@ -57,6 +57,22 @@ export async function insertRequest(
   return id
 }
 
+/** Whether a deposit was filed with this depositor's name; without a name it came from the account's owner. */
+export async function isDepositor(
+  { db, config }: { db: Database | Tx; config: { secret: AppSecret } },
+  id: string,
+  depositor: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('money_request as q')
+    .leftJoin('member_person as p', 'p.member_id', 'q.member_id')
+    .select(['q.depositor', 'p.bank_owner'])
+    .where('q.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const wanted = depositor === '' ? decryptName(config, row.bank_owner ?? '') : depositor
+  return decryptName(config, row.depositor) === wanted
+}
+
 /** The member's requests, newest first, and their number. */
 export async function listRequests(
   db: Database | Tx,

@@ -7,7 +7,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { insertRequest, listRequests, readRequest } from './filed.ts'
+import { insertRequest, isDepositor, listRequests, readRequest } from './filed.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { checkPin } from '#server/auth/pin.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
@@ -29,7 +29,8 @@ type WithdrawalAnswer = MemberAnswer<'apply-user-withdraw'>
 async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user-deposit'>): Promise<DepositAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'deposit')
-  const recalled = body.requestId === undefined ? null : await recallRequest(context, event)
+  const depositor = (body.depositor ?? '').normalize('NFKC').trim()
+  const recalled = body.requestId === undefined ? null : await recallRequest(context, event, depositor)
   if (recalled !== null) return recalled
   const state = await readCashierState(context)
   const refusal = refuseDeposit({
@@ -50,7 +51,7 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
       type: 'deposit',
       amount: body.balance,
       key: event.key,
-      depositor: (body.depositor ?? '').normalize('NFKC').trim(),
+      depositor,
       config: deps.config,
     })
     if (id === null) return { status: 'wait' }
@@ -65,7 +66,7 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
     await auditMember(tx, context, caller.memberId, 'cash.deposit', id, { amount: amountToWire(body.balance) })
     return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
   })
-  return settle(context, event, answer, body.requestId)
+  return settle(context, answer, { event, depositor, requestId: body.requestId })
 }
 
 async function applyWithdrawal(
@@ -74,7 +75,7 @@ async function applyWithdrawal(
 ): Promise<WithdrawalAnswer> {
   const { brand, caller, deps } = context
   const event = await eventOf(context, body, 'withdraw')
-  const recalled = body.requestId === undefined ? null : await recallRequest(context, event)
+  const recalled = body.requestId === undefined ? null : await recallRequest(context, event, null)
   if (recalled !== null) return recalled
   const withdrawal = await readWithdrawal(context, body)
   const early = refuseWithdrawal({ ...withdrawal, wallet: null })
@@ -103,7 +104,7 @@ async function applyWithdrawal(
     await auditMember(tx, context, caller.memberId, 'cash.withdraw', id, { amount: amountToWire(amount) })
     return { status: 'success', request: await readRequest(tx, caller.memberId, id) }
   })
-  return settle(context, event, answer, body.requestId)
+  return settle(context, answer, { event, depositor: null, requestId: body.requestId })
 }
 
 /** What the rules need before the wallet is locked. The PIN is checked first; a wrong one counts as an attempt. */
@@ -144,11 +145,19 @@ async function eventOf(
 
 type Repeated = Extract<DepositAnswer & WithdrawalAnswer, { status: 'success' | 'conflict' }>
 
-/** The answer to a request that took effect before, with its current state; null for a new one. */
-async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<Repeated | null> {
+/**
+ * The answer to a request that took effect before, with its current state; null for a new one. The depositor of a
+ * deposit is compared here, because a hash of the name in the journal would reveal what is encrypted; null: a withdrawal.
+ */
+async function recallRequest(
+  { deps }: MemberContext,
+  event: OwnEvent,
+  depositor: string | null,
+): Promise<Repeated | null> {
   const recalled = await recall(deps.db, event)
   if (recalled === null) return null
   if (recalled === 'conflict' || recalled.ref === null) return { status: 'conflict' }
+  if (depositor !== null && !(await isDepositor(deps, recalled.ref, depositor))) return { status: 'conflict' }
   return { status: 'success', request: await readRequest(deps.db, event.memberId, recalled.ref) }
 }
 
@@ -158,9 +167,8 @@ async function recallRequest({ deps }: MemberContext, event: OwnEvent): Promise<
  */
 async function settle<Answer extends { status: string }>(
   context: MemberContext,
-  event: OwnEvent,
   answer: Answer,
-  requestId: string | undefined,
+  { event, depositor, requestId }: { event: OwnEvent; depositor: string | null; requestId: string | undefined },
 ): Promise<Answer | Repeated> {
   const { deps } = context
   if (answer.status === 'success') {
@@ -170,7 +178,7 @@ async function settle<Answer extends { status: string }>(
   }
   const mayBeTwin = answer.status === 'wait' || answer.status === 'conflict' || answer.status === 'balance'
   if (requestId === undefined || !mayBeTwin) return answer
-  return (await recallRequest(context, event)) ?? answer
+  return (await recallRequest(context, event, depositor)) ?? answer
 }
 
 type CashierState = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }

@@ -163,6 +163,24 @@ export async function stepRequest(
     .execute()
 }
 
+/** The note of an operator's step to a state, the first one from a moment on; null when there is none. */
+export async function readStepNote(
+  tx: Tx,
+  request: Pick<LockedRequest, 'id'>,
+  step: { state: LockedRequest['state']; operatorId: bigint; from: Date | null },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('money_request_event')
+    .select('note')
+    .where('request_id', '=', request.id)
+    .where('state', '=', step.state)
+    .where('operator_id', '=', step.operatorId)
+    .where(sql<SqlBool>`at >= coalesce(${step.from}::timestamptz, '-infinity')`)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.note ?? null
+}
+
 function shownRequests(db: Database | Tx) {
   return db
     .selectFrom('money_request as q')

@@ -12,6 +12,7 @@ import {
   lockOpenApproval,
   onePersonWith,
   propose,
+  readRefusalReason,
 } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { hashRecoveryCode, lockOperator, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
@@ -55,7 +56,7 @@ export async function approveOperatorReset(
   const { id: approval, requestId: key } = body
   const { operatorId: by, sessionId } = context.caller
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'approve-operator-reset'>> => {
-    const found = await lockReset(tx, context, { id: approval, key })
+    const found = await lockReset(tx, context, { id: approval, key, decision: { state: 'approved' } })
     if ('answer' in found) return found.answer
     const { operator, operatorId, reason } = found
     if (operatorId === by) return { status: 'self' }
@@ -80,7 +81,7 @@ export async function refuseOperatorReset(
   const { id: approval, requestId: key, reason } = body
   const by = context.caller.operatorId
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'refuse-operator-reset'>> => {
-    const found = await lockReset(tx, context, { id: approval, key })
+    const found = await lockReset(tx, context, { id: approval, key, decision: { state: 'refused', reason } })
     if ('answer' in found) return found.wasRefused ? { status: 'success' } : found.answer
     await decideApproval(tx, { id: approval }, { state: 'refused', by, key })
     await auditReset(tx, context, 'operator-reset.refuse', { operator: found.operator, approval, reason })
@@ -90,6 +91,7 @@ export async function refuseOperatorReset(
 
 type Answered = { status: 'none' | 'self' | 'conflict' } | { status: 'late'; by: string }
 type Found = { operator: string; operatorId: bigint; reason: string }
+type Decision = { state: 'approved' } | { state: 'refused'; reason: string }
 
 /**
  * Locks an open reset for a decision of the caller; or the answer, where there is nothing to decide. `wasRefused`: the
@@ -98,7 +100,7 @@ type Found = { operator: string; operatorId: bigint; reason: string }
 async function lockReset(
   tx: Tx,
   context: OfficeContext,
-  { id, key }: { id: string; key: string },
+  { id, key, decision }: { id: string; key: string; decision: Decision },
 ): Promise<Found | { answer: Answered; wasRefused: boolean }> {
   const { operatorId: by } = context.caller
   const answered = (answer: Answered, wasRefused = false) => ({ answer, wasRefused })
@@ -121,8 +123,13 @@ async function lockReset(
   if (isUsed || (await isDecisionKeyUsed(tx, key, id))) return answered({ status: 'conflict' })
   if (row.state !== 'open') {
     const decider = row.decided_by === null ? '' : await operatorName(tx, row.decided_by)
-    const isOwn = row.decided_by === by && row.decision_key === key
-    return answered({ status: 'late', by: decider }, isOwn && row.state === 'refused')
+    const late = answered({ status: 'late', by: decider })
+    if (row.decision_key !== key) return late
+    if (row.decided_by !== by || row.state !== decision.state) return answered({ status: 'conflict' })
+    if (decision.state === 'approved') return late
+    const refused = { act: 'operator-reset.refuse', approval: id, subject: known.public_id } as const
+    const isSame = (await readRefusalReason(tx, refused)) === decision.reason
+    return answered({ status: isSame ? 'self' : 'conflict' }, isSame)
   }
   if ((await onePersonWith(tx, by)).includes(row.proposed_by)) return answered({ status: 'self' })
   return { operator: known.public_id, operatorId: known.id, reason: resetOf(row.command).reason }
