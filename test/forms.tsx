@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { CurrentUser } from '#contract/member.ts'
+import type { CurrentUser, OfficeMember } from '#contract/member.ts'
 import type { OfficeRequest } from '#contract/money-request.ts'
 import type { Translation } from '#i18n/catalogue.ts'
 import type { Messages } from '#i18n/parts.ts'
@@ -241,6 +241,26 @@ export function makeOfficeRequest(changed: Partial<OfficeRequest> = {}): OfficeR
     decidedBy: null,
     filedAt: '2026-01-01T00:00:00Z',
     changedAt: '2026-01-01T00:00:00Z',
+    ...changed,
+  }
+}
+
+/** A member as the office lists them. */
+export function makeOfficeMember(changed: Partial<OfficeMember> = {}): OfficeMember {
+  return {
+    id: '019c1220-5b05-7d52-9f0a-3b7f5d1c2e4a',
+    brand: 'nocturne',
+    userId: 'haneul',
+    nick: 'Sky',
+    level: 1,
+    playType: 'all',
+    status: 'active',
+    excludedUntil: null,
+    balance: '0',
+    held: '0',
+    inPlay: '0',
+    rolling: '0',
+    registeredAt: '2026-01-01T00:00:00Z',
     ...changed,
   }
 }

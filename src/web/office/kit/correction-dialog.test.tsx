@@ -1,7 +1,6 @@
-import type { OfficeMember } from '#contract/member.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { english, eventually, expectText, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
+import { english, eventually, expectText, makeOfficeMember, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 
 const { approval: texts, errors, member: memberTexts } = english.office
@@ -9,21 +8,7 @@ const server = useFakeServer()
 const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockReset())
 
-const member: OfficeMember = {
-  id: '019c1220-5b05-7d52-9f0a-3b7f5d1c2e4b',
-  brand: 'nocturne',
-  userId: 'haneul',
-  nick: 'Sky',
-  level: 1,
-  playType: 'all',
-  status: 'active',
-  excludedUntil: null,
-  balance: '30000',
-  held: '0',
-  inPlay: '0',
-  rolling: '500',
-  registeredAt: '2026-01-01T00:00:00Z',
-}
+const member = makeOfficeMember({ balance: '30000', rolling: '500' })
 
 function open(): void {
   renderForOperator(<CorrectionDialog member={member} onClose={onClose} />)

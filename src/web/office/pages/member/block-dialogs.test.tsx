@@ -1,6 +1,5 @@
-import type { OfficeMember } from '#contract/member.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { english, eventually, expectText, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
+import { english, eventually, expectText, makeOfficeMember, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
 import { BlockDialog, EndSessionsDialog, UnblockDialog } from './block-dialogs.tsx'
 
 const { member: texts, operator } = english.office
@@ -8,21 +7,7 @@ const server = useFakeServer()
 const onClose = vi.fn<() => void>()
 beforeEach(() => onClose.mockReset())
 
-const member: OfficeMember = {
-  id: '019c1220-5b05-7d52-9f0a-3b7f5d1c2e4a',
-  brand: 'nocturne',
-  userId: 'haneul',
-  nick: 'Sky',
-  level: 1,
-  playType: 'all',
-  status: 'active',
-  excludedUntil: null,
-  balance: '0',
-  held: '0',
-  inPlay: '0',
-  rolling: '0',
-  registeredAt: '2026-01-01T00:00:00Z',
-}
+const member = makeOfficeMember()
 
 test('blocks with a reason until the end of the chosen day in the brand’s time zone', async () => {
   server.reply('block-member', { status: 'past' }, { status: 'success', ended: 2 })

@@ -53,6 +53,55 @@ test('j continues at the position of a selected request that has left the list',
   expect(queue.pick).toHaveBeenLastCalledWith('3')
 })
 
+test('a key right after j acts once the newly selected request is loaded, and never on the one before', () => {
+  const [one, two, three] = ['1', '2', '3'].map((id) =>
+    makeOfficeRequest({ id, mine: false, state: 'filed', claimedBy: null }),
+  )
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three requests')
+  const queue = openQueue({ pickedId: '1', request: one })
+  stroke('KeyJ')
+  stroke('KeyC')
+  queue.show({ pickedId: '2', request: null })
+  expect(queue.claim).not.toHaveBeenCalled()
+  queue.show({ pickedId: '2', request: two })
+  expect(queue.claim).toHaveBeenCalledExactlyOnceWith(two)
+  queue.show({ pickedId: '2', request: { ...two } })
+  expect(queue.claim).toHaveBeenCalledOnce()
+  // From the first row to the third before either was rendered; n, pressed while the third loads.
+  queue.show({ pickedId: '1', request: one })
+  stroke('KeyJ')
+  stroke('KeyJ')
+  expect(queue.pick).toHaveBeenLastCalledWith('3')
+  queue.show({ pickedId: '3', request: null })
+  stroke('KeyN')
+  queue.show({ pickedId: '3', request: three })
+  expect(queue.decide).toHaveBeenCalledExactlyOnceWith('note', three)
+  expect(queue.claim).toHaveBeenCalledOnce()
+})
+
+test('a key that waits is dropped by the next key, by another selection, while something is typed and after 5 s', () => {
+  const two = makeOfficeRequest({ id: '2', mine: false, state: 'filed', claimedBy: null })
+  const queue = openQueue({ pickedId: '2' })
+  const wait = (meanwhile: () => void): void => {
+    queue.show({ pickedId: '2', request: null })
+    stroke('KeyC')
+    meanwhile()
+    queue.show({ pickedId: '2', request: two })
+  }
+  wait(() => stroke('KeyX'))
+  wait(() => queue.show({ pickedId: '1', request: null }))
+  const field = document.body.appendChild(document.createElement('input'))
+  wait(() => field.focus())
+  field.remove()
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
+  wait(() => clock.mockReturnValue(now + 5_001))
+  clock.mockRestore()
+  expect(queue.claim).not.toHaveBeenCalled()
+  wait(() => undefined)
+  expect(queue.claim).toHaveBeenCalledExactlyOnceWith(two)
+})
+
 test('c claims only an open request without a claim', () => {
   const open = makeOfficeRequest({ mine: false, state: 'filed', claimedBy: null })
   const queue = openQueue({ request: open })
