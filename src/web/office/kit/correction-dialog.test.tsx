@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { english, eventually, expectText, makeOfficeMember, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
+import {
+  english,
+  eventually,
+  expectText,
+  makeOfficeMember,
+  press,
+  renderForOperator,
+  type,
+  useFakeServer,
+} from '#test/forms.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 
 const { approval: texts, errors, member: memberTexts } = english.office

@@ -1,5 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { english, eventually, expectText, makeOfficeMember, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
+import {
+  english,
+  eventually,
+  expectText,
+  makeOfficeMember,
+  press,
+  renderForOperator,
+  type,
+  useFakeServer,
+} from '#test/forms.tsx'
 import { BlockDialog, EndSessionsDialog, UnblockDialog } from './block-dialogs.tsx'
 
 const { member: texts, operator } = english.office
