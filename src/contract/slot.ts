@@ -98,7 +98,12 @@ export const slotMemberRoutes = {
       'The member’s seed pairs, newest first, to verify the chain without a game window, as of a blocked or excluded member.',
     reads: true,
     body: listBody,
-    answers: { success: z.object(seedList) },
+    answers: {
+      success: z.object({
+        member: id.meta({ description: 'Under which the browser stores what was published to this member.' }),
+        ...seedList,
+      }),
+    },
   }),
 }
 

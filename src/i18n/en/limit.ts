@@ -123,6 +123,13 @@ export const messages = {
         'You can still withdraw, see your records, contact support and read your messages. Money left in games can be brought back too.',
       ask: 'If you have any questions, please ask support.',
     },
+    evidence: {
+      text: 'You can save the seeds of your rounds as a file and verify them yourself, without a game window.',
+      save: 'Save evidence',
+      saved: 'The evidence was saved as a file.',
+      none: 'There is no evidence to save yet.',
+      failed: 'The seeds could not be loaded. Please try again.',
+    },
     available: {
       title: 'What stays open',
       text: 'During a break or an exclusion these pages stay open to you. Money left in games can be brought back too.',

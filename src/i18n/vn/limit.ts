@@ -123,6 +123,13 @@ export const messages = {
         'Bạn vẫn có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn. Tiền còn trong game cũng có thể chuyển về.',
       ask: 'Nếu có thắc mắc, vui lòng liên hệ bộ phận hỗ trợ.',
     },
+    evidence: {
+      text: 'Bạn có thể lưu các hạt giống của vòng chơi thành tệp và tự kiểm chứng mà không cần mở cửa sổ game.',
+      save: 'Lưu bằng chứng',
+      saved: 'Đã lưu bằng chứng thành tệp.',
+      none: 'Chưa có bằng chứng để lưu.',
+      failed: 'Không tải được các hạt giống. Vui lòng thử lại sau.',
+    },
     available: {
       title: 'Bạn vẫn có thể sử dụng',
       text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong game cũng có thể chuyển về.',

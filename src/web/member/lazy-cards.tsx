@@ -14,6 +14,7 @@ function card(load: () => Promise<ComponentType>) {
 
 const Limits = card(async () => (await import('./pages/limit/limits-card.tsx')).LimitsCard)
 const Exclusion = card(async () => (await import('./pages/limit/limits-card.tsx')).ExclusionCard)
+const Evidence = card(async () => (await import('./pages/limit/save-evidence.tsx')).SaveEvidence)
 const Transfers = card(async () => (await import('./pages/transfer/transfer-card.tsx')).TransferCard)
 
 /** A link to the limits. */
@@ -36,6 +37,15 @@ export function ExclusionCard(): ReactNode {
   return (
     <Suspense fallback={null}>
       <Exclusion />
+    </Suspense>
+  )
+}
+
+/** Saves the seed pairs of a member who may not open a game window. */
+export function SaveEvidence(): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton rows={2} height={32} />}>
+      <Evidence />
     </Suspense>
   )
 }

@@ -7,7 +7,7 @@ import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, re
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
-import { safeStorage } from './kit/safe-storage.ts'
+import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.

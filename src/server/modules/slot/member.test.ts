@@ -103,7 +103,7 @@ describe('a restriction ends the seed pair in use', () => {
   /** Everything the member needs, read without a game window: the chain and the records of all rounds. */
   async function evidenceOf(token: string): Promise<{ pairs: SeedPair[]; verdicts: string[] }> {
     const seeds = await app.member('get-seeds', { token, body: { take: 100 } })
-    expect(seeds.body.status).toBe('success')
+    expect(seeds.body).toMatchObject({ status: 'success', member: expect.stringMatching(/^[\da-f-]{36}$/) })
     const listed = await app.member('get-slot-bets-list', { token, body: { take: 100 } })
     const verdicts: string[] = []
     for (const { roundId } of listed.body['bets'] as { roundId: string }[]) {

@@ -1,4 +1,3 @@
-import type { MemberAnswer } from '#contract/member-api.ts'
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
@@ -63,7 +62,7 @@ function fairnessAtBegin(pair: SeedPair): Fairness {
 export async function getSeeds(
   { deps, caller }: Pick<MemberContext, 'deps' | 'caller'>,
   body: PlayBody<'get-seeds'>,
-): Promise<PlayAnswer<'get-seeds'> & MemberAnswer<'get-seeds'>> {
+): Promise<PlayAnswer<'get-seeds'>> {
   const { memberId } = caller
   const rows = await seedPairs(deps, memberId)
     .orderBy('pair.ordinal', 'desc')

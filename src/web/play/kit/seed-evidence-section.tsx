@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SeedChainReport } from '#domain/games/seed-chain.ts'
-import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { Button } from '#web/shared/button.tsx'
-import { saveFile } from '#web/shared/download.ts'
+import { saveEvidence } from '#web/shared/seed-evidence.ts'
 import { useStore } from '#web/shared/store.ts'
-import { loadChain, verifyChain, type EvidenceFile } from './seed-evidence.ts'
+import { loadOwnChain, verifyChain } from './seed-evidence.ts'
 import { SeedFaults } from './seed-faults.tsx'
 import type { SeedKeeper } from './seed-keeper.ts'
 import style from './fairness-panel.module.css'
@@ -21,20 +20,12 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
   const [result, setResult] = useState<Result | null>(null)
   const withChain = (act: 'verify' | 'download') => async () => {
     setBusy(act)
-    const pairs = await loadChain(seeds.call)
+    const pairs = await loadOwnChain(seeds.call)
     if (pairs === null) setResult({ kind: 'failed' })
     else if (act === 'verify') {
       setResult({ kind: 'verified', report: await verifyChain(seeds.receipts(), pairs), count: pairs.length })
     } else {
-      const file: EvidenceFile = {
-        format: seedEvidenceFormat,
-        member: seeds.member,
-        savedAt: new Date().toISOString(),
-        receipts: seeds.receipts(),
-        faults: seeds.state.get().faults,
-        pairs,
-      }
-      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'seed-evidence.json')
+      saveEvidence(seeds.member, { receipts: seeds.receipts(), faults: seeds.state.get().faults }, pairs)
     }
     setBusy(null)
   }

@@ -3,7 +3,7 @@ import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
 import type { PlaySession } from './play-session.ts'
-import { loadChain, verifyChain } from './seed-evidence.ts'
+import { loadOwnChain, verifyChain } from './seed-evidence.ts'
 import { createSeedKeeper } from './seed-keeper.ts'
 
 const seedOf = (ordinal: number): string => ordinal.toString(16).padStart(64, '0')
@@ -199,7 +199,7 @@ test('the whole chain is loaded over all pages, oldest first, and verified', asy
   const seeds = open(fairnessOf(130, 'seed-130'))
   answer({ pairs: pairs.slice(0, 100), maxCount: 130 })
   answer({ pairs: pairs.slice(100), maxCount: 130 })
-  const chain = (await loadChain(seeds.call)) ?? []
+  const chain = (await loadOwnChain(seeds.call)) ?? []
   expect(chain.map(({ pair }) => pair)).toEqual(Array.from({ length: 130 }, (_, index) => index + 1))
   expect((await verifyChain(seeds.receipts(), chain)).faults).toEqual([])
   const altered = chain.map((pair) => (pair.pair === 9 ? { ...pair, serverSeed: seedOf(10) } : pair))
@@ -207,5 +207,5 @@ test('the whole chain is loaded over all pages, oldest first, and verified', asy
     { kind: 'swapped', pair: 9, expected: hashOf(9), got: hashOf(10) },
   ])
   ends.push({ kind: 'busy', retryAfterMs: 1 })
-  expect(await loadChain(seeds.call)).toBeNull()
+  expect(await loadOwnChain(seeds.call)).toBeNull()
 })

@@ -8,6 +8,7 @@ import {
   type SeedFault,
   type SeedReceipt,
 } from '#domain/games/seed-chain.ts'
+import { parseStoredSeeds, seedStorageKey, type StoredSeeds } from '#web/shared/seed-evidence.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 import { proposeClientSeed } from './client-seed.ts'
@@ -51,14 +52,12 @@ type KeeperDeps = {
 const mostReceipts = 300
 const mostFaults = 20
 
-type Stored = { receipts: SeedReceipt[]; faults: SeedFault[] }
-
 /** Creates the keeper of one window from its session; the session's own answer is the first one compared. */
 export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   const { session, storage, now } = deps
-  const key = `baize.play.seeds.${session.member}`
-  let memory: Stored = { receipts: [], faults: [] }
-  const read = (): Stored => (memory = parseStored(storage?.getItem(key) ?? null) ?? memory)
+  const key = seedStorageKey(session.member)
+  let memory: StoredSeeds = { receipts: [], faults: [] }
+  const read = (): StoredSeeds => (memory = parseStoredSeeds(storage?.getItem(key) ?? null) ?? memory)
   const state = createStore<SeedState>({ fairness: session.fairness, faults: read().faults })
 
   const record = (known: readonly SeedReceipt[], published: Published) => {
@@ -157,18 +156,7 @@ function withNew(known: readonly SeedFault[], found: readonly SeedFault[]): Seed
   return [...all.values()]
 }
 
-function parseStored(text: string | null): Stored | null {
-  if (text === null) return null
-  try {
-    const stored = JSON.parse(text) as Partial<Stored> | null
-    if (!stored || !Array.isArray(stored.receipts) || !Array.isArray(stored.faults)) return null
-    return { receipts: stored.receipts, faults: stored.faults }
-  } catch {
-    return null
-  }
-}
-
-function store(storage: KeeperDeps['storage'], key: string, value: Stored): void {
+function store(storage: KeeperDeps['storage'], key: string, value: StoredSeeds): void {
   try {
     storage?.setItem(key, JSON.stringify(value))
   } catch {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import style from './exclusion-text.module.css'
 import { Link } from '#web/member/navigation.tsx'
 import { usePage } from '#web/member/page-data.ts'
+import { SaveEvidence } from './save-evidence.tsx'
 
 /**
  * What a member on a break or excluded may not do, from when to when, what stays possible, and where to ask. Needs the
@@ -28,6 +29,7 @@ export function ExclusionText({ exclusion }: { exclusion: NonNullable<Limits['ex
       <p className={style.text}>
         {t('ask')} <Link to="/help">{menu('help')}</Link>
       </p>
+      <SaveEvidence />
     </div>
   )
 }

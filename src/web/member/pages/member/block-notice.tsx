@@ -1,6 +1,7 @@
 import { formatMoment } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { SaveEvidence } from '#web/member/lazy-cards.tsx'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { useMemberPage } from '#web/member/kit/use-member-page.ts'
 import { usePage } from '#web/member/page-data.ts'
@@ -16,6 +17,7 @@ export function BlockNotice(): ReactNode {
     <Card title={t('title')} wide>
       <p>{block.until === null ? t('open') : t('until', { time: formatMoment(block.until, timeZone) })}</p>
       <p>{t('text')}</p>
+      <SaveEvidence />
     </Card>
   )
 }
