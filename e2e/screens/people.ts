@@ -7,6 +7,7 @@ import { wholeUnits } from '#domain/money.ts'
 import type { Program } from '../program.ts'
 import { caller, officeCaller, type Caller } from './calls.ts'
 import { anySlot, openAnySlot } from '#test/any-slot.ts'
+import { fillDesks, type Desks } from './desks.ts'
 
 /**
  * The members whose screens are captured. `member` has everything: requests in every state, replies, notes, bets, comp;
@@ -18,6 +19,7 @@ export type PersonName = (typeof people)[number]
 /** The running program with these members, and the ids and addresses that the screens use. */
 export type World = {
   site: string
+  office: string
   popupIds: readonly string[]
   noticeId: string
   roundId: string
@@ -28,6 +30,8 @@ export type World = {
   secretsOf: (name: PersonName) => { id: string; pw: string }
   /** The URL of a game window of `player` in the session of this token. */
   openWindow: (token: string) => Promise<string>
+  /** The operators and their work, made when the first screen of the office is taken. */
+  desks: () => Promise<Desks>
   close: () => Promise<void>
 }
 
@@ -45,12 +49,7 @@ const optionsOf: Readonly<Record<PersonName, MemberOptions>> = {
   member: { ...moonlight, loginId: 'moonlight' },
   newcomer: { loginId: 'newcomer', nick: '새봄', bankOwner: '이새봄' },
   blocked: { loginId: 'stillwater', nick: '고요', cash: wholeUnits(52_000), status: 'blocked' },
-  excluded: {
-    loginId: 'restful',
-    nick: '쉼표',
-    cash: wholeUnits(52_000),
-    excludedUntil: new Date(Date.now() + 40 * 86_400_000),
-  },
+  excluded: { loginId: 'restful', nick: '쉼표', cash: wholeUnits(52_000) },
   player: { loginId: 'nightowl', nick: '올빼미', cash: wholeUnits(2_400_000), level: 3 },
 }
 
@@ -86,10 +85,16 @@ export async function fillWorld(program: Program): Promise<World> {
     ...(['member', 'player'] as const).map(async (name) => spinSome(await playAs(name))),
   ])
   await setLimits(member)
+  await caller(program.site, await enter('excluded'))('routes/exclude-me', {
+    lasts: '6m',
+    pw: members.excluded.password,
+  })
   const noticeId = await publish(manager)
   const { note } = await member('routes/get-notice-popup', {})
+  let desks: Promise<Desks> | undefined
   return {
     site: program.site,
+    office: program.office,
     popupIds: (note as { id: string }[]).map((popup) => popup.id),
     noticeId,
     roundId: await roundOf(member),
@@ -97,6 +102,7 @@ export async function fillWorld(program: Program): Promise<World> {
     enter,
     secretsOf: (name) => ({ id: members[name].loginId, pw: members[name].password }),
     openWindow: async (token) => openGame(caller(program.site, token)),
+    desks: () => (desks ??= fillDesks({ program, site, brand, memberId: members.member.publicId })),
     close: async () => {
       await pool.end()
       await database.release()

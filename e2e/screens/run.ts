@@ -10,9 +10,9 @@ import { expectAccessible, openBrowser } from '../browser.ts'
 import { startProgram } from '../program.ts'
 import { translatorFor } from '../texts.ts'
 import { faultsOf, systemFaces } from './checks.ts'
-import { screens } from './list.ts'
-import { fillWorld, type World, type PersonName } from './people.ts'
-import type { Scene, Screen } from './scene.ts'
+import { allScreens as screens, isShownIn } from './list.ts'
+import { fillWorld, type World } from './people.ts'
+import type { Scene, Screen, Viewer } from './scene.ts'
 import { writeSheets } from './sheet.ts'
 import { enter, untilStable, goToScreen, type Visitor } from './visit.ts'
 
@@ -67,7 +67,7 @@ function readOptions(): Options {
 }
 
 type Set = { locale: Locale; width: number; folder: string }
-type Task = { set: Set; screen: Screen }
+type Task = { set: Set; screen: Screen<Viewer> }
 type Shot = Task & { picture: string; faults: readonly string[]; failure: string | null }
 
 async function main(): Promise<void> {
@@ -122,7 +122,10 @@ async function tasksOf(options: Options): Promise<Task[]> {
     await mkdir(set.folder, { recursive: true })
     const device = isPhone(set) ? 'phone' : 'desktop'
     const chosen = screens.filter(
-      (screen) => new RegExp(options.name).test(screen.name) && (screen.only ?? device) === device,
+      (screen) =>
+        new RegExp(options.name).test(screen.name) &&
+        (screen.only ?? device) === device &&
+        isShownIn(screen, set.locale),
     )
     tasks.push(...chosen.map((screen) => ({ set, screen })))
   }
@@ -152,7 +155,7 @@ async function report(shots: readonly Shot[], sheets: boolean): Promise<void> {
 /** A worker has browser contexts of its own, so that workers do not interfere. */
 function createWorker(browser: Browser, world: World, options: Options) {
   const visitors = new Map<string, Promise<Visitor>>()
-  const visitorOf = (set: Set, who: PersonName | 'guest'): Promise<Visitor> => {
+  const visitorOf = (set: Set, who: Viewer): Promise<Visitor> => {
     const key = `${set.folder} ${who}`
     const visitor = visitors.get(key) ?? enter(browser, world, set, who)
     visitors.set(key, visitor)

@@ -1,14 +1,19 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { withLocale, type Locale } from '#i18n/locales.ts'
 import { exactly, type Translate } from '../texts.ts'
+import type { DeskName } from './desks.ts'
 import type { World, PersonName } from './people.ts'
 
+/** Who sees a screen: of the site a guest or a member, of the office who sits there. */
+export type Visiting = 'guest' | PersonName
+export type Viewer = Visiting | DeskName
+
 /** One screen of the list: who sees it, at which path, and the steps to it. */
-export type Screen = {
+export type Screen<Who extends Viewer = Visiting> = {
   /** The name of the screenshot, such as `help-empty`. */
   name: string
-  who: PersonName | 'guest'
-  /** The path without the language. */
+  who: Who
+  /** The path without the language; in the office the page's own. */
   path: string
   /** Runs before the page is opened, to change responses or the browser's storage. */
   before?: (scene: Scene) => Promise<void>
@@ -82,6 +87,14 @@ export async function open(scene: Scene, path: string): Promise<void> {
   await scene.page.goto(scene.world.site + withLocale(scene.locale, path))
 }
 
+/** Opens a page of the office, which has its path in the hash, and waits until it is filled. */
+export async function openOffice(scene: Scene, path: string): Promise<void> {
+  const { page, world } = scene
+  await page.goto(`${world.office}/#${path}`)
+  await page.locator('main h1').first().waitFor({ state: 'attached', timeout: maxWaitMs })
+  await untilIdle(page)
+}
+
 /** Leaves calls of these names without a response. */
 export function holdCalls(...names: readonly string[]): (scene: Scene) => Promise<void> {
   return answering(names, () => new Promise<void>(() => undefined))
@@ -99,8 +112,20 @@ export function refuseCalls(name: string, answer: Record<string, unknown>): (sce
 
 function answering(names: readonly string[], how: (route: Route) => Promise<void>): (scene: Scene) => Promise<void> {
   return async ({ page }) => {
-    for (const name of names) await page.route(`**/api/routes/${name}`, how)
+    for (const name of names) await page.route(new RegExp(`/api/(routes|office)/${name}$`), how)
   }
+}
+
+/** Changes fields of the answers of a call. */
+export function changeAnswer(
+  name: string,
+  change: (answer: Record<string, unknown>) => Record<string, unknown>,
+): (scene: Scene) => Promise<void> {
+  return answering([name], async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...answer, ...change(answer) } })
+  })
 }
 
 /** Sets entries of local storage before the first page is opened. */

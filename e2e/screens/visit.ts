@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { localeCookie, type Locale } from '#i18n/locales.ts'
 import { newPerson } from '../browser.ts'
-import type { World, PersonName } from './people.ts'
-import { open, settle, type Scene, type Screen } from './scene.ts'
+import type { World } from './people.ts'
+import { isDesk } from './desks.ts'
+import { open, openOffice, settle, type Scene, type Screen, type Viewer } from './scene.ts'
 
 /**
  * Visiting a screen of the list: a browser for each member, the steps to the screen, and waiting until it is stable.
@@ -15,11 +16,15 @@ export async function enter(
   browser: Browser,
   world: World,
   seen: { locale: Locale; width: number },
-  who: PersonName | 'guest',
+  who: Viewer,
 ): Promise<Visitor> {
   const person = await newPerson(browser, { width: seen.width, locale: seen.locale, allowed: [/./] })
   await person.page.close()
   const { context } = person
+  if (isDesk(who)) {
+    await enterOffice(context, world, { who, locale: seen.locale })
+    return { context, token: null }
+  }
   const token = who === 'guest' ? null : await world.enter(who)
   await context.addCookies([
     { name: localeCookie, value: seen.locale, url: world.site },
@@ -42,10 +47,38 @@ export async function enter(
   return { context, token }
 }
 
-export async function goToScreen(scene: Scene, screen: Screen): Promise<void> {
+/** Signs an operator in, and chooses the language of the office. */
+async function enterOffice(
+  context: BrowserContext,
+  world: World,
+  { who, locale }: { who: Viewer; locale: Locale },
+): Promise<void> {
+  const { secrets } = await world.desks()
+  const secret = who === 'signed-out' ? undefined : secrets[who as keyof typeof secrets]
+  if (secret !== undefined) {
+    const answer = await context.request.post(`${world.office}/api/office/sign-in`, {
+      data: secret,
+      headers: { origin: world.office },
+    })
+    if (!answer.ok()) throw new Error(`${secret.login} could not sign in: ${answer.status()}`)
+  }
+  await context.addInitScript(
+    ({ chosen, isIn }) => {
+      localStorage.setItem('office-locale', chosen)
+      if (isIn) localStorage.setItem('office-signed-in', 'yes')
+    },
+    { chosen: locale, isIn: secret !== undefined },
+  )
+}
+
+export async function goToScreen(scene: Scene, screen: Screen<Viewer>): Promise<void> {
   await screen.before?.(scene)
-  await open(scene, screen.path)
-  await settle(scene)
+  if (isDesk(screen.who)) {
+    await openOffice(scene, screen.path)
+  } else {
+    await open(scene, screen.path)
+    await settle(scene)
+  }
   await screen.steps?.(scene)
 }
 
