@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { root } from '../scripts/run-tool.ts'
 import { totpCode } from '#test/totp.ts'
 import { expectAccessible, newPerson } from './browser.ts'
-import { goTo } from './operators.ts'
+import { goTo, openSettings } from './operators.ts'
 import { expectSame, type Setup } from './scene.ts'
 import { exactly, officeTexts, type OfficeTexts } from './texts.ts'
 
@@ -106,6 +106,7 @@ async function enterPassword({ page }: Desk, operator: { login: string; password
 }
 
 async function signOut({ page, texts }: Desk): Promise<void> {
+  await openSettings(page)
   await page.getByRole('button', { name: texts.frame.signOut, exact: true }).click()
   await page.getByRole('heading', { name: texts.signIn.title }).waitFor()
 }

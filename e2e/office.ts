@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { wholeUnits } from '#domain/money.ts'
 import type { MadeMember } from '#server/seed/builders.ts'
+import { expectWholeWords } from './broken-words.ts'
 import { expectAccessible, newPerson, type Person } from './browser.ts'
+import { openSettings } from './operators.ts'
 import type { Program } from './program.ts'
 import { officeTexts, type OfficeTexts } from './texts.ts'
 import type { RequestType } from '#domain/money-request.ts'
@@ -30,6 +32,7 @@ export async function officeDay(day: {
   const manager = await enter(day, 'manager')
   const check = async ({ page }: Person, name: string): Promise<void> => {
     await expectAccessible(page, `office ${name}`)
+    await expectWholeWords(page, `office ${name}`)
     if (day.takesScreenshots) await page.screenshot({ path: join(day.screens, `office-${name}.png`) })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > day.width) throw new Error(`the office's ${name} is ${width} px wide on ${day.width}`)
@@ -54,6 +57,9 @@ export async function officeDay(day: {
       await second.page.getByRole('heading', { level: 1 }).waitFor()
       await second.check(name)
     }
+    await expectLowHeader(second.page, day.width)
+    await openSettings(second.page)
+    await second.check('settings')
     await second.page.getByRole('button', { name: messages.frame.signOut }).click()
     await second.page.getByRole('heading', { name: messages.signIn.title }).waitFor()
     cashier.expectNoFaults()
@@ -62,6 +68,12 @@ export async function officeDay(day: {
     await cashier.close()
     await manager.close()
   }
+}
+
+/** On a phone the header is one row, so that the page begins on the first screen. */
+async function expectLowHeader(page: Page, width: number): Promise<void> {
+  const box = await page.getByRole('region').first().boundingBox()
+  if (box === null || box.height > 60 || box.width > width) throw new Error(`the header is ${JSON.stringify(box)}`)
 }
 
 /** An operator's page, and the member whose requests they handle. */

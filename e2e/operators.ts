@@ -120,6 +120,12 @@ async function pick(story: Story, page: Page, type: string): Promise<void> {
   await page.getByRole('complementary').getByRole('term').filter({ hasText: messages.moneyRequest.filedAt }).waitFor()
 }
 
+/** Opens the part of the header that phones show behind the operator's name; on a desktop it is always there. */
+export async function openSettings(page: Page): Promise<void> {
+  const button = page.locator('button[aria-expanded=false][aria-controls]').first()
+  if (await button.isVisible()) await button.click()
+}
+
 export async function goTo(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation')

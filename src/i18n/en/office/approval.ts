@@ -55,7 +55,8 @@ export const messages = {
     reasonRequired: 'Please give a reason.',
     alreadyOpen: 'Another correction of this member is waiting. Decide that one first.',
     waits: 'Correction waiting for approval',
-    waitsText: '{account} {amount} · {by} · until {until}',
+    waitsText: '{account} {amount} · proposed by {by}',
+    waitsUntil: 'Approve until {until}',
     openList: 'View corrections',
   },
 } as const satisfies OfficeApprovalMessages

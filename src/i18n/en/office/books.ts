@@ -10,12 +10,10 @@ export const messages = {
     stopped: 'Payouts have been stopped since {time}.',
     stoppedSteps:
       '1. Do not transfer any withdrawal.\n2. Forward the result below to the system administrator.\n3. Once it is fixed, press “Check now”. A clean check lifts the stop automatically; it cannot be lifted manually.',
-    redrawn:
-      '{rounds, number} draws of rounds were repeated from their seeds, up to {anHour, number} an hour; last at {time}.',
+    redrawn: 'Rounds redrawn from their seeds: {rounds, number}, at most {anHour, number} an hour; last at {time}.',
     redrawnNone: 'No round has been redrawn from its seeds yet.',
     redrawnDiffer: '{count, plural, one {# round} other {# rounds}} differed from what the seeds give.',
-    redrawnLeft:
-      'Not redrawn: {old, number} times a round of the old scheme and {lost, number} times one under a lost key.',
+    redrawnLeft: 'Could not be redrawn: {old, number} of the old scheme, {lost, number} under a lost key.',
     checkNow: 'Check now',
     requested: 'A check has been requested.',
     running: 'A check is already running.',
@@ -49,6 +47,7 @@ export const messages = {
     faultsMost: 'At most 20 faults per check are shown.',
     faultsHidden: 'The details are shown only to operators of all brands.',
     subject: 'Subject',
+    rule: 'Expected',
     items: 'Checks',
     fine: 'OK',
     wrong: '{count, number} found',

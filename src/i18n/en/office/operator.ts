@@ -31,7 +31,8 @@ export const messages = {
     resetSubmit: 'Propose the reset',
     resetProposed: 'The reset of {login} was proposed. Another manager must approve it.',
     resetWaits: 'Reset waiting for approval',
-    resetWaitsText: '{by} proposed it on {at}. It can be approved until {until}.',
+    resetBy: 'Proposed by {by} · {at}',
+    resetUntil: 'Approve until {until}',
     resetReason: 'Reason',
     resetMine:
       'You proposed this reset, or count as the same person as its proposer after another reset. Another manager must decide it.',
@@ -45,8 +46,8 @@ export const messages = {
     refuseSubmit: 'Refuse the reset',
     refused: 'The reset was refused.',
     resetDoneTitle: 'Sign-in was reset',
-    resetDoneText:
-      'Proposed by {by}, approved by {decidedBy} on {at}. Until {until}, these three count as one person wherever an act takes two.',
+    resetDoneBy: 'Proposed by {by}, approved by {decidedBy} · {at}',
+    resetDoneUntil: 'Until {until}, these three count as one person wherever an act takes two.',
     resetMachine: 'Reset on the machine on {at}.',
     enrolmentCode: 'Enrolment code',
     enrolmentText:

@@ -4,7 +4,7 @@ export const messages = {
   passwordReset: {
     title: 'Password resets',
     empty: 'No resets are waiting.',
-    pick: 'Choose a request on the left.',
+    pick: 'Choose a request from the list.',
     requestedAt: 'Requested',
     birth: 'Date of birth',
     states: { filed: 'To be verified', issued: 'Code issued' },

@@ -56,7 +56,8 @@ export const messages = {
     reasonRequired: '사유를 입력해 주세요.',
     alreadyOpen: '이 회원에게 승인을 기다리는 정정이 이미 있습니다. 먼저 처리해 주세요.',
     waits: '승인 대기 중인 정정',
-    waitsText: '{account} {amount} · {by} · {until}까지',
+    waitsText: '{account} {amount} · 제안: {by}',
+    waitsUntil: '승인 기한: {until}',
     openList: '정정 보기',
   },
 } as const

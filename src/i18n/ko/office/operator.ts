@@ -32,7 +32,8 @@ export const messages = {
     resetSubmit: '초기화 제안하기',
     resetProposed: '{login} 운영자의 초기화를 제안했습니다. 다른 매니저의 승인을 기다립니다.',
     resetWaits: '승인 대기 중인 초기화',
-    resetWaitsText: '{by} 제안 · {at} · {until}까지 승인',
+    resetBy: '제안: {by} · {at}',
+    resetUntil: '승인 기한: {until}',
     resetReason: '사유',
     resetMine: '내가 제안했거나, 최근 초기화로 제안자와 같은 사람으로 보는 제안입니다. 다른 매니저가 처리합니다.',
     resetConcerned: '내 로그인 수단에 대한 제안입니다. 요청한 적이 없으면 반려해 주세요.',
@@ -45,8 +46,8 @@ export const messages = {
     refuseSubmit: '초기화 반려하기',
     refused: '초기화를 반려했습니다.',
     resetDoneTitle: '로그인 수단이 초기화되었습니다',
-    resetDoneText:
-      '{by} 제안, {decidedBy} 승인 · {at}. {until}까지 두 사람이 필요한 일에서 이 세 사람을 같은 사람으로 봅니다.',
+    resetDoneBy: '제안: {by}, 승인: {decidedBy} · {at}',
+    resetDoneUntil: '{until}까지는 두 사람이 필요한 일에서 이 세 사람을 같은 사람으로 봅니다.',
     resetMachine: '{at}에 서버에서 초기화되었습니다.',
     enrolmentCode: '등록 코드',
     enrolmentText:

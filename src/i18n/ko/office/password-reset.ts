@@ -5,7 +5,7 @@ export const messages = {
   passwordReset: {
     title: '비밀번호 재설정',
     empty: '대기 중인 재설정 신청이 없습니다.',
-    pick: '왼쪽에서 신청을 선택해 주세요.',
+    pick: '목록에서 신청을 선택해 주세요.',
     requestedAt: '신청 일시',
     birth: '생년월일',
     states: { filed: '확인 대기', issued: '코드 발급됨' },

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import type { OfficeAnswers } from '#contract/office-api.ts'
@@ -66,11 +66,13 @@ export function Frame(props: {
           <Text className={classes.brand} component="span">
             {title}
           </Text>
-          <Text size="xs" c="dimmed" component="span" className={classes.zone}>
-            {t('frame.timeZone', { zone: timeZone })}
-          </Text>
-          <Choices locale={props.locale} setLocale={props.setLocale} />
-          <Operator operator={props.operator} />
+          <Settings name={props.operator.name}>
+            <Text size="xs" c="dimmed" component="span" className={classes.zone}>
+              {t('frame.timeZone', { zone: timeZone })}
+            </Text>
+            <Choices locale={props.locale} setLocale={props.setLocale} />
+            <Operator operator={props.operator} />
+          </Settings>
         </section>
         <Menu links={props.links} />
         <main className={classes.main} id="content" tabIndex={-1}>
@@ -87,6 +89,33 @@ export function Frame(props: {
         </main>
       </div>
     </MeProvider>
+  )
+}
+
+/** Time zone, language, colours and signing out: in the header, and on phones behind a button with the operator's name. */
+function Settings(props: { name: string; children: ReactNode }): ReactNode {
+  const t = useTranslations('office.frame')
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        className={classes.open ?? ''}
+        variant="default"
+        aria-label={t('settings', { name: props.name })}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.name}>{props.name}</span>
+        <span className={classes.arrow} aria-hidden>
+          ▾
+        </span>
+      </Button>
+      <div id={id} className={classes.settings} data-open={isOpen || undefined}>
+        {props.children}
+      </div>
+    </>
   )
 }
 

@@ -10,8 +10,11 @@ export type TableColumn<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** `money`: right-aligned tabular figures; `narrow`: hidden on phones; `short`: never wrapped. */
-  kind?: 'money' | 'narrow' | 'money narrow' | 'short'
+  /**
+   * `money`: right-aligned tabular figures; `narrow`: hidden on phones; `short`: never wrapped; `long`: free text, the only one
+   * whose words may be broken.
+   */
+  kind?: 'money' | 'narrow' | 'money narrow' | 'short' | 'long'
 }
 
 /** `onPick` makes rows selectable by a click anywhere; the first cell should contain a button for the keyboard. */

@@ -10,6 +10,8 @@ export function ReasonDialog(props: {
   consequence: string
   submit: string
   isBusy: boolean
+  /** The act takes nothing away. */
+  isHarmless?: boolean
   children?: ReactNode
   onSubmit: (reason: string) => void
   onClose: () => void
@@ -40,7 +42,7 @@ export function ReasonDialog(props: {
           }}
           error={isMissing ? t('reasonRequired') : null}
         />
-        <Button type="submit" color="red.8" loading={props.isBusy}>
+        <Button type="submit" {...(props.isHarmless ? {} : { color: 'red.8' })} loading={props.isBusy}>
           {props.submit}
         </Button>
       </form>

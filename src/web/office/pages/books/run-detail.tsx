@@ -72,6 +72,11 @@ function Faults({ faults }: { faults: OfficeBookFault[] | null }): ReactNode {
             {faults.map((fault) => (
               <li key={`${fault.check} ${fault.subject} ${fault.detail}`}>
                 <strong>{fault.check}</strong>
+                {isKnown(fault.check) ? (
+                  <span className={classes.hint}>
+                    {t('rule')}: {t(`checks.${fault.check}`)}
+                  </span>
+                ) : null}
                 <span>
                   {t('subject')} <code>{fault.subject}</code>
                 </span>

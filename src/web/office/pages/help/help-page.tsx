@@ -107,6 +107,7 @@ function useColumns(
     { id: 'kind', header: t('help.kind'), cell: (row) => t(`help.kinds.${row.kind}`) },
     {
       id: 'subject',
+      kind: 'long',
       header: t('help.subject'),
       cell: (row) => (
         <>

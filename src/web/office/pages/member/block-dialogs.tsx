@@ -62,6 +62,7 @@ export function UnblockDialog({ member, onClose }: DialogProps): ReactNode {
       title={t('unblockTitle', { userId })}
       consequence={t('unblockText')}
       submit={t('unblockSubmit')}
+      isHarmless
       isBusy={action.isPending}
       onSubmit={(reason) => action.mutate({ id, reason })}
       onClose={onClose}

@@ -144,11 +144,12 @@ function OpenCorrection(props: { memberId: string }): ReactNode {
   const until = formatMoment(expiresAt, timeZone)
   return (
     <Alert title={t('waits')} color="gold">
-      {t('waitsText', { account: t(`accounts.${account}`), amount: formatChange(amount, locale), by, until })}
-      <br />
-      {reason}
-      <br />
-      <Link href="/corrections">{t('openList')}</Link>
+      <div className={classes.lines}>
+        <span>{t('waitsText', { account: t(`accounts.${account}`), amount: formatChange(amount, locale), by })}</span>
+        <span>{t('waitsUntil', { until })}</span>
+        <span>{reason}</span>
+        <Link href="/corrections">{t('openList')}</Link>
+      </div>
     </Alert>
   )
 }
@@ -160,11 +161,10 @@ function blockFacts(
   timeZone: string,
 ): [string, string][] {
   if (block === null) return []
-  const until =
-    block.until === null ? t('blockedOpen') : t('blockedUntil', { time: formatMoment(block.until, timeZone) })
   const since = formatMoment(block.since, timeZone)
   return [
-    [t('blockedSince'), `${block.by === null ? since : t('blockedBy', { time: since, by: block.by })} · ${until}`],
+    [t('blockedSince'), block.by === null ? since : `${since} · ${block.by}`],
+    [t('blockedUntil'), block.until === null ? t('blockedOpen') : formatMoment(block.until, timeZone)],
     [t('blockReason'), block.reason || '–'],
   ]
 }

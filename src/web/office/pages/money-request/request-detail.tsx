@@ -163,7 +163,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
       {bank.bankname} <span className={classes.number}>{number ?? bank.banknum}</span> {bank.bankOwner}{' '}
       {mayShow && number === null ? (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           loading={show.isPending}
           onClick={() => show.mutate({ id: request.id })}
@@ -173,7 +173,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
       ) : number !== null ? (
         <CopyButton value={number}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy}>
+            <Button size="compact-sm" variant="default" onClick={copy}>
               {t(copied ? 'common.copied' : 'common.copy')}
             </Button>
           )}

@@ -116,7 +116,7 @@ function NoticeList<Row extends OfficeNotice | OfficePopup>(props: {
   if (props.rows.length === 0) return <Empty text={props.empty} />
   const columns: TableColumn<Row>[] = [
     { id: 'at', header: t('notice.publishedAt'), kind: 'narrow', cell: props.when },
-    { id: 'title', header: t('notice.subject'), cell: (row) => <strong>{row.title}</strong> },
+    { id: 'title', header: t('notice.subject'), kind: 'long', cell: (row) => <strong>{row.title}</strong> },
     {
       id: 'domain',
       header: t('notice.domains'),

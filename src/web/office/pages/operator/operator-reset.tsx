@@ -30,29 +30,35 @@ export function Reset(props: { operator: OfficeOperatorRow; reset: OperatorReset
     const [by, decidedBy] = [reset.by, reset.decidedBy ?? '']
     return (
       <Alert color="gold" title={t('resetDoneTitle')}>
-        {by === null
-          ? t('resetMachine', { at: moment(reset.at) })
-          : t('resetDoneText', { by, decidedBy, at: moment(reset.decidedAt), until: moment(until) })}
+        {by === null ? (
+          t('resetMachine', { at: moment(reset.at) })
+        ) : (
+          <div className={classes.lines}>
+            <Text size="sm">{t('resetDoneBy', { by, decidedBy, at: moment(reset.decidedAt) })}</Text>
+            <Text size="sm">{t('resetDoneUntil', { until: moment(until) })}</Text>
+          </div>
+        )}
       </Alert>
     )
   }
   const isConcerned = operator.id === me.id
   return (
     <Alert color="gold" title={t('resetWaits')}>
-      <Text size="sm">
-        {t('resetWaitsText', { by: reset.by ?? '', at: moment(reset.at), until: moment(reset.expiresAt) })}
-      </Text>
-      <Text size="sm">{`${t('resetReason')}: ${reset.reason}`}</Text>
-      {mayDecide && reset.id !== null ? (
-        reset.mine ? (
-          <Text size="sm">{t('resetMine')}</Text>
-        ) : (
-          <>
-            <Text size="sm">{t(isConcerned ? 'resetConcerned' : 'resetCheck')}</Text>
-            <Decision id={reset.id} login={operator.login} isConcerned={isConcerned} onApproved={setCode} />
-          </>
-        )
-      ) : null}
+      <div className={classes.lines}>
+        <Text size="sm">{t('resetBy', { by: reset.by ?? '', at: moment(reset.at) })}</Text>
+        <Text size="sm">{t('resetUntil', { until: moment(reset.expiresAt) })}</Text>
+        <Text size="sm">{`${t('resetReason')}: ${reset.reason}`}</Text>
+        {mayDecide && reset.id !== null ? (
+          reset.mine ? (
+            <Text size="sm">{t('resetMine')}</Text>
+          ) : (
+            <>
+              <Text size="sm">{t(isConcerned ? 'resetConcerned' : 'resetCheck')}</Text>
+              <Decision id={reset.id} login={operator.login} isConcerned={isConcerned} onApproved={setCode} />
+            </>
+          )
+        ) : null}
+      </div>
     </Alert>
   )
 }
