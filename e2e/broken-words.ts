@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page, passed as text: words in the cells of tables that are broken over two lines. */
+/** Runs in the page, passed as text: words in tables and titles of details that are broken over two lines. */
 const findBrokenWords = String.raw`(() => {
   const found = []
-  for (const cell of document.querySelectorAll('td:not([data-kind~=long])')) {
+  for (const cell of document.querySelectorAll('td:not([data-kind~=long]), aside h2')) {
     if (!cell.checkVisibility()) continue
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
