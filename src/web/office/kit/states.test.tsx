@@ -6,7 +6,7 @@ import { Empty, Problem } from './states.tsx'
 useFakeServer()
 
 test('a failure says what to do and can be repeated', async () => {
-  const retry = vi.fn()
+  const retry = vi.fn<() => void>()
   renderForOperator(<Problem text="No list" retry={retry} />, ['manager'])
   await expectText('No list')
   await expectText(english.office.errors.loadHint)

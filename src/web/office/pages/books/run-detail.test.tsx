@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { english, expectText, renderForOperator, useFakeServer } from '#test/forms.tsx'
 import { RunDetail } from './run-detail.tsx'
 
@@ -33,4 +33,5 @@ test('names what each check expects beside what it found', async () => {
   await expectText('member 7')
   await expectText(`${texts.rule}: ${texts.checks.wallet}`)
   await expectText('of-another-version')
+  expect(server.sent('get-book-run')).toEqual([{ id: 'r1' }])
 })
