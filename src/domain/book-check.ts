@@ -47,6 +47,10 @@ export const bookCheckNames = [
   'acts-signed',
   'states',
   'money-out',
+  'refusals',
+  'limits-kept',
+  'as-recorded',
+  'pin-tries',
 ] as const
 export type BookCheckName = (typeof bookCheckNames)[number]
 

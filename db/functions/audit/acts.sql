@@ -26,13 +26,16 @@ BEGIN
 END
 $$;
 
--- The canonical forms of an act and of a change: PostgreSQL's binary form of the columns listed here.
+-- The canonical forms of an act and of a change: PostgreSQL's binary form of the columns listed here. Rows from before a column
+-- have null in it and keep their form.
 CREATE OR REPLACE FUNCTION act_form(a audit) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT record_send(ROW(a.id, a.at, a.brand_id, a.actor_kind, a.actor_id, a.act, a.subject, a.detail))
+  SELECT CASE WHEN a.rights IS NULL THEN record_send(ROW(a.id, a.at, a.brand_id, a.actor_kind, a.actor_id, a.act, a.subject, a.detail))
+    ELSE record_send(ROW(a.id, a.at, a.brand_id, a.actor_kind, a.actor_id, a.act, a.subject, a.detail, a.rights)) END
 $$;
 
 CREATE OR REPLACE FUNCTION state_change_form(c state_change) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest))
+  SELECT CASE WHEN c.before IS NULL THEN record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest))
+    ELSE record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest, c.before)) END
 $$;
 
 -- What the program signs at the end of a transaction: sha256(sha256(acts) || sha256(sha256 of each change)), both in the

@@ -6,7 +6,7 @@
 -- The canonical form is the UTF-8 text of a JSON array as PostgreSQL prints jsonb (a comma and a blank between items, a
 -- colon and a blank after a key, the keys of an object by length, then by bytes): [seq, id, at, brand_id, actor_kind,
 -- actor_id, act, subject, detail, act_group], with at in UTC to the microsecond: "2026-11-21T01:02:03.000004Z", and without
--- the last item where a row has no group. A chained row is final.
+-- the last item where a row has no group. A chained row is final. `rights` is covered by the signature of the group.
 CREATE OR REPLACE FUNCTION audit_canonical(a audit) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT convert_to((jsonb_build_array(a.seq, a.id, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.brand_id,
     a.actor_kind, a.actor_id, a.act, a.subject, a.detail)
@@ -40,8 +40,8 @@ $$;
 CREATE OR REPLACE FUNCTION audit_only_sealed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.seq IS NOT NULL OR NEW.seq IS NULL
-     OR (NEW.id, NEW.at, NEW.brand_id, NEW.actor_kind, NEW.actor_id, NEW.act, NEW.subject, NEW.detail, NEW.act_group)
-       IS DISTINCT FROM (OLD.id, OLD.at, OLD.brand_id, OLD.actor_kind, OLD.actor_id, OLD.act, OLD.subject, OLD.detail, OLD.act_group) THEN
+     OR (NEW.id, NEW.at, NEW.brand_id, NEW.actor_kind, NEW.actor_id, NEW.act, NEW.subject, NEW.detail, NEW.act_group, NEW.rights)
+       IS DISTINCT FROM (OLD.id, OLD.at, OLD.brand_id, OLD.actor_kind, OLD.actor_id, OLD.act, OLD.subject, OLD.detail, OLD.act_group, OLD.rights) THEN
     RAISE EXCEPTION 'audit is written once: a row only gets its number and hash';
   END IF;
   RETURN NEW;

@@ -5,30 +5,37 @@
 -- recorded in that state. The tables are listed in src/server/db/recorded-tables.ts.
 --
 -- The digest is of PostgreSQL's binary form of the columns. Left out is what play and failed tries count.
+--
+-- Each change also has the digests of the row as it was before, so that a row that somebody altered and the program then changed
+-- does not become a recorded one. The trigger's argument names another function than the table's: a part of the row whose
+-- history the books compare with what the program did.
 CREATE OR REPLACE FUNCTION state_recorded() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_read text := format('SELECT row_key, digests[cardinality(digests)], cardinality(digests) FROM %I($1)', TG_TABLE_NAME || '_state');
+  v_relation text := coalesce(TG_ARGV[0], TG_TABLE_NAME);
+  v_read text := format('SELECT row_key, digests FROM %I($1)', v_relation || '_state');
   v_before text;
   v_key text;
-  v_old bytea;
-  v_new bytea;
+  v_old bytea[] := '{}';
+  v_new bytea[];
   v_form smallint;
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    EXECUTE v_read INTO v_before, v_old, v_form USING OLD;
+    EXECUTE v_read INTO v_before, v_old USING OLD;
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    EXECUTE v_read INTO v_key, v_new, v_form USING NEW;
+    EXECUTE v_read INTO v_key, v_new USING NEW;
   END IF;
+  v_form := cardinality(coalesce(v_new, v_old));
   -- A row with another key is another row.
   IF v_before <> v_key THEN
-    INSERT INTO state_change (act_group, relation, row_key, form) SELECT current_act_group(), TG_TABLE_NAME, v_before, v_form WHERE v_old IS NOT NULL;
-    v_old := NULL;
+    INSERT INTO state_change (act_group, relation, row_key, form, before)
+      SELECT current_act_group(), v_relation, v_before, v_form, v_old WHERE v_old[v_form] IS NOT NULL;
+    v_old := '{}';
   END IF;
-  IF v_new IS DISTINCT FROM v_old THEN
-    INSERT INTO state_change (act_group, relation, row_key, form, digest)
-      VALUES (current_act_group(), TG_TABLE_NAME, coalesce(v_key, v_before), v_form, v_new);
+  IF v_new[v_form] IS DISTINCT FROM v_old[v_form] THEN
+    INSERT INTO state_change (act_group, relation, row_key, form, digest, before)
+      VALUES (current_act_group(), v_relation, coalesce(v_key, v_before), v_form, v_new[v_form], v_old);
   END IF;
   RETURN NULL;
 END
@@ -219,6 +226,38 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END]
 $$;
 
+-- Parts of rows (`recordedParts` of src/server/db/recorded-tables.ts).
+
+-- What members are shown as the account of their brand.
+CREATE OR REPLACE FUNCTION brand_account_state(r brand) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.deposit_account, r.deposit_bank, r.deposit_number, r.deposit_owner)))]
+$$;
+
+-- The rights of an operator, as `audit.rights` has them; none while inactive.
+CREATE OR REPLACE FUNCTION operator_rights_state(r operator) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[CASE WHEN r.active THEN
+    sha256(convert_to(array_to_string(r.roles, ',') || ' of ' || coalesce(array_to_string(r.brand_ids, ','), 'all'), 'UTF8')) END]
+$$;
+
+-- While a member is not active.
+CREATE OR REPLACE FUNCTION member_closed_state(r member) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[CASE WHEN r.status <> 'active' THEN sha256('closed') END]
+$$;
+
+-- While a brand offers a game, and the games of a company.
+CREATE OR REPLACE FUNCTION game_open_state(r brand_game) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.game_code), ARRAY[CASE WHEN r.used THEN sha256('open') END]
+$$;
+
+CREATE OR REPLACE FUNCTION company_open_state(r brand_company) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT concat_ws('/', r.brand_id, r.company_code), ARRAY[CASE WHEN r.used THEN sha256('open') END]
+$$;
+
 CREATE OR REPLACE TRIGGER account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON account FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER approval_is_recorded AFTER INSERT OR UPDATE OR DELETE ON approval FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER brand_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded();
@@ -253,5 +292,10 @@ CREATE OR REPLACE TRIGGER transfer_is_recorded AFTER INSERT OR UPDATE OR DELETE 
 CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER brand_account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded('brand_account');
+CREATE OR REPLACE TRIGGER operator_rights_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator FOR EACH ROW EXECUTE FUNCTION state_recorded('operator_rights');
+CREATE OR REPLACE TRIGGER member_closed_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION state_recorded('member_closed');
+CREATE OR REPLACE TRIGGER game_open_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_game FOR EACH ROW EXECUTE FUNCTION state_recorded('game_open');
+CREATE OR REPLACE TRIGGER company_open_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand_company FOR EACH ROW EXECUTE FUNCTION state_recorded('company_open');
 
 REVOKE ALL ON FUNCTION state_recorded FROM PUBLIC;

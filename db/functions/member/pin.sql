@@ -30,7 +30,8 @@ $$;
 
 -- Settles a try by its verdict, `right` or `wrong`. A wrong one is counted: the first p_each lock the PIN for
 -- p_first_minutes, each p_each more for p_later_minutes. Returns `right`, `pass` (wrong) or `locked`; `late` when the try
--- had expired, so that its place may have been taken: then the caller must not reveal the verdict.
+-- had expired, so that its place may have been taken: then the caller must not reveal the verdict. Each wrong one, and a right one
+-- that ends a count, is an act of the audit, so the transaction must be signed: a count that is set back is missed.
 CREATE OR REPLACE FUNCTION pin_settle(p_member bigint, p_try uuid, p_verdict text, p_each int, p_seconds int,
   p_first_minutes int, p_later_minutes int) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -47,6 +48,9 @@ BEGIN
       pin_locked_until = CASE WHEN (pin_failures + 1) % p_each <> 0 THEN pin_locked_until
         ELSE v_at + make_interval(mins => CASE WHEN pin_failures + 1 = p_each THEN p_first_minutes ELSE p_later_minutes END) END
      WHERE id = p_member RETURNING pin_failures INTO v_failures;
+    INSERT INTO audit (brand_id, actor_kind, actor_id, act, subject, detail)
+      SELECT brand_id, 'member', id, 'member.pin-wrong', public_id::text, jsonb_build_object('failures', v_failures)
+        || CASE WHEN v_begun IS NULL OR NOT (v_begun > v_at - make_interval(secs => p_seconds)) THEN '{"late": true}' ELSE '{}' END::jsonb FROM member WHERE id = p_member;
   END IF;
   IF v_begun IS NULL OR NOT (v_begun > v_at - make_interval(secs => p_seconds) AND v_begun < v_at + make_interval(secs => p_seconds)) THEN
     RETURN 'late';
@@ -56,6 +60,10 @@ BEGIN
   END IF;
   UPDATE member SET pin_failures = 0, pin_locked_until = NULL
    WHERE id = p_member AND (pin_failures <> 0 OR pin_locked_until IS NOT NULL);
+  IF FOUND THEN
+    INSERT INTO audit (brand_id, actor_kind, actor_id, act, subject)
+      SELECT brand_id, 'member', id, 'member.pin-right', public_id::text FROM member WHERE id = p_member;
+  END IF;
   RETURN 'right';
 END
 $$;

@@ -64,9 +64,11 @@ async function settleTry(
   id: string,
   verdict: 'right' | 'wrong',
 ): Promise<'right' | 'pass' | 'locked' | 'late'> {
-  const { rows } = await sql<{ settled: 'right' | 'pass' | 'locked' | 'late' }>`
+  const settle = sql<{ settled: 'right' | 'pass' | 'locked' | 'late' }>`
     SELECT pin_settle(${memberId}, ${id}, ${verdict}, ${pinAttempts.each}, ${trySeconds},
-      ${pinAttempts.firstMinutes}, ${pinAttempts.laterMinutes}) AS settled`.execute(db)
+      ${pinAttempts.firstMinutes}, ${pinAttempts.laterMinutes}) AS settled`
+  // Signed, because a wrong PIN is audited.
+  const { rows } = await db.transaction().execute((tx) => settle.execute(tx))
   const [row] = rows
   if (row === undefined) throw new Error('pin_settle returned no row')
   return row.settled

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
-import { recordedTables, statesOf } from './recorded-tables.ts'
+import { recordedRelations, statesOf, tableOf } from './recorded-tables.ts'
 
 /**
  * Records the rows of each table that recording has not begun for, as one signed group with the act `state.begin`, whose
@@ -12,19 +12,19 @@ export async function beginStates(client: pg.ClientBase, secret: AppSecret): Pro
   const begun = await client.query<{ name: string }>(
     `SELECT DISTINCT unnest(string_to_array(subject, ' ')) AS name FROM audit WHERE act = 'state.begin'`,
   )
-  const names = recordedTables.filter((table) => !begun.rows.some(({ name }) => name === table))
+  const names = recordedRelations.filter((one) => !begun.rows.some(({ name }) => name === one))
   if (names.length === 0) return
   await client.query('BEGIN')
   try {
     // A row that changes meanwhile would be recorded as it was before, behind its own change.
-    await client.query(`LOCK TABLE ${names.join(', ')} IN SHARE ROW EXCLUSIVE MODE`)
+    await client.query(`LOCK TABLE ${[...new Set(names.map(tableOf))].join(', ')} IN SHARE ROW EXCLUSIVE MODE`)
     await client.query(`INSERT INTO audit (actor_kind, act, subject) VALUES ('system', 'state.begin', $1)`, [
       names.join(' '),
     ])
     for (const name of names) {
       await client.query(
-        `INSERT INTO state_change (act_group, relation, row_key, form, digest)
-         SELECT current_act_group(), relation, row_key, cardinality(digests), digests[cardinality(digests)] FROM (${statesOf(name)}) state
+        `INSERT INTO state_change (act_group, relation, row_key, form, digest, before)
+         SELECT current_act_group(), relation, row_key, cardinality(digests), digests[cardinality(digests)], '{}' FROM (${statesOf(name)}) state
          WHERE digests[cardinality(digests)] IS NOT NULL`,
       )
     }

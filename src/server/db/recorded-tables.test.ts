@@ -5,7 +5,7 @@ import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { createActKeys } from './act-signing.ts'
-import { recordedTables } from './recorded-tables.ts'
+import { recordedParts, recordedTables } from './recorded-tables.ts'
 
 let world: World
 let source: string
@@ -52,7 +52,7 @@ describe('a recorded table', () => {
     const { rows } = await world.ownerPool.query<{ name: string }>(
       `SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'state_recorded'::regproc ORDER BY 1`,
     )
-    expect(rows.map(({ name }) => name)).toEqual(recordedTables.toSorted())
+    expect(rows.map(({ name }) => name)).toEqual([...recordedTables, ...Object.values(recordedParts)].toSorted())
   })
 })
 

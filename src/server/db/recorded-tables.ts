@@ -40,7 +40,27 @@ export const recordedTables = [
   'help_item',
 ] as const
 
-/** The states of all rows of one table: columns relation, row_key and digests, one digest for each form. */
+/**
+ * Parts of recorded rows whose history is compared with what the program did, by the names of their functions, with the tables of
+ * the rows: what it read may have been put back since.
+ */
+export const recordedParts = {
+  brand_account: 'brand',
+  operator_rights: 'operator',
+  member_closed: 'member',
+  game_open: 'brand_game',
+  company_open: 'brand_company',
+} as const satisfies Record<string, (typeof recordedTables)[number]>
+
+/** Everything that is recorded: `state_change.relation`. */
+export const recordedRelations: readonly string[] = [...recordedTables, ...Object.keys(recordedParts)]
+
+/** The table that a recorded relation is read from. */
+export function tableOf(relation: string): string {
+  return (recordedParts as Readonly<Record<string, string>>)[relation] ?? relation
+}
+
+/** The states of all rows of one relation: columns relation, row_key and digests, one digest for each form. */
 export function statesOf(relation: string): string {
-  return `SELECT '${relation}' AS relation, s.row_key, s.digests FROM ${relation} r, ${relation}_state(r) s`
+  return `SELECT '${relation}' AS relation, s.row_key, s.digests FROM ${tableOf(relation)} r, ${relation}_state(r) s`
 }

@@ -59,6 +59,7 @@ export interface Audit {
   detail: Generated<unknown>;
   hash: Buffer | null;
   id: Generated<bigint>;
+  rights: string | null;
   seq: bigint | null;
   subject: Generated<string>;
 }
@@ -739,6 +740,7 @@ export interface Round {
 
 export interface StateChange {
   act_group: string;
+  before: ArrayType<Buffer> | null;
   digest: Buffer | null;
   form: number;
   id: Generated<bigint>;

@@ -10,6 +10,7 @@ import { issueChecks } from './checks/issues.ts'
 import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
+import { momentChecks } from './checks/moments.ts'
 import { providerChecks } from './checks/providers.ts'
 import { rateChecks } from './checks/rates.ts'
 import { redrawChecks } from './checks/redraw.ts'
@@ -68,6 +69,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...guardChecks,
   ...sealChecks,
   ...actChecks,
+  ...momentChecks,
 ]
 
 export type BooksOptions = {

@@ -100,6 +100,10 @@ export const messages = {
       'acts-signed': 'Every act was signed by the program.',
       states: 'Settings, persons, rights and requests are as last recorded.',
       'money-out': 'Payouts are stopped when a check found faults.',
+      refusals: 'No stake or deposit was accepted during an exclusion or a block.',
+      'limits-kept': 'No stake or deposit exceeded the limit in force.',
+      'as-recorded': 'Accounts shown and operators’ rights were those of that time.',
+      'pin-tries': 'Every wrong PIN was counted.',
     },
   },
 } as const satisfies OfficeBooksMessages

@@ -1,6 +1,6 @@
 import { neverBound } from '#server/db/bind-hashes.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
-import { recordedTables, statesOf } from '#server/db/recorded-tables.ts'
+import { recordedRelations, statesOf } from '#server/db/recorded-tables.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
 
 /**
@@ -14,12 +14,23 @@ const states: SqlCheck = {
   description: 'Settings, persons, rights, limits and requests are as the program last recorded them.',
   sql: `WITH newest AS MATERIALIZED (
       SELECT DISTINCT ON (relation, row_key) relation, row_key, form, digest FROM state_change ORDER BY relation, row_key, id DESC
-    ), present AS MATERIALIZED (${recordedTables.map(statesOf).join(' UNION ALL ')})
+    ), present AS MATERIALIZED (${recordedRelations.map(statesOf).join(' UNION ALL ')})
     SELECT relation || ' ' || row_key AS subject, CASE WHEN n.form IS NULL THEN 'was never recorded'
         WHEN p.digests IS NULL THEN 'is gone, and nothing recorded that' ELSE 'is not as it was last recorded' END AS detail
     FROM newest n FULL JOIN present p USING (relation, row_key)
     WHERE CASE WHEN n.form IS NULL THEN p.digests[cardinality(p.digests)] IS NOT NULL
-      ELSE p.digests[n.form] IS DISTINCT FROM n.digest END`,
+      ELSE p.digests[n.form] IS DISTINCT FROM n.digest END
+    UNION ALL
+    SELECT relation || ' ' || row_key, format('was not as it was last recorded when change %s was made', id)
+    FROM (SELECT id, relation, row_key, before, coalesce(lag(form) OVER changes, form) AS p_form, lag(digest) OVER changes AS p_digest
+      FROM state_change WINDOW changes AS (PARTITION BY relation, row_key ORDER BY id)) step
+    WHERE before IS NOT NULL AND before[p_form] IS DISTINCT FROM p_digest
+    UNION ALL
+    -- Changes from before this was recorded have none.
+    SELECT c.relation || ' ' || c.row_key, format('change %s does not name the state before it', c.id)
+    FROM state_change c JOIN act_signature s USING (act_group)
+    WHERE c.before IS NULL AND c.id > (SELECT min(id) FROM state_change WHERE before IS NOT NULL)
+      AND s.at > (SELECT applied_at FROM migration WHERE number = 39) + interval '1 hour'`,
 }
 
 export const actChecks: readonly BookCheck[] = [
@@ -57,7 +68,7 @@ async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
      SELECT 'hashes ' || s.subject, format('were bound to their owners %s times', count(a.id))
      FROM (SELECT $2 UNION SELECT subject FROM audit WHERE act = 'hashes.bind') s (subject)
      LEFT JOIN audit a ON a.act = 'hashes.bind' AND a.subject = s.subject GROUP BY s.subject HAVING count(a.id) <> 1`,
-    [recordedTables, neverBound],
+    [recordedRelations, neverBound],
   )
 }
 

@@ -1,4 +1,4 @@
-import type { OfficeContext, SiteContext } from '#server/auth/context.ts'
+import type { OfficeCaller, OfficeContext, SiteContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import type { Database } from '#server/db/pool.ts'
 
@@ -39,11 +39,17 @@ export async function auditAct(
       brand_id: act.brandId,
       actor_kind: 'operator',
       actor_id: context.caller.operatorId,
+      rights: rightsOf(context.caller),
       act: act.act,
       subject: act.subject,
       detail: JSON.stringify({ ...act.detail, ip: context.ip }),
     })
     .execute()
+}
+
+/** The rights that the call was allowed by, which the books compare with those that the operator had (`as-recorded`). */
+function rightsOf({ roles, brandIds }: OfficeCaller): string {
+  return `${roles.join(',')} of ${brandIds === null ? 'all' : brandIds.join(',')}`
 }
 
 /** Audits facts that the program found, in the transaction of the act that led to them; one row each. */
