@@ -212,7 +212,15 @@ async function protect({ addPlayer, operators: { sora } }: World): Promise<void>
     await spin(away, 2)
     await must(away.call('exclude-me', { lasts, pw: away.password }))
   }
+  const asking = await addPlayer({ level: 1 })
+  await must(asking.call('user-ask-account', { pass: asking.pin }))
+  const { helps } = (await must(sora('get-helps'))) as unknown as { helps: { id: string }[] }
+  for (const { id } of helps) await must(sora('answer-help', { id }))
+  // A block that was lifted.
+  const lifted = await addPlayer({ level: 1 })
   const blocked = await addPlayer({ level: 1 })
+  await must(sora('block-member', { id: lifted.publicId, reason: '확인 중' }))
+  await must(sora('unblock-member', { id: lifted.publicId, reason: '확인됨' }))
   await must(sora('block-member', { id: blocked.publicId, reason: '확인 중' }))
 }
 

@@ -71,13 +71,15 @@ export const roundChecks: readonly SqlCheck[] = [
     description:
       'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
     sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
-          lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id, lead(client_seed) OVER member AS next_client_seed
+          lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id,
+          -- As seed_abandon marks a seed of a lost key that no client seed was chosen for.
+          client_seed = 'abandoned ' || ordinal AND first_nonce IS NOT NULL AS abandoned,
+          lead(client_seed = 'abandoned ' || ordinal, 1, false) OVER member AS next_abandoned
         FROM member_seed s WINDOW member AS (PARTITION BY member_id ORDER BY ordinal))
       SELECT member_id || '/' || ordinal AS subject, 'a pair before it is missing' AS detail FROM pair WHERE ordinal <> place
       UNION ALL
       SELECT member_id || '/' || ordinal, 'no commitment follows' FROM pair
-      -- A seed abandoned with its lost key has a space in its client seed.
-      WHERE scheme = 'chain' AND position(' ' IN client_seed) = 0 AND next_id IS NULL
+      WHERE scheme = 'chain' AND client_seed IS NOT NULL AND NOT abandoned AND next_id IS NULL
       UNION ALL
       SELECT member_id || '/' || ordinal, 'is of the old scheme, which had ended' FROM pair
       WHERE scheme = 'old' AND begun_at > (SELECT applied_at FROM migration WHERE number = 18)
@@ -91,12 +93,20 @@ export const roundChecks: readonly SqlCheck[] = [
       UNION ALL
       -- An abandoned one is followed by an abandoned one or by another key.
       SELECT member_id || '/' || ordinal, 'ended and was not revealed' FROM pair
-      WHERE revealed_at IS NULL AND next_nonce IS NOT NULL AND next_key_id = key_id AND position(' ' IN client_seed || next_client_seed) = 0
+      WHERE revealed_at IS NULL AND next_nonce IS NOT NULL AND next_key_id = key_id AND client_seed IS NOT NULL
+        AND NOT (abandoned OR next_abandoned)
+      UNION ALL
+      SELECT member_id || '/' || ordinal, 'is marked as abandoned, and rounds were drawn from it' FROM pair
+      WHERE abandoned AND (revealed_at IS NOT NULL OR EXISTS (SELECT 1 FROM round r WHERE r.seed_id = pair.id))
+      UNION ALL
+      -- A client seed has no space: the member cannot have chosen it.
+      SELECT member_id || '/' || ordinal, 'has a client seed that no member can choose' FROM pair
+      WHERE position(' ' IN client_seed) > 0 AND scheme = 'chain' AND NOT abandoned
       UNION ALL
       -- As by a restriction of the member. The seed after an abandoned one is passed over, or under another key.
       SELECT member_id || '/' || ordinal, 'is not in use and was not revealed' FROM pair
       WHERE revealed_at IS NULL AND first_nonce IS NOT NULL AND next_id IS NOT NULL AND next_nonce IS NULL AND next_key_id = key_id
-        AND position(' ' IN client_seed) = 0 AND NOT EXISTS (SELECT FROM wallet w WHERE w.seed_id = pair.id)
+        AND NOT abandoned AND NOT EXISTS (SELECT FROM wallet w WHERE w.seed_id = pair.id)
       UNION ALL
       SELECT w.member_id || '/' || p.ordinal, 'in use, but of another member, not the newest pair, or revealed'
       FROM wallet w JOIN pair p ON p.id = w.seed_id

@@ -36,6 +36,34 @@ export const inventedOfPlay: readonly Corruption[] = [
     seenBy: ['seed-pairs'],
   },
   {
+    name: 'revelation of a pair that a block ended taken back',
+    sql: `UPDATE member_seed SET revealed_at = NULL WHERE id = (SELECT max(s.id) FROM member_seed s JOIN wallet w USING (member_id) JOIN member m ON m.id = s.member_id
+      WHERE s.revealed_at IS NOT NULL AND w.seed_id IS NULL AND m.status = 'blocked')`,
+    seenBy: ['seed-pairs'],
+  },
+  {
+    name: 'revelation of a pair taken back, with a space in its client seed',
+    sql: `UPDATE member_seed SET revealed_at = NULL, client_seed = 'player ' || ordinal WHERE id = (SELECT max(id) FROM member_seed WHERE revealed_at IS NOT NULL)`,
+    seenBy: ['seed-pairs'],
+  },
+  {
+    name: 'revelation of a pair taken back, as if its seed had been abandoned',
+    sql: `UPDATE member_seed SET revealed_at = NULL, client_seed = 'abandoned ' || ordinal WHERE id = (SELECT max(seed_id) FROM round r JOIN member_seed s ON s.id = r.seed_id
+      WHERE s.revealed_at IS NOT NULL)`,
+    seenBy: ['seed-pairs'],
+  },
+  {
+    name: 'unit count of the newest winning round and its stake changed against each other, with its comp and shares as they were',
+    sql: act(`
+  SELECT x.* INTO STRICT vr FROM round x WHERE x.units > 0 AND x.stake % 2 = 0 ORDER BY x.at DESC LIMIT 1;
+  SELECT * INTO STRICT vj FROM journal WHERE kind = 3 AND ref = vr.id;
+  UPDATE round SET stake = stake / 2, units = units * 2, events = regexp_replace(events, '"pay":\\s*' || vr.units || '\\s*}]$', '"pay":' || vr.units * 2 || '}]') WHERE id = vr.id;
+  v_d := vr.stake / 2;
+  UPDATE journal SET stake = stake / 2, d_cash = d_cash + v_d WHERE member_id = vj.member_id AND seq = vj.seq;
+  ${shift('cash')}`),
+    seenBy: ['redraw'],
+  },
+  {
     name: 'seed in use revealed',
     sql: act(
       `UPDATE member_seed s SET revealed_at = clock_timestamp() FROM wallet w WHERE w.seed_id = s.id AND w.member_id = (SELECT member_id FROM wallet WHERE seed_id IS NOT NULL ORDER BY member_id DESC LIMIT 1) RETURNING s.id INTO STRICT v_n;`,

@@ -8,6 +8,7 @@ import { inventedOfRest } from './invented-rest.ts'
 import { issueCorruptions } from './issues.ts'
 import { journalCorruptions } from './journal.ts'
 import { limitCorruptions } from './limits.ts'
+import { momentCorruptions } from './moments.ts'
 import { operatorResetCorruptions } from './operator-resets.ts'
 import { providerCorruptions } from './providers.ts'
 import { redrawCorruptions } from './redraw.ts'
@@ -28,6 +29,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   providers: providerCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
+  'what was in force when the program acted': momentCorruptions,
   guards: guardCorruptions,
   'rounds that no seed gives': redrawCorruptions,
   'invented corruptions of requests and wallets': inventedOfMoney,
