@@ -18,7 +18,7 @@ const expected = `
 account: SELECT
 act_signature: SELECT
 approval: INSERT; SELECT; UPDATE (decided_at, decided_by, decision_key, state)
-audit: INSERT (act, actor_id, actor_kind, brand_id, detail, subject); SELECT
+audit: INSERT (act, actor_id, actor_kind, brand_id, detail, rights, subject); SELECT
 audit_head: SELECT
 banner: SELECT
 book_run: SELECT
