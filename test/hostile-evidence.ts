@@ -1,12 +1,8 @@
 import { catalogue } from '#domain/games/catalogue.ts'
-import { mathHashOf } from '#domain/games/math-hash.ts'
-import { amountOfUnits } from '#domain/games/round.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
-import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
-import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/verify-round.ts'
 import type { TextAnswer } from '#domain/games/verify-text.ts'
-import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { honestEvidence, honestRecord } from './honest-evidence.ts'
 
 /**
  * Hostile texts with the answer that every form of the verifier gives: the engine (`verify-text.ts`), the page, the
@@ -36,58 +32,6 @@ function byPair(one: string, other: string): number {
 }
 
 const { game } = catalogue[0]
-const serverSeed = '5a'.repeat(32)
-const hashOf = (seed: string): string => toHex(sha256(fromHex(seed)))
-
-/** A round that pays by lines. */
-export const honestRecord: RoundRecord = (() => {
-  for (let nonce = 5; ; nonce++) {
-    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
-    if (units === 0 || events.some(({ type }) => type === 'featureStart')) continue
-    const stake = wholeUnits(game.stakes[0] ?? 0)
-    return {
-      game: game.code,
-      mathHash: mathHashOf(game, sha256Hex),
-      serverSeedHash: hashOf(serverSeed),
-      serverSeed,
-      clientSeed: 'mine',
-      nonce,
-      stake: amountToWire(stake),
-      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
-      events,
-    }
-  }
-})()
-
-/** An honest chain of pairs, the last in use, with the receipts of a browser that was shown every step. */
-export function honestEvidence(many = 4): { format: string; receipts: SeedReceipt[]; pairs: ChainPair[] } {
-  const seeds = Array.from({ length: many + 2 }, (_, index) => sha256Hex(`seed ${index}`))
-  const hashes = seeds.map(hashOf)
-  const pairs = Array.from({ length: many }, (_, index): ChainPair => {
-    const pair = index + 1
-    const isUsed = pair === many
-    return {
-      pair,
-      scheme: 'chain',
-      serverSeedHash: hashes[pair] ?? '',
-      nextServerSeedHash: hashes[pair + 1] ?? '',
-      clientSeed: `client-${pair}`,
-      serverSeed: isUsed ? null : (seeds[pair] ?? ''),
-      firstNonce: index * 10,
-      lastNonce: isUsed ? null : index * 10 + 9,
-    }
-  })
-  const first = { pair: 0, serverSeedHash: null, nextServerSeedHash: hashes[1] ?? '', clientSeed: null }
-  const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
-    pair,
-    serverSeedHash,
-    nextServerSeedHash: nextServerSeedHash ?? '',
-    clientSeed,
-    nonce: firstNonce,
-    at: '2026-11-20T01:00:00.000Z',
-  }))
-  return { format: 'baize-seed-evidence-1', receipts: [{ ...first, nonce: 0, at: '' }, ...receipts], pairs }
-}
 
 /** The record's text with the JSON text of one field replaced; JSON.stringify could not write `1.0` or `NaN`. */
 function withField(field: keyof RoundRecord, json: string): string {
@@ -106,8 +50,9 @@ const evidenceText = (changed: object): string => JSON.stringify({ ...honestEvid
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 const largest = Number.MAX_SAFE_INTEGER
 const { nonce } = honestRecord
+const reversedKeys = (event: unknown): object => Object.fromEntries(Object.entries(event as object).toReversed())
 const eventsText = JSON.stringify(honestRecord.events)
-const allFields = 'game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events'
+export const allFields = 'game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events'
 
 export const hostileTexts: readonly HostileText[] = [
   { title: 'no JSON', text: 'hello', answer: 'malformed' },
@@ -125,6 +70,42 @@ export const hostileTexts: readonly HostileText[] = [
   { title: 'events nested to 33 levels', text: withField('events', nested(32)), answer: 'malformed' },
   { title: 'a field that repeats', text: JSON.stringify(honestRecord).replace('{', '{"nonce":"x",'), answer: 'proven' },
 
+  {
+    title: 'an escaped key',
+    text: JSON.stringify(honestRecord).replace('"nonce"', '"non\\u0063e"'),
+    answer: 'proven',
+  },
+  {
+    title: 'a key that repeats with an escape',
+    text: JSON.stringify(honestRecord).replace(/}$/, ',"non\\u0063e":"x"}'),
+    answer: 'malformed: nonce',
+  },
+  {
+    title: 'a nesting of 32 levels that a repeated key hides',
+    text: JSON.stringify(honestRecord).replace('{', `{"events":${nested(31)},`),
+    answer: 'proven',
+  },
+  {
+    title: 'a nesting of 33 levels that a repeated key hides',
+    text: JSON.stringify(honestRecord).replace('{', `{"events":${nested(32)},`),
+    answer: 'malformed',
+  },
+  {
+    title: 'brackets and quotation marks within a text',
+    text: JSON.stringify({ further: `\\${'["\\"'.repeat(40)}`, ...honestRecord }),
+    answer: 'proven',
+  },
+  {
+    title: 'half a surrogate pair as an escape',
+    text: JSON.stringify(honestRecord).replace('{', '{"\\ud800":"\\udc00",'),
+    answer: 'proven',
+  },
+  {
+    title: 'half a surrogate pair as an escape in a field',
+    text: withField('clientSeed', '"\\ud800"'),
+    answer: 'malformed: clientSeed',
+  },
+
   { title: 'a nonce with a point', text: withField('nonce', `${nonce}.0`), answer: 'proven' },
   { title: 'a nonce with an exponent', text: withField('nonce', `${nonce}0E-1`), answer: 'proven' },
   { title: 'a fraction as nonce', text: withField('nonce', '5.5'), answer: 'malformed: nonce' },
@@ -135,6 +116,13 @@ export const hostileTexts: readonly HostileText[] = [
   { title: 'a nonce of 2^53+1', text: withField('nonce', '9007199254740993'), answer: 'malformed: nonce' },
   { title: 'a nonce of 5 000 digits', text: withField('nonce', '9'.repeat(5000)), answer: 'malformed: nonce' },
   { title: 'a nonce beyond every double', text: withField('nonce', '1e400'), answer: 'malformed: nonce' },
+  {
+    title: 'a nonce that rounds to the largest',
+    text: withField('nonce', `${largest}.4`),
+    answer: 'false: events, pay',
+  },
+  { title: 'a nonce that rounds beyond it', text: withField('nonce', `${largest}.5`), answer: 'malformed: nonce' },
+  { title: 'a nonce that rounds to 0', text: withField('nonce', '1e-999'), answer: 'false: events, pay' },
   { title: 'true as nonce', text: withField('nonce', 'true'), answer: 'malformed: nonce' },
   { title: 'a text as nonce', text: withField('nonce', `"${nonce}"`), answer: 'malformed: nonce' },
   { title: 'NaN as nonce', text: withField('nonce', 'NaN'), answer: 'malformed' },
@@ -174,6 +162,26 @@ export const hostileTexts: readonly HostileText[] = [
   {
     title: 'events with true for 1',
     text: withField('events', eventsText.replace('"multiplier":1', '"multiplier":true')),
+    answer: 'false: events',
+  },
+  {
+    title: 'events with their keys in another order',
+    text: withField('events', JSON.stringify(honestRecord.events.map(reversedKeys))),
+    answer: 'proven',
+  },
+  {
+    title: 'events with a further key',
+    text: withField('events', eventsText.replace('"type"', '"more":null,"type"')),
+    answer: 'false: events',
+  },
+  {
+    title: 'events with numbers beyond every double',
+    text: withField('events', eventsText.replace('"multiplier":1', '"multiplier":1e999')),
+    answer: 'false: events',
+  },
+  {
+    title: 'events with half a surrogate pair as an escape',
+    text: withField('events', eventsText.replace('"type"', '"type\\ud800"')),
     answer: 'false: events',
   },
   {
@@ -250,6 +258,77 @@ export const hostileTexts: readonly HostileText[] = [
     title: 'a receipt of a far pair',
     text: withRowField('receipts', 4, 'pair', String(largest)),
     answer: `false: ${largest} omitted`,
+  },
+  {
+    title: 'wrong fields of receipts and pairs, several in many rows',
+    text: evidenceText({
+      receipts: honestEvidence().receipts.map((receipt) => ({ ...receipt, clientSeed: 1, nextServerSeedHash: 1 })),
+      pairs: honestEvidence().pairs.map((pair) => ({ ...pair, scheme: 1 })),
+    }),
+    answer: 'malformed: receipts.clientSeed, receipts.nextServerSeedHash, pairs.scheme',
+  },
+  {
+    title: 'a pair whose last round is before its first',
+    text: withRowField('pairs', 3, 'lastNonce', '29'),
+    answer: 'false: 4 number-gap',
+  },
+  {
+    title: 'a receipt of a pair that a restriction ended',
+    text: evidenceText({
+      receipts: [
+        ...honestEvidence().receipts,
+        { ...honestEvidence().receipts[3], serverSeedHash: null, clientSeed: null },
+      ],
+    }),
+    answer: 'holds',
+  },
+  {
+    title: 'a receipt before the first pair with any nonce',
+    text: withRowField('receipts', 0, 'nonce', '7'),
+    answer: 'holds',
+  },
+  {
+    title: 'two receipts of a pair that announce different seeds',
+    text: evidenceText({
+      receipts: [
+        honestEvidence().receipts[4],
+        { ...honestEvidence().receipts[4], nextServerSeedHash: '00'.repeat(32) },
+      ],
+    }),
+    answer: 'false: 5 swapped',
+  },
+  {
+    title: 'a pair of the old scheme behind a gap',
+    text: evidenceText({
+      receipts: [],
+      pairs: honestEvidence()
+        .pairs.filter(({ pair }) => pair !== 3)
+        .map((pair) => (pair.pair === 4 ? { ...pair, scheme: 'old', nextServerSeedHash: null } : pair)),
+    }),
+    answer: 'false: 3 omitted',
+  },
+  {
+    title: 'a pair of the old scheme behind one of the chain',
+    text: withRowField('pairs', 2, 'scheme', '"old"'),
+    answer: 'false: 2 omitted',
+  },
+  {
+    title: 'a pair that repeats with other links, of which the last counts',
+    text: evidenceText({
+      receipts: [],
+      pairs: [{ ...honestEvidence().pairs[1], nextServerSeedHash: null, lastNonce: 11 }, ...honestEvidence().pairs],
+    }),
+    answer: 'false: 2 repeated',
+  },
+  {
+    title: 'a chain without its last pair, which a receipt names',
+    text: evidenceText({ pairs: honestEvidence().pairs.slice(0, 3) }),
+    answer: 'false: 4 omitted',
+  },
+  {
+    title: 'a chain without its last pair, which no receipt names',
+    text: evidenceText({ receipts: honestEvidence().receipts.slice(0, 4), pairs: honestEvidence().pairs.slice(0, 3) }),
+    answer: 'holds',
   },
   { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
 ]

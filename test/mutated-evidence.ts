@@ -1,5 +1,6 @@
-import { sha256Hex } from '#domain/games/sha256.ts'
-import { honestEvidence, honestRecord } from './hostile-evidence.ts'
+import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { honestEvidence, honestRecord } from './honest-evidence.ts'
 import { seededRandom } from './random.ts'
 
 /**
@@ -93,7 +94,7 @@ const spellings: readonly string[] = [
   'undefined',
 ]
 
-/** Texts of random changes that follow from the seed. `records` are honest records to change, beside one of lines. */
+/** Texts of random changes that follow from the seed. `records` are records and evidence to change, beside honest ones. */
 export function mutatedTexts(seed: number, many: number, records: readonly object[]): string[] {
   const random = seededRandom(seed)
   return Array.from({ length: many }, () => {
@@ -103,6 +104,40 @@ export function mutatedTexts(seed: number, many: number, records: readonly objec
     const text = JSON.stringify(value)
     return random() < 0.3 ? respelt(random, text) : text
   })
+}
+
+/** Well-formed evidence of few different values, so that every rule of a chain meets every other; hardly any holds. */
+export function denseChainTexts(seed: number, many: number): string[] {
+  const random = seededRandom(seed)
+  const below = (most: number): number => Math.floor(random() * most)
+  const rows = <Row>(most: number, row: () => Row): Row[] => Array.from({ length: most }, row)
+  const seeds = rows(3, () => sha256Hex(`dense ${random()}`))
+  const hashes = seeds.map((serverSeed) => toHex(sha256(fromHex(serverSeed))))
+  const orNull = <Value>(value: Value): Value | null => (random() < 0.3 ? null : value)
+  const receipt = () => ({
+    pair: below(4),
+    serverSeedHash: orNull(hashes[below(3)]),
+    clientSeed: orNull(`client-${below(2)}`),
+    nextServerSeedHash: hashes[below(3)],
+    nonce: below(4),
+    at: '',
+  })
+  const pair = () => {
+    const index = below(3)
+    return {
+      pair: 1 + below(4),
+      scheme: random() < 0.7 ? 'chain' : 'old',
+      serverSeedHash: hashes[random() < 0.8 ? index : below(3)],
+      nextServerSeedHash: orNull(hashes[below(3)]),
+      clientSeed: `client-${below(3)}`,
+      serverSeed: orNull(seeds[index]),
+      firstNonce: below(4),
+      lastNonce: orNull(below(4)),
+    }
+  }
+  return rows(many, () =>
+    JSON.stringify({ format: seedEvidenceFormat, receipts: rows(below(4), receipt), pairs: rows(1 + below(4), pair) }),
+  )
 }
 
 /** An honest evidence of up to five pairs: any of its first pairs may be of the old scheme, any receipt may lack. */

@@ -1,29 +1,43 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { drawFrom, seededDraw } from '#domain/games/draw.ts'
+import { drawFrom } from '#domain/games/draw.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
-import { verifySeedChain, type SeedEvidence } from '#domain/games/seed-chain.ts'
+import type { SeedEvidence } from '#domain/games/seed-chain.ts'
 import { readSeedEvidence, seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
-import { play } from '#domain/games/slot/play.ts'
 import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
-import { hmacSha256 } from '#server/auth/keyed-hash.ts'
-import { honestEvidence, honestRecord, hostileTexts, lineOfAnswer, longTexts } from '#test/hostile-evidence.ts'
-import { mutatedTexts } from '#test/mutated-evidence.ts'
-import { dataFileOf, exampleRecords, fairnessFiles, refuseChangedData, withGeneratedParts } from './page.ts'
+import { honestEvidence, honestRecord } from '#test/honest-evidence.ts'
+import { allFields, hostileTexts, lineOfAnswer, longTexts } from '#test/hostile-evidence.ts'
+import { denseChainTexts, mutatedTexts } from '#test/mutated-evidence.ts'
+import { answerLine } from './answer-line.ts'
+import { drawnRecord, drawnRecords, eventsOf, hasEqualPays, strangeGames } from './drawn-records.ts'
+import {
+  dataFileOf,
+  exampleLines,
+  exampleRecords,
+  fairnessFiles,
+  refuseChangedData,
+  withGeneratedParts,
+} from './page.ts'
 import { hasPython, pythonAnswers, pythonVerdicts, runVerifier } from './python.ts'
 import { buildVerifier } from './verifier.ts'
+
+const games = catalogue.map(({ game }) => game)
+/** The engine's answer to a text, without and with the round's name and the notes of a chain. */
+const answerOf = (text: string): string => lineOfAnswer(verifyText(text, games))
+const lineOf = (text: string): string => answerLine(verifyText(text, games))
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const page = read('docs/fairness.md')
+const publishedExamples = (): object[] => JSON.parse(read('docs/fairness/examples.json')) as object[]
 
 describe('docs/fairness.md', () => {
   test('and its files are generated from the games, also the hash of the verifier: run `npm run docs`', async () => {
@@ -57,41 +71,11 @@ describe('docs/fairness.md', () => {
     expect(drawFrom(() => Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 31))(26)).toBe(5)
   })
 
-  test('its examples are proven rounds', () => {
-    const games = catalogue.map(({ game }) => game)
-    for (const record of exampleRecords()) expect(verifyRound(record, games).verdict).toBe('proven')
+  test('its examples are proven rounds, chains that hold, and one with faults', () => {
+    const verdicts = exampleLines().map((line) => line.split(/[:(]/)[1]?.trim())
+    expect(verdicts).toEqual([...Array(4).fill('proven'), ...Array(3).fill('holds'), 'false'])
   })
 })
-
-/** Rounds as the server draws and stores them, with random seeds; at least `features` of them with free spins. */
-function drawnRecords(many: number, features: number): RoundRecord[] {
-  const records: RoundRecord[] = []
-  let withFeature = 0
-  for (let nonce = 0; records.length < many; nonce++) {
-    const { game } = catalogue[nonce % catalogue.length] ?? catalogue[0]
-    const serverSeed = createHash('sha256')
-      .update(`server ${nonce % 97}`)
-      .digest()
-    const clientSeed = `client:${nonce % 89}`
-    const stake = wholeUnits(game.stakes[nonce % game.stakes.length] ?? 0)
-    const drawn = play(game, seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: game.code, nonce }), { stake })
-    const hasFeature = drawn.events.some(({ type }) => type === 'featureStart')
-    withFeature += Number(hasFeature)
-    if (!hasFeature && records.length - withFeature >= many - features) continue
-    records.push({
-      game: game.code,
-      mathHash: mathHashOf(game, sha256Hex),
-      serverSeedHash: createHash('sha256').update(serverSeed).digest('hex'),
-      serverSeed: serverSeed.toString('hex'),
-      clientSeed,
-      nonce,
-      stake: amountToWire(stake),
-      pay: amountToWire(drawn.pay),
-      events: drawn.events,
-    })
-  }
-  return records
-}
 
 /** The same chain after a restriction of the member ended its last pair, and the receipt of the member's return. */
 function endedEvidence(): SeedEvidence {
@@ -140,14 +124,7 @@ describe('the verifier in Python', () => {
   test('names the same faults of a chain of seeds as the window, and none of an honest one', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
     const all = [honestEvidence(), endedEvidence(), ...spoiledEvidence()]
-    const expected = all.map((evidence) => {
-      const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-      const { faults, oldPairs, unwitnessedPairs } = verifySeedChain(evidence, sha256)
-      const named = [...new Set(faults.map(({ pair, kind }) => `${pair} ${kind}`))].toSorted()
-      const notes = [...oldPairs.map((pair) => `${pair} old`), ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`)]
-      const verdict = named.length === 0 ? 'holds' : `false: ${named.join(', ')}`
-      return `chain of ${evidence.pairs.length} pairs: ${verdict}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
-    })
+    const expected = all.map((evidence) => lineOf(evidenceText(evidence)))
     expect(expected.slice(0, 2)).toEqual(Array(2).fill('chain of 4 pairs: holds'))
     const kinds = new Set(expected.flatMap((line) => line.match(/(?<=\d )[a-z-]{5,}/g) ?? []))
     expect(kinds.size).toBeGreaterThan(7)
@@ -163,6 +140,33 @@ describe('the verifier in Python', () => {
     const { lines, status } = pythonVerdicts(records)
     expect(lines).toEqual(records.map(({ game, nonce }) => `${game} ${nonce}: proven`))
     expect(status).toBe(0)
+  })
+
+  test('prints the lines of docs/fairness.md for its examples', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    expect(pythonVerdicts(publishedExamples())).toEqual({ lines: exampleLines(), status: 1 })
+  })
+
+  test('agrees on games that the catalogue does not have: equal pays, a limit of free spins, no wild or scatter', ({
+    skip,
+  }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const games = strangeGames()
+    const records = games.flatMap((game) => Array.from({ length: 100 }, (_, nonce) => drawnRecord(game, nonce)))
+    const [, cut, none] = games.map((game) => eventsOf(records.filter((one) => one.game === game.code)))
+    expect(records.filter(hasEqualPays)).not.toEqual([])
+    expect(cut).toContain('"spinsAwarded":3')
+    expect(cut).toMatch(/"spinsAwarded":2,.*"spinsAwarded":0,/)
+    expect(none).toContain('"type":"wins"')
+    const folder = mkdtempSync(join(tmpdir(), 'games-'))
+    try {
+      for (const game of games) writeFileSync(join(folder, dataFileOf(game)), canonicalJson(game))
+      expect(records.map((record) => verifyRound(record, games).verdict)).toEqual(records.map(() => 'proven'))
+      const { lines } = pythonVerdicts(records, folder)
+      expect(lines).toEqual(records.map(({ game, nonce }) => `${game} ${nonce}: proven`))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('and the engine name the same faults of false records', ({ skip }) => {
@@ -183,20 +187,13 @@ describe('the verifier in Python', () => {
       { ...record, mathHash: other },
       { ...record, serverSeed: null },
     ]
-    const games = catalogue.map(({ game }) => game)
-    const expected = records.map((one) => {
-      const { verdict, checks } = verifyRound(one, games)
-      const failed = checks.filter(({ holds }) => !holds).map(({ check }) => check)
-      return `${one.game} ${one.nonce}: ${failed.length === 0 ? verdict : `false: ${failed.join(', ')}`}`
-    })
+    const expected = records.map((one) => lineOf(JSON.stringify(one)))
     expect(expected.filter((line) => line.endsWith('proven'))).toEqual([])
     expect(pythonVerdicts(records)).toEqual({ lines: expected, status: 1 })
   })
 })
 
-const games = catalogue.map(({ game }) => game)
 const { form } = english.fairness
-const answerOf = (text: string): string => lineOfAnswer(verifyText(text, games))
 
 describe('every form of the verifier', () => {
   test.each(hostileTexts)('in the engine answers $title as docs/fairness.md describes', ({ text, answer }) => {
@@ -205,7 +202,7 @@ describe('every form of the verifier', () => {
 
   test('in Python answers hostile texts alike, without an exception', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
-    const answers = pythonAnswers(hostileTexts.map(({ text }) => text))
+    const answers = pythonAnswers(hostileTexts.map(({ text }) => text)).map(shortAnswer)
     expect(hostileTexts.map(({ title }, index) => ({ title, answer: answers[index] }))).toEqual(
       hostileTexts.map(({ title, answer }) => ({ title, answer })),
     )
@@ -229,8 +226,8 @@ describe('every form of the verifier', () => {
       [JSON.stringify({ ...evidence, pairs: far }), 1, 'chain of 4 pairs: false: 4 omitted (1000000000 unwitnessed)\n'],
       [JSON.stringify({ ...evidence, pairs: unknown }), 2, 'malformed: Missing or wrong: pairs.scheme.\n'],
       [JSON.stringify({ ...evidence, pairs: [] }), 2, 'malformed: Missing or wrong: pairs.\n'],
-      ['{"nonce":NaN}', 2, 'malformed: The input is not JSON in UTF-8: NaN is no value of JSON.\n'],
-      ['['.repeat(100_000), 2, 'malformed: The input has more than 32 levels of objects and lists.\n'],
+      ['{"nonce":NaN}', 2, 'malformed: The text is not JSON in UTF-8.\n'],
+      ['['.repeat(100_000), 2, 'malformed: The text is nested more than 32 levels deep.\n'],
     ]
     for (const [text, status, sentence] of cases) {
       const malformed = status === 2
@@ -239,21 +236,63 @@ describe('every form of the verifier', () => {
     }
   })
 
+  test('in Python answers every object of a list, also behind a malformed one', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const proven = `${honestRecord.game} ${honestRecord.nonce}: proven\n`
+    const deep = (levels: number): string => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    const wrong = `malformed: object 1: Missing or wrong: ${allFields}.\n`
+    const refused = 'malformed: The text is not a list of at least one object.\n'
+    const cases: readonly (readonly [text: string, status: number, stdout: string, stderr: string])[] = [
+      [JSON.stringify([honestRecord, honestEvidence()]), 0, `${proven}chain of 4 pairs: holds\n`, ''],
+      [`[${deep(32)},${JSON.stringify(honestRecord)}]`, 2, proven, wrong],
+      [JSON.stringify([honestRecord, [], 1]), 2, proven, [2, 3].map(notObject).join('')],
+      [
+        `[${deep(33)},${JSON.stringify(honestRecord)}]`,
+        2,
+        '',
+        'malformed: The text is nested more than 32 levels deep.\n',
+      ],
+      ['[]', 2, '', refused],
+      [JSON.stringify(honestRecord), 2, '', refused],
+    ]
+    for (const [text, status, stdout, stderr] of cases)
+      expect(runVerifier(text, '--list')).toEqual({ stdout, stderr, status })
+  })
+
+  test('in Python exits with 2 when it cannot finish', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const { status, stderr } = runVerifier(JSON.stringify(honestRecord), '--data', '/nowhere')
+    expect({ status, sentence: stderr.split('\n').at(-2) }).toEqual({
+      status: 2,
+      sentence: 'verify.py: error: no such folder: /nowhere',
+    })
+  })
+
   test('answers the longest texts alike and in bounded time', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
     const texts = longTexts()
     const [longest, tooLong] = texts.map(answerOf)
     expect([longest, tooLong]).toEqual(['proven', 'malformed'])
     const answers = pythonAnswers(texts)
-    expect(texts.map((text, index) => answers[index] === answerOf(text))).toEqual(texts.map(() => true))
+    expect(texts.map((text, index) => answers[index] === lineOf(text))).toEqual(texts.map(() => true))
+  })
+
+  test('answers random chains of few different values alike: seed 1', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const texts = denseChainTexts(1, 3000)
+    const expected = texts.map(lineOf)
+    expect(new Set(expected).size).toBeGreaterThan(1000)
+    expect(expected.filter((line) => line.includes('holds'))).not.toEqual([])
+    const answers = pythonAnswers(texts)
+    expect(texts.filter((_, index) => answers[index] !== expected[index])).toEqual([])
   })
 
   test('answers texts of random changes alike: seed 1', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
-    const mutated = mutatedTexts(1, 1000, exampleRecords())
-    const expected = mutated.map(answerOf)
+    const mutated = mutatedTexts(1, 1000, publishedExamples())
+    const expected = mutated.map(lineOf)
     // The changes reach every kind of answer, not only the first check.
-    const kinds = new Set(expected.map((line) => line.split(':')[0]))
+    const kinds = new Set(expected.map((line) => shortAnswer(line).split(':')[0]))
     expect([...kinds]).toEqual(expect.arrayContaining(['proven', 'holds', 'false', 'malformed']))
     expect(new Set(expected).size).toBeGreaterThan(100)
     const answers = pythonAnswers(mutated)
@@ -279,6 +318,14 @@ describe('the offline verifier, as it is published', () => {
     expect(shown).toEqual(hostileTexts.map(({ title, answer }) => ({ title, verdict: shownVerdict(answer) })))
   })
 })
+
+const notObject = (place: number): string => `malformed: object ${place}: The text is not a JSON object.\n`
+
+/** Without the round's name, the number of pairs and notes. */
+function shortAnswer(line: string): string {
+  if (line.startsWith('malformed')) return line
+  return line.replace(/^(?:chain of \d+ pairs|[a-z0-9-]+ \d+): /, '').replace(/ \([^()]*\)$/, '')
+}
 
 /** What the offline verifier shows for an answer: the class of its verdict, or the sentence that refuses the text. */
 function shownVerdict(answer: string): string {

@@ -7,7 +7,10 @@ import { canonicalJson } from '#domain/games/math-hash.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { recomputeRound, type RecomputedRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
+import { verifyText } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { answerLine } from './answer-line.ts'
+import { evidenceExamples, type EvidenceExample } from './chain-examples.ts'
 import { buildVerifier } from './verifier.ts'
 
 /**
@@ -21,7 +24,11 @@ const root = join(import.meta.dirname, '../..')
 export function fairnessFiles(): Record<string, string> {
   return {
     ...Object.fromEntries(catalogue.map(({ game }) => [`docs/fairness/${dataFileOf(game)}`, canonicalJson(game)])),
-    'docs/fairness/examples.json': `${JSON.stringify(exampleRecords(), null, 1)}\n`,
+    'docs/fairness/examples.json': `${JSON.stringify(
+      examples().map(([, example]) => example),
+      null,
+      1,
+    )}\n`,
   }
 }
 
@@ -123,17 +130,60 @@ function recordOf({ nonce, round }: Example): RoundRecord {
   }
 }
 
+/** The examples by title, in the order of the file: records of rounds, then evidence of chains. */
+function examples(): [title: string, example: RoundRecord | EvidenceExample][] {
+  const { lines, freeSpins } = exampleRounds()
+  return [
+    ['the round above', recordOf(lines)],
+    ['the round with free spins', recordOf(freeSpins)],
+    ['a line that pays more as three wilds than as the longer run', recordOf(knownRound(437, hasWildsAboveRun))],
+    ['free spins whose last award `spinsLimit` cuts to 0', recordOf(knownRound(286_969, reachesSpinsLimit))],
+    ...evidenceExamples(),
+  ]
+}
+
 /** The records of the examples; verifiers may try themselves on them. */
 export function exampleRecords(): RoundRecord[] {
-  const { lines, freeSpins } = exampleRounds()
-  return [recordOf(lines), recordOf(freeSpins)]
+  return examples().flatMap(([, example]) => ('events' in example ? [example] : []))
+}
+
+/** What a program prints for each of the examples. */
+export function exampleLines(): string[] {
+  const games = catalogue.map((entry) => entry.game)
+  return examples().map(([, example]) => answerLine(verifyText(JSON.stringify(example), games)))
+}
+
+/** A round that was found once by a search that would take too long each time; throws where it is another. */
+function knownRound(nonce: number, fits: (events: readonly RoundEvent[]) => boolean): Example {
+  const round = recomputeRound(game, { serverSeed, clientSeed, nonce })
+  if (!fits(round.events)) throw new Error(`Round ${nonce} is no such example any more.`)
+  return { nonce, round }
+}
+
+/** Whether a line pays as its leading wilds although an ordinary symbol continues its run. */
+function hasWildsAboveRun([reveal, wins]: readonly RoundEvent[]): boolean {
+  if (reveal?.type !== 'reveal' || wins?.type !== 'wins') return false
+  const kinds = game.symbols.map(({ kind }) => kind)
+  return wins.wins.some(({ line, symbol, count }) => {
+    const next = reveal.grid[count]?.[game.winMode.lines[line]?.[count] ?? 0]
+    return kinds[symbol] === 'wild' && next !== undefined && kinds[next] === 'ordinary'
+  })
+}
+
+/** Whether enough scatters award less than they would without the limit of free spins. */
+function reachesSpinsLimit(events: readonly RoundEvent[]): boolean {
+  const [feature] = game.features
+  if (feature === undefined) return false
+  return events.some(
+    (event) => event.type === 'scatter' && event.count >= feature.trigger.count && event.spinsAwarded < feature.spins,
+  )
 }
 
 function examplePart(): string {
   const { lines, freeSpins } = exampleRounds()
   const record = recordOf(lines)
   return [
-    '**The seeds.** Their records are in `docs/fairness/examples.json`.',
+    '**The seeds.** The records of this section are in `docs/fairness/examples.json`.',
     table(
       ['Field', 'Value'],
       [
@@ -157,6 +207,12 @@ function examplePart(): string {
     `**A round with free spins**: the same seeds with nonce ${freeSpins.nonce} (block 0: \`${freeSpins.round.blocks[0]}\`) take ` +
       `${freeSpins.round.draws.length} draws from ${freeSpins.round.blocks.length} blocks and pay ${freeSpins.round.units} units.`,
     spinTable(freeSpins.round),
+    '**All examples.** `python3 verify.py --list < examples.json` prints, and exits with 1:',
+    `\`\`\`text\n${exampleLines().join('\n')}\n\`\`\``,
+    'They are, in this order:',
+    examples()
+      .map(([title], index) => `${index + 1}. ${title}`)
+      .join('\n'),
   ].join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs the verifier in Python, which shares no code with the engine: it is written from `docs/fairness.md`. */
+/** Runs the verifier in Python, which shares no code with the engine: its author saw `docs/fairness.md` alone. */
 
 const program = join(import.meta.dirname, 'verify.py')
 
@@ -11,21 +11,26 @@ export function hasPython(): boolean {
 }
 
 /** The lines that the verifier prints for records of rounds and evidence of chains, and its exit code. Throws where it could not read them. */
-export function pythonVerdicts(records: readonly object[]): { lines: string[]; status: number | null } {
-  const run = spawnSync('python3', [program, '--list'], {
+export function pythonVerdicts(
+  records: readonly object[],
+  dataFolder?: string,
+): { lines: string[]; status: number | null } {
+  const run = spawnSync('python3', [program, '--list', ...(dataFolder === undefined ? [] : ['--data', dataFolder])], {
     input: JSON.stringify(records),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
   if (run.error) throw run.error
-  // A record of unknown mathematics is a verdict with a hint, not an error.
-  if (run.status === 2 || run.stderr.includes('Traceback')) throw new Error(run.stderr)
+  if (run.status === 2 || run.stderr !== '') throw new Error(run.stderr)
   return { lines: run.stdout.trimEnd().split('\n'), status: run.status }
 }
 
 /** What the verifier prints for one text, and its exit code: as a reader runs it. */
-export function runVerifier(text: string): { stdout: string; stderr: string; status: number | null } {
-  const { stdout, stderr, status } = spawnSync('python3', [program], {
+export function runVerifier(
+  text: string,
+  ...options: readonly string[]
+): { stdout: string; stderr: string; status: number | null } {
+  const { stdout, stderr, status } = spawnSync('python3', [program, ...options], {
     input: text,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -49,7 +54,7 @@ def answer(text):
 print(json.dumps([answer(text) for text in json.load(sys.stdin)]))
 `
 
-/** The answers in Python to texts, in one line each as `HostileText` of `test/hostile-evidence.ts` writes them. Throws where the verifier fails. */
+/** The lines in Python for texts; of a malformed text only the names of its fields. Throws where the verifier fails. */
 export function pythonAnswers(texts: readonly string[]): string[] {
   const run = spawnSync('python3', ['-c', driver, program], {
     input: JSON.stringify(texts),
@@ -59,12 +64,9 @@ export function pythonAnswers(texts: readonly string[]): string[] {
   })
   if (run.error) throw run.error
   if (run.status !== 0) throw new Error(run.stderr)
-  return (JSON.parse(run.stdout) as string[]).map(shortAnswer)
-}
-
-/** Without the round's name, the number of pairs and notes; of a malformed text only the names of its fields. */
-function shortAnswer(line: string): string {
-  const [, names] = /^malformed: Missing or wrong: (.*)\.$/.exec(line) ?? []
-  if (line.startsWith('malformed')) return names === undefined ? 'malformed' : `malformed: ${names}`
-  return line.replace(/^(?:chain of \d+ pairs|[a-z0-9-]+ \d+): /, '').replace(/ \([^()]*\)$/, '')
+  return (JSON.parse(run.stdout) as string[]).map((line) => {
+    if (!line.startsWith('malformed')) return line
+    const [, names] = /^malformed: Missing or wrong: (.*)\.$/.exec(line) ?? []
+    return names === undefined ? 'malformed' : `malformed: ${names}`
+  })
 }

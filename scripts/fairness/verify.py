@@ -1,434 +1,450 @@
 #!/usr/bin/env python3
-"""Verifies rounds by docs/fairness.md alone. Python 3.8 or later, standard library only.
+"""Verifies records of rounds, and the evidence of a chain of seed pairs, from published data.
 
-    python3 verify.py [--data FOLDER] [--list] < record.json
+    python3 verify.py < record.json           one record of a round, or the evidence of a chain of seed pairs
+    python3 verify.py --list < examples.json  a list of them, a line for each
 
-Reads a record of a round (section 1) or the evidence of a chain of seeds (section 9), with --list a list of such, and
-prints a line for each: proven, false (with the checks that fail), not-revealed, unknown-mathematics; or that the chain
-holds, or its faults. FOLDER holds the games' data files; by default the folder of this file, or docs/fairness of the
-project. Exits with 0 when every round is proven or the chain holds, with 1 when not, with 2 for malformed input.
+Written from the paper "Verifying a round" (docs/fairness.md), whose sections the comments name, and from
+nothing else. Standard library only. Exit code: 0 if all is proven or holds, 1 if one is not, 2 if one is malformed.
 """
 
+from __future__ import annotations
+
 import argparse
+import functools
 import hashlib
 import hmac
+import itertools
 import json
 import re
+import struct
 import sys
+from collections import defaultdict
 from pathlib import Path
+from typing import Callable, Iterator
 
-LONGEST_TEXT, DEEPEST_LEVEL, LARGEST_INTEGER = 8 * 1024 * 1024, 32, 2**53 - 1  # section 8
+MAX_BYTES = 8_388_608  # section 8, the form of a text
+MAX_DEPTH = 32
+MAX_INTEGER = 2**53 - 1
+MONEY_SCALE = 10**4  # money has at most 4 decimals and is counted in ten-thousandths here
+EVIDENCE_FORMAT = "baize-seed-evidence-1"
+ALL_SQUARE = bytes.maketrans(b"{}", b"[]")
+NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 
 class Malformed(Exception):
-    """Input without a verdict; its text says in a sentence what is wrong."""
+    """The text is not of the form that the paper describes; the message is a sentence about what is wrong."""
 
 
-def is_hex64(value):
-    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value) is not None
+# --- The text (section 8, "The form of a text") ---------------------------------------------------------------------
+
+def parse(data: bytes) -> object:
+    """The JSON value of a text. A list is let through for `--list`: it is `answer` that takes nothing but objects."""
+    if len(data) > MAX_BYTES:
+        raise Malformed(f"The text is longer than {MAX_BYTES} bytes.")
+    too_deep = Malformed(f"The text is nested more than {MAX_DEPTH} levels deep.")
+    try:
+        # A byte order mark is not JSON: json.loads refuses it in a str. And int refuses NaN, Infinity and -Infinity.
+        value = json.loads(data.decode("utf-8"), parse_int=number, parse_float=number, parse_constant=int)
+    except ValueError:
+        raise Malformed("The text is not JSON in UTF-8.") from None
+    except RecursionError:
+        raise too_deep from None
+    # Each object of a list is a text of its own: the list around them is not one of its levels.
+    if deeper_than(MAX_DEPTH + isinstance(value, list), data):
+        raise too_deep
+    return value
 
 
-def is_client_seed(value):
-    return isinstance(value, str) and re.fullmatch(r"[\x21-\x7e]{1,64}", value) is not None
+def number(text: str) -> int | float:
+    """A number is its value as a double. Those that can be a field are ints (5, 5.0 and 5e0; -0), others floats."""
+    value = float(text)
+    return int(value) if abs(value) <= MAX_INTEGER and value.is_integer() else value
 
 
-def is_count(value):
-    return type(value) is int and 0 <= value <= LARGEST_INTEGER
+def deeper_than(levels: int, data: bytes) -> bool:
+    """Whether well-formed JSON nests deeper. It looks at the text, as a key that occurs again hides a value."""
+    unescaped = data.replace(b"\\\\", b"").replace(b'\\"', b"")
+    outside_of_texts = b"".join(unescaped.split(b'"')[::2])
+    brackets = outside_of_texts.translate(ALL_SQUARE, NOT_BRACKETS)
+    for _ in range(levels):
+        brackets = brackets.replace(b"[]", b"")  # takes away exactly the innermost level of every branch
+    return brackets != b""
 
 
-def or_null(fits):
-    return lambda value: value is None or fits(value)
+# --- The fields (sections 1 and 9) ----------------------------------------------------------------------------------
+
+Check = Callable[[object], bool]
 
 
-def is_money(value):
-    return ten_thousandths(value) is not None
+def text_like(pattern: str) -> Check:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-RECORD = {  # section 1
-    "game": lambda value: isinstance(value, str) and re.fullmatch(r"[a-z0-9-]{1,60}", value) is not None,
-    "mathHash": is_hex64,
-    "serverSeedHash": is_hex64,
-    "serverSeed": or_null(is_hex64),
+def or_null(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def is_integer(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MAX_INTEGER  # not isinstance: True is no number
+
+
+def money(value: object) -> int | None:
+    """Decimal text as ten-thousandths; None if it is no money."""
+    if not isinstance(value, str) or not (match := re.fullmatch(r"(0|[1-9][0-9]{0,15})(?:\.([0-9]{1,4}))?", value)):
+        return None
+    whole, decimals = match.groups(default="")
+    amount = int(whole) * MONEY_SCALE + int(decimals.ljust(4, "0"))
+    return amount if amount <= MAX_INTEGER * MONEY_SCALE else None
+
+
+is_code = text_like("[a-z0-9-]{1,60}")
+is_hex = text_like("[0-9a-f]{64}")
+is_client_seed = text_like("[!-~]{1,64}")
+
+# Each table in the order of the paper, which is the order in which a message names the fields.
+ROUND_FIELDS: dict[str, Check] = {
+    "game": is_code,
+    "mathHash": is_hex,
+    "serverSeedHash": is_hex,
+    "serverSeed": or_null(is_hex),
     "clientSeed": is_client_seed,
-    "nonce": is_count,
-    "stake": is_money,
-    "pay": is_money,
-    "events": lambda value: isinstance(value, list),
+    "nonce": is_integer,
+    "stake": lambda value: money(value) is not None,
+    "pay": lambda value: money(value) is not None,
+    "events": lambda value: isinstance(value, list),  # within it nothing is malformed (section 8)
 }
-RECEIPT = {  # section 9
-    "pair": is_count,
-    "serverSeedHash": or_null(is_hex64),
-    "nextServerSeedHash": is_hex64,
+RECEIPT_FIELDS: dict[str, Check] = {
+    "pair": is_integer,
+    "serverSeedHash": or_null(is_hex),
     "clientSeed": or_null(is_client_seed),
-    "nonce": is_count,
+    "nextServerSeedHash": is_hex,
+    "nonce": is_integer,
     "at": lambda value: isinstance(value, str),
 }
-PAIR = {
-    "pair": lambda value: is_count(value) and value > 0,
-    "scheme": lambda value: value in ("chain", "old"),
-    "serverSeedHash": is_hex64,
-    "nextServerSeedHash": or_null(is_hex64),
+PAIR_FIELDS: dict[str, Check] = {
+    "pair": lambda value: is_integer(value) and value > 0,
+    "scheme": text_like("chain|old"),
+    "serverSeedHash": is_hex,
+    "nextServerSeedHash": or_null(is_hex),
     "clientSeed": is_client_seed,
-    "serverSeed": or_null(is_hex64),
-    "firstNonce": is_count,
-    "lastNonce": or_null(is_count),
+    "serverSeed": or_null(is_hex),
+    "firstNonce": is_integer,
+    "lastNonce": or_null(is_integer),
 }
 
 
-def wrong_fields(rows, shapes, prefix=""):
-    """The fields that some row lacks or has with a value that does not fit."""
-    return [prefix + name for name, fits in shapes.items() if not all(name in row and fits(row[name]) for row in rows)]
+def wrong_fields(rows: list[dict], fields: dict[str, Check], prefix: str = "") -> list[str]:
+    """The fields that are missing or wrong in at least one of the rows."""
+    return [prefix + name for name, fits in fields.items() if not all(name in row and fits(row[name]) for row in rows)]
 
 
-def wrong_in_list(evidence, name, shapes):
-    rows = evidence.get(name)
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        return [name]
-    return wrong_fields(rows, shapes, name + ".")
+def wrong_in_evidence(evidence: dict) -> list[str]:
+    wrong = []
+    for table, fields, least in (("receipts", RECEIPT_FIELDS, 0), ("pairs", PAIR_FIELDS, 1)):
+        rows = evidence.get(table)
+        is_table = isinstance(rows, list) and len(rows) >= least and all(isinstance(row, dict) for row in rows)
+        wrong += wrong_fields(rows, fields, f"{table}.") if is_table else [table]
+    return wrong
 
 
-def ten_thousandths(money):
-    """Decimal text with at most 4 decimals, up to 2^53-1, as an integer of 1/10 000, or None."""
-    match = re.fullmatch(r"(0|[1-9][0-9]{0,15})(?:\.([0-9]{1,4}))?", money) if isinstance(money, str) else None
-    amount = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0")) if match else None
-    return amount if amount is not None and amount <= LARGEST_INTEGER * 10_000 else None
+# --- The data of a game (section 2) ---------------------------------------------------------------------------------
+
+class Game:
+    """The data of a game. Symbols are their places in `symbols`; a line is a list of positions, reel * rows + row."""
+
+    def __init__(self, data: dict) -> None:
+        kinds = [data["winMode"]["kind"]] + [feature["kind"] for feature in data["features"]]
+        if kinds not in (["lines"], ["lines", "free-spins"]):
+            raise ValueError("not the mathematics of the paper")
+        self.code, self.rows = data["code"], data["grid"]["rows"]
+        self.stakes, self.units_per_stake = data["stakes"], data["unitsPerStake"]
+        kind_places = {symbol["kind"]: place for place, symbol in enumerate(data["symbols"])}
+        self.wild, self.scatter = kind_places.get("wild"), kind_places.get("scatter")
+        places = {symbol["id"]: place for place, symbol in enumerate(data["symbols"])}
+        self.pays = [data["paytable"].get(symbol, []) for symbol in places]
+        self.sets = {
+            name: [[places[symbol] for symbol in strip] for strip in strips] for name, strips in data["strips"].items()
+        }
+        lines = data["winMode"]["lines"]
+        self.lines = [[reel * self.rows + row for reel, row in enumerate(line)] for line in lines]
+        self.feature = data["features"][0] if data["features"] else None
+
+    def pay(self, symbol: int | None, count: int) -> int:
+        """The pay of `count` of the symbol, in units; what the paytable does not name is 0."""
+        return self.pays[symbol][count - 1] if symbol is not None and 0 < count <= len(self.pays[symbol]) else 0
 
 
-class Stream:
-    """Section 4: the blocks of one round, and drawing from them."""
-
-    def __init__(self, server_seed, prefix):
-        self.server_seed, self.prefix = server_seed, prefix
-        self.block, self.index, self.position = b"", 0, 0
-
-    def word(self):
-        if self.position == len(self.block):
-            message = f"{self.prefix}:{self.index}".encode("ascii")
-            self.block = hmac.new(self.server_seed, message, hashlib.sha256).digest()
-            self.index, self.position = self.index + 1, 0
-        self.position += 4
-        return self.block[self.position - 4 : self.position]
-
-    def below(self, n):
-        return draw_below(self.word, n)
+@functools.lru_cache(maxsize=64)
+def game_of(data: bytes) -> Game | None:
+    """The game of the bytes of a data file; None if they are something else."""
+    try:
+        return Game(parse(data))
+    except (Malformed, ValueError, TypeError, LookupError, AttributeError):
+        return None
 
 
-def draw_below(next_word, n):
+def games_in(folder: Path) -> dict[str, bytes]:
+    """The data files of a folder by their SHA-256. Whatever else lies there (records, lists of files) is left out."""
+    contents = [file.read_bytes() for file in folder.glob("*.json") if file.is_file()]
+    return {sha256(data): data for data in contents if game_of(data) is not None}
+
+
+def own_folder() -> Path:
+    """Where the data files are if no folder is named: docs/fairness of the repository, else beside this program."""
+    here = Path(__file__).resolve().parent
+    published = here.parent.parent / "docs" / "fairness"
+    return published if published.is_dir() else here
+
+
+# --- The random stream (sections 3 and 4) ---------------------------------------------------------------------------
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def commitment(server_seed: str) -> str:
+    return sha256(bytes.fromhex(server_seed))  # of its 32 bytes, not of its hex digits (section 3)
+
+
+def random_stream(server_seed: str, client_seed: str, code: str, nonce: int) -> Iterator[int]:
+    """The stream, 4 bytes at a time."""
+    key = bytes.fromhex(server_seed)
+    for block in itertools.count():
+        message = f"{client_seed}:{code}:{nonce}:{block}".encode("ascii")
+        yield from struct.unpack(">8I", hmac.digest(key, message, "sha256"))
+
+
+def draw_below(n: int, stream: Iterator[int]) -> int:
     limit = 2**32 - 2**32 % n
-    while True:
-        value = int.from_bytes(next_word(), "big")
-        if value < limit:
-            return value % n
+    return next(v for v in stream if v < limit) % n
 
 
-class Machine:
-    """A game's data, and playing it."""
+# --- A spin and a round (sections 5 to 7) ---------------------------------------------------------------------------
 
-    def __init__(self, data):
-        self.data = data
-        self.kinds = {symbol["id"]: symbol["kind"] for symbol in data["symbols"]}
-        self.numbers = {symbol["id"]: number for number, symbol in enumerate(data["symbols"])}
-        self.feature = next((one for one in data["features"] if one["kind"] == "free-spins"), None)
-        self.rows = data["grid"]["rows"]
+def line_win(game: Game, symbols: list[int]) -> tuple[int | None, int, int]:
+    """What a line pays (section 5.3): symbol, count and pay in units, without the multiplier."""
+    run, leading_wilds, ordinary = 0, 0, None
+    for symbol in symbols:
+        if symbol == game.scatter or symbol != game.wild and ordinary not in (None, symbol):
+            break
+        if symbol != game.wild:
+            ordinary = symbol
+        run += 1
+        leading_wilds += ordinary is None
+    run_symbol = game.wild if ordinary is None else ordinary
+    as_run = (run_symbol, run, game.pay(run_symbol, run))
+    as_wilds = (game.wild, leading_wilds, game.pay(game.wild, leading_wilds))
+    return as_wilds if as_wilds[2] > as_run[2] else as_run
 
-    def pay_of(self, symbol, count):
-        pays = self.data["paytable"].get(symbol, [])
-        return pays[count - 1] if 1 <= count <= len(pays) else 0
 
-    def line_win(self, shown):
-        """Section 5.3: the pay, symbol and count of a line."""
-        leader, run, wilds = None, 0, 0
-        for symbol in shown:
-            kind = self.kinds[symbol]
-            if kind == "scatter" or (kind == "ordinary" and leader not in (None, symbol)):
-                break
-            if kind == "ordinary":
-                leader = symbol
-            elif leader is None:
-                wilds += 1
-            run += 1
-        if run == 0:
-            return 0, None, 0
-        wild = next((symbol for symbol, kind in self.kinds.items() if kind == "wild"), None)
-        as_run = (self.pay_of(leader or wild, run), leader or wild, run)
-        as_wilds = (self.pay_of(wild, wilds) if wilds else 0, wild, wilds)
-        return as_wilds if as_wilds[0] > as_run[0] else as_run
+def play_spin(game: Game, stream: Iterator[int], strips: str, multiplier: int, awarded: int, total: int) -> tuple:
+    """One spin, after `awarded` free spins and `total`: its events, the free spins that it awards, the new total."""
+    reels = game.sets[strips]
+    stops = [draw_below(len(strip), stream) for strip in reels]
+    grid = [[strip[(stop + row) % len(strip)] for row in range(game.rows)] for strip, stop in zip(reels, stops)]
+    cells = [symbol for reel in grid for symbol in reel]  # by position
+    events: list[dict] = [{"type": "reveal", "strips": strips, "stops": stops, "grid": grid}]
 
-    def spin(self, stream, reel_set, multiplier, awarded_before, total):
-        """Section 5: the events of a spin, its pay, and the free spins it awards."""
-        strips = self.data["strips"][reel_set]
-        stops = [stream.below(len(strip)) for strip in strips]
-        window = [[strip[(stop + row) % len(strip)] for row in range(self.rows)] for strip, stop in zip(strips, stops)]
-        grid = [[self.numbers[symbol] for symbol in reel] for reel in window]
-        events = [{"type": "reveal", "strips": reel_set, "stops": stops, "grid": grid}]
-        wins = []
-        for number, line in enumerate(self.data["winMode"]["lines"]):
-            pay, symbol, count = self.line_win([window[reel][row] for reel, row in enumerate(line)])
-            if pay > 0:
-                positions = [reel * self.rows + row for reel, row in enumerate(line[:count])]
-                wins.append({"line": number, "symbol": self.numbers[symbol], "count": count, "positions": positions,
-                             "pay": pay * multiplier})
-        wins.sort(key=lambda win: (-win["pay"], win["line"]))
+    wins = []
+    for line, positions in enumerate(game.lines):
+        symbol, count, units = line_win(game, [cells[position] for position in positions])
+        if units * multiplier > 0:
+            win = {"line": line, "symbol": symbol, "count": count, "positions": positions[:count]}
+            wins.append({**win, "pay": units * multiplier})
+    if wins:
+        wins.sort(key=lambda win: -win["pay"])  # stable: equal pays stay in the order of the lines
         pay = sum(win["pay"] for win in wins)
-        if pay > 0:
-            events.append({"type": "wins", "wins": wins, "multiplier": multiplier, "pay": pay, "total": total + pay})
-        scatters = [
-            reel * self.rows + row
-            for reel, column in enumerate(window)
-            for row, symbol in enumerate(column)
-            if self.kinds[symbol] == "scatter"
-        ]
-        scatter = next((symbol for symbol, kind in self.kinds.items() if kind == "scatter"), None)
-        scatter_pay = self.pay_of(scatter, len(scatters)) * multiplier
-        awarded = 0
-        if self.feature and len(scatters) >= self.feature["trigger"]["count"]:
-            awarded = min(self.feature["spins"], self.feature["spinsLimit"] - awarded_before)
-        pay += scatter_pay
-        if scatter_pay > 0 or awarded > 0:
-            events.append({"type": "scatter", "symbol": self.numbers[scatter], "count": len(scatters),
-                           "positions": scatters, "multiplier": multiplier, "pay": scatter_pay,
-                           "spinsAwarded": awarded, "total": total + pay})
-        return events, pay, awarded
+        total += pay
+        events.append({"type": "wins", "wins": wins, "multiplier": multiplier, "pay": pay, "total": total})
 
-    def round(self, stream):
-        """Sections 6 and 7: the units a round pays, and its events."""
-        events, base_pay, awarded = self.spin(stream, "base", 1, 0, 0)
-        total, played = base_pay, 0
-        if awarded > 0:
-            multiplier = self.feature["multiplier"]
-            named = {"feature": "free-spins"}
-            events.append({"type": "featureStart", **named, "spins": awarded, "multiplier": multiplier})
-            while played < awarded:
-                played += 1
-                events.append({"type": "featureStep", **named, "step": played, "left": awarded - played,
-                               "pay": total - base_pay})
-                more, pay, again = self.spin(stream, self.feature["strips"], multiplier, awarded, total)
-                events += more
-                total += pay
-                awarded += again
-            events.append({"type": "featureEnd", **named, "spins": played, "pay": total - base_pay, "total": total})
-        events.append({"type": "totalWin", "pay": total})
-        return total, events
+    scatters = [position for position, symbol in enumerate(cells) if symbol == game.scatter]
+    count, pay, more = len(scatters), game.pay(game.scatter, len(scatters)) * multiplier, 0
+    if game.feature and count >= game.feature["trigger"]["count"]:
+        more = min(game.feature["spins"], game.feature["spinsLimit"] - awarded)
+    if pay > 0 or more > 0:
+        total += pay
+        event = {"type": "scatter", "symbol": game.scatter, "count": count, "positions": scatters}
+        events.append({**event, "multiplier": multiplier, "pay": pay, "spinsAwarded": more, "total": total})
+    return events, more, total
 
 
-def is_same(one, other):
-    """Equality of JSON values: unlike in Python, 1 is not true. `number` has made 1.0 the integer 1."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(is_same(one[key], other[key]) for key in one)
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(is_same, one, other))
-    return one == other
+def play_round(game: Game, stream: Iterator[int]) -> tuple[list[dict], int]:
+    """The events of a round and its pay in units."""
+    events, awarded, total = play_spin(game, stream, "base", 1, 0, 0)
+    if awarded:
+        multiplier, paid_before, step = game.feature["multiplier"], total, 0
+        named = {"feature": "free-spins"}
+        events.append({"type": "featureStart", **named, "spins": awarded, "multiplier": multiplier})
+        while step < awarded:
+            step += 1
+            left, pay = awarded - step, total - paid_before
+            events.append({"type": "featureStep", **named, "step": step, "left": left, "pay": pay})
+            spin, more, total = play_spin(game, stream, game.feature["strips"], multiplier, awarded, total)
+            events += spin
+            awarded += more
+        events.append({"type": "featureEnd", **named, "spins": step, "pay": total - paid_before, "total": total})
+    events.append({"type": "totalWin", "pay": total})
+    return events, total
 
 
-def verify(record, games):
-    """Section 8: the verdict on a record."""
-    content = games.get(record["mathHash"])
-    if content is None:
+# --- The verdict on a round (section 8) -----------------------------------------------------------------------------
+
+def verify_round(record: dict, games: dict[str, bytes]) -> str:
+    """The verdict, if it is `false` with the conditions that fail."""
+    game = game_of(games.get(record["mathHash"], b""))
+    if game is None:
         return "unknown-mathematics"
-    data = json.loads(content)
     if record["serverSeed"] is None:
         return "not-revealed"
-    server_seed = bytes.fromhex(record["serverSeed"])
-    stream = Stream(server_seed, f"{record['clientSeed']}:{data['code']}:{record['nonce']}")
-    units, events = Machine(data).round(stream)
-    stake = ten_thousandths(record["stake"])
-    stakes = [allowed * 10_000 for allowed in data["stakes"]]
-    checks = {
-        "mathematics": record["game"] == data["code"],
-        "commitment": hashlib.sha256(server_seed).hexdigest() == record["serverSeedHash"],
-        "events": is_same(events, record["events"]),
-        "stake": stake in stakes,
-        "pay": stake in stakes and ten_thousandths(record["pay"]) * data["unitsPerStake"] == units * stake,
+
+    # The stream takes the code of the data, not that of the record (section 4).
+    stream = random_stream(record["serverSeed"], record["clientSeed"], game.code, record["nonce"])
+    events, units = play_round(game, stream)
+    as_text = functools.partial(json.dumps, sort_keys=True)
+    stake, pay = money(record["stake"]), money(record["pay"])
+    stake_taken = stake in [taken * MONEY_SCALE for taken in game.stakes]
+    conditions = {
+        "mathematics": game.code == record["game"],
+        "commitment": commitment(record["serverSeed"]) == record["serverSeedHash"],
+        "events": as_text(events) == as_text(record["events"]),  # as text: for Python's == 1 would be True
+        "stake": stake_taken,
+        "pay": stake_taken and pay * game.units_per_stake == units * stake,
     }
-    failed = [name for name, holds in checks.items() if not holds]
-    return "false: " + ", ".join(failed) if failed else "proven"
+    failed = ", ".join(name for name, holds in conditions.items() if not holds)
+    return f"false: {failed}" if failed else "proven"
 
 
-def chain_faults(receipts, pairs):
-    """Section 9: the faults of a chain as (pair, kind), ascending and each once."""
-    faults = set()
-    pairs = sorted(pairs, key=lambda pair: pair["pair"])
-    by_number = {pair["pair"]: pair for pair in pairs}
-    before = 0
-    for pair in pairs:
-        if pair["pair"] == before:
-            faults.add((before, "repeated"))
-        if pair["pair"] > before + 1:
-            faults.add((before + 1, "omitted"))
-        before = pair["pair"]
-    client_seeds, server_hashes = {}, {}
-    for pair in pairs:
-        number = pair["pair"]
-        if pair["serverSeed"] is None:
-            if number != before:
-                faults.add((number, "not-revealed"))
-        elif hashlib.sha256(bytes.fromhex(pair["serverSeed"])).hexdigest() != pair["serverSeedHash"]:
-            faults.add((number, "swapped"))
-        if (number == 1 and pair["firstNonce"] != 0) or next_nonce(pair) < pair["firstNonce"]:
-            faults.add((number, "number-gap"))
-        following = by_number.get(number + 1)
-        if following is not None:
-            announced = pair["nextServerSeedHash"]
-            if announced is not None and announced != following["serverSeedHash"]:
-                faults.add((number + 1, "swapped"))
-            if pair["scheme"] == "chain" and (following["scheme"] == "old" or announced is None):
-                faults.add((number, "omitted"))
-            if following["firstNonce"] != next_nonce(pair):
-                faults.add((number + 1, "number-gap"))
-        if pair["scheme"] == "chain" and client_seeds.get(pair["clientSeed"], number) != number:
-            faults.add((number, "client-seed-reused"))
-        if server_hashes.get(pair["serverSeedHash"], number) != number:
-            faults.add((number, "repeated"))
-        client_seeds.setdefault(pair["clientSeed"], number)
-        server_hashes.setdefault(pair["serverSeedHash"], number)
+# --- The chain of seed pairs (section 9) ----------------------------------------------------------------------------
+
+def faults_of(pairs: list[dict], receipts: list[dict]) -> set[tuple[int, str]]:
+    """The faults of a chain, as pair and fault, from its rows in ascending order. The comments number the rules."""
+    faults: set[tuple[int, str]] = set()
+
+    def check(holds: bool, pair: int, fault: str) -> None:
+        if not holds:
+            faults.add((pair, fault))
+
+    by_number = {row["pair"]: row for row in pairs}  # of a number that occurs again, the last row
+    numbers = list(by_number)
+
+    # Rules that speak of "a pair" look at every row, so that no row of a number that occurs again goes unchecked.
+    first_with: dict[tuple[str, object], int] = {}  # the first pair with a client seed, and with a hash
+    previous = 0
+    for row in pairs:
+        n, seed, last_nonce = row["pair"], row["serverSeed"], row["lastNonce"]
+        check(n != previous, n, "repeated")  # 1
+        check(seed is not None or n == numbers[-1], n, "not-revealed")  # 2
+        check(seed is None or commitment(seed) == row["serverSeedHash"], n, "swapped")  # 3
+        check(last_nonce is None or last_nonce >= row["firstNonce"], n, "number-gap")  # 5
+        first = first_with.setdefault(("clientSeed", row["clientSeed"]), n)
+        check(first == n or row["scheme"] == "old", n, "client-seed-reused")  # 6
+        check(first_with.setdefault(("serverSeedHash", row["serverSeedHash"]), n) == n, n, "repeated")  # 7
+        previous = n
+
+    # Neighbours in ascending order.
+    check(numbers[0] == 1, 1, "omitted")  # 1
+    check(numbers[0] != 1 or by_number[1]["firstNonce"] == 0, 1, "number-gap")  # 5
+    for n, following in zip(numbers, numbers[1:]):
+        row, next_row = by_number[n], by_number[following]
+        announced = row["nextServerSeedHash"]
+        check(following == n + 1, n + 1, "omitted")  # 1
+        if following == n + 1:
+            check(row["scheme"] == "old" or next_row["scheme"] == "chain" and announced is not None, n, "omitted")  # 4
+            check(announced in (None, next_row["serverSeedHash"]), n + 1, "swapped")  # 3
+            check(next_row["firstNonce"] == next_nonce(row), n + 1, "number-gap")  # 5
+
+    # Each receipt against the pairs (rule 8).
+    hashes, announcements, client_seeds = defaultdict(set), defaultdict(set), defaultdict(set)
     for receipt in receipts:
-        faults.update(receipt_faults(receipt, by_number))
-    faults.update(faults_among(receipts))
-    return sorted(faults)
+        n, announced = receipt["pair"], receipt["nextServerSeedHash"]
+        hashes[n].add(receipt["serverSeedHash"])
+        announcements[n].add(announced)
+        client_seeds[n].add(receipt["clientSeed"])
+        if n in by_number:
+            row = by_number[n]
+            check(receipt["serverSeedHash"] in (None, row["serverSeedHash"]), n, "swapped")
+            check(receipt["clientSeed"] in (None, row["clientSeed"]), n, "client-seed-changed")
+            check(row["firstNonce"] <= receipt["nonce"] <= next_nonce(row), n, "number-gap")
+        else:
+            check(n == 0, n, "omitted")
+        if n + 1 in by_number:
+            check(announced == by_number[n + 1]["serverSeedHash"], n + 1, "swapped")
+
+    # The receipts among themselves (rule 9).
+    for n in hashes:
+        named = hashes[n] - {None}
+        check(len(named) <= 1, n, "swapped")
+        check(len(client_seeds[n] - {None}) <= 1, n, "client-seed-changed")
+        check(len(announcements[n]) == 1, n + 1, "swapped")
+        if named and n - 1 in announcements:
+            check(len(named | announcements[n - 1]) == 1, n, "swapped")
+    return faults
 
 
-def next_nonce(pair):
+def next_nonce(pair: dict) -> int:
+    """The number of the round after those of a pair; a pair without rounds leaves its first number to it."""
     return pair["firstNonce"] if pair["lastNonce"] is None else pair["lastNonce"] + 1
 
 
-def receipt_faults(receipt, by_number):
-    """Section 9, 8: the chain against one receipt."""
-    number = receipt["pair"]
-    pair, following = by_number.get(number), by_number.get(number + 1)
-    if following is not None and following["serverSeedHash"] != receipt["nextServerSeedHash"]:
-        yield number + 1, "swapped"
-    if number == 0:
-        return
-    if pair is None:
-        yield number, "omitted"
-        return
-    if receipt["serverSeedHash"] not in (None, pair["serverSeedHash"]):
-        yield number, "swapped"
-    if receipt["clientSeed"] not in (None, pair["clientSeed"]):
-        yield number, "client-seed-changed"
-    if not pair["firstNonce"] <= receipt["nonce"] <= next_nonce(pair):
-        yield number, "number-gap"
+def verify_chain(evidence: dict) -> str:
+    """The verdict with the faults, and what is reported beside them in parentheses."""
+    pairs = sorted(evidence["pairs"], key=lambda row: row["pair"])
+    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(faults_of(pairs, evidence["receipts"])))
+    witnessed = {receipt["pair"] + 1 for receipt in evidence["receipts"]}
+    old = [row["pair"] for row in pairs if row["scheme"] == "old"]
+    unwitnessed = [row["pair"] for row in pairs if row["scheme"] == "chain" and row["pair"] not in witnessed]
+    notes = [f"{pair} old" for pair in old] + [f"{pair} unwitnessed" for pair in unwitnessed]
+    return (f"false: {faults}" if faults else "holds") + (f" ({', '.join(notes)})" if notes else "")
 
 
-def faults_among(receipts):
-    """Section 9, 9: receipts against each other."""
-    known = {}
-    for receipt in receipts:
-        number = receipt["pair"]
-        for name, about, value, kind in (
-            ("announced", number + 1, receipt["nextServerSeedHash"], "swapped"),
-            ("used", number, receipt["serverSeedHash"], "swapped"),
-            ("client", number, receipt["clientSeed"], "client-seed-changed"),
-        ):
-            if value is not None and known.setdefault((name, about), value) != value:
-                yield about, kind
-    for (name, number), value in known.items():
-        if name == "used" and known.get(("announced", number), value) != value:
-            yield number, "swapped"
+# --- The program (section 10) ---------------------------------------------------------------------------------------
 
-
-def chain_line(evidence):
-    """What section 9 says of a chain, in one line, and whether it holds."""
-    receipts, pairs = evidence["receipts"], evidence["pairs"]
-    faults = chain_faults(receipts, pairs)
-    announced = {receipt["pair"] + 1 for receipt in receipts}
-    numbers = sorted((pair["pair"], pair["scheme"]) for pair in pairs)
-    notes = [f"{number} old" for number, scheme in numbers if scheme == "old"]
-    notes += [f"{number} unwitnessed" for number, scheme in numbers if scheme == "chain" and number not in announced]
-    verdict = "false: " + ", ".join(f"{number} {kind}" for number, kind in faults) if faults else "holds"
-    return f"chain of {len(pairs)} pairs: {verdict}" + (f" ({', '.join(notes)})" if notes else ""), not faults
-
-
-def number(text):
-    """Section 8: numbers are compared by their value, so 5.0 and 5e0 are 5."""
-    value = float(text)
-    return int(value) if value.is_integer() and abs(value) <= LARGEST_INTEGER else value
-
-
-def refuse_constant(name):
-    raise ValueError(f"{name} is no value of JSON")
-
-
-def parse(content):
-    """The JSON value of bytes, within the bounds of section 8."""
-    if len(content) > LONGEST_TEXT:
-        raise Malformed(f"The input is longer than {LONGEST_TEXT} bytes.")
-    try:
-        text = content.decode("utf-8")
-        return json.loads(text, parse_int=number, parse_float=number, parse_constant=refuse_constant)
-    except RecursionError:
-        raise Malformed(f"The input has more than {DEEPEST_LEVEL} levels of objects and lists.") from None
-    except ValueError as error:
-        raise Malformed(f"The input is not JSON in UTF-8: {error}.") from None
-
-
-def require_object(value):
-    if not isinstance(value, dict):
-        raise Malformed("The input is not one object of JSON.")
-    level = [value]
-    for _ in range(DEEPEST_LEVEL):
-        level = [item for one in level for item in (one.values() if isinstance(one, dict) else one)
-                 if isinstance(item, (dict, list))]
-    if level:
-        raise Malformed(f"The input has more than {DEEPEST_LEVEL} levels of objects and lists.")
-
-
-def answer(item, games):
-    """The line for a record or an evidence, and whether it is proven or holds. Raises Malformed."""
-    require_object(item)
-    is_chain = item.get("format") == "baize-seed-evidence-1"
-    if is_chain:
-        wrong = wrong_in_list(item, "receipts", RECEIPT) + wrong_in_list(item, "pairs", PAIR)
-        if item.get("pairs") == []:
-            wrong.append("pairs")
-    else:
-        wrong = wrong_fields([item], RECORD)
+def answer(item: object, games: dict[str, bytes]) -> tuple[str, bool]:
+    """The line about a record or an evidence, and whether it is proven or holds. Raises Malformed."""
+    if not isinstance(item, dict):
+        raise Malformed("The text is not a JSON object.")
+    is_evidence = item.get("format") == EVIDENCE_FORMAT
+    wrong = wrong_in_evidence(item) if is_evidence else wrong_fields([item], ROUND_FIELDS)
     if wrong:
         raise Malformed(f"Missing or wrong: {', '.join(wrong)}.")
-    if is_chain:
-        return chain_line(item)
-    verdict = verify(item, games)
-    return f"{item['game']} {item['nonce']}: {verdict}", verdict == "proven"
+    subject = f"chain of {len(item['pairs'])} pairs" if is_evidence else f"{item['game']} {item['nonce']}"
+    verdict = verify_chain(item) if is_evidence else verify_round(item, games)
+    return f"{subject}: {verdict}", verdict.startswith(("proven", "holds"))
 
 
-def games_in(folder):
-    """The contents of the data files of a folder by the SHA-256 of their bytes (section 2)."""
-    contents = [path.read_bytes() for path in sorted(folder.glob("*-[0-9]*.json")) if path.is_file()]
-    return {hashlib.sha256(content).hexdigest(): content for content in contents}
-
-
-def own_folder():
-    beside = Path(__file__).resolve().parent
-    project = beside.parent.parent / "docs" / "fairness"
-    return project if project.is_dir() else beside
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Verifies rounds and chains of seeds by docs/fairness.md.")
-    parser.add_argument("--data", type=Path, default=own_folder(), help="the folder of the games' data files")
-    parser.add_argument("--list", action="store_true", help="read a list of records and evidence, at least one")
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Verifies a round, or the evidence of a chain of seed pairs.")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="the folder of the data files")
+    parser.add_argument("--list", action="store_true", help="read a list of records and evidence")
     options = parser.parse_args()
+    if options.data and not options.data.is_dir():
+        parser.error(f"no such folder: {options.data}")
+
     try:
-        games = games_in(options.data)
-        given = parse(sys.stdin.buffer.read(LONGEST_TEXT + 1))
-        if options.list and (not isinstance(given, list) or given == []):
-            raise Malformed("The input is not a list with at least one object.")
-        items = given if options.list else [given]
-        answers = [answer(item, games) for item in items]
+        value = parse(sys.stdin.buffer.read(MAX_BYTES + 1))
+        if options.list and not (isinstance(value, list) and value):
+            raise Malformed("The text is not a list of at least one object.")
     except Malformed as error:
         print(f"malformed: {error}", file=sys.stderr)
         return 2
-    except Exception as error:  # Python would exit with 1, as for a false record.
-        print(f"The verifier could not finish: {type(error).__name__}: {error}", file=sys.stderr)
-        return 2
-    for item, (line, _) in zip(items, answers):
-        print(line)
-        if line.endswith(": unknown-mathematics"):
-            print(f"No file in {options.data} has the SHA-256 {item['mathHash']}: put the game's data file there.", file=sys.stderr)
-    return 0 if all(holds for _, holds in answers) else 1
+
+    games = games_in(options.data or own_folder())
+    code = 0
+    for place, item in enumerate(value if options.list else [value], 1):
+        try:
+            line, holds = answer(item, games)
+            print(line)
+            code = max(code, 0 if holds else 1)
+        except Malformed as error:
+            print(f"malformed: {f'object {place}: ' if options.list else ''}{error}", file=sys.stderr)
+            code = 2
+    return code
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except Exception as error:  # Python itself would exit with 1, as for a round that is not proven
+        print(f"The program could not finish: {type(error).__name__}: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -19,7 +19,7 @@ export function readObject(text: string): Readonly<Record<string, unknown>> | nu
   } catch {
     return null
   }
-  return isObject(value) && !isTooDeep(value) ? value : null
+  return isObject(value) && !isTooDeep(text) ? value : null
 }
 
 /** Whether a JSON value is an object, neither a list nor null. */
@@ -55,13 +55,23 @@ function isTooLong(text: string): boolean {
   return bytes > longestTextBytes
 }
 
-/** Level by level, without recursion. */
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; depth < deepestLevel && level.length > 0; depth++) {
-    level = level.flatMap((one) =>
-      Object.values(one as object).filter((item) => typeof item === 'object' && item !== null),
-    )
+/** Counts in the text of a JSON value, since a key that occurs again hides a value that a reader still has to read. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  for (let index = 0; index < json.length; index++) {
+    const character = json[index]
+    if (character === '"') index = endOfString(json, index)
+    else if (character === '{' || character === '[') {
+      depth++
+      if (depth > deepestLevel) return true
+    } else if (character === '}' || character === ']') depth--
   }
-  return level.length > 0
+  return false
+}
+
+/** The index of the quotation mark that closes the string opened at `start`. */
+function endOfString(json: string, start: number): number {
+  let index = start + 1
+  while (json[index] !== '"') index += json[index] === '\\' ? 2 : 1
+  return index
 }

@@ -95,7 +95,9 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
   const faults = [
     ...ordinalFaults(pairs),
     ...pairs.flatMap((pair) => revealFaults(pair, pairs.at(-1)?.pair ?? 0, sha256)),
-    ...pairs.flatMap((pair) => linkFaults(pair, byOrdinal.get(pair.pair + 1))),
+    // Of an ordinal that occurs again, the last row is linked with its neighbours.
+    ...[...byOrdinal.values()].flatMap((pair) => linkFaults(pair, byOrdinal.get(pair.pair + 1))),
+    ...pairs.flatMap(roundNumberFaults),
     ...clientSeedFaults(pairs),
     ...repeatedSeedFaults(pairs),
     ...receiptsAmongThemselves(evidence.receipts),
@@ -201,9 +203,6 @@ function linkFaults(pair: ChainPair, next: ChainPair | undefined): SeedFault[] {
   const faults: SeedFault[] = []
   const end = (pair.lastNonce ?? pair.firstNonce - 1) + 1
   if (pair.pair === 1 && pair.firstNonce !== 0) faults.push(faultOf('number-gap', 1, '0', String(pair.firstNonce)))
-  if (end < pair.firstNonce) {
-    faults.push(faultOf('number-gap', pair.pair, `from ${pair.firstNonce} on`, String(pair.lastNonce)))
-  }
   if (!next) return faults
   if (pair.nextServerSeedHash !== null && pair.nextServerSeedHash !== next.serverSeedHash) {
     faults.push(faultOf('swapped', next.pair, pair.nextServerSeedHash, next.serverSeedHash))
@@ -213,6 +212,12 @@ function linkFaults(pair: ChainPair, next: ChainPair | undefined): SeedFault[] {
   }
   if (next.firstNonce !== end) faults.push(faultOf('number-gap', next.pair, String(end), String(next.firstNonce)))
   return faults
+}
+
+/** The rounds of a pair do not end before they begin; a pair without rounds has no last one. */
+function roundNumberFaults({ pair, firstNonce, lastNonce }: ChainPair): SeedFault[] {
+  if (lastNonce === null || lastNonce >= firstNonce) return []
+  return [faultOf('number-gap', pair, `from ${firstNonce} on`, String(lastNonce))]
 }
 
 /** A pair of the chain has a client seed that no pair before it had; pairs of the old scheme shared theirs. */

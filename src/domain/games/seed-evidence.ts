@@ -8,12 +8,12 @@ type Shapes<Row> = { readonly [Field in keyof Row]: (value: unknown) => boolean 
 
 const isHexOrNull = (value: unknown): boolean => value === null || isHex64(value)
 
-/** The shape of each field, in the order in which wrong ones are named. */
+/** The shape of each field, in the order of `docs/fairness.md`, in which wrong ones are named. */
 const receiptShapes: Shapes<SeedReceipt> = {
   pair: isCount,
   serverSeedHash: isHexOrNull,
-  nextServerSeedHash: isHex64,
   clientSeed: (value) => value === null || isClientSeed(value),
+  nextServerSeedHash: isHex64,
   nonce: isCount,
   at: (value) => typeof value === 'string',
 }

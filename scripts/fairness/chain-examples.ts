@@ -1,0 +1,84 @@
+import type { ChainPair, SeedEvidence, SeedReceipt } from '#domain/games/seed-chain.ts'
+import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+
+/** The evidence among the examples of `docs/fairness.md`, with every kind of pair and receipt that a file may hold. */
+
+export type EvidenceExample = { format: typeof seedEvidenceFormat } & SeedEvidence
+
+const seedOf = (pair: number): string => sha256Hex(`example ${pair}`)
+const hashOf = (pair: number): string => toHex(sha256(fromHex(seedOf(pair))))
+
+/** A revealed pair of the chain with ten rounds. */
+function chainPair(pair: number, more: Partial<ChainPair> = {}): ChainPair {
+  return {
+    pair,
+    scheme: 'chain',
+    serverSeedHash: hashOf(pair),
+    nextServerSeedHash: hashOf(pair + 1),
+    clientSeed: `my-seed-${pair}`,
+    serverSeed: seedOf(pair),
+    firstNonce: pair * 10 - 10,
+    lastNonce: pair * 10 - 1,
+    ...more,
+  }
+}
+
+/** The last pair, in use and without rounds. */
+const pairInUse = (pair: number): ChainPair => chainPair(pair, { serverSeed: null, lastNonce: null })
+
+/** A pair from before the chain. */
+const oldPair = (pair: number): ChainPair =>
+  chainPair(pair, { scheme: 'old', nextServerSeedHash: null, clientSeed: 'default' })
+
+/** What the browser was shown when a pair began. */
+function receipt(pair: number, more: Partial<SeedReceipt> = {}): SeedReceipt {
+  const begun = { serverSeedHash: hashOf(pair), clientSeed: `my-seed-${pair}`, nonce: pair * 10 - 10 }
+  const first = { serverSeedHash: null, clientSeed: null, nonce: 0 }
+  const at = `2026-11-20T01:0${pair}:00.000Z`
+  return { pair, ...(pair === 0 ? first : begun), nextServerSeedHash: hashOf(pair + 1), at, ...more }
+}
+
+/** The examples by title, in the order of the file. */
+export function evidenceExamples(): [title: string, evidence: EvidenceExample][] {
+  const format = seedEvidenceFormat
+  const whole: EvidenceExample = {
+    format,
+    receipts: [receipt(0), receipt(1), receipt(2)],
+    pairs: [chainPair(1), chainPair(2), pairInUse(3)],
+  }
+  const afterOldPairs: EvidenceExample = {
+    format,
+    // The second pair of the chain began in another browser.
+    receipts: [receipt(2, { clientSeed: 'default', nonce: 20 }), receipt(4)],
+    pairs: [oldPair(1), oldPair(2), chainPair(3), chainPair(4), pairInUse(5)],
+  }
+  const afterRestriction: EvidenceExample = {
+    format,
+    receipts: [receipt(0), receipt(1), receipt(1, { serverSeedHash: null, clientSeed: null, nonce: 10 })],
+    pairs: [chainPair(1), pairInUse(2)],
+  }
+  const dishonest: EvidenceExample = {
+    format,
+    receipts: [
+      receipt(0, { nextServerSeedHash: hashOf(9) }),
+      receipt(2, { clientSeed: 'mine' }),
+      receipt(2, { nextServerSeedHash: hashOf(8), nonce: 21 }),
+      receipt(7, { serverSeedHash: null }),
+    ],
+    pairs: [
+      chainPair(1),
+      chainPair(2, { serverSeed: seedOf(9), clientSeed: 'my-seed-1' }),
+      chainPair(3, { serverSeed: null, lastNonce: 19 }),
+      chainPair(5, { serverSeedHash: hashOf(1), nextServerSeedHash: null }),
+      pairInUse(6),
+      pairInUse(6),
+    ],
+  }
+  return [
+    ['a chain whose steps were all shown to one browser', whole],
+    ['a chain that begins after two pairs of the old scheme, with a step that another browser began', afterOldPairs],
+    ['a chain that went on after a restriction ended its first pair', afterRestriction],
+    ['a chain with many faults', dishonest],
+  ]
+}

@@ -1,0 +1,63 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+
+/** A record and an evidence that every verifier accepts, from which the hostile and the mutated texts are made. */
+
+const { game } = catalogue[0]
+const serverSeed = '5a'.repeat(32)
+const hashOf = (seed: string): string => toHex(sha256(fromHex(seed)))
+
+/** A round that pays by lines. */
+export const honestRecord: RoundRecord = (() => {
+  for (let nonce = 5; ; nonce++) {
+    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
+    if (units === 0 || events.some(({ type }) => type === 'featureStart')) continue
+    const stake = wholeUnits(game.stakes[0] ?? 0)
+    return {
+      game: game.code,
+      mathHash: mathHashOf(game, sha256Hex),
+      serverSeedHash: hashOf(serverSeed),
+      serverSeed,
+      clientSeed: 'mine',
+      nonce,
+      stake: amountToWire(stake),
+      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
+      events,
+    }
+  }
+})()
+
+/** An honest chain of pairs, the last in use, with the receipts of a browser that was shown every step. */
+export function honestEvidence(many = 4): { format: string; receipts: SeedReceipt[]; pairs: ChainPair[] } {
+  const seeds = Array.from({ length: many + 2 }, (_, index) => sha256Hex(`seed ${index}`))
+  const hashes = seeds.map(hashOf)
+  const pairs = Array.from({ length: many }, (_, index): ChainPair => {
+    const pair = index + 1
+    const isUsed = pair === many
+    return {
+      pair,
+      scheme: 'chain',
+      serverSeedHash: hashes[pair] ?? '',
+      nextServerSeedHash: hashes[pair + 1] ?? '',
+      clientSeed: `client-${pair}`,
+      serverSeed: isUsed ? null : (seeds[pair] ?? ''),
+      firstNonce: index * 10,
+      lastNonce: isUsed ? null : index * 10 + 9,
+    }
+  })
+  const first = { pair: 0, serverSeedHash: null, nextServerSeedHash: hashes[1] ?? '', clientSeed: null }
+  const receipts = pairs.map(({ pair, serverSeedHash, nextServerSeedHash, clientSeed, firstNonce }) => ({
+    pair,
+    serverSeedHash,
+    nextServerSeedHash: nextServerSeedHash ?? '',
+    clientSeed,
+    nonce: firstNonce,
+    at: '2026-11-20T01:00:00.000Z',
+  }))
+  return { format: 'baize-seed-evidence-1', receipts: [{ ...first, nonce: 0, at: '' }, ...receipts], pairs }
+}
