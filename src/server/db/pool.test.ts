@@ -24,6 +24,27 @@ test('its settings hold on each connection, below its own search path', async ()
   }
 })
 
+test('what changes the meaning of a statement is set on each connection, whatever is set for the database', async () => {
+  const own = await createWorld()
+  const settings = [
+    [`timezone = 'Asia/Seoul'`, 'SHOW timezone', 'UTC'],
+    [`datestyle = 'SQL, DMY'`, `SELECT '2026-11-20'::date::text`, '2026-11-20'],
+    [`bytea_output = 'escape'`, `SELECT '\\x61'::bytea::text`, '\\x61'],
+    ['transform_null_equals = on', 'SELECT (1 = NULL) IS NULL', true],
+    [`default_transaction_isolation = 'serializable'`, 'SHOW transaction_isolation', 'read committed'],
+  ] as const
+  const name = new URL(own.ownerUrl).pathname.slice(1)
+  for (const [setting] of settings) await own.ownerPool.query(`ALTER DATABASE "${name}" SET ${setting}`)
+  const pool = createPool(own.appUrl, { max: 1 })
+  try {
+    for (const [, query, value] of settings)
+      expect(Object.values((await pool.query<Record<string, unknown>>(query)).rows[0] ?? {})).toEqual([value])
+  } finally {
+    await pool.end()
+    await own.close()
+  }
+})
+
 test.each([0n, 5n, -5n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'the int8 %s survives the round trip',
   async (value) => {

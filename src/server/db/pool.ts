@@ -34,6 +34,30 @@ export const longestIdleInTransactionMs = 10_000
 /** Every connection of the program looks names up here, whatever is set for its role or database: `docs/operations.md`. */
 const usualSearchPath = 'public, pg_temp'
 
+/**
+ * What every connection of the program sets for itself, whatever is set for its role, its database or the server: each
+ * would change what a statement reads or writes.
+ */
+export const connectionSettings = {
+  search_path: usualSearchPath,
+  TimeZone: `'UTC'`,
+  DateStyle: `'ISO, MDY'`,
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  row_security: 'on',
+  gin_fuzzy_search_limit: '0',
+  quote_all_identifiers: 'off',
+  xmlbinary: 'base64',
+  xmloption: 'content',
+  default_transaction_isolation: `'read committed'`,
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+} as const
+
 const int8Oid = 20
 const int8ArrayOid = 1016
 const dateOid = 1082
@@ -59,6 +83,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     types: { getTypeParser },
     onConnect: (client) =>
       prepareConnection(client, statementTimeoutMs, {
+        ...connectionSettings,
         ...options.settings,
         search_path: options.searchPath ?? usualSearchPath,
       }),
@@ -69,9 +94,9 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 }
 
 /**
- * Prepares a new connection before its first caller gets it. The search path is set by a statement and not by a
- * parameter of the connection: a pooler refuses or drops such parameters, and a dropped one would let a setting of the
- * role or database hide tables from the program. A connection that cannot set it is not used.
+ * Prepares a new connection before its first caller gets it. The search path and the other settings are set by a statement
+ * and not by a parameter of the connection: a pooler refuses or drops such parameters, and a dropped one would let a setting
+ * of the role or database hide tables from the program. A connection that cannot set them is not used.
  */
 async function prepareConnection(
   client: pg.ClientBase,
