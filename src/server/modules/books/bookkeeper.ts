@@ -25,6 +25,11 @@ const stoppedSeconds = 300
 const sealMs = 10_000
 /** Pause before an interrupted run is started again. */
 const pauseSeconds = 10
+/**
+ * How long a run that is due is left to another release: longer than the migrations of one take. What the database says
+ * about its release is written by anyone with rights on it, so it may delay the checks, never end them.
+ */
+const leaveMs = 30 * 60_000
 
 export type BookkeeperOptions = {
   deps: Deps
@@ -34,6 +39,7 @@ export type BookkeeperOptions = {
   /** The sealing of the journal in this process. */
   sealing?: Pick<JournalSealing, 'lastHead' | 'sealNow'>
   firstAfterMs?: number
+  leaveMs?: number
 }
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
@@ -61,14 +67,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     'Seconds since the last run of the books check began; -1 before the first.',
     () => state.ageSeconds ?? -1,
   )
-  let wasLeft = false
-  /** While a release is replaced, its last processes leave the run to the release that has updated the database. */
-  const isLeftToOthers = async (): Promise<boolean> => {
-    const isLeft = await isOfOtherRelease(async (sql) => (await pool.query(sql)).rows)
-    if (isLeft && !wasLeft) deps.log.warn('books check is left to the release that has updated the database')
-    wasLeft = isLeft
-    return isLeft
-  }
+  const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const work = startLeasedWork(deps, {
     name: 'books',
     everyMs,
@@ -76,7 +75,8 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
       state = await readBooksState(deps.db)
-      return isRunDue(state, deps.config.booksEveryMinutes) && !(await isLeftToOthers())
+      const isDue = isRunDue(state, deps.config.booksEveryMinutes)
+      return !(await isLeftToOthers(isDue)) && isDue
     },
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.
@@ -100,6 +100,30 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       await work.stop()
       await pool.end()
     },
+  }
+}
+
+/**
+ * While a release is replaced, its last processes leave a run that is due to the release that has updated the database.
+ * If nobody makes it within `limitMs`, this process does, and its check `guards` names what is of another release.
+ */
+function createLeaving(deps: Deps, pool: pg.Pool, limitMs: number): (isDue: boolean) => Promise<boolean> {
+  let leftSince: number | null = null
+  let isTaken = false
+  return async (isDue) => {
+    const isLeft = isDue && (await isOfOtherRelease(async (sql) => (await pool.query(sql)).rows))
+    if (!isLeft) {
+      leftSince = null
+      isTaken = false
+      return false
+    }
+    if (leftSince === null) deps.log.warn('books check is left to the release that has updated the database')
+    leftSince ??= performance.now()
+    if (performance.now() - leftSince < limitMs) return true
+    if (!isTaken)
+      deps.log.error('no process of the release that has updated the database checks the books: this one does')
+    isTaken = true
+    return false
   }
 }
 

@@ -340,3 +340,40 @@ describe('money-out', () => {
     expect(await stoppedSince()).toBe(null)
   })
 })
+
+describe('a run that is due', () => {
+  test('is left to another release for a limited time only: who alters the recorded release delays it, and is named', async () => {
+    const record = (change: string): Promise<unknown> =>
+      app.ownerPool.query(`UPDATE function_file SET checksum = ${change} WHERE path = 'ledger/post.sql'`)
+    const ended = async (): Promise<{ faults: { check: string; subject: string }[] }[]> => {
+      const { rows } = await app.ownerPool.query<{ outcome: string; faults: { check: string; subject: string }[] }>(
+        'SELECT outcome, faults FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at',
+      )
+      return rows
+    }
+    const before = (await ended()).length
+    await record(`'x' || checksum`)
+    await manager.call('check-books')
+    const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0 }
+    const patient = startBookkeeper({ ...options, metrics: createMetrics() })
+    await pause(2_500)
+    await patient.stop()
+    expect((await ended()).length).toBe(before)
+
+    const keeper = startBookkeeper({ ...options, metrics: createMetrics(), leaveMs: 1_500 })
+    for (let attempts = 0; attempts < 1_000 && (await ended()).length === before; attempts += 1) await pause(20)
+    await keeper.stop()
+    expect((await ended()).at(-1)).toMatchObject({
+      outcome: 'faults',
+      faults: [{ check: 'guards', subject: 'function_file ledger/post.sql' }],
+    })
+    expect(app.errors.splice(0)).toEqual([
+      expect.stringMatching(/no process of the release that has updated the database checks the books/),
+      expect.stringMatching(/found faults: money-out is stopped/),
+    ])
+    expect(await stoppedSince()).toEqual(expect.any(String))
+    await record('substr(checksum, 2)')
+    await run()
+    expect(await stoppedSince()).toBe(null)
+  })
+})
