@@ -1,4 +1,4 @@
-import type { ReadRows } from './catalogue.ts'
+import type { ReadRows } from './read-rows.ts'
 import type { FunctionFile } from './function-files.ts'
 
 /** Everything about a function that decides what it does and who may call it; types by PostgreSQL's own names. */
@@ -11,6 +11,8 @@ type FunctionFacts = {
   volatility: string
   definer: boolean
   settings: string
+  /** Properties that no function of the program has, such as STRICT or a C library. */
+  others: string
   /** Who may execute it: `owner`, `app`, `PUBLIC`, and other roles by name. */
   executors: string
 }
@@ -24,6 +26,7 @@ const what: readonly (readonly [keyof FunctionFacts, string])[] = [
   ['volatility', 'its volatility'],
   ['definer', 'SECURITY DEFINER'],
   ['settings', 'its SET clauses'],
+  ['others', 'its other properties'],
   ['executors', 'who may execute it'],
 ]
 
@@ -51,6 +54,8 @@ export async function findFunctionFaults(
 const inForceQuery = `
   SELECT p.proname::text AS name, p.prosrc AS body, l.lanname::text AS language, p.provolatile::text AS volatility, p.prosecdef AS definer,
     coalesce(array_to_string(p.proconfig, '; '), '') AS settings, pg_get_userbyid(p.proowner)::text AS owner,
+    concat_ws(' ', nullif(p.prokind, 'f'), CASE WHEN p.proisstrict THEN 'strict' END, CASE WHEN p.proleakproof THEN 'leakproof' END,
+      nullif(p.provariadic, 0), nullif(p.prosupport, 0), p.probin, p.proargdefaults, p.protrftypes, CASE WHEN p.prosqlbody IS NOT NULL THEN 'parsed' END) AS others,
     concat_ws(' ', CASE WHEN p.proretset THEN 'setof' END, format_type(p.prorettype, NULL)) AS result,
     coalesce((SELECT string_agg(concat_ws(' ', CASE coalesce(p.proargmodes[a.n], 'i') WHEN 'i' THEN 'in' WHEN 'o' THEN 'out' ELSE 'other' END,
         nullif(p.proargnames[a.n], ''), format_type(a.type, NULL)), ', ' ORDER BY a.n)
@@ -74,7 +79,8 @@ async function readDeclared(
   )
   const types = [...new Set(headers.flatMap(({ args, result }) => [...args.map(({ type }) => type), result]))]
   const resolved = await read<{ name: string; type: string | null }>(
-    'SELECT name, format_type(to_regtype(name)::oid, NULL) AS type FROM unnest($1::text[]) name',
+    // The search path is `pg_catalog` alone; the types of the program's own tables are in `public`.
+    `SELECT name, format_type(coalesce(to_regtype(name), to_regtype('public.' || name))::oid, NULL) AS type FROM unnest($1::text[]) name`,
     [types.filter((type) => type !== '')],
   )
   const typeOf = (name: string): string => resolved.find((one) => one.name === name)?.type ?? name
@@ -88,6 +94,7 @@ async function readDeclared(
         name,
         {
           ...facts,
+          others: '',
           arguments: args.map((arg) => `${arg.mode} ${arg.name} ${typeOf(arg.type)}`).join(', '),
           result: isSet ? `setof ${returned}` : returned,
           executors: (executors.get(name) ?? ['PUBLIC', 'owner']).toSorted().join(', '),

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guardCorruptions } from '#server/ledger/corruptions/guards.ts'
 import { createWorld, type World } from '#test/world.ts'
-import type { ReadRows } from './catalogue.ts'
+import { readCatalogueFile } from './catalogue.ts'
+import type { ReadRows } from './read-rows.ts'
 import { findGuardFaults, isOfOtherRelease, plainForm } from './guards.ts'
 
 let world: World
@@ -20,14 +21,26 @@ afterAll(async () => {
 const read: ReadRows = async (sql, values = []) => (await client.query(sql, [...values])).rows
 
 /** The faults after a change, as `subject: detail`; the change is undone. */
-async function faultsAfter(sql: string): Promise<string[]> {
-  await client.query('BEGIN')
+async function faultsAfter(sql: string, session = client): Promise<string[]> {
+  const read: ReadRows = async (statement, values = []) => (await session.query(statement, [...values])).rows
+  await session.query('BEGIN')
   try {
-    await client.query(sql)
+    await session.query(sql)
     const faults = await findGuardFaults(read)
     return faults.map(({ subject, detail }) => `${subject}: ${detail}`)
   } finally {
-    await client.query('ROLLBACK')
+    await session.query('ROLLBACK')
+  }
+}
+
+/** The faults that a new session of the superuser finds after a change, with options of the connection. */
+async function faultsInSession(sql: string, options = ''): Promise<string[]> {
+  const session = new pg.Client({ connectionString: world.superUrl, options })
+  await session.connect()
+  try {
+    return await faultsAfter(sql, session)
+  } finally {
+    await session.end()
   }
 }
 
@@ -45,13 +58,70 @@ describe('the guards of the money', () => {
     ['a function of its own', 'CREATE FUNCTION own_sum() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
     [
       'a table with a trigger of its own',
-      `CREATE TABLE own_table (id int); CREATE TRIGGER own_copy BEFORE UPDATE ON own_table FOR EACH ROW EXECUTE FUNCTION refuse_change();
-       CREATE TRIGGER own_copy AFTER UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+      `CREATE TABLE own_table (id int); CREATE TRIGGER own_copy BEFORE UPDATE ON own_table FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
     ],
-    ['a role that reads', 'CREATE ROLE own_reader; GRANT SELECT ON journal, wallet TO own_reader'],
+    [
+      'an index with an expression of PostgreSQL',
+      `CREATE INDEX own_index ON note (lower(title)) WHERE title <> '' AND hidden_at IS NULL`,
+    ],
+    ['a column of its own', 'ALTER TABLE note ADD COLUMN own_mark varchar(20000)'],
+    ['statistics of its own', 'CREATE STATISTICS own_statistics ON lower(title), member_id FROM note'],
+    [
+      'a table that refers to a member',
+      'CREATE TABLE own_table (id int PRIMARY KEY, member_id bigint REFERENCES member, text text CHECK (own_table.text <> $$x$$)); CREATE RULE own_rule AS ON DELETE TO own_table DO INSTEAD NOTHING',
+    ],
+    [
+      'a setting that costs or gains time',
+      `ALTER ROLE baize_app SET work_mem = '16MB'; ALTER ROLE baize_app SET statement_timeout = '20s'; ALTER ROLE baize_owner SET log_min_duration_statement = '1s';
+       ALTER ROLE baize_app SET synchronous_commit = remote_apply; ALTER ROLE baize_app SET timezone = 'utc'; ALTER ROLE baize_app SET session_preload_libraries = 'auto_explain';
+       ALTER ROLE baize_app SET auto_explain.log_min_duration = '1s'`,
+    ],
+    ['a setting of another role', 'CREATE ROLE own_reader; ALTER ROLE own_reader SET search_path = own, public'],
+    [
+      'a role that reads',
+      'CREATE ROLE own_reader; GRANT SELECT ON journal, wallet TO own_reader; ALTER DEFAULT PRIVILEGES FOR ROLE baize_owner GRANT SELECT ON TABLES TO own_reader',
+    ],
     ['a publication', 'CREATE PUBLICATION own_copy FOR TABLE journal'],
   ])('%s of an installation is no fault', async (_what, sql) => {
     expect(await faultsAfter(sql)).toEqual([])
+  })
+
+  test('an extension in a schema of its own is no fault; its library is one where a session of the program has it', async () => {
+    await faultsInSession('CREATE SCHEMA own; CREATE EXTENSION hstore SCHEMA own; COMMIT')
+    expect(await faultsInSession('SELECT 1')).toEqual([])
+    expect(await faultsInSession(`SELECT 'a=>1'::own.hstore`)).toEqual([
+      'library hstore: is loaded, and unknown to the program',
+    ])
+    await faultsInSession('DROP SCHEMA own CASCADE; COMMIT')
+  })
+
+  test('an observing library and one that PostgreSQL itself uses are no fault', async () => {
+    expect(await faultsInSession(`LOAD 'auto_explain'; SELECT convert('x', 'LATIN1', 'UTF8')`)).toEqual([])
+  })
+
+  test.each([
+    ['-c transform_null_equals=on -c work_mem=16MB -c lc_messages=C', []],
+    ['-c zero_damaged_pages=on', ['setting zero_damaged_pages: is on']],
+    ['-c allow_system_table_mods=on', ['setting allow_system_table_mods: is on']],
+    ['-c plpgsql.variable_conflict=use_column', ['setting plpgsql.variable_conflict: is use_column']],
+    ['-c lo_compat_privileges=on', ['setting lo_compat_privileges: is on']],
+    ['-c synchronous_commit=off', ['setting synchronous_commit: is off']],
+    ['-c baize.act_group=signed', ['setting baize.act_group: is signed']],
+  ])('a session with %s', async (options, faults) => {
+    // Settings that the program sets itself on each connection are no fault of the server's configuration.
+    expect(await faultsInSession('SELECT 1', options)).toEqual(faults)
+  })
+
+  test('an unknown trigger is found on every table and view of the program', async () => {
+    const { objects } = await readCatalogueFile()
+    const tables = objects.filter(({ kind }) => kind === 'table').map(({ name }) => name)
+    const triggers = tables.map(
+      (name) =>
+        `CREATE TRIGGER own_copy AFTER INSERT ON ${name} FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+    )
+    expect(await faultsAfter(triggers.join(';'))).toEqual(
+      tables.map((name) => `trigger ${name}.own_copy: is unknown to the program`),
+    )
   })
 
   test.each([
@@ -69,9 +139,9 @@ describe('the guards of the money', () => {
     [
       'ALTER TABLE transfer DISABLE TRIGGER ALL',
       [
-        'trigger transfer.transfer_is_recorded',
         'constraint transfer.transfer_member_id_fkey',
         'constraint transfer.transfer_provider_id_fkey',
+        'trigger transfer.transfer_is_recorded',
       ],
     ],
     ['ALTER TABLE wallet DROP CONSTRAINT wallet_check', ['constraint wallet.wallet_check']],
@@ -86,7 +156,12 @@ describe('the guards of the money', () => {
     ],
     [
       'ALTER TABLE journal ALTER COLUMN request_hash DROP NOT NULL',
-      ['constraint journal.journal_ask_not_null', 'constraint journal_archive.journal_ask_not_null'],
+      [
+        'column journal.request_hash',
+        'column journal_archive.request_hash',
+        'constraint journal.journal_ask_not_null',
+        'constraint journal_archive.journal_ask_not_null',
+      ],
     ],
     [
       'ALTER TABLE journal DROP CONSTRAINT journal_member_id_source_key_key',
@@ -139,7 +214,7 @@ describe('the guards of the money', () => {
     const faults = await faultsAfter(
       `DO $$ BEGIN EXECUTE format('GRANT %I TO baize_app', (SELECT tableowner FROM pg_tables WHERE tablename = 'journal')); END $$`,
     )
-    expect(faults).toContain('role baize_app: may act as the owner of the journal')
+    expect(faults).toContain('role baize_app: is a member of baize_owner')
     expect(faults.filter((fault) => fault.startsWith('rights wallet: '))).toHaveLength(1)
   })
 
@@ -148,7 +223,7 @@ describe('the guards of the money', () => {
       'function ledger_post: is not as the program declares it: its SET clauses',
     ])
     expect(await faultsAfter('ALTER TABLE journal DISABLE TRIGGER journal_stays')).toEqual([
-      `trigger journal.journal_stays: ${changed('CREATE TRIGGER journal_stays BEFORE DELETE ON public.journal FOR EACH ROW EXECUTE FUNCTION journal_may_leave() (enabled: D)')}`,
+      `trigger journal.journal_stays: ${changed('CREATE TRIGGER journal_stays BEFORE DELETE ON public.journal FOR EACH ROW EXECUTE FUNCTION public.journal_may_leave() (enabled: D)')}`,
     ])
   })
 

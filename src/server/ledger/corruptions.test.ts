@@ -93,3 +93,7 @@ describe.each(Object.entries(corruptions))('the books see %s', (_subject, list) 
     scaledMs(120_000),
   )
 })
+
+test('after all of them the same session finds nothing: what one left behind would count for the others', async () => {
+  expect((await corrupt({ name: '', sql: 'SELECT 1', seenBy: [] }, ['guards'])).seen).toEqual([])
+})

@@ -10,6 +10,7 @@ import { journalCorruptions } from './journal.ts'
 import { limitCorruptions } from './limits.ts'
 import { momentCorruptions } from './moments.ts'
 import { operatorResetCorruptions } from './operator-resets.ts'
+import { plantedCodeCorruptions } from './planted-code.ts'
 import { providerCorruptions } from './providers.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
@@ -31,6 +32,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,
   guards: guardCorruptions,
+  'code planted in the database': plantedCodeCorruptions,
   'rounds that no seed gives': redrawCorruptions,
   'invented corruptions of requests and wallets': inventedOfMoney,
   'invented corruptions of play': inventedOfPlay,

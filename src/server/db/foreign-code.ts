@@ -1,0 +1,151 @@
+import type { ReadRows } from './read-rows.ts'
+import { firstOwnOid } from './system-catalogues.ts'
+
+/**
+ * Finds what is not the program's own and runs code in its statements, or changes what they do: what hangs on its tables,
+ * what is preferred to PostgreSQL's own functions, operators and types, and who else may write. The list of carriers is in
+ * docs/decisions/023-guards-compared-with-the-program.md.
+ */
+
+type Fault = { subject: string; detail: string }
+
+/** What belongs to the program, by the names of its files. */
+export type OwnNames = {
+  /** Tables, views and sequences. */
+  relations: readonly string[]
+  /** `table.column`. */
+  columns: readonly string[]
+  functions: readonly string[]
+  appRole: string
+}
+
+export async function findForeignCode(read: ReadRows, own: OwnNames): Promise<Fault[]> {
+  return read<Fault>(query, [own.relations, own.columns, own.functions, own.appRole])
+}
+
+/** The same for every object that belongs to no program: a schema of its own keeps an extension out of the way. */
+const unknown = 'is unknown to the program'
+
+/** Whether a stored expression uses anything that is not PostgreSQL's own: its text holds the numbers of all that it uses. */
+const usesOwnCode = (expression: string): string =>
+  `EXISTS (SELECT FROM regexp_matches(regexp_replace(${expression}::text, ':[a-z]*(typmod|location|len) -?[0-9]+', '', 'g'),
+      '\\m[0-9]{5,}\\M', 'g') used (number) WHERE used.number[1]::numeric >= ${firstOwnOid})`
+
+/** What hangs on the program's tables. */
+const onTables = [
+  `SELECT 'rule ' || o.relname || '.' || r.rulename AS subject, '${unknown}' AS detail
+    FROM ours o JOIN pg_rewrite r ON r.ev_class = o.oid WHERE NOT (o.relkind = 'v' AND r.ev_type = '1')`,
+  `SELECT 'policy ' || o.relname || '.' || p.polname, '${unknown}' FROM ours o JOIN pg_policy p ON p.polrelid = o.oid`,
+  `SELECT 'table ' || c.relname, 'inherits from ' || o.relname FROM ours o JOIN pg_inherits i ON i.inhparent = o.oid
+    JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhrelid NOT IN (SELECT oid FROM ours)`,
+  // PostgreSQL looks for them only where these marks of the table say that it has some.
+  `SELECT 'table ' || o.relname, 'does not use its triggers, checks, indexes or children' FROM ours o
+    WHERE (NOT o.relhastriggers AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = o.oid))
+      OR (NOT o.relhasindex AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = o.oid))
+      OR (NOT o.relhassubclass AND EXISTS (SELECT FROM pg_inherits i WHERE i.inhparent = o.oid))
+      OR o.relchecks <> (SELECT count(*) FROM pg_constraint c WHERE c.conrelid = o.oid AND c.contype = 'c')`,
+  // A plain index of an installation is no fault.
+  `SELECT 'index ' || o.relname || '.' || x.relname, 'uses code that is not PostgreSQL’s own'
+    FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid
+    WHERE x.relam >= ${firstOwnOid} OR EXISTS (SELECT FROM unnest(i.indclass::oid[]) k WHERE k >= ${firstOwnOid})
+      OR ${usesOwnCode(`concat(i.indexprs, i.indpred)`)}`,
+  `SELECT 'statistics ' || s.stxname, 'use code that is not PostgreSQL’s own' FROM ours o JOIN pg_statistic_ext s ON s.stxrelid = o.oid
+    WHERE ${usesOwnCode('s.stxexprs')}`,
+  `SELECT 'column ' || o.relname || '.' || a.attname, '${unknown} and computes a value'
+    FROM ours o JOIN pg_attribute a ON a.attrelid = o.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE o.relkind IN ('r', 'p') AND o.relname || '.' || a.attname <> ALL ($2::text[])
+      AND (a.atthasdef OR a.attidentity <> '' OR a.attgenerated <> '' OR a.atttypid >= ${firstOwnOid})`,
+  // Its own triggers would run in the program's statement.
+  `SELECT 'constraint ' || c.conname, 'changes rows of another table in statements on ' || o.relname
+    FROM ours o JOIN pg_constraint c ON c.confrelid = o.oid AND c.contype = 'f' AND c.conrelid NOT IN (SELECT oid FROM ours)
+    WHERE c.confupdtype NOT IN ('a', 'r') OR c.confdeltype NOT IN ('a', 'r')`,
+]
+
+/** What PostgreSQL finds by a name, or by types, before or instead of its own. */
+const byName = [
+  `SELECT format('function %s', p.oid::regprocedure), 'has the name of a function or type of PostgreSQL'
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname <> ALL ($3::text[])
+      AND (EXISTS (SELECT FROM pg_proc b WHERE b.pronamespace = 'pg_catalog'::regnamespace AND b.proname = p.proname)
+        OR EXISTS (SELECT FROM pg_type b WHERE b.typnamespace = 'pg_catalog'::regnamespace AND b.typname = p.proname))`,
+  `SELECT format('operator %s', o.oid::regoperator), '${unknown}' FROM pg_operator o
+    WHERE o.oprnamespace = 'public'::regnamespace`,
+  ...(
+    [
+      ['type', 'pg_type', 'typ'],
+      ['relation', 'pg_class', 'rel'],
+      ['collation', 'pg_collation', 'coll'],
+      ['operator class', 'pg_opclass', 'opc'],
+      ['operator family', 'pg_opfamily', 'opf'],
+      ['conversion', 'pg_conversion', 'con'],
+      ['text search configuration', 'pg_ts_config', 'cfg'],
+      ['text search dictionary', 'pg_ts_dict', 'dict'],
+      ['text search parser', 'pg_ts_parser', 'prs'],
+      ['text search template', 'pg_ts_template', 'tmpl'],
+    ] as const
+  ).map(
+    ([kind, name, prefix]) =>
+      `SELECT DISTINCT '${kind} ' || x.${prefix}name, 'has the name of one of PostgreSQL' FROM ${name} x
+        JOIN ${name} b ON b.${prefix}name = x.${prefix}name AND b.${prefix}namespace = 'pg_catalog'::regnamespace
+        WHERE x.${prefix}namespace = 'public'::regnamespace`,
+  ),
+  `SELECT format('cast of %s to %s', format_type(k.castsource, NULL), format_type(k.casttarget, NULL)), '${unknown}'
+    FROM pg_cast k JOIN pg_type s ON s.oid = k.castsource JOIN pg_type t ON t.oid = k.casttarget
+    WHERE k.oid >= ${firstOwnOid} AND s.typnamespace IN (SELECT oid FROM searched) AND t.typnamespace IN (SELECT oid FROM searched)`,
+  `SELECT 'type ' || t.typname, 'is read or written by code that is not PostgreSQL’s own' FROM pg_type t
+    WHERE t.typnamespace = 'public'::regnamespace AND t.typtype = 'c' AND EXISTS (SELECT FROM unnest(ARRAY[t.typinput::oid, t.typoutput::oid,
+      t.typreceive::oid, t.typsend::oid, t.typmodin::oid, t.typmodout::oid, t.typanalyze::oid, t.typsubscript::oid]) f WHERE f >= ${firstOwnOid})`,
+  // Equality and order of a type are those of its default class, in whatever schema it is.
+  `SELECT 'operator class ' || c.opcname, 'decides how values of ' || format_type(c.opcintype, NULL) || ' are compared'
+    FROM pg_opclass c JOIN pg_type t ON t.oid = c.opcintype
+    WHERE c.oid >= ${firstOwnOid} AND c.opcdefault AND t.typnamespace IN (SELECT oid FROM searched)
+      AND c.opcmethod IN (SELECT m.oid FROM pg_am m WHERE m.amname IN ('btree', 'hash'))`,
+  `SELECT 'operator family ' || f.opfname, 'has members that are not PostgreSQL’s own' FROM pg_opfamily f
+    WHERE f.oid < ${firstOwnOid} AND f.oid IN (SELECT amopfamily FROM pg_amop WHERE oid >= ${firstOwnOid}
+      UNION ALL SELECT amprocfamily FROM pg_amproc WHERE oid >= ${firstOwnOid})`,
+  `SELECT 'conversion ' || c.conname, 'is a default, and ${unknown}' FROM pg_conversion c
+    WHERE c.oid >= ${firstOwnOid} AND c.condefault AND c.connamespace IN (SELECT oid FROM searched)`,
+  // The first schema of the usual search path has the name of the role.
+  `SELECT 'schema ' || n.nspname, 'comes before the tables of the program' FROM pg_namespace n
+    WHERE n.nspname = $4 OR n.nspname = (SELECT pg_get_userbyid(oid) FROM owner)`,
+]
+
+/** What runs without being named, and who else may write. */
+const aside = [
+  `SELECT 'event trigger ' || e.evtname, '${unknown}' FROM pg_event_trigger e`,
+  `SELECT 'subscription ' || s.subname, 'writes past the triggers' FROM pg_subscription s
+    WHERE s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  `SELECT 'rights ' || o.relname, format('%s may %s', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+    FROM ours o CROSS JOIN LATERAL (SELECT f.grantee, f.privilege_type FROM aclexplode(o.relacl) f
+      UNION ALL SELECT f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = o.oid) x
+    LEFT JOIN pg_roles r ON r.oid = x.grantee
+    WHERE x.grantee <> o.relowner AND r.rolname IS DISTINCT FROM $4
+      AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER') GROUP BY o.relname, x.grantee, r.rolname`,
+  `SELECT 'default rights of ' || pg_get_userbyid(d.defaclrole), format('%s may %s in every new object', coalesce(r.rolname, 'PUBLIC'),
+      string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+    FROM owner JOIN pg_default_acl d ON d.defaclrole = owner.oid CROSS JOIN LATERAL aclexplode(d.defaclacl) x
+    LEFT JOIN pg_roles r ON r.oid = x.grantee
+    WHERE x.grantee <> owner.oid AND NOT (x.grantee = 0 AND d.defaclobjtype = 'f') AND x.privilege_type NOT IN ('SELECT', 'USAGE')
+    GROUP BY d.defaclrole, r.rolname`,
+  `SELECT b.what, format('belongs to %s and not to %s, as the journal', pg_get_userbyid(b.owner), pg_get_userbyid(owner.oid))
+    FROM owner, (SELECT CASE o.relkind WHEN 'S' THEN 'sequence ' WHEN 'v' THEN 'view ' ELSE 'table ' END || o.relname AS what, o.relowner AS owner FROM ours o
+      UNION ALL SELECT 'function ' || p.proname, p.proowner FROM pg_proc p
+        WHERE p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($3::text[])) b WHERE b.owner <> owner.oid`,
+  `SELECT 'role ' || r.rolname, 'has ' || concat_ws(', ', CASE WHEN r.rolsuper THEN 'SUPERUSER' END, CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END,
+      CASE WHEN r.rolcreatedb THEN 'CREATEDB' END, CASE WHEN r.rolreplication THEN 'REPLICATION' END, CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END)
+    FROM pg_roles r WHERE r.rolname = $4 AND (r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls)`,
+  `SELECT 'role ' || $4, 'is a member of ' || pg_get_userbyid(m.roleid) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member WHERE r.rolname = $4`,
+  `SELECT 'role ' || $4, 'may set ' || p.parname FROM pg_parameter_acl p CROSS JOIN LATERAL aclexplode(p.paracl) x LEFT JOIN pg_roles r ON r.oid = x.grantee
+    WHERE x.grantee = 0 OR r.rolname = $4`,
+  `SELECT 'role ' || $4, 'may create ' || m.what FROM (
+      SELECT 'temporary tables' AS what WHERE has_database_privilege($4::name, current_database(), 'TEMPORARY')
+      UNION ALL SELECT 'schemas' WHERE has_database_privilege($4::name, current_database(), 'CREATE')
+      UNION ALL SELECT 'objects in the schema ' || n.nspname FROM pg_namespace n WHERE has_schema_privilege($4::name, n.oid, 'CREATE')) m`,
+]
+
+const query = `
+  WITH ours AS MATERIALIZED (
+    SELECT c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.relhastriggers, c.relhasindex, c.relhassubclass, c.relchecks
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S') AND c.relname = ANY ($1::text[])
+  ), owner AS MATERIALIZED (SELECT relowner AS oid FROM ours WHERE relname = 'journal'),
+  searched AS MATERIALIZED (SELECT oid FROM pg_namespace WHERE nspname IN ('pg_catalog', 'public', 'information_schema'))
+  ${[...onTables, ...byName, ...aside].join('\n  UNION ALL\n  ')}`
