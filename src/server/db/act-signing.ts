@@ -59,29 +59,38 @@ type Run = (sql: string, values: readonly unknown[]) => Promise<{ rows: readonly
 
 type Pending = { act_group: string | null; at: string; acts: number; changes: number; digest: Buffer }
 
-/** Signs what this transaction recorded so far; nothing can be recorded in it afterwards. Without acts it does nothing. */
-export async function signActs(run: Run, keys: ActKeys): Promise<void> {
+/**
+ * Signs what this transaction recorded so far; nothing can be recorded in it afterwards. Resolves with the group; without acts it
+ * does nothing and resolves with null.
+ */
+export async function signActs(run: Run, keys: ActKeys): Promise<string | null> {
   const { rows } = await run('SELECT act_group, at, acts, changes, digest FROM act_pending()', [])
   const pending = rows[0] as Pending | undefined
-  if (pending === undefined || pending.act_group === null) return
+  if (pending === undefined || pending.act_group === null) return null
   const { act_group: group, ...content } = pending
   const { keyId } = keys
   const hash = keys.hashOf({ group, keyId, ...content })
   if (hash === null) throw new Error('the newest key of APP_SECRET is missing')
   const values = [group, content.at, content.acts, content.changes, keyId, hash]
   await run('SELECT act_sign($1::uuid, $2, $3, $4, $5, $6)', values)
+  return group
 }
 
-/** PostgreSQL for Kysely: every transaction is signed as its last step before the commit. */
-export function createSigningDialect(pool: pg.Pool, secret: AppSecret): Dialect {
+/** PostgreSQL for Kysely: every transaction is signed as its last step before the commit. `committed` gets each group. */
+export function createSigningDialect(
+  pool: pg.Pool,
+  secret: AppSecret,
+  committed: (group: string) => void = () => {},
+): Dialect {
   const dialect = new PostgresDialect({ pool })
   const keys = createActKeys(secret)
   dialect.createDriver = () => {
     const driver = new PostgresDriver({ pool })
     const commit = driver.commitTransaction.bind(driver)
     driver.commitTransaction = async (connection) => {
-      await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), keys)
+      const group = await signActs((sql, values) => connection.executeQuery(CompiledQuery.raw(sql, [...values])), keys)
       await commit(connection)
+      if (group !== null) committed(group)
     }
     return driver
   }

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createSigningDialect } from './act-signing.ts'
+import { rememberGroup } from './signed-groups.ts'
 import type { DB } from './schema.ts'
 
 /** Typed access to the database; the table types are generated from the migrations. */
@@ -155,9 +156,11 @@ function giveUp(client: pg.ClientBase): void {
  * the database refuses every act and every change of a recorded row.
  */
 export function createDb(pool: pg.Pool, secret: AppSecret | null): Database {
-  return new Kysely<DB>({
-    dialect: secret === null ? new PostgresDialect({ pool }) : createSigningDialect(pool, secret),
+  if (secret === null) return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db: Database = new Kysely<DB>({
+    dialect: createSigningDialect(pool, secret, (group) => rememberGroup(db, group)),
   })
+  return db
 }
 
 /** Runs work in the transaction that `db` is, or in one of its own. */

@@ -47,12 +47,15 @@ export const actChecks: readonly BookCheck[] = [
   states,
 ]
 
-/** Acts without a group from after the first one with a group. */
+/** Acts without a group from after the first one with a group; groups that a process missed, until an operator accepted it. */
 async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
   return scope.rows<CheckFault>(
     `SELECT 'audit ' || id AS subject, act || ' was not signed' AS detail FROM audit
      WHERE act_group IS NULL
        AND coalesce(seq, ${unchained}) > (SELECT min(coalesce(seq, ${unchained} - 1)) FROM audit WHERE act_group IS NOT NULL)
+     UNION ALL
+     SELECT 'acts ' || subject, format('were signed and committed, and gone at %s', at) FROM audit m
+     WHERE act = 'acts.missing' AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads' AND a.id > m.id)
      LIMIT ${scope.mostFaults}`,
   )
 }

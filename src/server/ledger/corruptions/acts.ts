@@ -277,6 +277,11 @@ export const actCorruptions: readonly Corruption[] = [
       'acts-signed',
     ],
     [
+      'acts that a process signed and then missed',
+      `INSERT INTO audit (actor_kind, act, subject) VALUES ('system', 'acts.missing', 'x')`,
+      'acts-signed',
+    ],
+    [
       'hashes bound to their owners a second time',
       `INSERT INTO audit (actor_kind, act, subject, act_group) VALUES ('system', 'hashes.bind', 'none', ${newestGroup})`,
       'acts-signed',

@@ -1,0 +1,128 @@
+import { pino } from 'pino'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPin } from '#server/auth/pin.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
+import { appHandlers } from '#server/handlers.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { sealAll } from '#server/ledger/sealer.ts'
+import { createSealKeys } from '#server/ledger/seals.ts'
+import { chainAudit, reportMissingActs } from '#server/modules/audit/chain.ts'
+import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+
+/**
+ * Rows that a superuser of the database alters, past triggers, until the program has acted on them, and puts back. Each test adds one
+ * fault to the books, in their order.
+ */
+
+let app: TestApp
+let thieves: pg.Pool
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers })
+  thieves = createPool(app.superUrl, { max: 1 })
+})
+afterAll(async () => {
+  await thieves.end()
+  await app.close()
+})
+
+/** Runs statements that no trigger sees. */
+async function alter(statements: string): Promise<void> {
+  const thief = await thieves.connect()
+  await thief
+    .query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`)
+    .finally(() => thief.release())
+}
+
+const subjects = async (check: string): Promise<string[]> => {
+  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  return faults.filter((fault) => fault.check === check).map(({ subject }) => subject)
+}
+
+const staff = async (roles: ('cashier' | 'manager' | 'support')[]) => {
+  const operator = await makeOperator(app.deps, { roles })
+  const token = await makeOperatorSession(app, operator)
+  return { ...operator, call: (name: string, body: object = {}) => app.office(name, { token, body }) }
+}
+
+test('an account that a brand had for a moment, and a member was shown', async () => {
+  const member = await makeMember(app.deps, app.brand)
+  const { token } = await makeSession(app.deps, member)
+  const { call } = await staff(['support'])
+  const ask = async (): Promise<string> =>
+    String((await app.member('user-ask-account', { token, body: { pass: member.pin } })).body['helpId'])
+  const honest = await ask()
+  expect((await call('answer-help', { id: honest })).body.status).toBe('success')
+  expect(await subjects('as-recorded')).toEqual([])
+
+  const wanted = await ask()
+  await alter(`UPDATE brand SET deposit_account = 'of the thief'`)
+  await app.listeners.brands.refresh()
+  expect((await call('answer-help', { id: wanted })).body.status).toBe('success')
+  await alter(`UPDATE brand SET deposit_account = '녹턴은행 000-0000-0000 (예금주 연습용)'`)
+  await app.listeners.brands.refresh()
+  expect(await subjects('states')).toEqual([])
+  expect(await subjects('as-recorded')).toEqual([`help_item ${wanted}`])
+})
+
+test('a role that an operator had for a moment, in which they blocked a member', async () => {
+  const { id, call } = await staff(['cashier'])
+  const member = await makeMember(app.deps, app.brand)
+  const block = async () => (await call('block-member', { id: member.publicId, reason: 'x' })).body.status
+  expect(await block()).not.toBe('success')
+  await alter(`UPDATE operator SET roles = '{manager,cashier,support}' WHERE id = ${id}`)
+  expect(await block()).toBe('success')
+  await alter(`UPDATE operator SET roles = '{cashier}' WHERE id = ${id}`)
+  expect(await subjects('states')).toEqual([])
+  expect(await subjects('as-recorded')).toHaveLength(2)
+})
+
+test('a request that was altered before an operator took it, so that the operator’s step recorded the alteration', async () => {
+  const { call } = await staff(['cashier'])
+  const member = await makeMember(app.deps, app.brand)
+  const { token } = await makeSession(app.deps, member)
+  const filed = await app.member('apply-user-deposit', { token, body: { requestId: newRequestId(), balance: '50000' } })
+  const { id } = filed.body['request'] as { id: string }
+  await alter(`UPDATE money_request SET depositor_mark = NULL, depositor = 'another' WHERE id = '${id}'`)
+  expect((await call('claim-request', { id })).body.status).toBe('success')
+  expect(await subjects('states')).toEqual([`money_request ${id}`])
+})
+
+test('wrong PINs whose count was set back between the guesses', async () => {
+  const member = await makeMember(app.deps, app.brand)
+  for (const pin of ['1111', '2222']) expect(await checkPin(app.deps, member.id, pin)).toBe('pass')
+  expect(await checkPin(app.deps, member.id, member.pin)).toBe('right')
+  for (const pin of ['1111', '2222', '3333']) expect(await checkPin(app.deps, member.id, pin)).toBe('pass')
+  expect(await subjects('pin-tries')).toEqual([])
+  await alter(`UPDATE member SET pin_failures = 0 WHERE id = ${member.id}`)
+  expect(await checkPin(app.deps, member.id, '4444')).toBe('pass')
+  expect(await subjects('pin-tries')).toEqual([String(member.id)])
+})
+
+test('acts that were removed before a head covered them, which the process that signed them misses', async () => {
+  const { secret } = app.deps.config
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const pool = createPool(app.appUrl, { max: 1 })
+  const db = createDb(pool, secret)
+  const record = (act: string): Promise<unknown> =>
+    db.transaction().execute((tx) => tx.insertInto('audit').values({ actor_kind: 'system', act }).execute())
+  await record('test.kept')
+  await record('test.removed')
+  await chainAudit(app.db, 10_000)
+  await sealAll(app.db, createSealKeys(secret))
+  expect(await reportMissingActs({ db, log }, 0)).toBe(0)
+
+  await record('test.removed')
+  await alter(`DELETE FROM act_signature WHERE act_group = (SELECT act_group FROM audit WHERE act = 'test.removed' AND seq IS NULL);
+    DELETE FROM audit WHERE act = 'test.removed' AND seq IS NULL`)
+  expect(await subjects('acts-signed')).toEqual([])
+  expect(await reportMissingActs({ db, log }, 0)).toBe(1)
+  expect(lines.join()).toContain('acts that were signed and committed are gone')
+  expect(await subjects('acts-signed')).toEqual([expect.stringMatching(/^acts /)])
+  // It is reported once.
+  expect(await reportMissingActs({ db, log }, 0)).toBe(0)
+  await pool.end()
+})
