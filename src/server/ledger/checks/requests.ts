@@ -161,13 +161,13 @@ export const requestChecks: readonly SqlCheck[] = [
     description:
       'The steps of each request follow one another and end in its state, by the operators it names, and each step and proposal is in the audit.',
     sql: `WITH step AS MATERIALIZED (
-        SELECT e.request_id, e.id, e.state, e.operator_id, q.type, lag(e.state) OVER steps AS p_state,
+        SELECT e.request_id, e.id, e.at, e.note, e.state, e.operator_id, q.type, lag(e.state) OVER steps AS p_state,
           lag(e.operator_id) OVER steps AS p_operator
         FROM money_request_event e JOIN money_request q ON q.id = e.request_id WINDOW steps AS (PARTITION BY e.request_id ORDER BY e.id)
       ), last AS MATERIALIZED (
         SELECT DISTINCT ON (request_id) request_id, state, operator_id FROM step ORDER BY request_id, id DESC
       ), act AS MATERIALIZED (
-        SELECT act, actor_kind, actor_id, subject, (detail ->> 'amount')::numeric * 10000 AS amount,
+        SELECT at, act, actor_kind, actor_id, subject, (detail ->> 'amount')::numeric * 10000 AS amount,
           (detail ->> 'credited')::numeric * 10000 AS credited, coalesce(detail ->> 'note', '') AS note
         FROM audit WHERE act IN ('cash.deposit', 'cash.withdraw', 'cash.cancel', 'request.claim', 'request.take-over', 'request.release',
           'request.approve', 'request.approve-first', 'request.pay', 'request.reject')
@@ -196,6 +196,11 @@ export const requestChecks: readonly SqlCheck[] = [
       FULL JOIN (SELECT subject, actor_id, count(*) AS steps FROM act WHERE act LIKE 'request.%' GROUP BY 1, 2) a
         ON a.subject = e.request_id AND a.actor_id = e.operator_id
       WHERE e.steps IS DISTINCT FROM a.steps
+      UNION ALL
+      SELECT e.request_id::text, format('%s by operator %s at %s, by the audit not so, or at another time', e.state, e.operator_id, e.at)
+      FROM step e LEFT JOIN migration m ON m.number = 39 AND e.at > m.applied_at AND e.state IN ('paid', 'rejected', 'awaiting_second')
+      WHERE e.operator_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM act a WHERE a.subject = e.request_id::text AND a.actor_id = e.operator_id
+        AND a.act LIKE 'request.%' AND abs(extract(epoch FROM a.at - e.at)) < 60 AND (m.number IS NULL OR a.note = e.note))
       UNION ALL
       SELECT coalesce(q.id::text, a.subject), 'is not what its member filed, or what was decided, by the audit'
       FROM money_request q FULL JOIN (SELECT * FROM act WHERE act IN ('cash.deposit', 'cash.withdraw')) a ON a.subject = q.id::text

@@ -138,6 +138,16 @@ export const requestCorruptions = listCorruptions([
     'request-history',
   ],
   [
+    'a step at another time',
+    `UPDATE money_request_event SET at = at - interval '5 minutes' WHERE operator_id IS NOT NULL`,
+    'request-history',
+  ],
+  [
+    'the reason of a rejection in its history',
+    `UPDATE money_request_event SET note = note || '?' WHERE state = 'rejected'`,
+    'request-history',
+  ],
+  [
     'a step after the decision',
     `INSERT INTO money_request_event (request_id, state) VALUES (${paidWithdrawal}, 'held')`,
     'request-history',
