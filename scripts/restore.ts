@@ -1,6 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { listLostActs } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
@@ -16,9 +17,12 @@ import { readCommand, refuse, runCommand } from './command.ts'
  * the new folder. Exits with 1 when the restore failed, the books are wrong, or the secret does not decrypt the values.
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
-  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key`
+  and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
+  --original <database URL>   lists what was entered there after the restored moment, such as exclusions`
 
-type Inspection = { report: BooksReport; last: string | null; members: bigint; unreadable: Unreadable[] }
+type Inspection = Last & { report: BooksReport; unreadable: Unreadable[] }
+/** The newest event and act, and the number of members. */
+type Last = { last: string | null; lastAct: Date | null; members: bigint }
 
 async function main(): Promise<number> {
   const { values } = readCommand(usage, {
@@ -27,6 +31,7 @@ async function main(): Promise<number> {
     at: { type: 'string' },
     secret: { type: 'string' },
     'without-secret': { type: 'boolean' },
+    original: { type: 'string' },
   })
   const { from, to } = values
   const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
@@ -50,7 +55,24 @@ async function main(): Promise<number> {
   console.log(
     `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
-  return printSummary(inspected, secret)
+  const code = printSummary(inspected, secret)
+  await printLost(values.original ?? null, values.at ?? inspected.lastAct)
+  return code
+}
+
+/** What the copy cannot know: the acts after its moment, from the original if it can be read. */
+async function printLost(originalUrl: string | null, after: Date | string | null): Promise<void> {
+  console.log('Its first start ends every session and code: members and operators sign in again.')
+  if (originalUrl === null || after === null) {
+    console.log(
+      'Exclusions, breaks, limits, blocks, resets and new passwords from after the restored moment are not in this copy: enter ' +
+        'them again before the site opens. --original lists them; without the original, see docs/operations.md, "Restoring".',
+    )
+    return
+  }
+  const lost = await listLostActs(originalUrl, after)
+  console.log(`Enter again before the site opens, from the original: ${lost.length} acts.`)
+  for (const { at, act, subject, detail } of lost) console.log(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
 }
 
 async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Inspection> {
@@ -67,12 +89,13 @@ async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Pr
   }
 }
 
-async function lastRow(pool: pg.Pool): Promise<{ last: string | null; members: bigint }> {
-  const { rows } = await pool.query<{ last: string | null; members: bigint }>(
-    `SELECT to_char(max(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS last, (SELECT count(*) FROM member) AS members
+async function lastRow(pool: pg.Pool): Promise<Last> {
+  const { rows } = await pool.query<Last>(
+    `SELECT to_char(max(at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS last, (SELECT count(*) FROM member) AS members,
+       (SELECT max(at) FROM audit) AS "lastAct"
      FROM journal`,
   )
-  return rows[0] ?? { last: null, members: 0n }
+  return rows[0] ?? { last: null, lastAct: null, members: 0n }
 }
 
 function printSummary({ report, last, members, unreadable }: Inspection, secret: AppSecret | null): number {

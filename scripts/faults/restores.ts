@@ -1,3 +1,4 @@
+import { readRestoreMarker } from '#server/backup/after-restore.ts'
 import { trustFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { storeBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
@@ -72,6 +73,7 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
       const { before, after } = inspected
       log(`${momentText(micros)} from ${backup}: ${before} before, ${after} after, ${seconds.toFixed(1)} s`)
       const faults = [...inspected.faults, ...(await checkCopy(to, databaseDir))]
+      if ((await readRestoreMarker(to))?.at !== momentText(micros)) faults.push('the first start would end no sessions')
       await rm(to, { recursive: true, force: true })
       return { ...inspected, faults, seconds }
     })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp, type App, type Listeners, type PageServices } from './app.ts'
 import { startAuditChaining } from './modules/audit/chain.ts'
+import { endRestored, type EndedAfterRestore } from './backup/after-restore.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import { startRedrawing } from './modules/books/redrawing.ts'
@@ -55,7 +56,7 @@ export async function startServer(
     await within(drainLimitMs, platform.close())
   }
   try {
-    await writeSettings(config, urls, platform.deps)
+    await writeSettings(config, urls, platform.deps, report)
     await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
     const sealing = startJournalSealing(platform.deps, app.metrics)
@@ -85,7 +86,12 @@ export async function startServer(
  * The demo data and the games of this release, written with the owner's role. Without the owner's URL another start has
  * published the games; throws when none has.
  */
-async function writeSettings(config: Config, { ownerUrl }: DatabaseUrls, { db }: Platform['deps']): Promise<void> {
+async function writeSettings(
+  config: Config,
+  { ownerUrl }: DatabaseUrls,
+  { db }: Platform['deps'],
+  report: (line: string) => void,
+): Promise<void> {
   if (ownerUrl === null) {
     const missing = await findUnpublished(db)
     if (missing.length === 0) return
@@ -94,11 +100,17 @@ async function writeSettings(config: Config, { ownerUrl }: DatabaseUrls, { db }:
   const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs: config.statementTimeoutMs })
   try {
     const ownerDb = createDb(pool, config.secret)
+    const ended = config.database.kind === 'embedded' ? await endRestored(ownerDb, config.dataDir) : null
+    if (ended !== null) report(describeEnded(ended))
     if (config.demo) await seedDemo({ db: ownerDb, config })
     await publishGames(ownerDb)
   } finally {
     await pool.end()
   }
+}
+
+function describeEnded({ members, operators, codes }: EndedAfterRestore): string {
+  return `This data folder was restored: ended ${members} sessions of members, ${operators} of operators and ${codes} codes. Everybody signs in again.`
 }
 
 async function addAllPages(listeners: Listeners, services: PageServices): Promise<void> {

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { walCommand, walFolder } from '../db/embedded-backup.ts'
 import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
+import { markRestored } from './after-restore.ts'
 import { copyTree } from './copy-files.ts'
 import { BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
 import { leadsTo, newestTimeline } from './timelines.ts'
@@ -38,7 +39,7 @@ export const trustFile = 'restore_hba.conf'
 /**
  * Restores a data folder to a moment: the newest base backup completed by then, every file compared with its digest,
  * and the archived log up to the moment. The copy is built beside its target and moved there at the end. It gets
- * passwords of its own, which do not open the original. Throws `RestoreRefused`, or `BackupDamaged`.
+ * passwords of its own, which do not open the original, and a mark for its first start (`endRestored`). Throws `RestoreRefused`, or `BackupDamaged`.
  */
 export async function restore<Result extends Inspected>(
   options: RestoreOptions & { inspect: (database: EmbeddedDatabase) => Promise<Result> },
@@ -57,6 +58,7 @@ export async function restore<Result extends Inspected>(
   try {
     await layOut(backup, work)
     const inspected = await recover({ from, backup, at }, work, options)
+    await markRestored(work, { at: options.at, backup: backup.name, restoredAt: new Date().toISOString() })
     await rmdir(to).catch(() => {})
     await rename(work, to)
     return { backup: backup.name, seconds: (performance.now() - begun) / 1000, inspected }

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appHandlers } from '#server/handlers.ts'
+import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { changedBy } from '#test/changed-tables.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+import { endRestored, listLostActs, markRestored, readRestoreMarker } from './after-restore.ts'
+
+let app: TestApp
+let dataDir: string
+let member: MadeMember
+let token: string
+let support: string
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers })
+  dataDir = await mkdtemp(join(tmpdir(), 'baize-restored-'))
+  member = await makeMember(app.deps, app.brand, { phone: '01055501234' })
+  token = (await makeSession(app.deps, member)).token
+  support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const restored = { at: '2026-11-21T00:00:00Z', backup: '2026-11-20', restoredAt: '2026-11-22T00:00:00.000Z' }
+const codes = async (): Promise<number[]> => [
+  (await app.member('user-health-check', { token })).code,
+  (await app.office('me', { token: support })).code,
+]
+
+test('a folder that was not restored keeps its sessions', async () => {
+  expect(await changedBy(app.ownerPool, () => endRestored(app.ownerDb, dataDir))).toEqual([])
+  expect(await codes()).toEqual([200, 200])
+})
+
+test('the first start on a restored folder ends every session and code once, in a signed act', async () => {
+  await app.member('ask-password-reset', { body: { id: member.loginId, phone: '01055501234' } })
+  const { body } = await app.office('get-password-resets', { token: support })
+  const id = (body['resets'] as { id: string }[])[0]?.id
+  await app.office('open-password-reset', { token: support, body: { id } })
+  const issued = await app.office('issue-reset-code', { token: support, body: { id } })
+  expect(issued.body.status).toBe('success')
+  await markRestored(dataDir, restored)
+  const ended = await endRestored(app.ownerDb, dataDir)
+  expect(ended).toEqual({ members: 1, operators: 1, codes: 1 })
+  expect(await codes()).toEqual([401, 401])
+  const code = { id: member.loginId, code: String(issued.body['code']), newPw: 'another!moon8' }
+  expect((await app.member('reset-password', { body: code })).body).toEqual({ status: 'fail' })
+  const acts = await app.db
+    .selectFrom('audit')
+    .select(['actor_kind', 'detail', 'act_group'])
+    .where('act', '=', 'restore.begin')
+    .execute()
+  expect(acts).toEqual([{ actor_kind: 'system', detail: { ...restored, ...ended }, act_group: expect.any(String) }])
+  await expectCleanBooks(app.ownerPool)
+
+  token = (await makeSession(app.deps, member)).token
+  expect(await readRestoreMarker(dataDir)).toBeNull()
+  expect(await endRestored(app.ownerDb, dataDir)).toBeNull()
+  expect((await codes())[0]).toBe(200)
+})
+
+test('lists what the original has after the moment and what must be entered again', async () => {
+  const { rows } = await app.ownerPool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  const moment = rows[0]?.at ?? new Date()
+  const asked = { requestId: newRequestId(), title: '문의', contents: '내용' }
+  await app.member('user-write-help', { token, body: asked })
+  await app.member('exclude-me', { token, body: { lasts: '6m', pw: member.password } })
+  expect(await listLostActs(app.ownerUrl, moment)).toEqual([
+    {
+      at: expect.any(Date),
+      act: 'limit.exclusion',
+      subject: member.publicId,
+      detail: expect.stringContaining('"lasts": "6m"'),
+    },
+  ])
+})

@@ -1,0 +1,81 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Database } from '../db/pool.ts'
+import { replaceFile } from '../write-once.ts'
+import { sql } from 'kysely'
+
+/**
+ * What a restore leaves to do. It brings back what was ended after its moment: sessions, and codes for new passwords. A
+ * file in the restored data folder marks them; the first start on the folder ends them before it listens. What was
+ * entered after the moment is gone, and only the original knows it: `listLostActs`.
+ */
+
+const fileName = 'restored.json'
+const marker = z.object({ at: z.string().nullable(), backup: z.string(), restoredAt: z.string() })
+
+/** `at`: the restored moment; null: the end of the log. */
+export type RestoreMarker = z.output<typeof marker>
+
+export async function markRestored(dataDir: string, restored: RestoreMarker): Promise<void> {
+  await replaceFile(join(dataDir, fileName), `${JSON.stringify(restored)}\n`)
+}
+
+/** The marker of a folder; null when it was not restored, or the first start has ended everything. */
+export async function readRestoreMarker(dataDir: string): Promise<RestoreMarker | null> {
+  const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : marker.parse(JSON.parse(text))
+}
+
+/** How many sessions and codes were ended. */
+export type EndedAfterRestore = { members: number; operators: number; codes: number }
+
+/**
+ * Ends every session and every code in a folder that is marked as restored, in one audited transaction of the owner;
+ * null for any other folder. After a crash it is done again, which ends nothing twice.
+ */
+export async function endRestored(ownerDb: Database, dataDir: string): Promise<EndedAfterRestore | null> {
+  const restored = await readRestoreMarker(dataDir)
+  if (restored === null) return null
+  const ended = await ownerDb.transaction().execute(async (tx) => {
+    const count = async (statement: ReturnType<typeof sql>): Promise<number> =>
+      Number((await statement.execute(tx)).numAffectedRows ?? 0n)
+    const members = await count(
+      sql`UPDATE member_session SET ended_at = now(), ended_why = 'restore' WHERE ended_at IS NULL`,
+    )
+    const operators = await count(sql`UPDATE operator_session SET ended_at = now() WHERE ended_at IS NULL`)
+    const resets = await count(sql`UPDATE password_reset SET code_until = now() WHERE code_until > now()`)
+    const enrolments = await count(sql`UPDATE operator_enrolment SET expires_at = now() WHERE expires_at > now()`)
+    const all = { members, operators, codes: resets + enrolments }
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'restore.begin', detail: JSON.stringify({ ...restored, ...all }) })
+      .execute()
+    return all
+  })
+  await rm(join(dataDir, fileName))
+  return ended
+}
+
+/** An act of the original that a restored copy lacks and that must be entered again. */
+export type LostAct = { at: Date; act: string; subject: string; detail: string }
+
+/** The acts after a moment that must be entered again in a copy restored to it, oldest first, read from the original. */
+export async function listLostActs(originalUrl: string, after: Date | string): Promise<LostAct[]> {
+  const client = new pg.Client({ connectionString: originalUrl, application_name: 'baize-restore' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<LostAct>(
+      `SELECT at, act, subject, detail::text FROM audit WHERE at > $1 AND (act LIKE 'limit.%' OR act LIKE 'operator%' OR act LIKE 'reset.%'
+         OR act IN ('member.block', 'member.unblock', 'member.change-password', 'member.change-pin', 'member.reset-password')) ORDER BY id`,
+      [after],
+    )
+    return rows
+  } finally {
+    await client.end()
+  }
+}
