@@ -68,6 +68,11 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('corrections-decide', '/corrections', pick(/moonlight/), { who: 'chief' }),
   screen('corrections-refuse', '/corrections', refuseCorrection, { who: 'chief', ...dialog }),
   screen('corrections-decided', '/corrections', decidedCorrection),
+  screen('audit', '/audit'),
+  screen('audit-open', '/audit', openAct),
+  screen('audit-nothing-found', '/audit', searchAudit),
+  screen('audit-loading', '/audit', undefined, { before: holdCalls('get-audit') }),
+  screen('audit-failed', '/audit', undefined, { before: failCalls(500, 'get-audit') }),
   screen('members', '/members'),
   screen('members-open', '/members', openMember('memberId')),
   screen('members-blocked', '/members', openMember('blockedId')),
@@ -396,4 +401,17 @@ async function losePage(scene: Scene): Promise<void> {
     .getByRole('link', { name: exactly(t(scene, 'frame.members')) })
     .click()
   await main(scene).getByRole('alert').first().waitFor()
+}
+
+/** Opens the newest act of its list. */
+async function openAct(scene: Scene): Promise<void> {
+  await main(scene).getByRole('table').getByRole('button').first().click()
+  await main(scene).getByRole('complementary').locator('dl').waitFor()
+}
+
+async function searchAudit(scene: Scene): Promise<void> {
+  await main(scene)
+    .getByLabel(exactly(t(scene, 'audit.subject')))
+    .fill('nobody-at-all')
+  await main(scene).getByText(t(scene, 'audit.empty')).waitFor()
 }

@@ -203,7 +203,13 @@ const exceptions: Readonly<Record<string, unknown>> = {
   'member get-money-requests success balances balance': '50000',
   'office sign-in body pw': 'cashier-office-1',
   'office set-maintenance body minutes': 30,
-  'office issue-reset-code success code': 'H4TQ-9ZWX',
+  'office issue-reset-code success code': 'H4TQ-9ZWX-K27M',
+  'office get-audit success acts number': '4711',
+  'office get-audit success acts act': 'member.block',
+  'office get-audit success acts actor': { kind: 'operator', name: '김상담', member: null },
+  'office get-audit success acts subject': { text: kinds.id, name: 'haneul', member: kinds.id },
+  'office get-audit success acts detail': [{ name: 'reason', value: '본인 확인' }],
+  'office get-audit success next': '4682',
   'office answer-help body contents': 'Your deposit has been credited.',
 }
 
@@ -221,6 +227,7 @@ export const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   'member get-statement-file': { from: '2026-01-01', to: '2026-01-31', format: 'csv' },
   'member get-money-requests': { type: 'deposit', take: 20 },
   'play set-client-seed': { clientSeed: values['clientSeed'], nextServerSeedHash: nextHash },
+  'office get-audit': { subject: 'haneul', from: '2026-01-01', to: '2026-01-31', take: 30 },
   'office answer-help': { id: kinds.id, contents: 'Your deposit has been credited.' },
   'office get-requests': { show: 'open', type: 'deposit' },
   'office set-maintenance': { on: true, minutes: 30, texts: { ko: '점검 중입니다.' } },

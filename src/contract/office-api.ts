@@ -1,4 +1,5 @@
 import { approvalOfficeRoutes } from './approval.ts'
+import { auditOfficeRoutes } from './audit.ts'
 import { booksOfficeRoutes } from './books.ts'
 import { factorOfficeRoutes } from './factor.ts'
 import { helpOfficeRoutes } from './help.ts'
@@ -20,6 +21,7 @@ import { signInOfficeRoutes } from './sign-in.ts'
  */
 export const officeRoutes = {
   ...approvalOfficeRoutes,
+  ...auditOfficeRoutes,
   ...booksOfficeRoutes,
   ...factorOfficeRoutes,
   ...helpOfficeRoutes,

@@ -23,6 +23,7 @@ import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
 import type { messages as transfer } from './ko/transfer.ts'
 import type { messages as officeApproval } from './ko/office/approval.ts'
+import type { messages as officeAudit } from './ko/office/audit.ts'
 import type { messages as officeBooks } from './ko/office/books.ts'
 import type { messages as officeFactor } from './ko/office/factor.ts'
 import type { messages as officeFrame } from './ko/office/frame.ts'
@@ -68,6 +69,7 @@ type MemberMessages = typeof comp &
   typeof transfer
 
 type OfficeMessages = typeof officeApproval &
+  typeof officeAudit &
   typeof officeBooks &
   typeof officeFactor &
   typeof officeFrame &

@@ -1,6 +1,7 @@
 import type { MemberHandlers, OfficeHandlers } from '#server/auth/context.ts'
 import type { AppHandlers } from './app.ts'
 import { approvalOfficeHandlers } from './modules/approval/office.ts'
+import { auditOfficeHandlers } from './modules/audit/office.ts'
 import { booksOfficeHandlers } from './modules/books/office.ts'
 import { compMemberHandlers } from './modules/comp/member.ts'
 import { fairnessMemberHandlers } from './modules/fairness/member.ts'
@@ -63,6 +64,7 @@ export const memberHandlers = {
 /** Every handler of the office API; a route without one does not compile. */
 export const officeHandlers: OfficeHandlers = {
   ...approvalOfficeHandlers,
+  ...auditOfficeHandlers,
   ...booksOfficeHandlers,
   ...factorOfficeHandlers,
   ...helpOfficeHandlers,

@@ -72,6 +72,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'approve-operator-reset': 'manager',
   'refuse-operator-reset': 'manager',
   'change-own-password': everyone,
+  'get-audit': 'manager auditor',
   'get-factors': everyone,
   'prove-totp': everyone,
   'begin-passkey-proof': everyone,

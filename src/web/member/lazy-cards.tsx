@@ -14,7 +14,7 @@ function card(load: () => Promise<ComponentType>) {
 
 const Limits = card(async () => (await import('./pages/limit/limits-card.tsx')).LimitsCard)
 const Exclusion = card(async () => (await import('./pages/limit/limits-card.tsx')).ExclusionCard)
-const Evidence = card(async () => (await import('./pages/limit/save-evidence.tsx')).SaveEvidence)
+const Evidence = card(async () => (await import('./pages/limit/limits-card.tsx')).EvidenceOffer)
 const Transfers = card(async () => (await import('./pages/transfer/transfer-card.tsx')).TransferCard)
 
 /** A link to the limits. */

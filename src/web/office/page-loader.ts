@@ -19,6 +19,7 @@ const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   maintenance: async () => (await import('./pages/maintenance/maintenance-page.tsx')).MaintenancePage,
   operators: async () => (await import('./pages/operator/operators-page.tsx')).OperatorsPage,
   account: async () => (await import('./pages/factor/account-page.tsx')).AccountPage,
+  audit: async () => (await import('./pages/audit/audit-page.tsx')).AuditPage,
   books: async () => (await import('./pages/books/books-page.tsx')).BooksPage,
 }
 

@@ -29,6 +29,7 @@ const layouts: Readonly<Record<PageName, PageLayout>> = {
   notices: 'sheet',
   maintenance: 'sheet',
   books: 'list',
+  audit: 'list',
   operators: 'list',
   account: 'sheet',
 }

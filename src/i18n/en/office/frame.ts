@@ -42,6 +42,7 @@ export const messages = {
     notices: 'Notices',
     maintenance: 'Maintenance',
     books: 'Books',
+    audit: 'Audit',
     operators: 'Operators',
     account: 'My account',
     signOut: 'Sign out',

@@ -43,6 +43,7 @@ export const messages = {
     notices: '공지·팝업',
     maintenance: '점검',
     books: '장부 점검',
+    audit: '기록',
     operators: '운영자',
     account: '내 계정',
     signOut: '로그아웃',

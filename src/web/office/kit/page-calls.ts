@@ -12,6 +12,7 @@ export const pageCalls = {
   notices: 'get-notices',
   maintenance: 'get-maintenance',
   books: 'get-books',
+  audit: 'get-audit',
   operators: 'get-operators',
   account: 'get-factors',
 } as const satisfies Readonly<Record<string, OfficeRouteName>>

@@ -2,6 +2,7 @@ import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { ExclusionText } from './exclusion-text.tsx'
+import { SaveEvidence } from './save-evidence.tsx'
 import { Link } from '#web/member/navigation.tsx'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { useLimits } from './use-limits.ts'
@@ -31,4 +32,9 @@ export function ExclusionCard(): ReactNode {
       <ExclusionText exclusion={exclusion} />
     </Card>
   )
+}
+
+/** Lets a member save their seed pairs, in the chunk of these cards. */
+export function EvidenceOffer(): ReactNode {
+  return <SaveEvidence />
 }
