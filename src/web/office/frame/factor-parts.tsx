@@ -1,8 +1,9 @@
 import { Center, Loader } from '@mantine/core'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerFactorPrompts, closePromptOnEscape, factorPrompts } from '#web/office/kit/factor-prompt.ts'
 import { Problem } from '#web/office/kit/states.tsx'
+import { useLoaded } from '#web/office/kit/use-loaded.ts'
 import { showFailure } from '#web/office/kit/use-office.ts'
 import { reloadOffice } from '#web/office/page-loader.ts'
 import { useStore } from '#web/shared/store.ts'
@@ -14,23 +15,6 @@ type GateProps = { locale: OfficeLocale; setLocale: (locale: OfficeLocale) => vo
 
 const loadGate = async () => (await import('#web/office/pages/factor/factor-gate.tsx')).FactorGate
 const loadDialog = async () => (await import('#web/office/kit/factor-dialog.tsx')).FactorDialog
-
-/** A component once its code is loaded; null until then. */
-function useLoaded<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  isWanted: boolean,
-): { Loaded: ComponentType<Props> | null; hasFailed: boolean } {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!isWanted) return
-    load().then(
-      (component) => setLoaded(() => component),
-      () => setFailed(true),
-    )
-  }, [load, isWanted])
-  return { Loaded, hasFailed }
-}
 
 /** The page of a session that needs its second factor first. */
 export function LimitedPage(props: GateProps): ReactNode {

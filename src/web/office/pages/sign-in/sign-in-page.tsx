@@ -1,12 +1,14 @@
-import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Loader, PasswordInput, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl'
 import { Choices } from '#web/office/kit/choices.tsx'
 import type { OfficeLocale } from '#web/office/frame/locale.ts'
-import { EnrolmentForm } from './enrolment-form.tsx'
 import { setSignedIn } from '#web/office/frame/signed-in.ts'
+import { Problem } from '#web/office/kit/states.tsx'
+import { useLoaded } from '#web/office/kit/use-loaded.ts'
+import { reloadOffice } from '#web/office/page-loader.ts'
 import { useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from '#web/office/kit/entry.module.css'
 
@@ -41,7 +43,7 @@ export function SignInPage(props: {
   if (isEnrolling) {
     return (
       <main className={classes.page}>
-        <EnrolmentForm login={login} onBack={() => setEnrolling(false)} />
+        <LoadedEnrolment login={login} onBack={() => setEnrolling(false)} />
         <Choices locale={props.locale} setLocale={props.setLocale} />
       </main>
     )
@@ -89,4 +91,15 @@ export function SignInPage(props: {
       <Choices locale={props.locale} setLocale={props.setLocale} />
     </main>
   )
+}
+
+const loadEnrolment = async () => (await import('./enrolment-form.tsx')).EnrolmentForm
+
+/** The form for an enrolment code is seldom needed: its code is loaded when it is opened. */
+function LoadedEnrolment(props: { login: string; onBack: () => void }): ReactNode {
+  const t = useTranslations('office')
+  const { Loaded, hasFailed } = useLoaded(loadEnrolment, true)
+  if (Loaded !== null) return <Loaded {...props} />
+  if (hasFailed) return <Problem text={t('errors.load')} retry={() => void reloadOffice()} />
+  return <Loader aria-label={t('common.loading')} />
 }
