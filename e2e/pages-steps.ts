@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
+import { layoutShift } from './browser.ts'
 import { fillSignIn, toastOf } from './messages-steps.ts'
 import { expectGameWindow, nameOf } from './opening-steps.ts'
 import { asGuest, asMember, callAs, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
@@ -249,7 +250,26 @@ async function dismissAnnouncement({ page, t }: MemberScene): Promise<void> {
 }
 
 /** Run in every setup. */
+/** The share of the window that fonts of the first visit may move. */
+const mostFontShift = 0.003
+
+/** A first visit draws its text before the fonts of the language arrive: labels keep their places. */
+async function lateFonts(setup: Setup): Promise<void> {
+  await asGuest(setup, async (scene) => {
+    const { page } = scene
+    await page.route(/\.woff2$/, async (route) => {
+      await page.waitForTimeout(700)
+      await route.continue()
+    })
+    await scene.open('/')
+    await page.evaluate(async () => void (await document.fonts.ready))
+    const shift = await layoutShift(page)
+    if (shift > mostFontShift) throw new Error(`late fonts moved the home by ${shift}`)
+  })
+}
+
 export const pagesJourneys = {
+  'late fonts do not move the menu': lateFonts,
   'notes and notices are read and counted': readingMail,
   'a password is changed': changingThePassword,
   'forbidden and unknown pages lead home': deadEnds,

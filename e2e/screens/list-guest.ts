@@ -1,6 +1,6 @@
 import { bankNameIn } from '#domain/bank-names.ts'
 import { exactly } from '../texts.ts'
-import { failCalls, fill, main, click, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+import { failCalls, fill, main, click, refuseCalls, see, seeDialog, settle, type Scene, type Screen } from './scene.ts'
 
 /** Screens of a guest. */
 export const guestScreens: readonly Screen[] = [
@@ -92,6 +92,8 @@ async function verifyExample(scene: Scene): Promise<void> {
   await main(scene)
     .getByRole('heading', { name: exactly(scene.t('fairness.verdict.proven')) })
     .waitFor()
+  // The pictures of the symbols come after the verdict.
+  await settle(scene)
 }
 
 async function withPopups(scene: Scene): Promise<void> {

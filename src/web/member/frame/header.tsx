@@ -1,6 +1,7 @@
 import { Icon } from '#web/shared/icons.tsx'
 import { buttonClass } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
+import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -42,11 +43,15 @@ export function Header(): ReactNode {
         </button>
         <Logo />
         <nav className={style.nav} aria-label={frame('menu')}>
-          <Link to="/?type=casino">{menu('casino')}</Link>
-          <Link to="/?type=slot">{menu('slot')}</Link>
+          <Link to="/?type=casino">
+            <KeptWidth text={menu('casino')} />
+          </Link>
+          <Link to="/?type=slot">
+            <KeptWidth text={menu('slot')} />
+          </Link>
           {pages.map((item) => (
             <Link key={item} to={`/${item}`}>
-              {menu(item)}
+              <KeptWidth text={menu(item)} />
             </Link>
           ))}
         </nav>
@@ -121,10 +126,10 @@ function Account(): ReactNode {
     return (
       <div className={style.account}>
         <Link to="/login" className={buttonClass('plain')}>
-          {frame('login')}
+          <KeptWidth text={frame('login')} />
         </Link>
         <Link to="/register" className={`${buttonClass('gilt')} ${style.wideOnly}`}>
-          {frame('register')}
+          <KeptWidth text={frame('register')} />
         </Link>
       </div>
     )

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { KeptWidth } from '#web/shared/kept-width.tsx'
 import style from './game-type-switch.module.css'
 
 export type GameType = 'casino' | 'slot' | 'sport'
@@ -24,7 +25,9 @@ export function GameTypeSwitch(props: {
             checked={props.value === type}
             onChange={() => props.onChange(type)}
           />
-          <span>{menu(type)}</span>
+          <span>
+            <KeptWidth text={menu(type)} />
+          </span>
         </label>
       ))}
     </fieldset>
