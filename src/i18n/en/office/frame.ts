@@ -26,7 +26,7 @@ export const messages = {
     refused: 'Please check: {fields}',
     forbidden: 'You do not have permission to do this.',
     load: 'This could not be loaded.',
-    loadHint: 'Check the connection and try again. Contact a manager if it keeps happening.',
+    loadHint: 'Check the connection and try again.',
     stale: 'The connection is down. The data shown is from {time}.',
     conflict: 'Another decision was already recorded under this request ID. Reload and check.',
   },

@@ -108,9 +108,6 @@ function Settings(props: { name: string; children: ReactNode }): ReactNode {
         onClick={() => setOpen(!isOpen)}
       >
         <span className={classes.name}>{props.name}</span>
-        <span className={classes.arrow} aria-hidden>
-          ▾
-        </span>
       </Button>
       <div id={id} className={classes.settings} data-open={isOpen || undefined}>
         {props.children}

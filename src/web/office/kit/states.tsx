@@ -24,19 +24,8 @@ export function Problem(props: { text: string; retry: () => void }): ReactNode {
 export function Empty(props: { text: string; isSmall?: boolean }): ReactNode {
   return (
     <div className={classes.empty} data-small={props.isSmall || undefined}>
-      {props.isSmall || props.text === '' ? null : <Sheets />}
       <Text c="dimmed">{props.text}</Text>
     </div>
-  )
-}
-
-/** A tray without papers, drawn in one metal. */
-function Sheets(): ReactNode {
-  return (
-    <svg className={classes.mark} viewBox="0 0 48 40" width="48" height="40" aria-hidden>
-      <path d="M12 14V5a2 2 0 0 1 2-2h20a2 2 0 0 1 2 2v9M19 10h10M19 15h10" />
-      <path d="M4 22 9 14h4v8h6c0 3 2 5 5 5s5-2 5-5h6v-8h4l5 8v13a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2Z" />
-    </svg>
   )
 }
 
