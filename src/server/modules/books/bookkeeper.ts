@@ -30,6 +30,11 @@ const pauseSeconds = 10
  * about its release is written by anyone with rights on it, so it may delay the checks, never end them.
  */
 const leaveMs = 30 * 60_000
+/**
+ * How often each process makes a run of its own on a schedule, whatever the recorded runs say: rows that look like recent
+ * runs are written by anyone with rights on the database.
+ */
+const ownEveryMs = 24 * 3_600_000
 
 export type BookkeeperOptions = {
   deps: Deps
@@ -40,6 +45,7 @@ export type BookkeeperOptions = {
   sealing?: Pick<JournalSealing, 'lastHead' | 'sealNow'>
   firstAfterMs?: number
   leaveMs?: number
+  ownEveryMs?: number
 }
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
@@ -68,6 +74,10 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     () => state.ageSeconds ?? -1,
   )
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
+  let ranAt = performance.now()
+  const isDueNow = (): boolean =>
+    isRunDue(state, deps.config.booksEveryMinutes) ||
+    (deps.config.booksEveryMinutes > 0 && performance.now() - ranAt >= (options.ownEveryMs ?? ownEveryMs))
   const work = startLeasedWork(deps, {
     name: 'books',
     everyMs,
@@ -75,13 +85,13 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
       state = await readBooksState(deps.db)
-      const isDue = isRunDue(state, deps.config.booksEveryMinutes)
+      const isDue = isDueNow()
       return !(await isLeftToOthers(isDue)) && isDue
     },
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.
       state = await readBooksState(deps.db)
-      if (!isRunDue(state, deps.config.booksEveryMinutes)) return
+      if (!isDueNow()) return
       // After the clock was set forward, events that wait for the next pass would look old.
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
       const limitMs = deps.config.booksLimitMinutes * 60_000
@@ -91,6 +101,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
         limitMs,
         knownHead: options.sealing?.lastHead() ?? null,
       })
+      ranAt = performance.now()
       state = await readBooksState(deps.db)
     },
     failureMessage: 'books check was not started; it is retried',

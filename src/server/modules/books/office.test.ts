@@ -342,6 +342,23 @@ describe('money-out', () => {
 })
 
 describe('a run that is due', () => {
+  test('is also one that a process has not made for a day, whatever runs are recorded', async () => {
+    const count = async (): Promise<number> =>
+      (await app.ownerPool.query<{ n: number }>('SELECT count(*)::int AS n FROM book_run WHERE ended_at IS NOT NULL'))
+        .rows[0]?.n ?? 0
+    await run()
+    const before = await count()
+    const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0 }
+    const usual = startBookkeeper({ ...options, metrics: createMetrics() })
+    await pause(2_500)
+    await usual.stop()
+    expect(await count()).toBe(before)
+    const keeper = startBookkeeper({ ...options, metrics: createMetrics(), ownEveryMs: 500 })
+    for (let attempts = 0; attempts < 1_000 && (await count()) === before; attempts += 1) await pause(20)
+    await keeper.stop()
+    expect(await count()).toBeGreaterThan(before)
+  })
+
   test('is left to another release for a limited time only: who alters the recorded release delays it, and is named', async () => {
     const record = (change: string): Promise<unknown> =>
       app.ownerPool.query(`UPDATE function_file SET checksum = ${change} WHERE path = 'ledger/post.sql'`)
