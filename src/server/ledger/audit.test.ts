@@ -58,8 +58,8 @@ describe('the chain', () => {
     await act(3, '{"zz": "뒤", "a": "quote \\" and \\\\ and \\n line", "bb": true}')
     await world.pool.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'nothing.else')`)
     expect(await chainAudit(world.db, 2)).toBe(2)
-    // The template has one, with which recording began.
-    expect(await chainAudit(world.db, 100)).toBe(3)
+    // The template has two: recording began, and hashes were bound.
+    expect(await chainAudit(world.db, 100)).toBe(4)
     expect(await chainAudit(world.db, 100)).toBe(0)
     const { rows } = await world.ownerPool.query<Record<string, unknown> & { hash: Buffer; at_utc: string }>(
       `SELECT *, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at_utc FROM audit ORDER BY seq`,
@@ -74,8 +74,8 @@ describe('the chain', () => {
         .digest()
       expect(row.hash.equals(before)).toBe(true)
     }
-    expect(rows).toHaveLength(5)
-    expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: 5n, hash: before })
+    expect(rows).toHaveLength(6)
+    expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: 6n, hash: before })
   })
 
   test('a row committed after later ones is chained after them, once, and no transaction waits', async () => {
@@ -83,19 +83,19 @@ describe('the chain', () => {
     await late.query('BEGIN')
     await late.query(`INSERT INTO audit (actor_kind, act) VALUES ('system', 'late')`)
     await act(2)
-    expect(await chainAudit(world.db, 100)).toBe(3)
+    expect(await chainAudit(world.db, 100)).toBe(4)
     await act(1)
     await signActs((sql, values) => late.query(sql, [...values]), createActKeys(testSecret))
     await late.query('COMMIT')
     late.release()
     expect(await chainAudit(world.db, 100)).toBe(2)
     const { rows } = await world.ownerPool.query(`SELECT seq FROM audit WHERE act = 'late'`)
-    expect(rows).toEqual([{ seq: 4n }])
+    expect(rows).toEqual([{ seq: 5n }])
     expect((await checkBooks(world.pool)).faults).toEqual([])
   })
 
   test('concurrent runs chain each row once', async () => {
-    await act(299)
+    await act(298)
     const counts = await Promise.all(Array.from({ length: 6 }, () => chainAudit(world.db, 70)))
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(300)
     expect((await checkBooks(world.pool)).auditEnd.seq).toBe(300n)
@@ -113,8 +113,8 @@ function written(value: unknown): string {
 describe('the oracle finds', () => {
   beforeAll(async () => {
     world = await createWorld()
-    // The first act is that with which recording began.
-    await act(8)
+    // The first two are those with which recording began and hashes were bound.
+    await act(7)
     await chainAudit(world.db, 100)
   })
   afterAll(() => world.close())
@@ -122,7 +122,7 @@ describe('the oracle finds', () => {
   test.each([
     ['a row that was altered', `UPDATE audit SET subject = 'other' WHERE seq = 4`, ['4']],
     ['a time that was altered', `UPDATE audit SET at = at - interval '1 microsecond' WHERE seq = 9`, ['9']],
-    ['a detail that was altered', `UPDATE audit SET detail = '{}' WHERE seq = 2`, ['2']],
+    ['a detail that was altered', `UPDATE audit SET detail = '{}' WHERE seq = 3`, ['3']],
     ['a hash that was altered', `UPDATE audit SET hash = sha256('x') WHERE seq = 4`, ['4', '5']],
     ['a row that was removed', 'DELETE FROM audit WHERE seq = 4', ['5']],
     ['a first row that was removed', 'DELETE FROM audit WHERE seq = 1', ['2']],
