@@ -1,7 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
 import type { RoundRecord } from '#domain/games/verify-round.ts'
-import type { TextAnswer } from '#domain/games/verify-text.ts'
 import { honestEvidence, honestRecord } from './honest-evidence.ts'
 
 /**
@@ -11,25 +10,6 @@ import { honestEvidence, honestRecord } from './honest-evidence.ts'
 
 /** An answer in one line: `proven`, `false: pay`, `holds`, `false: 2 swapped`, `malformed: nonce`, `malformed`. */
 export type HostileText = { title: string; text: string; answer: string }
-
-/** The answer of the engine in one line, as `HostileText` writes it. */
-export function lineOfAnswer(answer: TextAnswer): string {
-  if (answer.kind === 'malformed')
-    return answer.names.length === 0 ? 'malformed' : `malformed: ${answer.names.join(', ')}`
-  if (answer.kind === 'chain') {
-    const named = new Set(answer.report.faults.map(({ pair, kind }) => `${pair} ${kind}`))
-    return named.size === 0 ? 'holds' : `false: ${[...named].toSorted(byPair).join(', ')}`
-  }
-  const { verdict, checks } = answer.verification
-  const failed = checks.flatMap(({ check, holds }) => (holds ? [] : [check]))
-  return failed.length === 0 ? verdict : `${verdict}: ${failed.join(', ')}`
-}
-
-/** By the number of the pair, then by the kind, as the program in Python sorts them. */
-function byPair(one: string, other: string): number {
-  const [first, second] = [one, other].map((fault) => Number(fault.split(' ')[0]))
-  return (first ?? 0) - (second ?? 0) || (one < other ? -1 : 1)
-}
 
 const { game } = catalogue[0]
 

@@ -1,5 +1,4 @@
 import type { TextAnswer } from '#domain/games/verify-text.ts'
-import { lineOfAnswer } from '#test/hostile-evidence.ts'
 
 /** The whole line that a program prints for an answer of the engine, by `docs/fairness.md`, section 8. */
 export function answerLine(answer: TextAnswer): string {
@@ -9,4 +8,23 @@ export function answerLine(answer: TextAnswer): string {
   const { oldPairs, unwitnessedPairs } = answer.report
   const notes = [...oldPairs.map((pair) => `${pair} old`), ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`)]
   return `chain of ${answer.count} pairs: ${line}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+}
+
+/** The answer of the engine in one line, as `HostileText` writes it. */
+export function lineOfAnswer(answer: TextAnswer): string {
+  if (answer.kind === 'malformed')
+    return answer.names.length === 0 ? 'malformed' : `malformed: ${answer.names.join(', ')}`
+  if (answer.kind === 'chain') {
+    const named = new Set(answer.report.faults.map(({ pair, kind }) => `${pair} ${kind}`))
+    return named.size === 0 ? 'holds' : `false: ${[...named].toSorted(byPair).join(', ')}`
+  }
+  const { verdict, checks } = answer.verification
+  const failed = checks.flatMap(({ check, holds }) => (holds ? [] : [check]))
+  return failed.length === 0 ? verdict : `${verdict}: ${failed.join(', ')}`
+}
+
+/** By the number of the pair, then by the kind, as the program in Python sorts them. */
+function byPair(one: string, other: string): number {
+  const [first, second] = [one, other].map((fault) => Number(fault.split(' ')[0]))
+  return (first ?? 0) - (second ?? 0) || (one < other ? -1 : 1)
 }

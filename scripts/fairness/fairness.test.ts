@@ -14,9 +14,9 @@ import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
 import { honestEvidence, honestRecord } from '#test/honest-evidence.ts'
-import { allFields, hostileTexts, lineOfAnswer, longTexts } from '#test/hostile-evidence.ts'
+import { allFields, hostileTexts, longTexts } from '#test/hostile-evidence.ts'
 import { denseChainTexts, mutatedTexts } from '#test/mutated-evidence.ts'
-import { answerLine } from './answer-line.ts'
+import { answerLine, lineOfAnswer } from './answer-line.ts'
 import { drawnRecord, drawnRecords, eventsOf, hasEqualPays, strangeGames } from './drawn-records.ts'
 import {
   dataFileOf,

@@ -102,7 +102,7 @@ export const messages = {
       confirmTitle: '自我排除 · {lasts}',
       confirmText: '确认后立即开始，不能缩短或取消。已投注的奖金照常支付。',
       password: '密码',
-      submit: '排除{lasts}',
+      submit: '自我排除 {lasts}',
       submitForever: '无限期排除',
       wrong: '密码不正确。',
       throttled: '错误次数过多，请在 {minutes, number} 分钟后重试。',

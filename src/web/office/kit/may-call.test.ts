@@ -38,6 +38,7 @@ test('each role sees the pages whose call it may make', () => {
       'notices',
       'maintenance',
       'books',
+      'audit',
       'operators',
       'account',
     ],

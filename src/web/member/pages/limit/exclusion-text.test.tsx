@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { english, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { ExclusionText } from './exclusion-text.tsx'
 
-const { exclusion } = english.limit
+const { exclusion, evidence } = english.limit
 useFakeServer()
 
 const since = '2026-11-22T03:00:00.000Z'
 const until = '2027-05-22T03:00:00.000Z'
 const lines = (): (string | null)[] => [...document.querySelectorAll('p')].map((line) => line.textContent)
-const rest = [exclusion.text, exclusion.works, `${exclusion.ask} ${english.menu.help}`]
+const rest = [exclusion.text, exclusion.works, `${exclusion.ask} ${english.menu.help}`, evidence.text]
 
 test('names the time, what is excluded, what stays possible, and where to ask', () => {
   renderForMember(<ExclusionText exclusion={{ kind: 'exclusion', since, until }} />)
