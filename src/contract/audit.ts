@@ -22,7 +22,7 @@ const auditAct = z.object({
   }),
   subject: z.object({
     text: z.string().meta({ description: 'As it is recorded: an id, a brand or a setting.' }),
-    name: z.string().nullable().meta({ description: 'The member or operator that it is about, where it can be told.' }),
+    name: z.string().nullable().meta({ description: 'The member or operator that it is about, where it is known.' }),
     member: id.nullable(),
   }),
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
