@@ -2,8 +2,8 @@
 -- transaction. Before it commits, the program reads the digest of the group with act_pending, and adds with act_sign a hash
 -- of it under a key that never comes here. Constraints of both tables refuse a transaction without the signature.
 
--- The group of this transaction, made at its first act or change. A random number: nobody can add rows to a group before it
--- commits. Rolling back to a savepoint undoes it together with the rows.
+-- The group of this transaction, made at its first act or change: a random number. Rolling back to a savepoint undoes it
+-- together with the rows.
 CREATE OR REPLACE FUNCTION current_act_group() RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   v_group text := current_setting('baize.act_group', true);
@@ -38,9 +38,15 @@ CREATE OR REPLACE FUNCTION state_change_form(c state_change) RETURNS bytea LANGU
     ELSE record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest, c.before)) END
 $$;
 
+-- Whether a row was written by this transaction or one of its savepoints: no other transaction that is still running is visible.
+CREATE OR REPLACE FUNCTION is_own_row(p_xmin xid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT pg_xact_status(((x.own + mod(mod(p_xmin::text::bigint - x.own, 4294967296) + 6442450944, 4294967296) - 2147483648)::text)::xid8) = 'in progress'
+  FROM (SELECT pg_current_xact_id()::text::bigint AS own) x
+$$;
+
 -- What the program signs at the end of a transaction: sha256(sha256(acts) || sha256(sha256 of each change)), both in the
 -- order of their numbers. All null where nothing was recorded. Changes without an act get one, so that every group is part
--- of the audit's chain.
+-- of the audit's chain. Somebody who can read the database's files may learn the group and commit rows of it: they are refused.
 CREATE OR REPLACE FUNCTION act_pending(OUT act_group text, OUT at text, OUT acts int, OUT changes int, OUT digest bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -54,6 +60,10 @@ BEGIN
     INSERT INTO audit (actor_kind, act, subject)
       SELECT 'system', 'state.changed', string_agg(DISTINCT c.relation, ' ' ORDER BY c.relation) FROM state_change c
       WHERE c.act_group = v_group HAVING count(*) > 0;
+  END IF;
+  IF EXISTS (SELECT 1 FROM audit a WHERE a.act_group = v_group AND NOT is_own_row(a.xmin)
+      UNION ALL SELECT 1 FROM state_change c WHERE c.act_group = v_group AND NOT is_own_row(c.xmin)) THEN
+    RAISE EXCEPTION 'another transaction recorded rows in the group of this one';
   END IF;
   SELECT count(*), sha256(coalesce(string_agg(act_form(a), ''::bytea ORDER BY a.id), '')) INTO acts, digest
     FROM audit a WHERE a.act_group = v_group;
@@ -84,5 +94,5 @@ CREATE OR REPLACE TRIGGER state_change_is_whole BEFORE TRUNCATE ON state_change 
 CREATE OR REPLACE TRIGGER act_signature_is_final BEFORE UPDATE OR DELETE ON act_signature FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER act_signature_is_whole BEFORE TRUNCATE ON act_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION act_pending, act_sign FROM PUBLIC;
+REVOKE ALL ON FUNCTION act_pending, act_sign, is_own_row FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION act_pending, act_sign TO ${role.app};

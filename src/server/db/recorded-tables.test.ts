@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -104,6 +105,32 @@ describe('a change of a recorded row', () => {
       await tx.insertInto('audit').values({ actor_kind: 'system', act: 'x' }).execute()
     })
     await expect(late).rejects.toThrow('nothing can follow')
+  })
+
+  test('is not signed with rows that another transaction recorded in its group, whose number it learned', async () => {
+    const superuser = new pg.Client({ connectionString: world.superUrl })
+    await superuser.connect()
+    const plant = async (group: string | undefined, text: string): Promise<void> => {
+      await superuser.query(`BEGIN; SET LOCAL session_replication_role = replica`)
+      await superuser.query(text, [group])
+      await superuser.query('COMMIT')
+    }
+    for (const text of [
+      `INSERT INTO audit (actor_kind, act, act_group) VALUES ('system', 'planted', $1)`,
+      `INSERT INTO state_change (act_group, relation, row_key, form) VALUES ($1, 'company', 'planted', 1)`,
+    ]) {
+      const signed = world.ownerDb.transaction().execute(async (tx) => {
+        await tx.insertInto('company').values({ code: 'up', kind: 'slot', names: '{}', image: '' }).execute()
+        await sql`SAVEPOINT one`.execute(tx)
+        await tx.insertInto('audit').values({ actor_kind: 'system', act: 'x' }).execute()
+        const { rows } = await sql<{ group: string }>`SELECT current_setting('baize.act_group') AS group`.execute(tx)
+        await plant(rows[0]?.group, text)
+      })
+      await expect(signed).rejects.toThrow('another transaction recorded rows in the group of this one')
+    }
+    await plant('planted', `DELETE FROM audit WHERE act = $1`)
+    await plant('planted', `DELETE FROM state_change WHERE row_key = $1`)
+    await superuser.end()
   })
 
   test('with a number from long before it is a fault, although it is signed', async () => {
