@@ -7,9 +7,9 @@ import {
   by,
   count,
   day,
+  emptyOrLine,
   id,
   idBody,
-  line,
   listFields,
   memberRef,
   moment,
@@ -146,7 +146,11 @@ export const moneyRequestMemberRoutes = {
   'apply-user-deposit': memberRoute({
     access: 'member',
     summary: 'File a deposit; an operator credits the amount that arrived.',
-    body: z.strictObject({ requestId: requestId.optional(), balance: amountIn, depositor: line(100).optional() }),
+    body: z.strictObject({
+      requestId: requestId.optional(),
+      balance: amountIn,
+      depositor: emptyOrLine(100).optional(),
+    }),
     answers: {
       success: z.object({ request: moneyRequest }),
       wait: nothing,

@@ -5,7 +5,7 @@ import { memberRoutes } from './member-api.ts'
 import { officeRoutes } from './office-api.ts'
 import { playRoutes } from './play-api.ts'
 import { currentUser } from './member.ts'
-import { amountIn, line, someLine, someText, text } from './wire.ts'
+import { amountIn, emptyOrLine, line, someLine, someText, text } from './wire.ts'
 import type { Route } from './route.ts'
 
 describe('the statuses of the wire', () => {
@@ -84,6 +84,18 @@ describe('texts', () => {
       false,
       false,
     ])
+  })
+
+  it.each(['', ' ', '\u200b', '\u3164', '\u115f\u1160', '\uffa0 ', '\u2800', '\u00ad\u034f', '\ufe0f', '\u0301'])(
+    '%j is no text: somebody must write at least one visible character',
+    (value) => {
+      expect([someText(20), someLine(20)].map((type) => type.safeParse(value).success)).toEqual([false, false])
+      expect(emptyOrLine(20).safeParse(value).success).toBe(value.trim() === '')
+    },
+  )
+
+  it.each(['가', 'ㄱ\u3164', '한\u200b', '!', '7', '₩', '😀', 'é'])('%j is a text', (value) => {
+    expect([someText(20), someLine(20), emptyOrLine(20)].every((type) => type.safeParse(value).success)).toBe(true)
   })
 
   it('of several lines are not names or titles', () => {

@@ -47,9 +47,9 @@ export function text(mostCharacters: number): z.ZodString {
   return z.string().max(mostCharacters).refine(isPlainText, 'has a control character')
 }
 
-/** Text that must not be blank: a blank one is a 400 that names the field. */
+/** Text that somebody must write: one without a visible character is a 400 that names the field. */
 export function someText(mostCharacters: number): z.ZodString {
-  return text(mostCharacters).trim().min(1)
+  return text(mostCharacters).trim().min(1).refine(isVisible, 'has no visible character')
 }
 
 /** Text of one line that others read: a name or a title. */
@@ -57,9 +57,22 @@ export function line(mostCharacters: number): z.ZodString {
   return text(mostCharacters).refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), 'has more than one line')
 }
 
-/** One line that must not be blank. */
+/** One line that somebody must write. */
 export function someLine(mostCharacters: number): z.ZodString {
-  return line(mostCharacters).trim().min(1)
+  return line(mostCharacters).trim().min(1).refine(isVisible, 'has no visible character')
+}
+
+/** One line that may be left empty; anything else has a visible character. */
+export function emptyOrLine(mostCharacters: number): z.ZodString {
+  return line(mostCharacters).refine((value) => value.trim() === '' || isVisible(value), 'has no visible character')
+}
+
+/**
+ * Whether a text has a letter, digit, mark of punctuation or symbol that a reader sees: the fillers of Hangul and
+ * Braille are letters and symbols too, but blank.
+ */
+function isVisible(value: string): boolean {
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(value)
 }
 
 /**
