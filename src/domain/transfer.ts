@@ -52,8 +52,8 @@ export function readProviderAnswer(body: unknown, transferId: string): ProviderA
       return { kind: 'refused', reason: word }
     }
     case 'done': {
-      const amount = amountFromWire(fields.get('amount'))
-      const balance = amountFromWire(fields.get('balance'))
+      const amount = decimalAmount(fields.get('amount'))
+      const balance = decimalAmount(fields.get('balance'))
       if (amount === null || amount === 0n || amount > mostTransferred) return unreadable('the amount is invalid')
       if (balance === null || balance > mostTransferred) return unreadable('the balance is invalid')
       return { kind: 'done', amount, balance }
@@ -61,6 +61,11 @@ export function readProviderAnswer(body: unknown, transferId: string): ProviderA
     default:
       return unreadable('the status is unknown')
   }
+}
+
+/** An amount of the protocol: a decimal string only, because a JSON number may have been rounded on its way. */
+function decimalAmount(value: unknown): Amount | null {
+  return typeof value === 'string' ? amountFromWire(value) : null
 }
 
 /** The status on the wire for a transfer: the provider's `short` becomes `balance`, every other refusal `fail`. */
