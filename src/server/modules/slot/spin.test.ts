@@ -73,6 +73,22 @@ describe('a refusal reveals nothing', () => {
     expect(sent.slice(1).map((event) => event.events)).toEqual(Array.from({ length: 21 }, () => '[]'))
   })
 
+  test('a key sent many times at once gets one answer, also beside a flood of other keys', async () => {
+    const hasty = await player(someMoney)
+    const one = spinOf('1000')
+    const twins = await Promise.all(Array.from({ length: 10 }, () => hasty.call('spin', one)))
+    expect(twins.map((twin) => twin.body)).toEqual(Array.from({ length: 10 }, () => twins[0]?.body))
+    expect(twins[0]?.body.status).toBe('success')
+    const flood = await Promise.all([
+      ...Array.from({ length: 8 }, () => hasty.call('spin', spinOf('1000'))),
+      ...Array.from({ length: 4 }, () => hasty.call('spin', one)),
+      hasty.call('spin', { ...one, stake: '2000' }),
+    ])
+    expect(flood.slice(0, 8).map((spun) => spun.body.status)).toContain('pace')
+    expect(flood.slice(8, 12).map((spun) => spun.body)).toEqual(Array.from({ length: 4 }, () => twins[0]?.body))
+    expect(flood[12]?.body).toEqual({ status: 'conflict' })
+  })
+
   test('too soon after a round, no round is drawn', async () => {
     const hasty = await player(someMoney)
     await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 2500`)

@@ -9,10 +9,10 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { SpinContext } from '#server/auth/context.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
-import type { LedgerOutcome } from '#server/ledger/events.ts'
+import type { LedgerOutcome, RequestParts } from '#server/ledger/events.ts'
 import { v7 as uuid } from 'uuid'
 import { createMemberQueue } from '#server/auth/member-queue.ts'
-import { isUsedKey } from '#server/auth/request-key.ts'
+import { isUsedKey, recall } from '#server/auth/request-key.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
@@ -35,6 +35,8 @@ const dryRunsAfterVainDraw = 100
 
 /** One spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
 const queue = createMemberQueue(mostWaiting)
+/** The spins that run or wait in this process, so that a repetition gets the answer of the one that came first. */
+const running = new Map<string, Promise<SpinAnswer>>()
 
 /**
  * One spin: the round is drawn first, only from the game's mathematics, the committed seeds and the nonce; then one
@@ -51,8 +53,35 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   const isNew = async (): Promise<boolean> =>
     !(await isUsedKey(context.deps.db, context.caller.memberId, body.requestId))
   if (isMaintained(context.brand.maintenance, context.brand.databaseNow()) && (await isNew())) return { status: 'used' }
-  const booked = queue.run(context.caller.memberId, () => drawAndBook(context, entry, body))
-  return booked ?? { status: 'pace', retryAfterMs: Math.max(context.brand.minSpinMs, 100) }
+  const { caller, play: window } = context
+  const twin = [caller.sessionId, window.playSessionId, body.requestId, body.stake].join(' ')
+  const first = running.get(twin)
+  if (first) return first
+  const booked = queue.run(caller.memberId, () => drawAndBook(context, entry, body))
+  if (booked === null) return floodAnswer(context, entry, body)
+  running.set(twin, booked)
+  try {
+    return await booked
+  } finally {
+    running.delete(twin)
+  }
+}
+
+/** The answer to a spin too many: that of its round, if its key took effect before. */
+async function floodAnswer(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
+  const { deps, caller, brand } = context
+  const known = await recall(deps.db, {
+    memberId: caller.memberId,
+    key: body.requestId,
+    request: requestOf(entry, body),
+  })
+  if (known === null) return { status: 'pace', retryAfterMs: Math.max(brand.minSpinMs, 100) }
+  return known === 'conflict' ? { status: known } : replayAnswer(context, known)
+}
+
+/** What the key of a spin stands for. */
+function requestOf(entry: CatalogueGame, body: PlayBody<'spin'>): RequestParts {
+  return ['spin', entry.game.code, body.stake]
 }
 
 async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
@@ -65,7 +94,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       deps.ledger.spin({
         memberId: caller.memberId,
         key: body.requestId,
-        request: ['spin', entry.game.code, body.stake],
+        request: requestOf(entry, body),
         stake: body.stake,
         contraId,
         roundId,
@@ -159,13 +188,20 @@ function bookedAnswer(round: Booked, cash: Amount): PlayAnswer<'spin'> {
   }
 }
 
+/** The answer of a round that was booked before. */
+async function replayAnswer(
+  { deps, caller }: SpinContext,
+  { ref, cash }: Pick<LedgerOutcome, 'ref' | 'cash'>,
+): Promise<SpinAnswer> {
+  const round = ref === null ? null : await readRound(deps, caller.memberId, ref)
+  if (!round) return { status: 'conflict' }
+  return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, cash)
+}
+
 async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Promise<SpinAnswer> {
   switch (outcome.outcome) {
-    case 'replay': {
-      const round = outcome.ref === null ? null : await readRound(context.deps, context.caller.memberId, outcome.ref)
-      if (!round) return { status: 'conflict' }
-      return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, outcome.cash)
-    }
+    case 'replay':
+      return replayAnswer(context, outcome)
     case 'short':
       return { status: 'balance' }
     case 'limit':
