@@ -75,8 +75,8 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
 }
 
 export const playCallTable: Record<PlayRouteName, Row> = {
-  'get-session': ['member', 'success'],
-  spin: ['member', 'success balance stake pace limit excluded used seed conflict'],
+  'get-session': ['member', 'success elsewhere'],
+  spin: ['member', 'success balance stake pace limit excluded used elsewhere seed conflict'],
   ack: ['restricted', 'success none'],
   'get-rounds': ['restricted', 'success'],
   'get-round': ['restricted', 'success none'],

@@ -110,13 +110,15 @@ export const slotMemberRoutes = {
 export const slotPlayRoutes = {
   'get-session': memberRoute({
     access: 'member',
-    summary: 'The window’s initial data: the game, the balance, the committed seed and a round to resume.',
+    summary:
+      'The window’s initial data: the game, the balance, the committed seed and a round to resume. `elsewhere`: another window was opened since, and this one has ended.',
     reads: true,
     body: emptyBody,
     answers: {
       success: z.object({
         game: z.object({
           code: z.string(),
+          company: z.string(),
           names,
           mathHash: z.string(),
           stakes: z.array(amountOut),
@@ -133,12 +135,15 @@ export const slotPlayRoutes = {
         mode: moneyMode,
         timeZone: z.string().meta({ description: 'The brand’s time zone, for every date shown.' }),
       }),
+      elsewhere: z
+        .object({ code: z.string(), company: z.string() })
+        .meta({ description: 'What open-game takes to open this game here again.' }),
     },
   }),
   spin: memberRoute({
     access: 'member',
     summary:
-      'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet.',
+      'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet. `elsewhere`: another window was opened since, and this one has ended.',
     body: z.strictObject({ requestId, stake: amountIn }),
     answers: {
       success: z.object({ round, balance: amountOut, balanceAfterStake: amountOut }),
@@ -148,6 +153,7 @@ export const slotPlayRoutes = {
       limit: stakeLimit,
       excluded: nothing,
       used: nothing,
+      elsewhere: nothing,
       seed: nothing,
       conflict: nothing,
     },

@@ -8,8 +8,10 @@ LANGUAGE sql STABLE AS $$
     -- Only a session that was idle for long needs the query behind session_is_live.
     WHEN s.id IS NULL OR s.ended_at IS NOT NULL OR p_at >= s.ends_at
         OR NOT (p_at < s.last_act_at + interval '30 minutes' OR public.session_is_live(s, p_at))
-        OR p.id IS NULL OR p.ended_at IS NOT NULL OR p.opened_at IS NULL
+        OR p.id IS NULL OR p.opened_at IS NULL
       THEN 'unauthenticated'
+    -- Another window of the member was opened since.
+    WHEN p.ended_at IS NOT NULL THEN 'elsewhere'
     WHEN m.status <> 'active' THEN 'blocked'
     WHEN m.excluded_until > p_at THEN 'excluded'
     WHEN NOT coalesce(bg.used, false) OR NOT coalesce(bc.used, false) OR m.play_type NOT IN ('all', g.kind) THEN 'used'

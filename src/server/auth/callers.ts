@@ -46,11 +46,17 @@ export async function findMember(
   return row ? memberOf(row) : null
 }
 
-type PlayRow = MemberRow & { play_session_id: string; game_version_id: number; game_code: string; math_hash: string }
+type PlayRow = MemberRow & {
+  play_session_id: string
+  game_version_id: number
+  game_code: string
+  math_hash: string
+  is_ended: boolean
+}
 
 /**
- * The member of a live session and the game window that belongs to it, or null when either has ended or they belong to
- * different members.
+ * The member of a live session and the game window that belongs to it, or null when the session has ended or they belong
+ * to different members. A window that ended because another was opened still finishes the round it shows.
  */
 export async function findPlayer(
   pool: Pool,
@@ -62,10 +68,10 @@ export async function findPlayer(
     name: 'find-player',
     text: `
       WITH found AS (${memberSession}), touched AS (${touchMember})
-      SELECT f.*, p.id AS play_session_id, p.game_version_id, v.game_code, v.math_hash
+      SELECT f.*, p.id AS play_session_id, p.game_version_id, v.game_code, v.math_hash, p.ended_at IS NOT NULL AS is_ended
         FROM found f
         JOIN play_session p ON p.id = $4 AND p.member_id = f.member_id AND p.session_id = f.session_id
-         AND p.opened_at IS NOT NULL AND p.ended_at IS NULL
+         AND p.opened_at IS NOT NULL
         JOIN game_version v ON v.id = p.game_version_id`,
     values: [tokenHash, brandId, true, playSessionId],
   })
@@ -78,6 +84,7 @@ export async function findPlayer(
       gameCode: row.game_code,
       gameVersionId: row.game_version_id,
       mathHash: row.math_hash,
+      isEnded: row.is_ended,
     },
   }
 }

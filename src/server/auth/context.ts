@@ -83,6 +83,8 @@ export type PlayWindow = {
   gameCode: string
   gameVersionId: number
   mathHash: string
+  /** Another window of the member was opened since: no round begins here. In a hint it may be out of date. */
+  isEnded: boolean
 }
 
 export type PlayContext = MemberContext & { play: PlayWindow }

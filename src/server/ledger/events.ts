@@ -105,6 +105,7 @@ export const ledgerOutcomes = [
   'tombstone',
   'not_a_bet',
   'unauthenticated',
+  'elsewhere',
   'blocked',
   'excluded',
   'used',

@@ -36,7 +36,12 @@ async function start(): Promise<void> {
     await seeds.beginFirst()
     content = <SlotWindow {...{ brandName, manifest, seeds, wait }} session={session.session} round={address.round} />
   } else {
-    content = <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
+    content =
+      session.kind === 'elsewhere' ? (
+        <ClosedWindow why="elsewhere" game={session.game} />
+      ) : (
+        <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
+      )
   }
   if (session.kind === 'session') {
     addEventListener('pagehide', () => void call('close-window', {}, { keepAlive: true }))

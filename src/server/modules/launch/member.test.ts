@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { hashToken } from '#server/auth/session.ts'
-import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { makeMember, makeSession, someMoney, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { redeemLaunch } from './member.ts'
 import { anySlot, openAnySlot } from '#test/any-slot.ts'
@@ -12,7 +12,7 @@ let member: MadeMember
 let session: { id: bigint; token: string }
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: appHandlers })
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand)
@@ -64,6 +64,75 @@ test('redirects the browser to the game window once, then to a page with the rea
   const window = String(first.headers.location).split('s=')[1] ?? ''
   const response = await app.play('get-session', { token: session.token, window })
   expect(response.body).toMatchObject({ status: 'success', game: { code: anySlot.code } })
+})
+
+test('opening a window ends the member’s others between rounds, and it can be taken back', async () => {
+  const player = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const { token, id } = await makeSession(app.deps, player)
+  const other = await makeSession(app.deps, player)
+  const openWindow = async (session: { token: string; id: bigint }): Promise<string> => {
+    await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
+    const opened = await app.member('open-game', { token: session.token, body: launch })
+    const redeemed = await redeemLaunch(app.deps, hashOf(opened), session.id)
+    if (redeemed.outcome !== 'open') throw new Error('the window did not open')
+    return redeemed.playSessionId
+  }
+  const spin = (window: string, requestId = newRequestId(), by = token): Promise<TestResponse> =>
+    app.play('spin', { token: by, window, body: { requestId, stake: '1000' } })
+  const first = await openWindow({ token, id })
+  await app.play('get-session', { token, window: first })
+  await app.play('set-client-seed', { token, window: first, body: { clientSeed: 'mine' } })
+  const taken = newRequestId()
+  const spun = await spin(first, taken)
+  expect(spun.body).toMatchObject({ status: 'success' })
+  const second = await openWindow({ token, id })
+  const before = await changedBy(app.ownerPool, async () => {
+    expect((await spin(first)).body).toEqual({ status: 'elsewhere' })
+  })
+  expect(before).toEqual([])
+  // A repetition gets its answer, the round is shown to its end here, and the new window resumes it.
+  expect((await spin(first, taken)).body).toEqual(spun.body)
+  const round = (spun.body['round'] as { roundId: string }).roundId
+  expect((await app.play('get-session', { token, window: second })).body).toMatchObject({
+    openRound: { roundId: round },
+  })
+  await app.play('close-window', { token, window: first })
+  expect((await app.play('ack', { token, window: first, body: { roundId: round, index: 0 } })).body.status).toBe(
+    'success',
+  )
+  expect((await app.play('get-session', { token, window: first })).body).toEqual({
+    status: 'elsewhere',
+    code: launch.code,
+    company: launch.company,
+  })
+  expect((await spin(second)).body.status).toBe('success')
+  const third = await openWindow(other)
+  expect((await spin(second)).body).toEqual({ status: 'elsewhere' })
+  expect((await spin(third, newRequestId(), other.token)).body.status).toBe('success')
+  const back = await openWindow({ token, id })
+  expect((await spin(third, newRequestId(), other.token)).body).toEqual({ status: 'elsewhere' })
+  expect((await spin(back)).body.status).toBe('success')
+  const windows = await app.ownerPool.query(
+    'SELECT id, ended_at IS NULL AS open FROM play_session WHERE member_id = $1 ORDER BY created_at',
+    [String(player.id)],
+  )
+  expect(windows.rows.map((row) => row.open)).toEqual([false, false, false, true])
+})
+
+test('of launches that are redeemed at once one window stays', async () => {
+  const player = await makeMember(app.deps, app.brand)
+  const sessions = await Promise.all([1, 2, 3].map(() => makeSession(app.deps, player)))
+  const hashes: Buffer[] = []
+  for (const one of sessions) {
+    hashes.push(hashOf(await app.member('open-game', { token: one.token, body: launch })))
+    await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
+  }
+  await Promise.all(sessions.map((one, index) => redeemLaunch(app.deps, hashes[index] ?? Buffer.alloc(0), one.id)))
+  const open = await app.ownerPool.query(
+    'SELECT id FROM play_session WHERE member_id = $1 AND opened_at IS NOT NULL AND ended_at IS NULL',
+    [String(player.id)],
+  )
+  expect(open.rows).toHaveLength(1)
 })
 
 test('an address expires after a minute', async () => {

@@ -101,16 +101,28 @@ export type Redeemed =
   /** Redeemed before, older than 60 s, or not of this session. */
   | { outcome: 'used' | 'late' | 'unknown' }
 
+/** Longer than a session, and so than a window: older ones need not be looked for. */
+const longestWindow = sql`interval '1 day'`
+
 /**
- * Redeems a launch address for its window, once. `tokenHash` is the SHA-256 of the address's token; an address of
+ * Redeems a launch address for its window, once, and ends the member's other windows: a round that one of them shows is
+ * booked, and the new window resumes it. `tokenHash` is the SHA-256 of the address's token; an address of
  * another session counts as unknown and stays valid for its owner.
  */
 export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: bigint): Promise<Redeemed> {
   return deps.db.transaction().execute(async (tx) => {
+    // Of two launches that are redeemed at once, the second ends the first.
+    await tx
+      .selectFrom('member as m')
+      .innerJoin('member_session as s', 's.member_id', 'm.id')
+      .select('m.id')
+      .where('s.id', '=', sessionId)
+      .forNoKeyUpdate('m')
+      .execute()
     const row = await tx
       .selectFrom('play_session as p')
       .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
-      .select(['p.id', 'v.game_code', 'p.opened_at'])
+      .select(['p.id', 'p.member_id', 'v.game_code', 'p.opened_at'])
       .select(sql<number>`extract(epoch FROM clock_timestamp() - p.created_at)::float8 * 1000`.as('age_ms'))
       .where('p.launch_hash', '=', tokenHash)
       .where('p.session_id', '=', sessionId)
@@ -122,6 +134,15 @@ export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: big
       .updateTable('play_session')
       .set({ opened_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
+      .execute()
+    await tx
+      .updateTable('play_session')
+      .set({ ended_at: sql<Date>`clock_timestamp()` })
+      .where('member_id', '=', row.member_id)
+      .where('created_at', '>', sql<Date>`now() - ${longestWindow}`)
+      .where('id', '!=', row.id)
+      .where('opened_at', 'is not', null)
+      .where('ended_at', 'is', null)
       .execute()
     return { outcome, playSessionId: row.id, gameCode: row.game_code }
   })

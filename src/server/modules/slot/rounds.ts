@@ -45,12 +45,14 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
+  if (play.isEnded) return { status: 'elsewhere', code: entry.game.code, company: entry.company }
   const { fairness, cash, publicId } = await readFairness(deps, caller.memberId)
   const open = await openRound(context, fairness.nonce)
   return {
     status: 'success',
     game: {
       code: entry.game.code,
+      company: entry.company,
       names: entry.names,
       mathHash: play.mathHash,
       stakes: entry.game.stakes.map((units) => amountToWire(wholeUnits(units))),
@@ -114,7 +116,9 @@ export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): 
 }
 
 /** The window is closed: hidden wins join the displayed balance. The round can still be resumed. */
-export async function closeWindow({ deps, caller }: PlayContext): Promise<PlayAnswer<'close-window'>> {
+export async function closeWindow({ deps, caller, play }: PlayContext): Promise<PlayAnswer<'close-window'>> {
+  // The window that was opened since shows the round.
+  if (play.isEnded) return { status: 'success' }
   await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
   return { status: 'success' }

@@ -212,6 +212,8 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
       return { status: 'excluded' }
     case 'used':
       return { status: 'used' }
+    case 'elsewhere':
+      return { status: 'elsewhere' }
     case 'conflict':
       return { status: 'conflict' }
     case 'unauthenticated':

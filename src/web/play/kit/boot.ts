@@ -5,6 +5,7 @@ import type { LoadedMessages } from '#web/shared/messages.tsx'
 import { load as loadPlay } from 'messages:play'
 import { load as loadSite } from 'messages:site'
 import type { PlayCall } from './calls.ts'
+import type { LaunchedGame } from './closed-window.tsx'
 import type { PlaySession } from './play-session.ts'
 
 /** Everything the window loads before rendering, in parallel. */
@@ -47,13 +48,20 @@ export async function loadBrandName(): Promise<string> {
 }
 
 /** Result of loading the session. */
-export type SessionEnd = { kind: 'session'; session: PlaySession } | { kind: 'signedOut' } | { kind: 'failed' }
+export type SessionEnd =
+  | { kind: 'session'; session: PlaySession }
+  | { kind: 'elsewhere'; game: LaunchedGame }
+  | { kind: 'signedOut' }
+  | { kind: 'failed' }
 
 /** Loads the session; retries a few times when the response is lost or the server is busy. */
 export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<void>): Promise<SessionEnd> {
   for (const pause of [500, 1500, null]) {
     const end = await call('get-session', {})
-    if (end.kind === 'answer') return { kind: 'session', session: end.answer }
+    if (end.kind === 'answer')
+      return end.answer.status === 'elsewhere'
+        ? { kind: 'elsewhere', game: end.answer }
+        : { kind: 'session', session: end.answer }
     if (end.kind === 'signedOut') return end
     if (end.kind === 'broken' || pause === null) break
     await wait(end.kind === 'busy' ? end.retryAfterMs : pause)

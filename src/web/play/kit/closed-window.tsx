@@ -1,21 +1,25 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { call } from '#web/shared/api.ts'
 import { Button } from '#web/shared/button.tsx'
 import style from './closed-window.module.css'
 
-export type ClosedWhy = 'signedOut' | 'failed' | 'launch'
+export type ClosedWhy = 'signedOut' | 'failed' | 'launch' | 'elsewhere'
+/** What `open-game` takes. */
+export type LaunchedGame = { code: string; company: string }
 
 const messageKeys = {
   signedOut: { title: 'signedOutTitle', text: 'signedOutText' },
   failed: { title: 'failedTitle', text: 'failedText' },
   launch: { title: 'launchTitle', text: 'launchText' },
+  elsewhere: { title: 'elsewhereTitle', text: 'elsewhereText' },
 } as const satisfies Record<ClosedWhy, { title: string; text: string }>
 
 /**
  * Replaces the game when it cannot be played: the session is over, the window could not be opened, or its launch link
- * was already used or has expired.
+ * was already used or has expired. `game`: the game that was opened elsewhere since, to open it here again.
  */
-export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
+export function ClosedWindow({ why, game }: { why: ClosedWhy; game?: LaunchedGame }): ReactNode {
   const t = useTranslations('play.closed')
   return (
     <main className={style.page}>
@@ -32,12 +36,38 @@ export function ClosedWindow({ why }: { why: ClosedWhy }): ReactNode {
               {t('again')}
             </Button>
           )}
-          <Button variant={why === 'failed' ? 'plain' : 'gilt'} onClick={closeWindow}>
+          {game && <TakeBack game={game} />}
+          <Button variant={why === 'failed' || game ? 'plain' : 'gilt'} onClick={closeWindow}>
             {t('close')}
           </Button>
         </div>
       </div>
     </main>
+  )
+}
+
+/** Opens the game in this window anew, which ends the other one. */
+function TakeBack({ game }: { game: LaunchedGame }): ReactNode {
+  const t = useTranslations('play.closed')
+  const [state, setState] = useState<'idle' | 'opening' | 'failed'>('idle')
+  const open = async () => {
+    setState('opening')
+    const { code, company } = game
+    const answer = await call('open-game', { code, company, timeStemp: Date.now() }, { quiet: true }).catch(() => null)
+    if (answer?.status === 'success') location.replace(answer.gameUrl)
+    else setState('failed')
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <p className={style.failed} role="alert">
+          {t('failedText')}
+        </p>
+      )}
+      <Button variant="gilt" busy={state === 'opening'} onClick={() => void open()}>
+        {t('takeBack')}
+      </Button>
+    </>
   )
 }
 

@@ -99,7 +99,8 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     if (end.kind !== 'lost') return { kind: 'failed' }
     // The step may have been taken: the session shows it.
     const after = await call('get-session', {})
-    if (after.kind !== 'answer' || after.answer.fairness.clientSeed !== clientSeed) return { kind: 'failed' }
+    if (after.kind !== 'answer' || after.answer.status !== 'success') return { kind: 'failed' }
+    if (after.answer.fairness.clientSeed !== clientSeed) return { kind: 'failed' }
     isBegun(after.answer.fairness)
     return { kind: 'begun', revealed: null }
   }

@@ -56,6 +56,7 @@ export function PlayScreen(props: {
     document.title = t('title', { game: name, brand: brandName })
   }, [t, name, brandName])
   if (state.phase === 'over') return <ClosedWindow why="signedOut" />
+  if (state.phase === 'elsewhere') return <ClosedWindow why="elsewhere" game={session.game} />
 
   const close = () => setPanel(null)
   // After a pointer click the focus returns to the spin button, so that the space bar always spins.

@@ -30,9 +30,10 @@ export type PlayState = {
 
 /**
  * `ready` a spin may start · `waiting` the response is awaited · `showing` a round is shown · `checking` it is unknown
- * whether a spin was taken · `replaying` a past round is shown · `over` the session has ended.
+ * whether a spin was taken · `replaying` a past round is shown · `over` the session has ended · `elsewhere` another window
+ * was opened since.
  */
-export type Phase = 'ready' | 'waiting' | 'showing' | 'checking' | 'replaying' | 'over'
+export type Phase = 'ready' | 'waiting' | 'showing' | 'checking' | 'replaying' | 'over' | 'elsewhere'
 
 /** A scene between spins, shown over the stage. */
 export type Scene =

@@ -31,6 +31,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
     status: 'success',
     game: {
       code: game.code,
+      company: anySlot.company,
       names,
       mathHash: 'a',
       stakes: ['200', '400'],
@@ -195,6 +196,12 @@ describe('a spin', () => {
     const { play } = windowWith([{ kind: 'signedOut' }])
     await play.press()
     expect(play.state.get().phase).toBe('over')
+  })
+
+  test('a window of which another was opened since ends, and its stake is back', async () => {
+    const { play } = windowWith([{ kind: 'answer', answer: { status: 'elsewhere' } }])
+    await play.press()
+    expect(play.state.get()).toMatchObject({ phase: 'elsewhere', balance: amountFromWire('1000') })
   })
 })
 

@@ -249,6 +249,8 @@ function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
     case 'excluded':
     case 'used':
       return set({ ...back, notice: { kind: answer.status } })
+    case 'elsewhere':
+      return set({ ...back, phase: 'elsewhere' })
     case 'conflict':
     case 'seed':
     case 'success':
@@ -265,7 +267,8 @@ async function resumeOpenRound(table: Table): Promise<void> {
   const announcement = resultAnnouncement(amountOf(open.pay), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
-  const balance = fresh.kind === 'answer' ? amountOf(fresh.answer.balance) : state.get().balance
+  const balance =
+    fresh.kind === 'answer' && fresh.answer.status === 'success' ? amountOf(fresh.answer.balance) : state.get().balance
   set({ ...readyAfterSkip(table), balance, announcement, notice: null })
   void reloadBalance(table)
 }
