@@ -7,6 +7,7 @@ import {
   openRequest,
   ownEntry,
   postToModel,
+  usedOf,
   wholeOf,
   type Model,
   type ModelMember,
@@ -184,11 +185,23 @@ function refuse(model: Model, memberId: bigint, request: ModelRequest, decision:
   if ('credited' in decision) {
     if (credited === 0n || credited > bounds.max) return 'amount'
     if (credited !== request.amount && decision.reason === '') return 'reason'
+    const excess = credited > request.amount ? refuseExcess(model, memberOf(model, memberId), credited) : null
+    if (excess !== null) return excess
   }
   const isProposed = request.proposal?.act === actOf(request, decision)
   const needsTwo = !isProposed && takesTwo(model, memberId, request, { by, credited })
   if (needsTwo !== (act === 'propose' || act === 'approve-first')) return needsTwo ? 'second' : 'single'
   return request.type === 'withdraw' && model.isMoneyOutStopped ? 'stopped' : null
+}
+
+/** More than was requested is refused during a break or exclusion, and above what a limit on deposits leaves. */
+function refuseExcess(model: Model, member: ModelMember, credited: Amount): string | null {
+  if (isExcluded(model, member)) return 'excluded'
+  const lefts = [...member.limits.values()]
+    .filter(({ kind }) => kind === 'deposit')
+    .map((limit) => limit.most - usedOf(model, member, limit))
+  const left = lefts.reduce<Amount | null>((least, one) => (least === null || one < least ? one : least), null)
+  return left !== null && credited > left ? `limit ${left > 0n ? left : 0n}` : null
 }
 
 /** Changes the request and the wallet. */

@@ -238,6 +238,7 @@ export function makeOfficeRequest(changed: Partial<OfficeRequest> = {}): OfficeR
     needsSecond: false,
     day: '0',
     secondFrom: '1000000',
+    exclusion: null,
     decidedBy: null,
     filedAt: '2026-01-01T00:00:00Z',
     changedAt: '2026-01-01T00:00:00Z',

@@ -98,13 +98,15 @@ export const limitMemberRoutes = {
   }),
   'take-a-break': memberRoute({
     access: 'restricted',
-    summary: 'No deposits and no play for a while, from now; it cannot be cancelled or shortened.',
+    summary:
+      'No deposits and no play for a while, from now; it cannot be cancelled or shortened. A deposit that was filed before is still credited, up to the amount filed; it can be withdrawn.',
     body: z.strictObject({ lasts: breakLength }),
     answers: { success: z.object({ until: moment.nullable() }) },
   }),
   'exclude-me': memberRoute({
     access: 'restricted',
-    summary: 'Self-exclusion for months or for ever, from now; needs the password and cannot be cancelled.',
+    summary:
+      'Self-exclusion for months or for ever, from now; needs the password and cannot be cancelled. A deposit that was filed before is still credited, up to the amount filed; it can be withdrawn.',
     body: z.strictObject({ lasts: exclusionLength, pw: secret }),
     answers: {
       success: z.object({ until: moment.nullable() }),

@@ -1,3 +1,4 @@
+import { exclusionKinds } from '#domain/limit.ts'
 import { requestStates, requestStatuses, requestTypes } from '#domain/money-request.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute } from './route.ts'
@@ -90,6 +91,13 @@ export const officeRequest = z.object({
     description: 'What the member was credited (deposits) or paid (withdrawals) in the last 24 hours, while open.',
   }),
   secondFrom: amountOut.nullable().meta({ description: 'From this sum of 24 hours on it takes two; null: none.' }),
+  exclusion: z
+    .object({ kind: z.enum(exclusionKinds), until: moment.nullable() })
+    .nullable()
+    .meta({
+      description:
+        'The member’s break or exclusion in force: no more than the request is credited meanwhile; until null: for ever.',
+    }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,
@@ -141,6 +149,9 @@ const decided = {
   self: nothing,
   none: nothing,
 }
+
+/** More than was requested, while the member's restriction or own limit forbids a deposit. */
+const overRequest = { excluded: nothing, limit: z.object({ remaining: amountOut }) }
 
 export const moneyRequestMemberRoutes = {
   'apply-user-deposit': memberRoute({
@@ -261,17 +272,17 @@ export const moneyRequestOfficeRoutes = {
   'approve-deposit': officeRoute({
     access: money,
     summary:
-      'Credit a deposit with the amount that arrived; an amount other than requested takes a reason that the member reads (`reason`). With the amount and reason of another operator’s open proposal it carries that out. `second`: this amount takes two operators, so it must be proposed.',
+      'Credit a deposit with the amount that arrived; an amount other than requested takes a reason that the member reads (`reason`). With the amount and reason of another operator’s open proposal it carries that out. `second`: this amount takes two operators, so it must be proposed. What was requested is credited always, because it is the member’s; more is refused while the member is on a break or excluded (`excluded`), or where it exceeds what their own deposit limit leaves now (`limit`), also when it was proposed before.',
     body: creditBody,
-    answers: { ...decided, amount: nothing, reason: nothing, conflict: nothing, second: nothing },
+    answers: { ...decided, ...overRequest, amount: nothing, reason: nothing, conflict: nothing, second: nothing },
     urgency: 'money',
   }),
   'propose-deposit': officeRoute({
     access: money,
     summary:
-      'Propose to credit a deposit, where the amount takes two operators: no money moves, the request returns to the queue, and another operator approves it within 72 hours. It replaces another operator’s open proposal. `single`: the amount takes no second operator.',
+      'Propose to credit a deposit, where the amount takes two operators: no money moves, the request returns to the queue, and another operator approves it within 72 hours. It replaces another operator’s open proposal. `single`: the amount takes no second operator. `excluded`, `limit`: as in approve-deposit.',
     body: creditBody,
-    answers: { ...decided, amount: nothing, reason: nothing, conflict: nothing, single: nothing },
+    answers: { ...decided, ...overRequest, amount: nothing, reason: nothing, conflict: nothing, single: nothing },
     urgency: 'money',
   }),
   'reject-request': officeRoute({

@@ -72,8 +72,8 @@ $$;
 
 -- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded,
 -- limit) with the limit that refuses and what it still allows; no row when none does. A stake that would exceed a limit
--- is refused as a whole. A deposit is checked when it is filed (at most one is open); money that has arrived is always
--- credited. A loss limit counts the stake, never the net result: the round may win nothing. Money that goes to a
+-- is refused as a whole. A deposit is checked when it is filed (at most one is open); what was filed is always credited,
+-- and more only where excessRefusal (src/server/ledger/limits.ts) allows it. A loss limit counts the stake, never the net result: the round may win nothing. Money that goes to a
 -- provider may be lost there.
 CREATE OR REPLACE FUNCTION limit_refusal(r ledger_request, p_at timestamptz,
   OUT refusal text, OUT kind text, OUT period text, OUT remaining bigint) RETURNS SETOF record

@@ -77,6 +77,25 @@ export async function dropRaise(
   return dropped.numDeletedRows > 0n
 }
 
+/**
+ * Why a member may not be credited with more than they requested, or null: a break or an exclusion, or what their own
+ * limits on deposits leave. Read under the wallet's lock.
+ */
+export async function excessRefusal(
+  tx: Tx,
+  memberId: bigint,
+  credited: Amount,
+): Promise<{ why: 'excluded' } | { why: 'limit'; left: Amount } | null> {
+  const { rows } = await sql<{ excluded: boolean; left: Amount | null }>`
+    SELECT coalesce(m.excluded_until > t.at, false) AS excluded,
+      (SELECT min(greatest(0, l.most - l.used)) FROM limit_state(m.id, t.at, NULL) l WHERE l.kind = 'deposit') AS left
+      FROM member m CROSS JOIN (SELECT clock_timestamp() AS at) t WHERE m.id = ${memberId}`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a credited member has no row')
+  if (row.excluded) return { why: 'excluded' }
+  return row.left !== null && credited > row.left ? { why: 'limit', left: row.left } : null
+}
+
 /** A break of some hours, or an exclusion of some months or for ever. */
 export type Exclusion = { kind: 'break'; lasts: BreakLength } | { kind: 'exclusion'; lasts: ExclusionLength }
 

@@ -49,6 +49,12 @@ export const messages = {
     expiresAt: 'Second approval until',
     proposalExpired: 'First approval expired after 72 hours',
     proposedAmount: 'Proposed amount',
+    excludedUntil: 'Self-excluded until {until}',
+    excludedForEver: 'Self-excluded for ever',
+    breakUntil: 'On a break until {until}',
+    excessExcluded: 'The member is self-excluded or on a break: no more than the requested amount can be credited.',
+    excessLimit:
+      'This is above the member’s own deposit limit, which leaves ₩{remaining}. The requested amount can be credited.',
     credits: 'Deposits of the last 72 hours',
     noCredits: 'No deposit was credited in the last 72 hours.',
     afterFiling: 'credited after the filing',

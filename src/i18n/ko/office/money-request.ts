@@ -49,6 +49,12 @@ export const messages = {
     expiresAt: '2차 승인 기한',
     proposalExpired: '72시간이 지나 1차 승인이 만료되었습니다.',
     proposedAmount: '1차 승인 금액',
+    excludedUntil: '자율 제한 중 · {until}까지',
+    excludedForEver: '자율 제한 중 · 무기한',
+    breakUntil: '휴식 중 · {until}까지',
+    excessExcluded: '자율 제한 또는 휴식 중인 회원입니다. 신청 금액까지만 입금 처리할 수 있습니다.',
+    excessLimit:
+      '회원이 정한 입금 한도를 넘는 금액입니다. 신청 금액까지는 처리할 수 있습니다. 남은 한도는 {remaining}원입니다.',
     credits: '최근 72시간 입금',
     noCredits: '최근 72시간 동안 처리된 입금이 없습니다.',
     afterFiling: '출금 신청 후 입금',

@@ -22,15 +22,17 @@ const history = (part: string): string => `SELECT c.row_key, c.digest, s.at AS s
 const begun = (part: string): string => `(SELECT min(s.at) FROM audit a JOIN act_signature s USING (act_group)
   WHERE a.act = 'state.begin' AND '${part}' = ANY (string_to_array(a.subject, ' ')))`
 
-/** Stakes, deposits and windows of games, which a restricted member cannot make. */
+/** Stakes, deposits, credits above a request and windows of games, which a restricted member cannot make or be given. */
 const made = `SELECT j.member_id, j.at, format('%s/%s', j.member_id, j.seq) AS subject, 'kind ' || j.kind AS what, j.kind
     FROM journal j WHERE j.kind IN (${kinds('bet', 'spin', 'deposit_filed', 'transfer_in')})
+  UNION ALL SELECT j.member_id, j.at, format('%s/%s', j.member_id, j.seq), 'more credited than requested', j.kind
+    FROM journal j JOIN money_request q ON q.id = j.ref WHERE j.kind = ${kinds('deposit_paid')} AND j.d_cash > q.amount
   UNION ALL SELECT p.member_id, p.created_at, p.id::text, 'a game window', 0 FROM play_session p`
 
 const refusals: SqlCheck = {
   name: 'refusals',
   description:
-    'No stake, deposit or game window was accepted from an excluded member, none from a blocked one, no round of a game that its brand did not offer, and each was played in a window of its member and version.',
+    'No stake, deposit or game window was accepted from an excluded member, nor more credited than they had requested, none from a blocked one, no round of a game that its brand did not offer, and each was played in a window of its member and version.',
   sql: `WITH made AS MATERIALIZED (
       SELECT * FROM (${made}) m WHERE member_id IN (SELECT member_id FROM member_exclusion
         UNION ALL SELECT row_key::bigint FROM state_change WHERE relation = 'member_closed')
@@ -46,10 +48,10 @@ const refusals: SqlCheck = {
     SELECT m.subject, format('%s at %s, of a member excluded from %s until %s', m.what, m.at, x.taken_at, x.until) AS detail
     FROM made m JOIN member_exclusion x ON x.member_id = m.member_id AND m.at > x.taken_at + ${slack} AND m.at < x.until
     UNION ALL
-    -- Bets at providers end as they began.
+    -- Bets at providers end as they began, and deposits are credited to blocked members.
     SELECT m.subject, format('%s at %s, of a member who was not active from %s until %s', m.what, m.at, c.since, c.until)
     FROM made m JOIN closed c ON c.row_key = m.member_id::text AND c.digest IS NOT NULL AND m.at > c.since + ${slack} AND m.at < c.until
-    WHERE m.kind <> ${kinds('bet')}
+    WHERE m.kind NOT IN (${kinds('bet', 'deposit_paid')})
     UNION ALL
     SELECT p.subject, format('a round of %s at %s, which the brand did not offer', p.game_code, p.at) FROM played p
     WHERE NOT EXISTS (SELECT 1 FROM offered o WHERE o.row_key = p.game_key AND o.digest IS NOT NULL AND p.at >= o.since AND p.at < o.until + ${slack})
@@ -66,7 +68,8 @@ const refusals: SqlCheck = {
 
 const limitsKept: SqlCheck = {
   name: 'limits-kept',
-  description: 'No stake, deposit or transfer exceeded a limit that its member had in force at that time.',
+  description:
+    'No stake, deposit, transfer, or credit above its request exceeded a limit that its member had in force at that time.',
   // What had been used before an event is counted anew from the journal, as the counters count. Money at providers, which makes a loss
   // limit stricter, is left out. Session time is not counted here.
   sql: `WITH own AS MATERIALIZED (
@@ -78,10 +81,10 @@ const limitsKept: SqlCheck = {
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind IN (${kinds('bet', 'spin')}) THEN j.stake ELSE 0 END AS wager,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
           WHEN j.kind IN (${kinds('bet', 'win', 'spin')}) THEN j.stake - j.pay ELSE 0 END AS loss,
-        coalesce(q.amount, 0) AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake
+        CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake
       FROM journal j JOIN member m ON m.id = j.member_id JOIN brand z ON z.id = m.brand_id
       LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
-      LEFT JOIN money_request q ON j.kind = ${kinds('deposit_filed')} AND q.id = j.ref
+      LEFT JOIN money_request q ON j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) AND q.id = j.ref
       WHERE j.member_id IN (SELECT member_id FROM own)
         AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in')})
     ), used AS (

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitRule } from '#contract/limit.ts'
+import type { OperatorRole } from '#contract/route.ts'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
@@ -321,6 +322,11 @@ async function nonceOf(): Promise<bigint> {
 }
 
 describe('deposits', () => {
+  const operatorOf = async (roles: readonly OperatorRole[]) => {
+    const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles }))
+    return (name: string, body: object): Promise<TestResponse> => app.office(name, { token, body })
+  }
+
   test(
     '500 filed and credited concurrently never exceed the limit, not even by one unit',
     { timeout: scaledMs(120_000) },
@@ -363,16 +369,62 @@ describe('deposits', () => {
     },
   )
 
-  test('that arrive larger than requested are credited even beyond the limit', async () => {
-    await setLimit({ kind: 'deposit', period: 'month', most: '50000' })
+  const restrictions = {
+    'a lower limit': {
+      restrict: () => setLimit({ kind: 'deposit', period: 'month', most: '50000' }),
+      refused: { status: 'limit', remaining: '50000' },
+      exclusion: null,
+    },
+    'a break': {
+      restrict: () => callMember('take-a-break', { lasts: '24h' }),
+      refused: { status: 'excluded' },
+      exclusion: { kind: 'break', until: expect.any(String) as string },
+    },
+    'an exclusion': {
+      restrict: () => callMember('exclude-me', { lasts: 'ever', pw: member.password }),
+      refused: { status: 'excluded' },
+      exclusion: { kind: 'exclusion', until: null },
+    },
+  }
+  test.each(Object.entries(restrictions))(
+    'that were filed before %s are credited up to the amount filed, and no more',
+    async (_, made) => {
+      const { restrict, refused, exclusion } = made
+      const filed = await callMember('apply-user-deposit', { requestId: newRequestId(), balance: '60000' })
+      const id = (filed.body['request'] as { id: string }).id
+      const [one, two] = await Promise.all([operatorOf(['manager']), operatorOf(['manager'])])
+      const more = { id, credited: '60001', reason: 'sent more' }
+      await one('claim-request', { id })
+      expect((await one('propose-deposit', { ...more, requestId: newRequestId() })).body.status).toBe('success')
+      expect((await restrict()).body.status).toBe('success')
+      await two('claim-request', { id })
+      const requestId = newRequestId()
+      expect((await two('approve-deposit', { ...more, requestId })).body).toEqual(refused)
+      expect((await two('propose-deposit', { ...more, credited: '60002', requestId })).body).toEqual(refused)
+      const shown = (await two('get-request', { id })).body['request']
+      expect(shown).toMatchObject({ state: 'claimed', exclusion })
+      const queue = (await two('get-requests', { show: 'mine' })).body['requests'] as object[]
+      expect(queue).toEqual([shown])
+      expect((await two('approve-deposit', { id, credited: '60000', requestId })).body.status).toBe('success')
+      const { rows } = await app.ownerPool.query('SELECT credited FROM money_request WHERE id = $1', [id])
+      expect(rows).toEqual([{ credited: wholeUnits(60_000) }])
+    },
+  )
+
+  test('that arrive larger than requested are credited up to the limit', async () => {
+    await setLimit({ kind: 'deposit', period: 'month', most: '60000' })
     const filed = await callMember('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
     const id = (filed.body['request'] as { id: string }).id
+    const [one, two] = await Promise.all([operatorOf(['manager']), operatorOf(['manager'])])
+    await one('claim-request', { id })
+    const beyond = { requestId: newRequestId(), id, credited: '60000.0001', reason: 'sent more' }
+    expect((await one('propose-deposit', beyond)).body).toEqual({ status: 'limit', remaining: '60000' })
+    await one('release-request', { id })
     // More than requested takes two operators.
-    for (const call of ['propose-deposit', 'approve-deposit']) {
-      const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['manager'] }))
-      await app.office('claim-request', { token, body: { id } })
+    for (const [name, call] of [['propose-deposit', one] as const, ['approve-deposit', two] as const]) {
+      await call('claim-request', { id })
       const body = { requestId: newRequestId(), id, credited: '60000', reason: 'sent more' }
-      expect((await app.office(call, { token, body })).body.status).toBe('success')
+      expect((await call(name, body)).body.status).toBe('success')
     }
     expect(await rule('deposit', 'month')).toMatchObject({ used: '60000', remaining: '0' })
     expect((await callMember('apply-user-deposit', { balance: '10000' })).body).toEqual({

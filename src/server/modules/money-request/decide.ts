@@ -9,6 +9,7 @@ import type { OfficeContext } from '#server/auth/context.ts'
 import { requireFactorAbove } from '#server/auth/factor.ts'
 import { brandsOf } from '#server/auth/office-scope.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
+import { excessRefusal } from '#server/ledger/limits.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import {
   decideApproval,
@@ -78,6 +79,8 @@ export async function approveDeposit(
     const fault = creditFault(context, request, command)
     if (fault !== null) return { status: fault }
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
+    const excess = await excessFault(tx, request, command)
+    if (excess !== null) return excess
     const isProposed = request.proposal !== null && isSameCommand(request.proposal.command, command)
     if (!isProposed && needsSecond({ ...facts, credited: command.credited })) return { status: 'second' }
     return pay(tx, context, request, { ...body, act: 'request.approve', command })
@@ -102,6 +105,8 @@ export async function proposeDeposit(
     const fault = creditFault(context, request, command)
     if (fault !== null) return { status: fault }
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
+    const excess = await excessFault(tx, request, command)
+    if (excess !== null) return excess
     const isProposed = request.proposal !== null && isSameCommand(request.proposal.command, command)
     if (isProposed || !needsSecond({ ...facts, credited: command.credited })) return { status: 'single' }
     return proposeAct(tx, context, request, { ...body, command })
@@ -192,6 +197,20 @@ function creditFault(
   const most = request.amount > max ? request.amount : max
   if (credited === 0n || credited > most) return 'amount'
   return credited !== request.amount && reason === '' ? 'reason' : null
+}
+
+/**
+ * Why a deposit cannot be credited with more than was requested, or null. The wallet is locked, so the credit and a limit
+ * see each other; a proposal is judged again when it is carried out.
+ */
+async function excessFault(
+  tx: Tx,
+  request: LockedRequest,
+  { credited }: ApprovalCommands['credit_deposit'],
+): Promise<{ status: 'excluded' } | { status: 'limit'; remaining: string } | null> {
+  const refusal = credited > request.amount ? await excessRefusal(tx, request.memberId, credited) : null
+  if (refusal?.why === 'limit') return { status: 'limit', remaining: amountToWire(refusal.left) }
+  return refusal && { status: refusal.why }
 }
 
 function brandOf(context: OfficeContext, request: LockedRequest): ReturnType<typeof brandsOf>[number] {

@@ -7,6 +7,7 @@ import {
   type DecidableRequest,
   type SecondFacts,
 } from '#domain/money-request-decision.ts'
+import type { ExclusionKind } from '#domain/limit.ts'
 import type { RequestType } from '#domain/money-request.ts'
 import { commandOf, requestCommand, type CommandData, type RequestCommand } from '#domain/approval.ts'
 import { masked } from '#domain/member.ts'
@@ -229,6 +230,10 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     'm.nick',
     'm.level',
     'm.reference_code',
+    sql<boolean>`coalesce(m.excluded_until > clock_timestamp(), false)`.as('isExcluded'),
+    sql<Date | null>`nullif(m.excluded_until, 'infinity')`.as('excludedUntil'),
+    sql<ExclusionKind | null>`(SELECT x.kind FROM member_exclusion x WHERE x.member_id = q.member_id
+      ORDER BY x.until DESC LIMIT 1)`.as('exclusionKind'),
     'claimer.name as claimer',
     'decider.name as decider',
   ])
@@ -278,6 +283,9 @@ function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): Offic
     needsSecond: isOpen(state) && proposal === null && needsSecond(facts),
     day: amountToWire(day),
     secondFrom: from === null ? null : amountToWire(from),
+    exclusion: row.isExcluded
+      ? { kind: row.exclusionKind ?? 'exclusion', until: row.excludedUntil?.toISOString() ?? null }
+      : null,
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

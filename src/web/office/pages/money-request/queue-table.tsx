@@ -8,6 +8,7 @@ import { Age } from '#web/office/kit/age.tsx'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { useMe } from '#web/office/kit/use-office.ts'
+import { ExclusionMark } from './exclusion-mark.tsx'
 import classes from './queue.module.css'
 
 /** The list of the queue: open requests with their age, decided ones with their decision time. */
@@ -119,6 +120,7 @@ function Member(props: {
           {isOpen ? <Waiting request={request} /> : null}
         </span>
       </span>
+      <ExclusionMark request={request} />
     </span>
   )
 }

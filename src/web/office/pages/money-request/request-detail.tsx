@@ -16,6 +16,7 @@ import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { showFailure, useMayCall, useMayTakeOver, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from './queue.module.css'
 import { Credits } from './credits.tsx'
+import { ExclusionMark } from './exclusion-mark.tsx'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
 type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
@@ -88,6 +89,7 @@ function Detail(props: {
                 {request.member.userId}
               </Link>{' '}
               · {request.member.nick} · {t('level', { level: request.member.level })}
+              <ExclusionMark request={request} />
             </>,
           ],
           request.type === 'deposit' ? [t('depositor'), request.depositor || '–'] : null,

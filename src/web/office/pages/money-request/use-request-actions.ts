@@ -1,6 +1,9 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
+import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl'
+import { formatAmount } from '#web/office/kit/figures.ts'
 import { showFailure, showSuccess, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 
 /** Actions of an operator on a request, and the messages of their refusals. */
@@ -44,12 +47,14 @@ export function useRequestActions(): RequestActions {
 type Refusal =
   | { status: 'taken' | 'late'; by: string }
   | { status: 'stopped'; since: string }
-  | { status: 'none' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' | 'reason' }
+  | { status: 'limit'; remaining: string }
+  | { status: 'none' | 'excluded' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' | 'reason' }
 
 /** Maps a refusal to its message; if another operator acted first, the message names them. */
 export function useRefusalMessage(): (refusal: Refusal) => string {
   const t = useTranslations('office')
   const { timeZone } = useMe()
+  const locale = intlLocale[useLocaleCode()]
   return (refusal) => {
     switch (refusal.status) {
       case 'taken':
@@ -72,6 +77,10 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
         return t('moneyRequest.badAmount')
       case 'reason':
         return t('moneyRequest.reasonRequired')
+      case 'excluded':
+        return t('moneyRequest.excessExcluded')
+      case 'limit':
+        return t('moneyRequest.excessLimit', { remaining: formatAmount(refusal.remaining, locale) })
       case 'none':
         return t('moneyRequest.gone')
     }
