@@ -14,6 +14,7 @@ import {
   nothing,
   requestId,
   secret,
+  emptyOrText,
   someLine,
   someText,
   text,
@@ -130,7 +131,7 @@ export const helpOfficeRoutes = {
     access: supportRoles,
     summary:
       'Answer an inquiry. For the kind `account` the server adds the deposit account and the member’s reference code, so that no operator types an account.',
-    body: z.strictObject({ id, contents: text(5_000).optional() }),
+    body: z.strictObject({ id, contents: emptyOrText(5_000).optional() }),
     answers: { success: z.object({ help: officeHelp }), contents: nothing, late: by, none: nothing },
   }),
 }

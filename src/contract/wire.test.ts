@@ -5,7 +5,7 @@ import { memberRoutes } from './member-api.ts'
 import { officeRoutes } from './office-api.ts'
 import { playRoutes } from './play-api.ts'
 import { currentUser } from './member.ts'
-import { amountIn, emptyOrLine, line, someLine, someText, text } from './wire.ts'
+import { amountIn, emptyOrLine, emptyOrText, line, someLine, someText, text } from './wire.ts'
 import type { Route } from './route.ts'
 
 describe('the statuses of the wire', () => {
@@ -90,7 +90,8 @@ describe('texts', () => {
     '%j is no text: somebody must write at least one visible character',
     (value) => {
       expect([someText(20), someLine(20)].map((type) => type.safeParse(value).success)).toEqual([false, false])
-      expect(emptyOrLine(20).safeParse(value).success).toBe(value.trim() === '')
+      const orEmpty = [emptyOrLine(20), emptyOrText(20)].map((type) => type.safeParse(value).success)
+      expect(orEmpty).toEqual([value.trim() === '', value.trim() === ''])
     },
   )
 

@@ -62,6 +62,11 @@ export function someLine(mostCharacters: number): z.ZodString {
   return line(mostCharacters).trim().min(1).refine(isVisible, 'has no visible character')
 }
 
+/** Text that may be left empty; anything else has a visible character. */
+export function emptyOrText(mostCharacters: number): z.ZodString {
+  return text(mostCharacters).refine((value) => value.trim() === '' || isVisible(value), 'has no visible character')
+}
+
 /** One line that may be left empty; anything else has a visible character. */
 export function emptyOrLine(mostCharacters: number): z.ZodString {
   return line(mostCharacters).refine((value) => value.trim() === '' || isVisible(value), 'has no visible character')
