@@ -310,6 +310,50 @@ export const hostileTexts: readonly HostileText[] = [
     text: evidenceText({ receipts: honestEvidence().receipts.slice(0, 4), pairs: honestEvidence().pairs.slice(0, 3) }),
     answer: 'holds',
   },
+  {
+    title: 'what was chosen and shown, all of it',
+    text: evidenceText({
+      chosen: honestEvidence().pairs.map(({ pair, clientSeed }) => ({ pair, clientSeed })),
+      shown: [{ pair: 3, firstNonce: 0, lastNonce: 29 }],
+    }),
+    answer: 'holds',
+  },
+  { title: 'nothing chosen and nothing shown', text: evidenceText({ chosen: [], shown: [] }), answer: 'holds' },
+  {
+    title: 'a number that was shown twice, and one before it',
+    text: evidenceText({
+      shown: [
+        { pair: 1, firstNonce: 5, lastNonce: 9 },
+        { pair: 2, firstNonce: 9, lastNonce: 9 },
+        { pair: 3, firstNonce: 4.0, lastNonce: 4 },
+      ],
+    }),
+    answer: 'false: 2 number-repeated, 3 number-repeated',
+  },
+  {
+    title: 'a number beyond the chain, and one that ends before it begins',
+    text: evidenceText({
+      shown: [
+        { pair: 0, firstNonce: 7, lastNonce: 6 },
+        { pair: 4, firstNonce: 29, lastNonce: largest },
+      ],
+    }),
+    answer: 'false: 0 number-gap, 4 number-gap',
+  },
+  {
+    title: 'null for the lists of what was chosen and shown',
+    text: evidenceText({ chosen: null, shown: null }),
+    answer: 'malformed: chosen, shown',
+  },
+  {
+    title: 'wrong rows of what was chosen and shown, and no pairs',
+    text: evidenceText({
+      pairs: [],
+      chosen: [{ pair: 0, clientSeed: 'a b' }],
+      shown: [{ pair: -1, firstNonce: '0', lastNonce: null }],
+    }),
+    answer: 'malformed: pairs, chosen.pair, chosen.clientSeed, shown.pair, shown.firstNonce, shown.lastNonce',
+  },
   { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
 ]
 

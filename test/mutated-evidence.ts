@@ -135,9 +135,16 @@ export function denseChainTexts(seed: number, many: number): string[] {
       lastNonce: orNull(below(4)),
     }
   }
-  return rows(many, () =>
-    JSON.stringify({ format: seedEvidenceFormat, receipts: rows(below(4), receipt), pairs: rows(1 + below(4), pair) }),
-  )
+  const chosen = () => ({ pair: 1 + below(4), clientSeed: `client-${below(3)}` })
+  const shown = () => ({ pair: below(4), firstNonce: below(6), lastNonce: below(6) })
+  const evidenceOf = () => ({
+    format: seedEvidenceFormat,
+    receipts: rows(below(4), receipt),
+    pairs: rows(1 + below(4), pair),
+    ...(random() < 0.5 && { chosen: rows(below(5), chosen) }),
+    ...(random() < 0.5 && { shown: rows(below(4), shown) }),
+  })
+  return rows(many, () => JSON.stringify(evidenceOf()))
 }
 
 /** An honest evidence of up to five pairs: any of its first pairs may be of the old scheme, any receipt may lack. */

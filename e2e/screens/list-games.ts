@@ -124,8 +124,17 @@ function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => P
     await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
     await scene.page.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
     await scene.page.waitForTimeout(700)
+    await goOnWithPair(scene)
     await act?.(scene)
   }
+}
+
+/** A browser that did not choose the client seed of the pair in use asks about it first. */
+async function goOnWithPair({ page, t }: Scene): Promise<void> {
+  const goOn = page.getByRole('button', { name: exactly(t('play.fairness.foreignGoOn')) })
+  if (!(await goOn.isVisible())) return
+  await goOn.click()
+  await goOn.waitFor({ state: 'detached' })
 }
 
 async function chooseStake({ page, t }: Scene): Promise<void> {

@@ -1,3 +1,4 @@
+import { rangeText } from '#domain/games/shown-numbers.ts'
 import type { TextAnswer } from '#domain/games/verify-text.ts'
 
 /** The whole line that a program prints for an answer of the engine, by `docs/fairness.md`, section 8. */
@@ -5,8 +6,13 @@ export function answerLine(answer: TextAnswer): string {
   const line = lineOfAnswer(answer)
   if (answer.kind === 'malformed') return line
   if (answer.kind === 'round') return `${answer.record.game} ${answer.record.nonce}: ${line}`
-  const { oldPairs, unwitnessedPairs } = answer.report
-  const notes = [...oldPairs.map((pair) => `${pair} old`), ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`)]
+  const { oldPairs, unwitnessedPairs, notChosenPairs, notSeenNumbers } = answer.report
+  const notes = [
+    ...oldPairs.map((pair) => `${pair} old`),
+    ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`),
+    ...notChosenPairs.map((pair) => `${pair} not-chosen`),
+    ...notSeenNumbers.map((range) => `${rangeText(range)} not-seen`),
+  ]
   return `chain of ${answer.count} pairs: ${line}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
 }
 

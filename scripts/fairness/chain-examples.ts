@@ -58,6 +58,17 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
     receipts: [receipt(0), receipt(1), receipt(1, { serverSeedHash: null, clientSeed: null, nonce: 10 })],
     pairs: [chainPair(1), pairInUse(2)],
   }
+  const otherDevice: EvidenceExample = {
+    ...whole,
+    chosen: [
+      { pair: 1, clientSeed: 'my-seed-1' },
+      { pair: 2, clientSeed: 'refused' },
+    ],
+    shown: [
+      { pair: 1, firstNonce: 0, lastNonce: 6 },
+      { pair: 2, firstNonce: 12, lastNonce: 18 },
+    ],
+  }
   const dishonest: EvidenceExample = {
     format,
     receipts: [
@@ -74,11 +85,18 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
       pairInUse(6),
       pairInUse(6),
     ],
+    chosen: [],
+    shown: [
+      { pair: 1, firstNonce: 0, lastNonce: 9 },
+      { pair: 2, firstNonce: 9, lastNonce: 19 },
+      { pair: 5, firstNonce: 45, lastNonce: 55 },
+    ],
   }
   return [
     ['a chain whose steps were all shown to one browser', whole],
     ['a chain that begins after two pairs of the old scheme, with a step that another browser began', afterOldPairs],
     ['a chain that went on after a restriction ended its first pair', afterRestriction],
+    ['a chain of which another device began two pairs and played some rounds', otherDevice],
     ['a chain with many faults', dishonest],
   ]
 }

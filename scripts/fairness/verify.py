@@ -132,6 +132,12 @@ PAIR_FIELDS: dict[str, Check] = {
     "firstNonce": is_integer,
     "lastNonce": or_null(is_integer),
 }
+CHOSEN_FIELDS: dict[str, Check] = {
+    "pair": lambda value: is_integer(value) and value > 0,
+    "clientSeed": is_client_seed,
+}
+SHOWN_FIELDS: dict[str, Check] = {"pair": is_integer, "firstNonce": is_integer, "lastNonce": is_integer}
+OPTIONAL_TABLES = ("chosen", "shown")
 
 
 def wrong_fields(rows: list[dict], fields: dict[str, Check], prefix: str = "") -> list[str]:
@@ -141,7 +147,15 @@ def wrong_fields(rows: list[dict], fields: dict[str, Check], prefix: str = "") -
 
 def wrong_in_evidence(evidence: dict) -> list[str]:
     wrong = []
-    for table, fields, least in (("receipts", RECEIPT_FIELDS, 0), ("pairs", PAIR_FIELDS, 1)):
+    tables = (
+        ("receipts", RECEIPT_FIELDS, 0),
+        ("pairs", PAIR_FIELDS, 1),
+        ("chosen", CHOSEN_FIELDS, 0),
+        ("shown", SHOWN_FIELDS, 0),
+    )
+    for table, fields, least in tables:
+        if table in OPTIONAL_TABLES and table not in evidence:
+            continue
         rows = evidence.get(table)
         is_table = isinstance(rows, list) and len(rows) >= least and all(isinstance(row, dict) for row in rows)
         wrong += wrong_fields(rows, fields, f"{table}.") if is_table else [table]
@@ -317,7 +331,7 @@ def verify_round(record: dict, games: dict[str, bytes]) -> str:
 
 # --- The chain of seed pairs (section 9) ----------------------------------------------------------------------------
 
-def faults_of(pairs: list[dict], receipts: list[dict]) -> set[tuple[int, str]]:
+def faults_of(pairs: list[dict], receipts: list[dict], shown: list[dict]) -> set[tuple[int, str]]:
     """The faults of a chain, as pair and fault, from its rows in ascending order. The comments number the rules."""
     faults: set[tuple[int, str]] = set()
 
@@ -379,7 +393,37 @@ def faults_of(pairs: list[dict], receipts: list[dict]) -> set[tuple[int, str]]:
         check(len(announcements[n]) == 1, n + 1, "swapped")
         if named and n - 1 in announcements:
             check(len(named | announcements[n - 1]) == 1, n, "swapped")
+
+    # The numbers of the rounds that were shown, in the order of the file (rule 10).
+    newest = max((row["lastNonce"] for row in pairs if row["lastNonce"] is not None), default=-1)
+    highest = -1
+    for row in shown:
+        check(row["firstNonce"] > highest, row["pair"], "number-repeated")
+        check(row["firstNonce"] <= row["lastNonce"] <= newest, row["pair"], "number-gap")
+        highest = max(highest, row["lastNonce"])
     return faults
+
+
+def not_seen(pairs: list[dict], shown: list[dict]) -> list[tuple[int, int]]:
+    """The numbers of the pairs that no row of `shown` has, as the first and the last of each range."""
+    # At each edge the numbers of a row begin (+1) or have ended (-1): of the pairs first, of those shown second.
+    edges: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for kind, rows in enumerate((pairs, shown)):
+        for row in rows:
+            if row["lastNonce"] is not None and row["firstNonce"] <= row["lastNonce"]:
+                edges[row["firstNonce"]][kind] += 1
+                edges[row["lastNonce"] + 1][kind] -= 1
+    ranges: list[tuple[int, int]] = []
+    start, depth = None, [0, 0]
+    for edge in sorted(edges):
+        depth = [depth[0] + edges[edge][0], depth[1] + edges[edge][1]]
+        missing = depth[0] > 0 and depth[1] == 0
+        if missing and start is None:
+            start = edge
+        elif not missing and start is not None:
+            ranges.append((start, edge - 1))
+            start = None
+    return ranges
 
 
 def next_nonce(pair: dict) -> int:
@@ -390,11 +434,19 @@ def next_nonce(pair: dict) -> int:
 def verify_chain(evidence: dict) -> str:
     """The verdict with the faults, and what is reported beside them in parentheses."""
     pairs = sorted(evidence["pairs"], key=lambda row: row["pair"])
-    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(faults_of(pairs, evidence["receipts"])))
+    found = faults_of(pairs, evidence["receipts"], evidence.get("shown", []))
+    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(found))
     witnessed = {receipt["pair"] + 1 for receipt in evidence["receipts"]}
     old = [row["pair"] for row in pairs if row["scheme"] == "old"]
     unwitnessed = [row["pair"] for row in pairs if row["scheme"] == "chain" and row["pair"] not in witnessed]
     notes = [f"{pair} old" for pair in old] + [f"{pair} unwitnessed" for pair in unwitnessed]
+    if "chosen" in evidence:
+        chosen = {(row["pair"], row["clientSeed"]) for row in evidence["chosen"]}
+        strange = [row for row in pairs if row["scheme"] == "chain" and (row["pair"], row["clientSeed"]) not in chosen]
+        notes += [f"{row['pair']} not-chosen" for row in strange]
+    if "shown" in evidence:
+        ranges = not_seen(pairs, evidence["shown"])
+        notes += [f"{first if first == last else f'{first}-{last}'} not-seen" for first, last in ranges]
     return (f"false: {faults}" if faults else "holds") + (f" ({', '.join(notes)})" if notes else "")
 
 

@@ -57,6 +57,8 @@ describe('verifySeedChain', () => {
       faults: [],
       oldPairs: [],
       unwitnessedPairs: [],
+      notChosenPairs: [],
+      notSeenNumbers: [],
     })
   })
 
@@ -143,6 +145,8 @@ describe('verifySeedChain', () => {
       faults: [],
       oldPairs: [1, 2],
       unwitnessedPairs: [4],
+      notChosenPairs: [],
+      notSeenNumbers: [],
     })
     expect(
       kindsOf(
@@ -150,6 +154,42 @@ describe('verifySeedChain', () => {
         [],
       ),
     ).toEqual(['4 client-seed-reused'])
+  })
+})
+
+describe('what the browser chose and was shown', () => {
+  const chosen = pairs.map(({ pair, clientSeed }) => ({ pair, clientSeed }))
+  const rowOf = (firstNonce: number, lastNonce = firstNonce, pair = 1) => ({ pair, firstNonce, lastNonce })
+  const reportOf = (more: object) => verifySeedChain({ receipts, pairs, ...more }, sha256)
+
+  test('names the pairs that began with another client seed, also with one that was chosen for another pair', () => {
+    expect(reportOf({ chosen }).notChosenPairs).toEqual([])
+    expect(reportOf({ chosen: [] }).notChosenPairs).toEqual([1, 2, 3, 4])
+    const moved = chosen.map((one) => (one.pair === 2 ? { ...one, pair: 3 } : one))
+    expect(reportOf({ chosen: moved })).toMatchObject({ faults: [], notChosenPairs: [2] })
+  })
+
+  test('names the numbers that were not shown, over all pairs', () => {
+    expect(reportOf({ shown: [rowOf(0, 39)] }).notSeenNumbers).toEqual([])
+    const shown = [rowOf(3), rowOf(8, 25), rowOf(38, 38, 4)]
+    expect(reportOf({ shown })).toMatchObject({
+      faults: [],
+      notSeenNumbers: [
+        { firstNonce: 0, lastNonce: 2 },
+        { firstNonce: 4, lastNonce: 7 },
+        { firstNonce: 26, lastNonce: 37 },
+        { firstNonce: 39, lastNonce: 39 },
+      ],
+    })
+  })
+
+  test('names a number that was used again or is lower, and one that the chain does not have', () => {
+    const faultsOf = (...shown: object[]) => reportOf({ shown }).faults.map(({ kind, pair }) => `${pair} ${kind}`)
+    expect(faultsOf(rowOf(0, 5), rowOf(6, 9, 2))).toEqual([])
+    expect(faultsOf(rowOf(0, 5), rowOf(5, 5, 2))).toEqual(['2 number-repeated'])
+    expect(faultsOf(rowOf(0), rowOf(9), rowOf(4))).toEqual(['1 number-repeated'])
+    expect(faultsOf(rowOf(0, 40))).toEqual(['1 number-gap'])
+    expect(faultsOf(rowOf(7, 6))).toEqual(['1 number-gap'])
   })
 })
 

@@ -4,6 +4,8 @@
  * names every step that does not fit. No clock, no IO; the hash is an argument.
  */
 
+import { numbersWithout, rangeText, repeatedRows, type NumberRange, type ShownNumbers } from './shown-numbers.ts'
+
 /** SHA-256 of bytes, as 64 lower-case hex digits. Synchronous. */
 export type Sha256OfBytes = (bytes: Uint8Array) => string
 
@@ -41,11 +43,17 @@ export type ChainPair = {
 /** One round as `get-rounds` answers it, in the fields that tie it to its pair. */
 export type ChainRound = { nonce: number; pair: number; serverSeedHash: string; clientSeed: string }
 
-/** What is verified. The lists may be in any order; `pairs` is the whole chain up to the pair in use. */
+/** A client seed that the browser chose for the pair, stored before it was sent. */
+export type ChosenSeed = { pair: number; clientSeed: string }
+
+/** What is verified. The lists may be in any order, but `shown`; `pairs` is the whole chain up to the pair in use. */
 export type SeedEvidence = {
   receipts: readonly SeedReceipt[]
   pairs: readonly ChainPair[]
   rounds?: readonly ChainRound[] | undefined
+  /** Missing in evidence from before browsers stored what they chose and were shown. */
+  chosen?: readonly ChosenSeed[] | undefined
+  shown?: readonly ShownNumbers[] | undefined
 }
 
 /** The kinds of faults, each with its meaning. */
@@ -57,6 +65,7 @@ export const seedFaultKinds = {
   'client-seed-reused': 'a client seed serves two pairs, so it was known before the second commitment',
   'number-gap': 'the round numbers of consecutive pairs do not meet',
   'not-revealed': 'a pair has ended and its server seed is withheld',
+  'number-repeated': 'a round has a number that was used before, or a lower one',
   'round-moved': 'a round names another pair than the one its number belongs to',
 } as const
 export type SeedFaultKind = keyof typeof seedFaultKinds
@@ -77,15 +86,20 @@ export type SeedChainReport = {
    * these the evidence does not prove the order.
    */
   unwitnessedPairs: number[]
+  /** Pairs of the chain that began with a client seed which the browser did not choose, as when another one began them. */
+  notChosenPairs: number[]
+  /** The numbers of rounds of the chain that the browser was not shown, as when another one played them. */
+  notSeenNumbers: NumberRange[]
 }
 
 /** The most faults, or pairs of a note, that a page lists: a pasted evidence may have many thousands. */
 export const mostListed = 100
 
-/** The numbers of pairs as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
-export function listText(pairs: readonly number[]): string {
+/** The numbers of pairs, or ranges of rounds, as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
+export function listText(pairs: readonly (number | NumberRange)[]): string {
   const rest = pairs.length - mostListed
-  return pairs.slice(0, mostListed).join(', ') + (rest > 0 ? `, … + ${rest}` : '')
+  const texts = pairs.slice(0, mostListed).map((one) => (typeof one === 'number' ? one : rangeText(one)))
+  return texts.join(', ') + (rest > 0 ? `, … + ${rest}` : '')
 }
 
 /** Verifies a member's chain; see `SeedChainReport`. Never throws for a well-formed evidence. */
@@ -103,7 +117,9 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
     ...receiptsAmongThemselves(evidence.receipts),
     ...evidence.receipts.flatMap((receipt) => receiptFaults(receipt, byOrdinal)),
     ...(evidence.rounds ?? []).flatMap((round) => roundFaults(round, byOrdinal)),
+    ...shownFaults(evidence.shown ?? [], pairs),
   ]
+  const { chosen, shown } = evidence
   const witnessed = new Set(evidence.receipts.map((receipt) => receipt.pair + 1))
   return {
     faults: withoutDuplicates(faults),
@@ -111,7 +127,17 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
     unwitnessedPairs: pairs
       .filter((pair) => pair.scheme === 'chain' && !witnessed.has(pair.pair))
       .map((pair) => pair.pair),
+    notChosenPairs: chosen === undefined ? [] : pairs.filter(isNotAmong(chosen)).map((pair) => pair.pair),
+    notSeenNumbers: shown === undefined ? [] : numbersWithout(pairs.flatMap(numbersOfPair), shown),
   }
+}
+
+/** Whether a pair of the chain began with a client seed that was not chosen for it. */
+export function isNotAmong(
+  chosen: readonly ChosenSeed[],
+): (pair: Pick<ChainPair, 'pair' | 'scheme' | 'clientSeed'>) => boolean {
+  const known = new Set(chosen.map(({ pair, clientSeed }) => `${pair} ${clientSeed}`))
+  return ({ pair, scheme, clientSeed }) => scheme === 'chain' && !known.has(`${pair} ${clientSeed}`)
 }
 
 /**
@@ -312,6 +338,24 @@ function roundFaults(round: ChainRound, byOrdinal: ReadonlyMap<number, ChainPair
     faults.push(faultOf('client-seed-changed', pair.pair, pair.clientSeed, round.clientSeed))
   }
   return faults
+}
+
+/** The numbers of a pair's rounds; none without rounds. */
+function numbersOfPair({ firstNonce, lastNonce }: ChainPair): NumberRange[] {
+  return lastNonce === null ? [] : [{ firstNonce, lastNonce }]
+}
+
+/** Rounds were shown with ascending numbers, all of which the chain has. */
+function shownFaults(shown: readonly ShownNumbers[], pairs: readonly ChainPair[]): SeedFault[] {
+  const newest = pairs.reduce((last, { lastNonce }) => Math.max(last, lastNonce ?? -1), -1)
+  return [
+    ...repeatedRows(shown).map(({ row, before }) =>
+      faultOf('number-repeated', row.pair, `from ${before + 1} on`, rangeText(row)),
+    ),
+    ...shown
+      .filter(({ firstNonce, lastNonce }) => lastNonce < firstNonce || lastNonce > newest)
+      .map((row) => faultOf('number-gap', row.pair, rangeText(row), `up to ${newest}`)),
+  ]
 }
 
 /** The bytes of a text of hex digits, or null when it is not one. */

@@ -22,6 +22,15 @@ test('reads the file that the window saves, with its further fields', () => {
   })
 })
 
+test('reads what was chosen and shown, if the file has it', () => {
+  const more = { chosen: [{ pair: 1, clientSeed: 'x' }], shown: [{ pair: 1, firstNonce: 0, lastNonce: 2 }] }
+  expect(readSeedEvidence(JSON.stringify({ ...file, ...more }))).toMatchObject({ kind: 'evidence', evidence: more })
+  expect(readSeedEvidence(JSON.stringify({ ...file, chosen: [{}], shown: 7 }))).toEqual({
+    kind: 'fields',
+    names: ['chosen.pair', 'chosen.clientSeed', 'shown'],
+  })
+})
+
 test('refuses an evidence without a pair, which proves nothing', () => {
   expect(readSeedEvidence(JSON.stringify({ ...file, pairs: [] }))).toMatchObject({ kind: 'fields' })
 })

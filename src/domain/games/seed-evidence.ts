@@ -1,5 +1,6 @@
 import { isClientSeed, isCount, isHex64, isObject, readObject } from './pasted-text.ts'
-import type { ChainPair, SeedEvidence, SeedReceipt } from './seed-chain.ts'
+import type { ChainPair, ChosenSeed, SeedEvidence, SeedReceipt } from './seed-chain.ts'
+import type { ShownNumbers } from './shown-numbers.ts'
 
 /** The `format` of the file in which the game window saves receipts and pairs; `docs/fairness.md` describes it. */
 export const seedEvidenceFormat = 'baize-seed-evidence-1'
@@ -17,8 +18,9 @@ const receiptShapes: Shapes<SeedReceipt> = {
   nonce: isCount,
   at: (value) => typeof value === 'string',
 }
+const isPairNumber = (value: unknown): boolean => isCount(value) && value > 0
 const pairShapes: Shapes<ChainPair> = {
-  pair: (value) => isCount(value) && value > 0,
+  pair: isPairNumber,
   scheme: (value) => value === 'chain' || value === 'old',
   serverSeedHash: isHex64,
   nextServerSeedHash: isHexOrNull,
@@ -27,6 +29,8 @@ const pairShapes: Shapes<ChainPair> = {
   firstNonce: isCount,
   lastNonce: (value) => value === null || isCount(value),
 }
+const chosenShapes: Shapes<ChosenSeed> = { pair: isPairNumber, clientSeed: isClientSeed }
+const shownShapes: Shapes<ShownNumbers> = { pair: isCount, firstNonce: isCount, lastNonce: isCount }
 
 /** A pasted evidence, or its wrong fields; `other`: the text is something else, such as a round's record. */
 export type ReadEvidence =
@@ -42,12 +46,21 @@ export function readSeedEvidence(text: string): ReadEvidence {
 /** The same for an object that `readObject` returned. */
 export function evidenceOf(found: ReturnType<typeof readObject>): ReadEvidence {
   if (found?.['format'] !== seedEvidenceFormat) return { kind: 'other' }
-  const { receipts, pairs } = found
+  const { receipts, pairs, chosen, shown } = found
   const names = [...wrongFields('receipts', receipts, receiptShapes), ...wrongFields('pairs', pairs, pairShapes)]
   // Evidence without a pair proves nothing.
   if (Array.isArray(pairs) && pairs.length === 0) names.push('pairs')
+  // Browsers did not always store these two.
+  if (chosen !== undefined) names.push(...wrongFields('chosen', chosen, chosenShapes))
+  if (shown !== undefined) names.push(...wrongFields('shown', shown, shownShapes))
   if (names.length > 0) return { kind: 'fields', names }
-  return { kind: 'evidence', evidence: { receipts: receipts as SeedReceipt[], pairs: pairs as ChainPair[] } }
+  const evidence: SeedEvidence = {
+    receipts: receipts as SeedReceipt[],
+    pairs: pairs as ChainPair[],
+    chosen: chosen as ChosenSeed[] | undefined,
+    shown: shown as ShownNumbers[] | undefined,
+  }
+  return { kind: 'evidence', evidence }
 }
 
 /** The name of a list that is none of objects, else the fields that are wrong in any of its rows: `pairs.scheme`. */

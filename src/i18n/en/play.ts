@@ -102,6 +102,15 @@ export const messages = {
       oldPairs: 'Pairs of the earlier scheme: {pairs}. The hash proves only that the seed did not change afterwards.',
       unwitnessed:
         'Pairs whose commitment this browser did not store beforehand: {pairs}. This evidence does not show that the commitment came first.',
+      notChosen:
+        'Pairs begun with a client seed that was not chosen in this browser: {pairs}. Please check that you did that on another device.',
+      notSeen: 'Rounds not seen in this browser: {rounds}. Your history lists them.',
+      notSeenLine: 'Rounds not seen in this browser: {rounds}. Please check in your history that you played them.',
+      foreignTitle: 'Check seed pair {pair, number}',
+      foreignText:
+        'This pair was begun with a client seed that was not chosen in this browser. If you did not do that on another device, start a new pair.',
+      foreignBegin: 'Start a new pair',
+      foreignGoOn: 'Go on with this pair',
       faultTitle: 'A seed does not match its published hash',
       faultText: 'Please save the evidence as a file and contact support.',
       faultOf: 'Pair {pair, number}: {fault}',
@@ -119,6 +128,7 @@ export const messages = {
         'client-seed-reused': 'A client seed was used twice.',
         'number-gap': 'The round numbers do not continue.',
         'not-revealed': 'The pair has ended, but its server seed is not revealed.',
+        'number-repeated': 'A round number was used before, or the numbers went back.',
         'round-moved': 'A round is assigned to the wrong pair.',
       },
     },

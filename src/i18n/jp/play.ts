@@ -102,6 +102,15 @@ export const messages = {
       oldPairs: '以前の方式のペア：{pairs}。シードが後から変わっていないことだけを証明します。',
       unwitnessed:
         'このブラウザが封印を事前に保存していないペア：{pairs}。封印が先だったことは、この証拠では確認できません。',
+      notChosen:
+        'このブラウザで決めていないクライアントシードで始まったペア：{pairs}。ほかの端末でご自身が変更されたかご確認ください。',
+      notSeen: 'このブラウザに表示されていないラウンド：{rounds}。履歴でご確認ください。',
+      notSeenLine: 'このブラウザに表示されていないラウンド：{rounds}。ご自身のプレイか、履歴でご確認ください。',
+      foreignTitle: 'ペア{pair, number}をご確認ください',
+      foreignText:
+        'このペアは、このブラウザで決めていないクライアントシードで始まりました。ほかの端末でご自身が変更されたのでなければ、新しいペアを開始してください。',
+      foreignBegin: '新しいペアを開始',
+      foreignGoOn: 'このまま続ける',
       faultTitle: 'シードが公開されたハッシュと一致しません',
       faultText: '証拠をファイルに保存し、サポートにお問い合わせください。',
       faultOf: 'ペア{pair, number}：{fault}',
@@ -118,6 +127,7 @@ export const messages = {
         'client-seed-reused': 'クライアントシードが二度使われました。',
         'number-gap': 'ラウンド番号がつながりません。',
         'not-revealed': '終了したペアのサーバーシードが公開されていません。',
+        'number-repeated': 'ラウンド番号が再び使われたか、前に戻りました。',
         'round-moved': 'ラウンドが別のペアに割り当てられています。',
       },
     },

@@ -103,6 +103,15 @@ export const messages = {
       oldPairs: '이전 방식의 시드 쌍: {pairs}. 시드가 나중에 바뀌지 않았다는 것만 증명됩니다.',
       unwitnessed:
         '이 브라우저가 봉인을 미리 보관하지 못한 시드 쌍: {pairs}. 봉인이 먼저였는지는 이 증거로 알 수 없습니다.',
+      notChosen:
+        '이 브라우저에서 정하지 않은 클라이언트 시드로 시작된 시드 쌍: {pairs}. 다른 기기에서 직접 바꾸셨는지 확인해 주세요.',
+      notSeen: '이 브라우저에 표시되지 않은 라운드: {rounds}. 이용 내역에서 확인해 주세요.',
+      notSeenLine: '이 브라우저에 표시되지 않은 라운드: {rounds}. 직접 하신 라운드인지 내역에서 확인해 주세요.',
+      foreignTitle: '{pair, number}번 시드 쌍을 확인해 주세요',
+      foreignText:
+        '이 시드 쌍은 이 브라우저에서 정하지 않은 클라이언트 시드로 시작되었습니다. 다른 기기에서 직접 바꾸신 것이 아니라면 새 시드 쌍을 시작해 주세요.',
+      foreignBegin: '새 시드 쌍 시작',
+      foreignGoOn: '그대로 계속',
       faultTitle: '시드가 공개된 해시와 맞지 않습니다',
       faultText: '증거를 파일로 저장하고 고객센터에 문의해 주세요.',
       faultOf: '{pair, number}번 시드 쌍: {fault}',
@@ -119,6 +128,7 @@ export const messages = {
         'client-seed-reused': '클라이언트 시드가 두 번 사용되었습니다.',
         'number-gap': '라운드 번호가 이어지지 않습니다.',
         'not-revealed': '끝난 시드 쌍의 서버 시드가 공개되지 않았습니다.',
+        'number-repeated': '라운드 번호가 다시 나왔거나 앞으로 돌아갔습니다.',
         'round-moved': '라운드가 다른 시드 쌍의 번호를 가지고 있습니다.',
       },
     },

@@ -103,6 +103,16 @@ export const messages = {
       oldPairs: 'Các cặp theo cách cũ: {pairs}. Mã băm chỉ chứng minh hạt giống không bị đổi về sau.',
       unwitnessed:
         'Các cặp mà trình duyệt này chưa lưu niêm phong từ trước: {pairs}. Bằng chứng này không cho thấy việc niêm phong diễn ra trước.',
+      notChosen:
+        'Các cặp bắt đầu bằng hạt giống không được chọn trên trình duyệt này: {pairs}. Vui lòng kiểm tra xem bạn có đổi trên thiết bị khác không.',
+      notSeen: 'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem trong lịch sử.',
+      notSeenLine:
+        'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem lịch sử để kiểm tra có phải bạn đã chơi không.',
+      foreignTitle: 'Kiểm tra cặp hạt giống {pair, number}',
+      foreignText:
+        'Cặp này bắt đầu bằng hạt giống không được chọn trên trình duyệt này. Nếu bạn không đổi trên thiết bị khác, hãy bắt đầu cặp mới.',
+      foreignBegin: 'Bắt đầu cặp mới',
+      foreignGoOn: 'Tiếp tục với cặp này',
       faultTitle: 'Hạt giống không khớp với mã băm đã công bố',
       faultText: 'Vui lòng lưu bằng chứng thành tệp và liên hệ hỗ trợ.',
       faultOf: 'Cặp {pair, number}: {fault}',
@@ -119,6 +129,7 @@ export const messages = {
         'client-seed-reused': 'Hạt giống của bạn bị dùng hai lần.',
         'number-gap': 'Số thứ tự ván không nối tiếp.',
         'not-revealed': 'Cặp đã kết thúc nhưng hạt giống máy chủ chưa được công bố.',
+        'number-repeated': 'Số thứ tự ván bị dùng lại hoặc quay lùi.',
         'round-moved': 'Một ván bị gán nhầm cặp.',
       },
     },

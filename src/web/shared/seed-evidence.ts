@@ -1,12 +1,32 @@
 import type { SeedPair } from '#contract/slot.ts'
-import type { SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
+import type { ChosenSeed, SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
+import type { ShownNumbers } from '#domain/games/shown-numbers.ts'
 import { saveFile } from './download.ts'
 
 /** The evidence of a member's seed chain: what this browser stored and what the server answers, saved as one file. */
 
-/** What a browser stored of the server's publications to a member. */
-export type StoredSeeds = { receipts: SeedReceipt[]; faults: SeedFault[] }
+/**
+ * What a browser stored of the server's publications to a member; what it chose and was shown is missing in what older
+ * windows stored.
+ */
+export type StoredSeeds = {
+  receipts: readonly SeedReceipt[]
+  faults: readonly SeedFault[]
+  chosen?: readonly ChosenSeed[] | undefined
+  shown?: readonly ShownNumbers[] | undefined
+  /** The ids of the rounds shown last, by their numbers. */
+  rounds?: readonly ShownRound[] | undefined
+  /** The pair on which the member goes on, although its client seed was not chosen in this browser. */
+  acceptedPair?: number | undefined
+  /** Numbers below this one are not looked for any more. */
+  seenFrom?: number | undefined
+}
+
+export type ShownRound = { nonce: number; roundId: string }
+
+/** What of it belongs to the evidence. */
+export type StoredEvidence = Pick<StoredSeeds, 'receipts' | 'faults' | 'chosen' | 'shown'>
 
 /** The evidence as the member saves it: `format` names the shape for verifiers outside this program. */
 export type EvidenceFile = {
@@ -14,6 +34,8 @@ export type EvidenceFile = {
   member: string
   savedAt: string
   receipts: readonly SeedReceipt[]
+  chosen?: readonly ChosenSeed[] | undefined
+  shown?: readonly ShownNumbers[] | undefined
   /** Faults that the game window found when answers arrived. */
   faults: readonly SeedFault[]
   /** The chain as the server answered it, oldest first. */
@@ -30,10 +52,16 @@ export function parseStoredSeeds(text: string | null): StoredSeeds | null {
   try {
     const stored = JSON.parse(text) as Partial<StoredSeeds> | null
     if (!stored || !Array.isArray(stored.receipts) || !Array.isArray(stored.faults)) return null
-    return { receipts: stored.receipts, faults: stored.faults }
+    const { receipts, faults, acceptedPair, seenFrom } = stored
+    const [chosen, shown, rounds] = [listOf(stored.chosen), listOf(stored.shown), listOf(stored.rounds)]
+    return { receipts, faults, chosen, shown, rounds, acceptedPair, seenFrom }
   } catch {
     return null
   }
+}
+
+function listOf<Row>(value: readonly Row[] | undefined): readonly Row[] | undefined {
+  return Array.isArray(value) ? value : undefined
 }
 
 const pageSize = 100
@@ -56,10 +84,10 @@ export async function loadChain(
 /** Saves the evidence as a download of the browser. */
 export function saveEvidence(
   member: string,
-  { receipts, faults }: { receipts: readonly SeedReceipt[]; faults: readonly SeedFault[] },
+  { receipts, chosen, shown, faults }: StoredEvidence,
   pairs: readonly SeedPair[],
 ): void {
   const savedAt = new Date().toISOString()
-  const file: EvidenceFile = { format: seedEvidenceFormat, member, savedAt, receipts, faults, pairs }
+  const file: EvidenceFile = { format: seedEvidenceFormat, member, savedAt, receipts, chosen, shown, faults, pairs }
   saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'seed-evidence.json')
 }

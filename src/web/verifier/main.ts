@@ -108,14 +108,16 @@ function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number):
   const { faults } = report
   const holds = faults.length === 0
   const name = holds ? 'proven' : 'false'
-  const note = (key: string, pairs: readonly number[]): Node[] =>
-    pairs.length === 0 ? [] : [element('p', {}, play(key, { pairs: listText(pairs) }))]
+  const note = (key: string, listed: Parameters<typeof listText>[0]): Node[] =>
+    listed.length === 0 ? [] : [element('p', {}, play(key, { pairs: listText(listed), rounds: listText(listed) }))]
   return [
     verdictOf(name, t(`verdict.${name}`), holds ? play('holds', { count }) : play('faultText')),
     ...(holds ? [] : [faultTable(play, faults)]),
     ...(faults.length > mostListed ? [element('p', {}, `+ ${faults.length - mostListed}`)] : []),
     ...note('oldPairs', report.oldPairs),
     ...note('unwitnessed', report.unwitnessedPairs),
+    ...note('notChosen', report.notChosenPairs),
+    ...note('notSeen', report.notSeenNumbers),
   ]
 }
 

@@ -113,7 +113,7 @@ describe('an honest chain', () => {
       [0, 0],
     ])
     expect(evidence.rounds?.map((round) => round.pair)).toEqual([3, 2, 1])
-    expect(verifySeedChain(evidence, sha256)).toEqual({ faults: [], oldPairs: [], unwitnessedPairs: [] })
+    expect(verifySeedChain(evidence, sha256)).toMatchObject({ faults: [], oldPairs: [], unwitnessedPairs: [] })
   })
   test('refuses a client seed that was used before, and one that was chosen for another commitment', async () => {
     const one = await playThreePairs()
@@ -162,7 +162,11 @@ describe('concurrent steps', () => {
     expect(answers.filter(({ status }) => status !== 'success' && status !== 'open-round')).toEqual([])
     const ordinals = begun.map(({ fairness }) => fairness.pair).toSorted((a, b) => a - b)
     expect(ordinals).toEqual(ordinals.map((_, index) => index + 2))
-    expect(verifySeedChain(await one.evidence(), sha256)).toEqual({ faults: [], oldPairs: [], unwitnessedPairs: [] })
+    expect(verifySeedChain(await one.evidence(), sha256)).toMatchObject({
+      faults: [],
+      oldPairs: [],
+      unwitnessedPairs: [],
+    })
   })
 
   test('of several chosen for the same commitment one begins, and the others are answered the one in force', async () => {
@@ -316,6 +320,41 @@ describe('a dishonest operator', () => {
     expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
   })
 
+  test('who begins a pair with a client seed of his own is named, by what the browser chose', async () => {
+    const one = await playThreePairs()
+    const chosen = ['first', 'second', 'third'].map((clientSeed, index) => ({ pair: index + 1, clientSeed }))
+    const body = { clientSeed: 'of-the-house' }
+    const { body: begun } = await app.play('set-client-seed', { token: one.token, window: one.window, body })
+    expect(begun).toMatchObject({ status: 'success', fairness: { pair: 4 } })
+    expect((await one.spin()).status).toBe('success')
+    const evidence = await one.evidence()
+    expect(verifySeedChain({ ...evidence, chosen }, sha256)).toMatchObject({ faults: [], notChosenPairs: [4] })
+    const all = [...chosen, { pair: 4, clientSeed: 'of-the-house' }]
+    expect(verifySeedChain({ ...evidence, chosen: all }, sha256).notChosenPairs).toEqual([])
+  })
+
+  test('who passes numbers over, or uses one again, is named by what the browser was shown', async () => {
+    const one = await playThreePairs()
+    const evidence = await one.evidence()
+    const numbers = (evidence.rounds ?? []).map(({ nonce }) => nonce).toReversed()
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 5])
+    const shownAs = (all: readonly number[]) => all.map((nonce) => ({ pair: 1, firstNonce: nonce, lastNonce: nonce }))
+    expect(verifySeedChain({ ...evidence, shown: shownAs(numbers) }, sha256)).toMatchObject({
+      faults: [],
+      notSeenNumbers: [],
+    })
+    // He asks for a round that the member did not play, and shows the next one.
+    expect((await one.spin()).status).toBe('success')
+    expect((await one.spin()).status).toBe('success')
+    const longer = await one.evidence()
+    expect(verifySeedChain({ ...longer, shown: shownAs([...numbers, 7]) }, sha256)).toMatchObject({
+      faults: [],
+      notSeenNumbers: [{ firstNonce: 6, lastNonce: 6 }],
+    })
+    const repeated = verifySeedChain({ ...longer, shown: shownAs([...numbers, 7, 7]) }, sha256)
+    expect(repeated.faults.map(({ kind }) => kind)).toEqual(['number-repeated'])
+  })
+
   test('cannot do so with the rights of the program, nor change a committed seed with those of the owner', async () => {
     const one = await playThreePairs()
     const of = 'WHERE member_id = (SELECT max(member_id) FROM member_seed)'
@@ -379,6 +418,8 @@ describe('a pair of the old scheme', () => {
       faults: [],
       oldPairs: [1, 2, 3],
       unwitnessedPairs: [],
+      notChosenPairs: [],
+      notSeenNumbers: [],
     })
   })
 })

@@ -1,20 +1,37 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { listText } from '#domain/games/seed-chain.ts'
 import { Button } from '#web/shared/button.tsx'
+import { Icon } from '#web/shared/icons.tsx'
 import { useStore } from '#web/shared/store.ts'
 import type { SeedKeeper } from './seed-keeper.ts'
 import style from './seed-alert.module.css'
 
-/** A line over the stage while an answer of the server contradicts what this browser has stored. */
-export function SeedAlert({ seeds, onOpen }: { seeds: SeedKeeper; onOpen: () => void }): ReactNode {
+/**
+ * A line over the stage while an answer of the server contradicts what this browser has stored, or numbers of rounds
+ * were passed over, which the member compares with the history.
+ */
+export function SeedAlert(props: { seeds: SeedKeeper; onOpen: () => void; onHistory: () => void }): ReactNode {
+  const { seeds, onOpen, onHistory } = props
   const t = useTranslations('play.fairness')
-  const { faults } = useStore(seeds.state)
+  const history = useTranslations('play.history')
+  const common = useTranslations('common')
+  const { faults, notSeen } = useStore(seeds.state)
   return (
     <div className={style.place} role="alert">
       {faults.length > 0 && (
         <p className={style.line}>
           <span>{t('faultLine')}</span>
           <Button onClick={onOpen}>{t('title')}</Button>
+        </p>
+      )}
+      {faults.length === 0 && notSeen.length > 0 && (
+        <p className={style.line}>
+          <span>{t('notSeenLine', { rounds: listText(notSeen) })}</span>
+          <Button onClick={onHistory}>{history('title')}</Button>
+          <Button variant="quiet" aria-label={common('close')} onClick={seeds.acceptNumbers}>
+            <Icon name="close" size={16} />
+          </Button>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { SeedChainReport } from '#domain/games/seed-chain.ts'
+import { listText, type SeedChainReport } from '#domain/games/seed-chain.ts'
 import { Button } from '#web/shared/button.tsx'
 import { saveEvidence } from '#web/shared/seed-evidence.ts'
 import { useStore } from '#web/shared/store.ts'
@@ -20,12 +20,14 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
   const [result, setResult] = useState<Result | null>(null)
   const withChain = (act: 'verify' | 'download') => async () => {
     setBusy(act)
+    // What is stored while the chain is loaded may be newer than the chain.
+    const stored = seeds.stored()
     const pairs = await loadOwnChain(seeds.call)
     if (pairs === null) setResult({ kind: 'failed' })
     else if (act === 'verify') {
-      setResult({ kind: 'verified', report: await verifyChain(seeds.receipts(), pairs), count: pairs.length })
+      setResult({ kind: 'verified', report: await verifyChain(stored, pairs), count: pairs.length })
     } else {
-      saveEvidence(seeds.member, { receipts: seeds.receipts(), faults: seeds.state.get().faults }, pairs)
+      saveEvidence(seeds.member, { ...stored, faults: seeds.state.get().faults }, pairs)
     }
     setBusy(null)
   }
@@ -51,13 +53,14 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
 
 function Report({ report, count }: { report: SeedChainReport; count: number }): ReactNode {
   const t = useTranslations('play.fairness')
-  const list = (pairs: readonly number[]) => pairs.join(', ')
   return (
     <>
       {report.faults.length === 0 ? <p className={style.outcome}>{t('holds', { count })}</p> : null}
       <SeedFaults faults={report.faults} />
-      {report.oldPairs.length > 0 && <p>{t('oldPairs', { pairs: list(report.oldPairs) })}</p>}
-      {report.unwitnessedPairs.length > 0 && <p>{t('unwitnessed', { pairs: list(report.unwitnessedPairs) })}</p>}
+      {report.oldPairs.length > 0 && <p>{t('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
+      {report.unwitnessedPairs.length > 0 && <p>{t('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
+      {report.notChosenPairs.length > 0 && <p>{t('notChosen', { pairs: listText(report.notChosenPairs) })}</p>}
+      {report.notSeenNumbers.length > 0 && <p>{t('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
     </>
   )
 }

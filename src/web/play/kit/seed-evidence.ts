@@ -1,5 +1,5 @@
 import type { SeedPair } from '#contract/slot.ts'
-import { bytesOfHex, verifySeedChain, type SeedChainReport, type SeedReceipt } from '#domain/games/seed-chain.ts'
+import { bytesOfHex, verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
 import { loadChain } from '#web/shared/seed-evidence.ts'
 import type { PlayCall } from './calls.ts'
 
@@ -11,9 +11,9 @@ export function loadOwnChain(call: PlayCall): Promise<SeedPair[] | null> {
   })
 }
 
-/** Compares the whole chain with the receipts; `digest` is SHA-256, as `crypto.subtle` computes it. */
+/** Compares the whole chain with what this browser stored; `digest` is SHA-256, as `crypto.subtle` computes it. */
 export async function verifyChain(
-  receipts: readonly SeedReceipt[],
+  stored: Omit<SeedEvidence, 'pairs'>,
   pairs: readonly SeedPair[],
   digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> = (bytes) => crypto.subtle.digest('SHA-256', bytes),
 ): Promise<SeedChainReport> {
@@ -22,7 +22,7 @@ export async function verifyChain(
     const bytes = serverSeed === null ? null : bytesOfHex(serverSeed)
     if (bytes !== null) hashes.set(String(bytes), hexOf(await digest(new Uint8Array(bytes))))
   }
-  return verifySeedChain({ receipts, pairs }, (bytes) => hashes.get(String(bytes)) ?? '')
+  return verifySeedChain({ ...stored, pairs }, (bytes) => hashes.get(String(bytes)) ?? '')
 }
 
 function hexOf(bytes: ArrayBuffer): string {

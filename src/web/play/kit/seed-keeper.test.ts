@@ -53,7 +53,7 @@ function browser() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   }
-  const ends: CallEnd<'get-session' | 'set-client-seed' | 'get-seeds'>[] = []
+  const ends: CallEnd<'get-session' | 'set-client-seed' | 'get-seeds' | 'spin' | 'get-rounds'>[] = []
   const calls: [string, unknown][] = []
   const call = ((name: string, body: unknown) => {
     calls.push([name, body])
@@ -79,7 +79,7 @@ describe('the first pair', () => {
     await seeds.beginFirst()
     await seeds.beginFirst()
     expect(calls).toEqual([['set-client-seed', { clientSeed: 'proposed', nextServerSeedHash: hashOf(1) }]])
-    expect(seeds.state.get()).toEqual({ fairness: fairnessOf(1, 'proposed'), faults: [] })
+    expect(seeds.state.get()).toMatchObject({ fairness: fairnessOf(1, 'proposed'), faults: [], foreignPair: null })
     expect(seeds.receipts().map((receipt) => [receipt.pair, receipt.clientSeed])).toEqual([
       [0, null],
       [1, 'proposed'],
@@ -111,7 +111,7 @@ describe('a step', () => {
     const seeds = open(fairnessOf(1, 'mine'))
     ends.push({ kind: 'answer', answer: { status: 'commitment', fairness: fairnessOf(2, 'theirs') } as never })
     expect(await seeds.begin('other')).toEqual({ kind: 'changed' })
-    expect(seeds.state.get()).toEqual({ fairness: fairnessOf(2, 'theirs'), faults: [] })
+    expect(seeds.state.get()).toMatchObject({ fairness: fairnessOf(2, 'theirs'), faults: [], foreignPair: 2 })
   })
 
   test.each([
@@ -193,6 +193,157 @@ describe('receipts', () => {
   })
 })
 
+describe('a client seed that was not chosen in this browser', () => {
+  test('of a server that begins the pair with its own and answers that another window was faster is asked about', async () => {
+    const { open, ends, answer, stored } = browser()
+    const seeds = open(fairnessOf(0, null))
+    ends.push({ kind: 'answer', answer: { status: 'commitment', fairness: fairnessOf(1, 'of-the-house') } as never })
+    await seeds.beginFirst()
+    expect(seeds.state.get()).toMatchObject({ faults: [], foreignPair: 1 })
+    const { chosen, receipts } = seeds.stored()
+    expect(chosen).toEqual([{ pair: 1, clientSeed: 'proposed' }])
+    const report = await verifyChain({ chosen, receipts }, [pairOf(1, 'of-the-house')])
+    expect([report.faults, report.unwitnessedPairs, report.notChosenPairs]).toEqual([[], [], [1]])
+    // What was sent for pair 1 was known before the commitment of pair 3, so it serves no later pair.
+    expect(await seeds.begin('proposed')).toEqual({ kind: 'used' })
+    answer({ fairness: fairnessOf(2, 'mine'), revealed: pairOf(1, 'of-the-house') })
+    await seeds.begin('mine')
+    expect(seeds.state.get().foreignPair).toBeNull()
+    expect(stored.size).toBe(1)
+  })
+
+  test('of a pair that began between two visits is asked about until the member goes on knowingly', async () => {
+    const { open, answer } = browser()
+    const first = open(fairnessOf(0, null))
+    answer({ fairness: fairnessOf(1, 'proposed'), revealed: null })
+    await first.beginFirst()
+    expect(open(fairnessOf(1, 'proposed')).state.get().foreignPair).toBeNull()
+    const later = open(fairnessOf(2, 'of-the-house'))
+    expect(later.state.get()).toMatchObject({ faults: [], foreignPair: 2 })
+    later.acceptPair()
+    expect(later.state.get().foreignPair).toBeNull()
+    expect(open(fairnessOf(2, 'of-the-house')).state.get().foreignPair).toBeNull()
+    expect(open(fairnessOf(3, 'of-the-house-too')).state.get().foreignPair).toBe(3)
+  })
+
+  test('is stored before it is sent', async () => {
+    const { open, stored, ends } = browser()
+    const seeds = open(fairnessOf(0, null))
+    ends.push({ kind: 'busy', retryAfterMs: 1 })
+    await seeds.begin('mine')
+    expect([...stored.values()].join('')).toContain('{"pair":1,"clientSeed":"mine"}')
+  })
+
+  test('is not asked about where an older window played on the pair, nor for the old scheme', () => {
+    const { open, stored } = browser()
+    open(fairnessOf(1, 'mine'))
+    const [[key, text] = ['', '']] = stored
+    const { receipts, faults } = JSON.parse(text) as Record<string, unknown>
+    stored.set(key, JSON.stringify({ receipts, faults }))
+    expect(open(fairnessOf(1, 'mine')).state.get().foreignPair).toBeNull()
+    expect(open(fairnessOf(2, 'theirs')).state.get().foreignPair).toBe(2)
+    expect(
+      browser()
+        .open(fairnessOf(1, 'mine', { scheme: 'old' }))
+        .state.get().foreignPair,
+    ).toBeNull()
+  })
+})
+
+describe('the numbers of rounds', () => {
+  const roundOf = (nonce: number, roundId = `round-${nonce}`) => ({ nonce, roundId })
+  const spinOf = (name: string) => ({ requestId: name, stake: '200' })
+
+  /** A window in which the rounds were shown one after the other. */
+  async function windowAfter(rounds: readonly { nonce: number; roundId: string }[]) {
+    const { open, answer, ends } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    const spin = async (round: object, requestId: string) => {
+      answer({ round })
+      await seeds.call('spin', spinOf(requestId))
+    }
+    for (const [index, round] of rounds.entries()) await spin(round, `request-${index}`)
+    return { seeds, spin, open, answer, ends }
+  }
+  const kinds = ({ seeds }: Awaited<ReturnType<typeof windowAfter>>) =>
+    seeds.state.get().faults.map(({ kind, pair }) => `${pair} ${kind}`)
+
+  test('of an honest server ascend: one range, nothing to name', async () => {
+    const one = await windowAfter([0, 1, 2].map((nonce) => roundOf(nonce)))
+    expect(one.seeds.stored().shown).toEqual([{ pair: 1, firstNonce: 0, lastNonce: 2 }])
+    expect([kinds(one), one.seeds.state.get().notSeen]).toEqual([[], []])
+  })
+
+  test('of a server that passes numbers over are named, in the window and in the evidence', async () => {
+    const one = await windowAfter([1000, 2001, 3002].map((nonce) => roundOf(nonce)))
+    const passed = [
+      { firstNonce: 0, lastNonce: 999 },
+      { firstNonce: 1001, lastNonce: 2000 },
+      { firstNonce: 2002, lastNonce: 3001 },
+    ]
+    expect(one.seeds.state.get().notSeen).toEqual(passed)
+    const report = await verifyChain(one.seeds.stored(), [pairOf(1, 'mine', { lastNonce: 3002 })])
+    expect([report.faults, report.notSeenNumbers]).toEqual([[], passed])
+    one.seeds.acceptNumbers()
+    expect(one.seeds.state.get().notSeen).toEqual([])
+    await one.spin(roundOf(3004), 'later')
+    expect(one.seeds.state.get().notSeen).toEqual([{ firstNonce: 3003, lastNonce: 3003 }])
+  })
+
+  test('of a server that uses one again, or goes back, are a fault in the window and in the evidence', async () => {
+    const again = await windowAfter([roundOf(0, 'a'), roundOf(0, 'b'), roundOf(0, 'c')])
+    expect(new Set(kinds(again))).toEqual(new Set(['1 number-repeated']))
+    const back = await windowAfter([roundOf(0), roundOf(3), roundOf(1)])
+    expect(kinds(back)).toEqual(['1 number-repeated'])
+    for (const { seeds } of [again, back]) {
+      const report = await verifyChain(seeds.stored(), [pairOf(1, 'mine', { lastNonce: 3 })])
+      expect(report.faults.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['number-repeated']))
+    }
+  })
+
+  test('are not repeated by a retry, a resumed round, the history, or the answer that another window overtook', async () => {
+    const one = await windowAfter([roundOf(0), roundOf(1)])
+    one.ends.push({ kind: 'lost' })
+    await one.seeds.call('spin', spinOf('slow'))
+    // Meanwhile another window of this browser plays.
+    const other = one.open(fairnessOf(1, 'mine', { nonce: 2 }))
+    one.answer({ round: roundOf(3) })
+    await other.call('spin', spinOf('other'))
+    await one.spin(roundOf(2), 'slow')
+    await one.spin(roundOf(2), 'slow')
+    one.answer({ fairness: fairnessOf(1, 'mine', { nonce: 4 }), openRound: roundOf(3) })
+    await one.seeds.call('get-session', {})
+    expect([kinds(one), one.seeds.state.get().notSeen]).toEqual([[], []])
+    expect((await verifyChain(one.seeds.stored(), [pairOf(1, 'mine', { lastNonce: 3 })])).notSeenNumbers).toEqual([])
+  })
+
+  test('that another device played are a note, and the history changes no number that was shown', async () => {
+    const one = await windowAfter([roundOf(0)])
+    one.answer({ fairness: fairnessOf(1, 'mine', { nonce: 5 }), openRound: null })
+    await one.seeds.call('get-session', {})
+    expect(one.seeds.state.get().notSeen).toEqual([{ firstNonce: 1, lastNonce: 4 }])
+    const past = { pair: 1, serverSeedHash: hashOf(1), clientSeed: 'mine' }
+    one.answer({
+      rounds: [
+        { ...roundOf(1), ...past },
+        { ...roundOf(0), ...past },
+      ],
+      maxCount: 2,
+    })
+    await one.seeds.call('get-rounds', { skip: 0, take: 20 })
+    expect(kinds(one)).toEqual([])
+    one.answer({ rounds: [{ ...roundOf(0, 'another'), ...past }], maxCount: 1 })
+    await one.seeds.call('get-rounds', { skip: 0, take: 20 })
+    expect(kinds(one)).toEqual(['1 number-repeated'])
+  })
+
+  test('are bounded, and what was dropped is not called passed over', async () => {
+    const one = await windowAfter(Array.from({ length: 320 }, (_, index) => roundOf(index * 2)))
+    expect(one.seeds.stored().shown?.length).toBe(300)
+    expect(one.seeds.state.get().notSeen[0]).toEqual({ firstNonce: 41, lastNonce: 41 })
+  })
+})
+
 test('the whole chain is loaded over all pages, oldest first, and verified', async () => {
   const { open, answer, ends } = browser()
   const pairs = Array.from({ length: 130 }, (_, index) => pairOf(130 - index, `seed-${130 - index}`))
@@ -201,9 +352,9 @@ test('the whole chain is loaded over all pages, oldest first, and verified', asy
   answer({ pairs: pairs.slice(100), maxCount: 130 })
   const chain = (await loadOwnChain(seeds.call)) ?? []
   expect(chain.map(({ pair }) => pair)).toEqual(Array.from({ length: 130 }, (_, index) => index + 1))
-  expect((await verifyChain(seeds.receipts(), chain)).faults).toEqual([])
+  expect((await verifyChain({ receipts: seeds.receipts() }, chain)).faults).toEqual([])
   const altered = chain.map((pair) => (pair.pair === 9 ? { ...pair, serverSeed: seedOf(10) } : pair))
-  expect((await verifyChain(seeds.receipts(), altered)).faults).toEqual([
+  expect((await verifyChain({ receipts: seeds.receipts() }, altered)).faults).toEqual([
     { kind: 'swapped', pair: 9, expected: hashOf(9), got: hashOf(10) },
   ])
   ends.push({ kind: 'busy', retryAfterMs: 1 })

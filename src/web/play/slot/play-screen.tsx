@@ -7,6 +7,7 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
+import { ForeignPair } from '#web/play/kit/foreign-pair.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
@@ -84,11 +85,12 @@ export function PlayScreen(props: {
         <SceneVeil scene={state.scene} />
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
         <NoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
-        <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} />
+        <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
       <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
       <LiveLine state={state} />
       {state.phase === 'checking' && <Checking play={play} />}
+      {state.phase === 'ready' && panel === null && !state.realityCheck && <ForeignPair seeds={seeds} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <InfoPanel {...{ session, game, atlas, name }} stake={state.stake} onClose={close} />}
       {panel === 'fairness' && <FairnessPanel seeds={seeds} onClose={close} />}

@@ -63,7 +63,10 @@ const seeds = { pair: 1, scheme: 'chain' as const, serverSeedHash: 'b', clientSe
 function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
   const calls: [string, unknown][] = []
   const clock = { now: 10_000 }
-  const elsewhere: { balance: Awaited<ReturnType<PlayDeps['readBalance']>> } = { balance: null }
+  const elsewhere: { balance: Awaited<ReturnType<PlayDeps['readBalance']>>; isPairInQuestion: boolean } = {
+    balance: null,
+    isPairInQuestion: false,
+  }
   let ids = 0
   const session = sessionWith(openRound)
   const call = ((name: string, body: unknown) => {
@@ -80,6 +83,7 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     session,
     call,
     beginFirstPair: async () => void calls.push(['set-client-seed', {}]),
+    isPairInQuestion: () => elsewhere.isPairInQuestion,
     stage: {
       placeReels: (spin) => stops.push(spin.stops),
       press: () => {},
@@ -133,6 +137,16 @@ describe('a spin', () => {
       net: pay - stake,
     })
     expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
+  })
+
+  test('is not requested while the member has to decide about the pair in use', async () => {
+    const { play, elsewhere, spins } = windowWith([answerOf(winning)])
+    elsewhere.isPairInQuestion = true
+    await play.press()
+    expect([spins(), play.state.get().phase]).toEqual([[], 'ready'])
+    elsewhere.isPairInQuestion = false
+    await play.press()
+    expect(spins()).toHaveLength(1)
   })
 
   test('a second spin waits for the minimum time between spins', async () => {

@@ -16,6 +16,8 @@ export type PlayDeps = {
   call: PlayCall
   /** Begins the member's first seed pair, if there is none. */
   beginFirstPair: () => Promise<void>
+  /** Whether the member must first decide about the pair in use: no spin is requested. */
+  isPairInQuestion: () => boolean
   stage: StagePort
   /** The owned money as the site shows it; `signedOut` when the session is over, null without a response. */
   readBalance: () => Promise<Amount | 'signedOut' | null>
@@ -129,7 +131,7 @@ async function press(table: Table): Promise<void> {
   const { deps, state, set } = table
   const { phase, stake, balance, readyAt, realityCheck } = state.get()
   if (phase === 'showing' || phase === 'replaying') return table.presenter.skip()
-  if (phase !== 'ready' || realityCheck || deps.now() < readyAt) return
+  if (phase !== 'ready' || realityCheck || deps.isPairInQuestion() || deps.now() < readyAt) return
   if (stake > balance) return set({ notice: { kind: 'balance' } })
   table.pressedAt = deps.now()
   deps.sound('press')
@@ -152,7 +154,7 @@ async function send(table: Table, request: SpinRequest): Promise<void> {
   let end = await spin()
   if (end.kind === 'answer' && end.answer.status === 'seed') {
     await table.deps.beginFirstPair()
-    end = await spin()
+    if (!table.deps.isPairInQuestion()) end = await spin()
   }
   if (end.kind === 'answer' && end.answer.status === 'success') return settle(table, end.answer, request)
   await table.deps.stage.returnReels()

@@ -145,6 +145,7 @@ function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: Sta
       await seeds.call('get-session', {})
       await seeds.beginFirst()
     },
+    isPairInQuestion: () => seeds.state.get().foreignPair !== null,
     stage,
     wait,
     readBalance,

@@ -49,6 +49,8 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
       {report.faults.length > mostListed && <p>{`+ ${report.faults.length - mostListed}`}</p>}
       {report.oldPairs.length > 0 && <p>{play('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
       {report.unwitnessedPairs.length > 0 && <p>{play('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
+      {report.notChosenPairs.length > 0 && <p>{play('notChosen', { pairs: listText(report.notChosenPairs) })}</p>}
+      {report.notSeenNumbers.length > 0 && <p>{play('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
     </>
   )
 }
