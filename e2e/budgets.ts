@@ -24,7 +24,7 @@ const largerPages: Readonly<Record<string, number>> = { '/fairness': 44 * kib }
 const office: Weight = { script: 144 * kib, style: 54 * kib, font: 0 }
 
 /** What a page of the office may load in addition, with the chunk that the pages share. */
-const officePage = 64 * kib
+const officePage = 66 * kib
 
 /** Measures the home page in every language; throws if one exceeds its budget. */
 export async function keepHomeBudget(setup: Pick<Setup, 'program'>): Promise<void> {
