@@ -38,9 +38,7 @@ export const requestId = id.meta({ description: 'Generated once per action of th
 export const moment = z.string()
 
 /** A calendar day of the brand's time zone: `2026-01-31`. The database has no year 0. */
-export const day = z.iso
-  .date()
-  .refine((date) => date >= '0001-01-01' && date < '9999-12-31', 'is outside the years 1 to 9999')
+export const day = z.iso.date().refine((date) => date >= '0001-01-01', 'is before the first year')
 
 /** A caller's text with a length bound, of one or several lines; further rules are the handler's. */
 export function text(mostCharacters: number): z.ZodString {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { OfficeAuditAct } from '#contract/audit.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { quietAct, type AuditActor } from '#domain/audit.ts'
-import { momentAt, nextDay } from '#domain/brand-time.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
@@ -35,8 +34,8 @@ async function getAudit(context: OfficeContext, body: OfficeBody<'get-audit'>): 
   ]
   if (body.before !== undefined) filters.push(sql`a.id < ${body.before}::bigint`)
   const timeZone = brandsOf(context)[0]?.timeZone ?? 'Asia/Seoul'
-  if (body.from !== undefined) filters.push(sql`a.at >= ${momentAt(body.from, 0, timeZone)}`)
-  if (body.to !== undefined) filters.push(sql`a.at < ${momentAt(nextDay(body.to), 0, timeZone)}`)
+  if (body.from !== undefined) filters.push(sql`a.at >= ${body.from}::date::timestamp at time zone ${timeZone}`)
+  if (body.to !== undefined) filters.push(sql`a.at < (${body.to}::date + 1)::timestamp at time zone ${timeZone}`)
   if (body.operator !== undefined) {
     const ids = await findOperators(db, body.operator)
     filters.push(sql`a.actor_kind = 'operator' AND a.actor_id = any(${ids}::bigint[])`)
