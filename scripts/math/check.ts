@@ -1,11 +1,17 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
+import { drawFrom } from '#domain/games/draw.ts'
+import type { Game } from '#domain/games/game.ts'
+import type { RoundEvent } from '#domain/games/round.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
+import { playUnits } from '#domain/games/slot/play.ts'
+import { roundFault } from '#domain/games/slot/round-check.ts'
+import { cipherStream } from './chance.ts'
 import { roundDistribution } from './distribution.ts'
-import { exactReturn, payPerCycle, reelStatistics } from './exact.ts'
+import { exactReturn, spinMeans } from './exact.ts'
 import { winHistogram } from './histogram.ts'
 import { independentReturn } from './independent.ts'
 import { stalePar } from './par-files.ts'
-import { toNumber } from './rational.ts'
+import { rational, toNumber, type Rational } from './rational.ts'
 import { simulateOnThreads, zScore } from './simulate.ts'
 
 /** One claim about a game's mathematics and whether it holds. */
@@ -21,14 +27,16 @@ export async function exactClaims(entry: CatalogueGame): Promise<Claim[]> {
   const exact = exactReturn(compiled)
   const second = independentReturn(game)
   const round = roundDistribution(compiled)
-  const sets = compiled.freeSpins ? [compiled.base, compiled.freeSpins.reels] : [compiled.base]
-  const perSet = sets.map((reels): Claim => {
-    const histogram = winHistogram(compiled, reels)
+  const base = { reels: compiled.base, spin: 'base' as const }
+  const sets = compiled.freeSpins ? [base, { reels: compiled.freeSpins.reels, spin: 'free' as const }] : [base]
+  const perSet = sets.map(({ reels, spin }): Claim => {
+    const histogram = winHistogram(compiled, reels, spin)
     const enumerated = histogram.wins.reduce((sum, win) => sum + win.pay * win.stops, 0)
     const counted = histogram.wins.reduce((sum, win) => sum + win.stops, 0)
+    const mean = rational(BigInt(enumerated), BigInt(histogram.cycle))
     return {
       claim: `every stop of the ${reels.name} reels is counted, and their total pay equals the exact mean`,
-      holds: counted === histogram.cycle && enumerated === payPerCycle(compiled, reelStatistics(compiled, reels)),
+      holds: counted === histogram.cycle && isSame(mean, spinMeans(compiled, reels, spin).pay),
       found: `${counted} stops, ${enumerated} units`,
     }
   })
@@ -52,6 +60,7 @@ export async function exactClaims(entry: CatalogueGame): Promise<Claim[]> {
       holds: round.largest <= game.maxWinTimesStake * game.unitsPerStake,
       found: `at most ${round.largest / game.unitsPerStake}`,
     },
+    playedClaim(game),
     { claim: 'the par sheet is fresh', holds: stale.length === 0, found: stale.join(', ') || 'fresh' },
   ]
 }
@@ -80,4 +89,30 @@ export async function simulatedClaims(
     holds: Math.abs(z) <= z999,
     found: `z = ${z.toFixed(3)}`,
   }))
+}
+
+const checkedRounds = 10_000
+
+/** Rounds with their events, as they are before they are booked. */
+function playedClaim(game: Game): Claim {
+  const compiled = compile(game)
+  const draw = drawFrom(cipherStream(`check ${game.code}`))
+  const faults: string[] = []
+  let most = 0
+  for (let round = 0; round < checkedRounds; round++) {
+    const events: RoundEvent[] = []
+    const { total, draws } = playUnits(compiled, draw, (event) => events.push(event))
+    const fault = roundFault(game, total, events)
+    if (fault !== null) faults.push(fault)
+    most = Math.max(most, draws)
+  }
+  return {
+    claim: `${checkedRounds} rounds pass the check before booking, with at most ${compiled.drawsLimit} draws each`,
+    holds: faults.length === 0 && most <= compiled.drawsLimit,
+    found: faults[0] ?? `at most ${most} draws`,
+  }
+}
+
+function isSame(one: Rational, other: Rational): boolean {
+  return one.numerator === other.numerator && one.denominator === other.denominator
 }

@@ -1,27 +1,47 @@
 import type { CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { FreeSpins } from '#domain/games/game.ts'
 import { zeroWave, transform, type Wave } from './fourier.ts'
-import { largestPay, moments, winHistogram, type WinHistogram } from './histogram.ts'
+import { largestPay, moments, winHistogram, type Win, type WinHistogram } from './histogram.ts'
+import { holdMoments, holdWave, largestHold, largestPicks, pickMoments, pickWave } from './prize-waves.ts'
+import { hasExactReturn } from './exact.ts'
 
-/** How a whole round can end: the paid spin with all its free spins. Money in units. */
+/** How a whole round can end: the paid spin with all its features, after the cap. Money in units. */
 export type RoundDistribution = {
   mean: number
   deviation: number
-  /** The largest possible win, so that no cap is needed to enforce a lower one. */
+  /** The largest possible win before the cap: where it is below, no cap is needed. */
   largest: number
+  /** What the cap cuts of the mean. */
+  cut: number
   /** `chanceOf(from, to)` is the chance that a round pays at least `from` and less than `to` units. */
   chanceOf: (from: number, to: number) => number
   /** The bounds between which the pay of so many rounds together falls with the given chance, in units. */
   corridor: (rounds: number, chance: number) => { low: number; high: number }
 }
 
+/** Whether the distribution of a round is computed; sticky wilds and special symbols tie free spins to one another. */
+export function hasRoundDistribution(compiled: CompiledGame): boolean {
+  const rule = compiled.freeSpins?.rule
+  if (
+    rule?.wilds === 'sticky' ||
+    rule?.expanding ||
+    compiled.mode.kind === 'cluster' ||
+    compiled.mode.kind === 'anywhere'
+  )
+    return false
+  return hasExactReturn(compiled)
+}
+
 /**
- * The exact distribution of a round, up to the rounding of doubles (about 1e-12), from the enumerated spins: free spins
+ * The exact distribution of a round, up to the rounding of doubles (about 1e-12), from the enumerated spins: features
  * are added up in the Fourier domain, where adding independent pays is multiplying. Computed once per compiled game.
+ * Throws RangeError for a game without one (`hasRoundDistribution`).
  */
 export function roundDistribution(compiled: CompiledGame): RoundDistribution {
   const cached = distributions.get(compiled)
   if (cached) return cached
+  if (!hasRoundDistribution(compiled))
+    throw new RangeError(`Rounds of ${compiled.game.code} have no computed distribution.`)
   const made = computedDistribution(compiled)
   distributions.set(compiled, made)
   return made
@@ -29,21 +49,38 @@ export function roundDistribution(compiled: CompiledGame): RoundDistribution {
 
 const distributions = new WeakMap<CompiledGame, RoundDistribution>()
 
+/** The most places of a distribution: 32 MiB a wave. */
+const mostPlaces = 2 ** 21
+
 function computedDistribution(compiled: CompiledGame): RoundDistribution {
-  const base = winHistogram(compiled, compiled.base)
+  const { cap } = compiled
+  const base = winHistogram(compiled, compiled.base, 'base')
   const feature = compiled.freeSpins
-  const free = feature ? timesMultiplier(winHistogram(compiled, feature.reels), feature.rule.multiplier) : null
-  const { mean, deviation } = roundMoments(base, free, feature?.rule ?? null)
-  const largest = largestRound(base, free, feature?.rule ?? null)
-  const step = [...base.wins, ...(free?.wins ?? [])].reduce((divisor, win) => commonDivisor(divisor, win.pay), 0) || 1
-  // Wide enough for the largest round, and for sixteen deviations of a million rounds.
-  const size = 2 ** Math.ceil(Math.log2(Math.max(largest + step, 16 * 1000 * deviation) / step))
-  const wave = roundWave(base, free, feature?.rule ?? null, step, size)
-  const single = transform({ re: wave.re.slice(), im: wave.im.slice() }, true).re
+  const free = feature ? timesMultiplier(winHistogram(compiled, feature.reels, 'free'), feature.rule.multiplier) : null
+  const rule = feature?.rule ?? null
+  const whole = roundMoments(compiled, base, free)
+  const largest = largestRound(compiled, base, free)
+  const step =
+    [...base.wins.map(({ pay }) => pay), ...(free?.wins.map(({ pay }) => pay) ?? []), ...prizesOf(compiled)].reduce(
+      commonDivisor,
+      0,
+    ) || 1
+  // Wide enough for the largest round, and for sixteen deviations of a million rounds. A round that could pay more than
+  // fits is so unlikely that its share vanishes below the rounding.
+  const size = Math.min(
+    mostPlaces,
+    2 ** Math.ceil(Math.log2(Math.max(largest + step, 16 * 1000 * whole.deviation) / step)),
+  )
+  const uncapped = roundWave(compiled, base, free, rule, step, size)
+  const single = transform({ re: uncapped.re.slice(), im: uncapped.im.slice() }, true).re
+  const cut = largest > cap ? cutAt(single, cap / step, largest / step) * step : 0
+  const wave = cut > 0 ? transform({ re: single.slice(), im: new Float64Array(size) }) : uncapped
+  const mean = whole.mean - cut
   return {
     mean,
-    deviation,
+    deviation: cut > 0 ? deviationOf(single, step, mean) : whole.deviation,
     largest,
+    cut,
     chanceOf: (from, to) => {
       const places = single.subarray(Math.ceil(from / step), Math.min(size, Math.ceil(to / step)))
       return places.reduce((sum, chance) => sum + chance, 0)
@@ -52,16 +89,76 @@ function computedDistribution(compiled: CompiledGame): RoundDistribution {
   }
 }
 
-/** The mean and deviation of a round from those of its spins, free spin by free spin from the last one backwards. */
-function roundMoments(base: WinHistogram, free: WinHistogram | null, rule: FreeSpins | null) {
+/**
+ * Moves all chances above the place of the cap to it, up to the place of the largest round; what is beyond is rounding
+ * and becomes 0. Returns the mean number of places that this takes away.
+ */
+function cutAt(chances: Float64Array, place: number, largest: number): number {
+  let cut = 0
+  let moved = 0
+  for (let at = place + 1; at <= Math.min(largest, chances.length - 1); at++) {
+    cut += (at - place) * (chances[at] ?? 0)
+    moved += chances[at] ?? 0
+  }
+  chances[place] = (chances[place] ?? 0) + moved
+  chances.fill(0, place + 1)
+  return cut
+}
+
+function deviationOf(chances: Float64Array, step: number, mean: number): number {
+  const square = chances.reduce((sum, chance, place) => sum + chance * (place * step) ** 2, 0)
+  return Math.sqrt(square - mean ** 2)
+}
+
+/** All that a paid spin can start, by what its wins say; each kind once. */
+function startsOf({ wins }: WinHistogram): Pick<Win, 'awards' | 'coins' | 'picks'>[] {
+  const byKey = new Map(
+    wins.map(({ awards, coins, picks }) => [`${awards} ${coins} ${picks}`, { awards, coins, picks }]),
+  )
+  return [...byKey.values()]
+}
+
+function startsSame(one: Pick<Win, 'awards' | 'coins' | 'picks'>) {
+  return (win: Win): boolean => win.awards === one.awards && win.coins === one.coins && win.picks === one.picks
+}
+
+function prizesOf({ holdAndWin, pick }: CompiledGame): number[] {
+  return [...(holdAndWin?.values.values ?? []), holdAndWin?.rule.full ?? 0, ...(pick?.prizes.values ?? [])]
+}
+
+type Moments = { mean: number; square: number }
+
+/** The mean and deviation of a round from those of the paid spin and of what each kind of it starts. */
+function roundMoments(compiled: CompiledGame, base: WinHistogram, free: WinHistogram | null) {
   const whole = moments(base)
-  if (!free || !rule) return { mean: whole.mean, deviation: Math.sqrt(whole.square - whole.mean ** 2) }
-  const dull = moments(free, false)
-  const lucky = moments(free, true)
-  type Rest = { mean: number; square: number }
-  const nothing: Rest = { mean: 0, square: 0 }
-  const computed = new Map<string, Rest>()
-  const restAfter = (played: number, awarded: number): Rest => {
+  const rule = compiled.freeSpins?.rule
+  const ofFree = free && rule ? featureMoments(free, rule) : null
+  let { mean, square } = whole
+  for (const start of startsOf(base)) {
+    const parts = [
+      ...(start.awards && ofFree ? [ofFree] : []),
+      ...(start.coins > 0 ? [holdMoments(compiled, start.coins)] : []),
+      ...(start.picks ? [pickMoments(compiled)] : []),
+    ]
+    if (parts.length === 0) continue
+    const feature = parts.reduce((sum, part) => ({
+      mean: sum.mean + part.mean,
+      square: sum.square + 2 * sum.mean * part.mean + part.square,
+    }))
+    const spin = moments(base, startsSame(start))
+    mean += spin.chance * feature.mean
+    square += 2 * spin.mean * feature.mean + spin.chance * feature.square
+  }
+  return { mean, deviation: Math.sqrt(square - mean ** 2) }
+}
+
+/** The moments of what free spins pay, free spin by free spin from the last one backwards. */
+function featureMoments(free: WinHistogram, rule: FreeSpins): Moments {
+  const dull = moments(free, ({ awards }) => !awards)
+  const lucky = moments(free, ({ awards }) => awards)
+  const nothing: Moments = { mean: 0, square: 0 }
+  const computed = new Map<string, Moments>()
+  const restAfter = (played: number, awarded: number): Moments => {
     if (played === awarded) return nothing
     const key = `${played} ${awarded}`
     const found = computed.get(key)
@@ -81,48 +178,79 @@ function roundMoments(base: WinHistogram, free: WinHistogram | null, rule: FreeS
     computed.set(key, rest)
     return rest
   }
-  const feature = restAfter(0, rule.spins)
-  const start = moments(base, true)
-  const mean = whole.mean + start.chance * feature.mean
-  const square = whole.square + 2 * start.mean * feature.mean + start.chance * feature.square
-  return { mean, deviation: Math.sqrt(square - mean ** 2) }
+  return restAfter(0, rule.spins)
 }
 
 /** Every spin of the luckiest round at its largest; the spins are independent, so this round can happen. */
-function largestRound(base: WinHistogram, free: WinHistogram | null, rule: FreeSpins | null): number {
-  if (!free || !rule) return largestPay(base)
-  const awards = Math.ceil(rule.spinsLimit / rule.spins) - 1
-  const lucky = largestPay(free, true)
-  const feature = awards * lucky + (rule.spinsLimit - awards) * largestPay(free)
-  return Math.max(largestPay(base), largestPay(base, true) + feature)
+function largestRound(compiled: CompiledGame, base: WinHistogram, free: WinHistogram | null): number {
+  const rule = compiled.freeSpins?.rule
+  const largestFeature = (): number => {
+    if (!free || !rule) return 0
+    const awards = Math.ceil(rule.spinsLimit / rule.spins) - 1
+    const lucky = largestPay(free, ({ awards: isLucky }) => isLucky)
+    return awards * lucky + (rule.spinsLimit - awards) * largestPay(free)
+  }
+  return startsOf(base).reduce((most, start) => {
+    const features =
+      (start.awards ? largestFeature() : 0) +
+      (start.coins > 0 ? largestHold(compiled) : 0) +
+      (start.picks ? largestPicks(compiled) : 0)
+    return Math.max(most, largestPay(base, startsSame(start)) + features)
+  }, 0)
 }
 
 /** The transform of the distribution of one round; places are multiples of `step` units. */
 function roundWave(
+  compiled: CompiledGame,
   base: WinHistogram,
   free: WinHistogram | null,
   rule: FreeSpins | null,
   step: number,
   size: number,
 ): Wave {
-  const waveOf = (histogram: WinHistogram, awards: boolean): Wave => {
+  const waveOf = (histogram: WinHistogram, isPart: (win: Win) => boolean): Wave => {
     const wave = zeroWave(size)
     for (const win of histogram.wins) {
       const place = win.pay / step
-      if (win.awards === awards) wave.re[place] = (wave.re[place] ?? 0) + win.stops / histogram.cycle
+      if (isPart(win)) wave.re[place % size] = (wave.re[place % size] ?? 0) + win.stops / histogram.cycle
     }
     return transform(wave)
   }
-  const round = waveOf(base, false)
-  const start = waveOf(base, true)
-  const feature = free && rule ? featureWave(waveOf(free, false), waveOf(free, true), rule) : null
-  for (let index = 0; index < size; index++) {
-    const [startRe, startIm] = [start.re[index] ?? 0, start.im[index] ?? 0]
-    const [re, im] = feature ? [feature.re[index] ?? 0, feature.im[index] ?? 0] : [1, 0]
-    round.re[index] = (round.re[index] ?? 0) + startRe * re - startIm * im
-    round.im[index] = (round.im[index] ?? 0) + startRe * im + startIm * re
+  const feature =
+    free && rule
+      ? featureWave(
+          waveOf(free, ({ awards }) => !awards),
+          waveOf(free, ({ awards }) => awards),
+          rule,
+        )
+      : null
+  const round = zeroWave(size)
+  for (const start of startsOf(base)) {
+    const factors = [
+      ...(start.awards && feature ? [feature] : []),
+      ...(start.coins > 0 ? [holdWave(compiled, start.coins, step, size)] : []),
+      ...(start.picks ? [pickWave(compiled, step, size)] : []),
+    ]
+    addWave(round, factors.reduce(multiplied, waveOf(base, startsSame(start))))
   }
   return round
+}
+
+function multiplied(one: Wave, other: Wave): Wave {
+  for (let index = 0; index < one.re.length; index++) {
+    const [re, im] = [one.re[index] ?? 0, one.im[index] ?? 0]
+    const [otherRe, otherIm] = [other.re[index] ?? 0, other.im[index] ?? 0]
+    one.re[index] = re * otherRe - im * otherIm
+    one.im[index] = re * otherIm + im * otherRe
+  }
+  return one
+}
+
+function addWave(sum: Wave, part: Wave): void {
+  for (let index = 0; index < sum.re.length; index++) {
+    sum.re[index] = (sum.re[index] ?? 0) + (part.re[index] ?? 0)
+    sum.im[index] = (sum.im[index] ?? 0) + (part.im[index] ?? 0)
+  }
 }
 
 /** The transform of what a feature pays: at each frequency, all ways the awards can fall, spin after spin. */

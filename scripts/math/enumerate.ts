@@ -1,45 +1,84 @@
-import type { CompiledGame, CompiledReels } from '#domain/games/slot/compiled.ts'
-import { convolve, countOf } from './exact.ts'
+import type { CompiledGame } from '#domain/games/slot/compiled.ts'
+import type { CompiledReels } from '#domain/games/slot/reels.ts'
+import {
+  requireCountable,
+  scattersOf,
+  specialOf,
+  specialTails,
+  type EnumeratedReels,
+  type Enumeration,
+  type SpinKind,
+} from './enumeration.ts'
+import { seenReelsOf, shownCounts } from './seen-reels.ts'
+import { enumerateTumbles } from './tumble-enumeration.ts'
+import { enumerateWays } from './ways-enumeration.ts'
 
 /**
- * What every stop of a reel cycle pays. `byScatters[count][linePay]` is the number of stops that show so many scatters
- * and pay so many units on the lines, before any multiplier.
+ * Enumerates the whole reel cycle. Every combination of stops is counted exactly once; counts are whole numbers below
+ * 2^53, so nothing is rounded. Throws RangeError where they would not be.
  */
-export type Enumeration = { cycle: number; byScatters: Float64Array[] }
+export function enumerate(compiled: CompiledGame, reels: CompiledReels, spin: SpinKind = 'base'): Enumeration {
+  if (compiled.tumble) return enumerateTumbles(compiled, reels, spin)
+  const { mode, rows, scatter, holdAndWin } = compiled
+  const parts = seenReelsOf(compiled, reels).map((seen): Enumeration & { weight: number } => {
+    const scatters = shownCounts(seen.windows, rows, scatter.symbol)
+    const coins = shownCounts(seen.windows, rows, holdAndWin?.coin ?? -1)
+    const specials = scatters.map((counts, reel) =>
+      [...counts].map((count, stop) => specialOf(count, coins[reel]?.[stop] ?? 0)),
+    )
+    if (mode.kind === 'lines') return { ...enumerateLines(compiled, { ...seen, specials }), weight: seen.weight }
+    if (mode.kind === 'ways') return { ...enumerateWays(compiled, { ...seen, specials }), weight: seen.weight }
+    throw new RangeError(`Wins by ${mode.kind} of ${compiled.game.code} are not enumerated.`)
+  })
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const cycle = parts.reduce((sum, part) => sum + part.cycle * part.weight, 0)
+  const bySpecial: Map<number, number>[] = []
+  for (const part of parts) {
+    part.bySpecial.forEach((histogram, special) => {
+      const sums = (bySpecial[special] ??= new Map<number, number>())
+      for (const [pay, stops] of histogram) sums.set(pay, (sums.get(pay) ?? 0) + stops * part.weight)
+    })
+  }
+  requireCountable(cycle)
+  return { cycle, bySpecial: Array.from(bySpecial, (histogram) => histogram ?? new Map<number, number>()) }
+}
 
 const noBytes = new Uint8Array()
 const noNumbers = new Uint16Array()
 
 /**
- * Enumerates the whole reel cycle, reel by reel from the left. When no line can win more after some stops, all
- * continuations are counted at once: their number and their scatters are known. Every combination of stops is counted
- * exactly once. Counts are whole numbers below 2^53, so nothing is rounded.
+ * Lines, reel by reel from the left. When no line can win more after some stops, all continuations are counted at once:
+ * their number and their special symbols are known.
  */
-export function enumerate(compiled: CompiledGame, reels: CompiledReels): Enumeration {
-  const { table, rows, reels: width } = compiled
-  const { next, ended, pay, symbolCount } = table
-  const lineCount = compiled.lines.length / width
+function enumerateLines(compiled: CompiledGame, reels: EnumeratedReels): Enumeration {
+  const { mode, rows, reels: width, wild } = compiled
+  if (mode.kind !== 'lines' || wild.factors) throw new RangeError('Lines with factors are not enumerated.')
+  const { next, ended, pay, symbolCount } = mode.table
+  const lineCount = mode.lines.length / width
   const largest = lineCount * pay.reduce((most, units) => Math.max(most, units), 0)
-  const tails = scatterTails(reels)
-  const byScatters = (tails[0] ?? []).map(() => new Float64Array(largest + 1))
+  const tails = specialTails(reels.specials)
+  // The special numbers that occur, each with a dense histogram while counting.
+  const dense = (tails[0] ?? []).map((stops) => (stops > 0 ? new Float64Array(largest + 1) : null))
   // The lines still open before each reel: their numbers and their states, one row of memory per reel.
   const openLines = Array.from({ length: width + 1 }, () => new Uint16Array(lineCount))
   const openStates = Array.from({ length: width + 1 }, () => new Uint16Array(lineCount))
   openLines[0]?.forEach((_, line, lines) => (lines[line] = line))
   const rowsOfReel = Array.from({ length: width }, (_, reel) =>
-    Uint8Array.from({ length: lineCount }, (_unused, line) => compiled.lines[line * width + reel] ?? 0),
+    Uint8Array.from({ length: lineCount }, (_unused, line) => mode.lines[line * width + reel] ?? 0),
   )
+  const tailEntries = tails.map((tail) => tail.flatMap((stops, special) => (stops > 0 ? [{ special, stops }] : [])))
 
-  const descend = (reel: number, open: number, paid: number, scattersSoFar: number): void => {
+  const descend = (reel: number, open: number, paid: number, special: number): void => {
     const window = reels.windows[reel] ?? noBytes
-    const scatters = reels.scatters[reel] ?? noBytes
+    const specials = reels.specials[reel] ?? []
     const lineRows = rowsOfReel[reel] ?? noBytes
     const lines = openLines[reel] ?? noNumbers
     const states = openStates[reel] ?? noNumbers
     const nextLines = openLines[reel + 1] ?? noNumbers
     const nextStates = openStates[reel + 1] ?? noNumbers
-    const tail = tails[reel + 1] ?? []
-    for (let stop = 0; stop < scatters.length; stop++) {
+    const tail = tailEntries[reel + 1] ?? []
+    for (let stop = 0; stop < specials.length; stop++) {
       let stillOpen = 0
       let nowPaid = paid
       for (let index = 0; index < open; index++) {
@@ -54,34 +93,38 @@ export function enumerate(compiled: CompiledGame, reels: CompiledReels): Enumera
           stillOpen += 1
         }
       }
-      const shown = scattersSoFar + (scatters[stop] ?? 0)
+      const shown = special + (specials[stop] ?? 0)
       if (stillOpen > 0) {
         descend(reel + 1, stillOpen, nowPaid, shown)
       } else {
-        for (let more = 0; more < tail.length; more++) {
-          const histogram = byScatters[shown + more]
-          if (histogram) histogram[nowPaid] = (histogram[nowPaid] ?? 0) + (tail[more] ?? 0)
+        for (let index = 0; index < tail.length; index++) {
+          const more = tail[index]
+          const histogram = more && dense[shown + more.special]
+          if (histogram) histogram[nowPaid] = (histogram[nowPaid] ?? 0) + more.stops
         }
       }
     }
   }
+  const cycle = reels.lengths.reduce((product, length) => product * length, 1)
+  requireCountable(cycle)
   descend(0, lineCount, 0, 0)
-  return { cycle: reels.lengths.reduce((product, length) => product * length, 1), byScatters }
+  return { cycle, bySpecial: dense.map(sparse) }
 }
 
-/** `tails[reel][count]`: the combinations of stops of this reel and those right of it that show so many scatters. */
-function scatterTails(reels: CompiledReels): number[][] {
-  const tails: number[][] = [[1]]
-  for (let reel = reels.scatters.length - 1; reel >= 0; reel--) {
-    tails.unshift(convolve(countOf(reels.scatters[reel] ?? new Uint8Array(1)), tails[0] ?? [1]))
-  }
-  return tails
+function sparse(histogram: Float64Array | null): Map<number, number> {
+  const stops = new Map<number, number>()
+  histogram?.forEach((count, pay) => {
+    if (count > 0) stops.set(pay, count)
+  })
+  return stops
 }
 
 /** Of all stops of the cycle, those that pay anything. */
-export function hitsPerCycle({ scatter }: CompiledGame, { byScatters }: Enumeration): number {
-  return byScatters.reduce((hits, histogram, count) => {
-    const paysAnyway = (scatter.pays[count] ?? 0) > 0
-    return hits + histogram.reduce((sum, stops, linePay) => sum + (linePay > 0 || paysAnyway ? stops : 0), 0)
+export function hitsPerCycle({ scatter }: CompiledGame, { bySpecial }: Enumeration): number {
+  return bySpecial.reduce((hits, histogram, special) => {
+    const paysAnyway = (scatter.pays[scattersOf(special)] ?? 0) > 0
+    let sum = hits
+    for (const [pay, stops] of histogram) if (pay > 0 || paysAnyway) sum += stops
+    return sum
   }, 0)
 }

@@ -5,7 +5,7 @@
  *
  * `node scripts/math/independent.ts` prints the return of every game of the catalogue computed this way.
  */
-import type { Game, ReelSet } from '#domain/games/game.ts'
+import { featureOf, linesOf, type Game, type ReelSet } from '#domain/games/game.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
 type Fraction = { above: bigint; below: bigint }
@@ -13,7 +13,7 @@ type Fraction = { above: bigint; below: bigint }
 /** The return as a fraction of the stake, not reduced. */
 export function independentReturn(game: Game): Fraction {
   const base = spinMean(game, game.strips.base)
-  const [feature] = game.features
+  const feature = featureOf(game, 'free-spins')
   const stake = { above: 1n, below: BigInt(game.unitsPerStake) }
   if (!feature) return product(base, stake)
   const strips = game.strips[feature.strips]
@@ -43,7 +43,7 @@ function spinMean(game: Game, strips: ReelSet): Fraction {
   const scatters = scatterChances(game, strips).map((chance, count) =>
     product(chance, { above: BigInt(game.paytable[scatterId]?.[count - 1] ?? 0), below: 1n }),
   )
-  return scatters.reduce(total, { above: onOneLine * BigInt(game.winMode.lines.length), below: stops })
+  return scatters.reduce(total, { above: onOneLine * BigInt(linesOf(game).length), below: stops })
 }
 
 /** For each symbol, how many from the left are it or wild; the best pay counts. */
@@ -78,7 +78,9 @@ function scatterChances(game: Game, strips: ReelSet): Fraction[] {
 }
 
 function triggerChance(game: Game, strips: ReelSet): Fraction {
-  return scatterChances(game, strips).slice(game.features[0]?.trigger.count).reduce(total, { above: 0n, below: 1n })
+  return scatterChances(game, strips)
+    .slice(featureOf(game, 'free-spins')?.trigger.count)
+    .reduce(total, { above: 0n, below: 1n })
 }
 
 /** Free spins still to be expected, from none left backwards to the start. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
-import type { Game } from '#domain/games/game.ts'
+import { linesOf, type Game } from '#domain/games/game.ts'
 import { smallSlot } from '#test/small-slot.ts'
 import { exactClaims, simulatedClaims, z999 } from './check.ts'
 import { roundDistribution } from './distribution.ts'
@@ -130,7 +130,7 @@ function plainHistogram(game: Game, set: string): Record<string, number> {
           return [strip[stop] ?? '', strip[(stop + 1) % strip.length] ?? '']
         })
         const coins = grid.flat().filter((id) => id === 'coin').length
-        const lines = game.winMode.lines.map((line) =>
+        const lines = linesOf(game).map((line) =>
           plainLine(
             game,
             line.map((row, reel) => grid[reel]?.[row] ?? ''),

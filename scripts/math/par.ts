@@ -1,10 +1,13 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
-import { compile, type CompiledGame, type CompiledReels } from '#domain/games/slot/compiled.ts'
+import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
+import type { CompiledReels } from '#domain/games/slot/reels.ts'
+import { linesOf } from '#domain/games/game.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { nodeSha256Hex } from './chance.ts'
 import { roundDistribution } from './distribution.ts'
-import { exactReturn, reelStatistics, type ExactReturn, type ReelStatistics } from './exact.ts'
+import { exactReturn, type ExactReturn } from './exact.ts'
 import { largestPay, moments, winHistogram } from './histogram.ts'
+import { spinStatistics, type SpinStatistics } from './spin-statistics.ts'
 import { times, rational, toDecimal, toNumber } from './rational.ts'
 
 export type ParSheet = ReturnType<typeof parSheetOf>
@@ -29,7 +32,7 @@ export function parSheetOf({ game, names }: CatalogueGame) {
     title: names.en,
     mathHash: mathHashOf(game, nodeSha256Hex),
     grid: game.grid,
-    lines: game.winMode.lines.length,
+    lines: linesOf(game).length,
     stakes: game.stakes,
     return: {
       total: toDecimal(exact.total, decimals),
@@ -102,8 +105,8 @@ function reelSheet(compiled: CompiledGame, reels: CompiledReels) {
 function symbolSheet(compiled: CompiledGame, exact: ExactReturn) {
   const { game, freeSpins } = compiled
   const perStake = rational(1, game.unitsPerStake)
-  const base = symbolPays(compiled, reelStatistics(compiled, compiled.base))
-  const free = freeSpins ? symbolPays(compiled, reelStatistics(compiled, freeSpins.reels)) : null
+  const base = symbolPays(spinStatistics(compiled, compiled.base))
+  const free = freeSpins ? symbolPays(spinStatistics(compiled, freeSpins.reels)) : null
   const freeSpinsPerRound = times(exact.triggerRate, exact.freeSpinsPerFeature)
   return game.symbols.map(({ id, kind }, symbol) => {
     const inBase = times(perStake, base(symbol))
@@ -113,16 +116,8 @@ function symbolSheet(compiled: CompiledGame, exact: ExactReturn) {
   })
 }
 
-function symbolPays({ table, game, scatter }: CompiledGame, statistics: ReelStatistics) {
-  const pays = game.symbols.map(() => 0)
-  statistics.lineEnds.forEach((stops, state) => {
-    const symbol = table.symbol[state] ?? 0
-    pays[symbol] = (pays[symbol] ?? 0) + stops * (table.pay[state] ?? 0) * game.winMode.lines.length
-  })
-  statistics.scatterCounts.forEach((stops, count) => {
-    pays[scatter.symbol] = (pays[scatter.symbol] ?? 0) + stops * (scatter.pays[count] ?? 0)
-  })
-  return (symbol: number) => rational(pays[symbol] ?? 0, statistics.cycle)
+function symbolPays({ pays, cycle }: SpinStatistics) {
+  return (symbol: number) => rational(pays[symbol] ?? 0n, cycle)
 }
 
 /** Ten significant digits, few enough that the rounding of doubles does not affect them. */

@@ -1,8 +1,10 @@
 import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
 import { drawFrom, type Draw } from '#domain/games/draw.ts'
-import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
+import { featureOf, linesOf, type FreeSpins, type Game, type ReelSet } from '#domain/games/game.ts'
 import { cipherStream } from './chance.ts'
-import { convolve, exactReturn, lineEnds } from './exact.ts'
+import type { LineTable } from '#domain/games/slot/lines.ts'
+import { convolve } from './counting.ts'
+import { exactReturn } from './exact.ts'
 import { enumerate, hitsPerCycle } from './enumerate.ts'
 import { toNumber } from './rational.ts'
 
@@ -45,8 +47,9 @@ type Aim = {
  */
 export function tune(game: Game, targets: Targets): Game {
   const draw = drawFrom(cipherStream(`tune ${game.code} ${targets.seed}`))
-  const feature = game.features[0]
-  if (!feature) throw new Error('The tuner supports only games with free spins.')
+  const feature = featureOf(game, 'free-spins')
+  if (!feature || game.winMode.kind !== 'lines')
+    throw new Error('The tuner supports only games with lines and free spins.')
   const { spinsPerFeature, cycle } = targets
   const { moves, orders } = targets.effort
   const basePay = targets.rtp * (1 - targets.featureShare) * game.unitsPerStake
@@ -99,7 +102,9 @@ function moved({ game, scatter }: CompiledGame, counts: Counts, aim: Aim, draw: 
   )
 }
 
-function distance({ table, game, rows, scatter, freeSpins }: CompiledGame, counts: Counts, sketch: Counts, aim: Aim) {
+function distance({ mode, game, rows, scatter, freeSpins }: CompiledGame, counts: Counts, sketch: Counts, aim: Aim) {
+  if (mode.kind !== 'lines') throw new RangeError('The tuner reads lines.')
+  const { table } = mode
   const lengths = counts.map(sum)
   const cycle = lengths.reduce((product, length) => product * length, 1)
   const ends = lineEnds(table, counts)
@@ -113,13 +118,37 @@ function distance({ table, game, rows, scatter, freeSpins }: CompiledGame, count
   const scatterPay = scatters.reduce((total, stops, count) => total + stops * (scatter.pays[count] ?? 0), 0)
   const triggers = sum(scatters.slice(freeSpins?.rule.trigger.count ?? 0)) / cycle
   const spins = aim.of === 'free' && freeSpins ? meanFreeSpins(freeSpins.rule, triggers) : 1
-  const pay = (spins * (linePay * game.winMode.lines.length + scatterPay)) / cycle
+  const pay = (spins * (linePay * linesOf(game).length + scatterPay)) / cycle
   const offTrigger = aim.of === 'free' ? 0 : Math.abs(1 / triggers / aim.spinsPerFeature - 1)
   const offCycle = Math.max(0, aim.cycle[0] - cycle, cycle - aim.cycle[1]) / 1e6
   const drift = sum(
     counts.map((strip, reel) => sum(strip.map((count, at) => (count - (sketch[reel]?.[at] ?? 0)) ** 2))),
   )
   return Math.abs(pay / aim.pay - 1) * 20_000 + Math.max(0, offTrigger - 0.03) * 2_000 + offCycle * 10 + drift * 0.8
+}
+
+/** How many walks end in each state, for reels with these counts. Doubles are enough to tell good counts from bad. */
+function lineEnds({ next, ended, symbolCount }: LineTable, symbolCounts: Counts): Float64Array {
+  let ends = new Float64Array(ended.length)
+  ends[0] = 1
+  for (const counts of symbolCounts) {
+    const after = new Float64Array(ended.length)
+    const length = sum(counts)
+    for (let state = 0; state < ended.length; state++) {
+      const stops = ends[state] ?? 0
+      if (stops === 0) continue
+      if (ended[state] === 1) {
+        after[state] = (after[state] ?? 0) + stops * length
+        continue
+      }
+      for (let symbol = 0; symbol < symbolCount; symbol++) {
+        const to = next[state * symbolCount + symbol] ?? 0
+        after[to] = (after[to] ?? 0) + stops * (counts[symbol] ?? 0)
+      }
+    }
+    ends = after
+  }
+  return ends
 }
 
 /** The mean length of a feature as a double; `exactReturn` has the exact figure. */

@@ -1,11 +1,11 @@
-import type { LineWin, RoundEvent, ScatterEvent } from './round.ts'
+import type { RoundEvent, ScatterEvent, Win } from './round.ts'
 
 /** One spin of a round as a still picture. */
 export type ShownSpin = {
   /** 0 for the paid spin, else the number of the free spin. */
   free: number
   grid: readonly (readonly number[])[]
-  wins: readonly LineWin[]
+  wins: readonly Win[]
   scatter: ScatterEvent | null
   /** The positions that won, of lines and scatters. */
   positions: ReadonlySet<number>

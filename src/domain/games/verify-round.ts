@@ -1,4 +1,4 @@
-import { amountFromWire, amountToWire } from '#domain/money.ts'
+import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { drawFrom, seededBlocks, type Draw } from './draw.ts'
 import { stakeAllowed, type Game } from './game.ts'
 import { canonicalJson, mathHashOf } from './math-hash.ts'
@@ -75,10 +75,13 @@ export type RecordedDraw = { words: string[]; below: number; result: number }
 /** A round recomputed from its seeds. `blocks` are the HMACs in hex. */
 export type RecomputedRound = { units: number; events: RoundEvent[]; draws: RecordedDraw[]; blocks: string[] }
 
-/** Recomputes a round from a revealed server seed (64 hex digits). */
+/**
+ * Recomputes a round from a revealed server seed (64 hex digits). `stakeUnits` is the stake in whole units of the
+ * currency; only the jackpots of a linked game depend on it.
+ */
 export function recomputeRound(
   game: Game,
-  seed: { serverSeed: string; clientSeed: string; nonce: number },
+  seed: { serverSeed: string; clientSeed: string; nonce: number; stakeUnits?: number },
 ): RecomputedRound {
   const blocks: string[] = []
   const hmacs = seededBlocks(hmacSha256, { ...seed, serverSeed: fromHex(seed.serverSeed), gameCode: game.code })
@@ -105,8 +108,8 @@ export function recomputeRound(
     return result
   }
   const events: RoundEvent[] = []
-  const { pay } = playUnits(compile(game), recorded, (event) => events.push(event))
-  return { units: pay, events, draws, blocks }
+  const { total } = playUnits(compile(game), recorded, (event) => events.push(event), seed.stakeUnits)
+  return { units: total, events, draws, blocks }
 }
 
 export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pay'
@@ -134,9 +137,10 @@ export function verifyRound(record: RoundRecord, games: readonly Game[]): Verifi
   if (game === undefined) return { verdict: 'unknown-mathematics', checks: [], round: null }
   const { serverSeed } = record
   if (serverSeed === null) return { verdict: 'not-revealed', checks: [], round: null }
-  const round = recomputeRound(game, { ...record, serverSeed })
   const stake = amountFromWire(record.stake) ?? 0n
   const isAllowed = stakeAllowed(game, stake)
+  const stakeUnits = isAllowed ? Number(stake / wholeUnits(1)) : 0
+  const round = recomputeRound(game, { ...record, serverSeed, stakeUnits })
   const pay = isAllowed ? amountToWire(amountOfUnits(round.units, stake, game.unitsPerStake)) : ''
   const seedHash = toHex(sha256(fromHex(serverSeed)))
   const isSame = sameEvents(round.events, record.events)

@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { listText, mostListed, type SeedChainReport, type SeedFault } from '#domain/games/seed-chain.ts'
+import { lineOfWin } from '#domain/games/round.ts'
 import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
 import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
@@ -150,9 +151,11 @@ function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification[
     ...spinsOf(round.events).flatMap((spin) => [
       element('h3', {}, spin.free === 0 ? t('replay.base') : t('replay.free', { step: spin.free })),
       windowOf(spin, game.grid.rows, idOf),
-      ...spin.wins.map(({ line, symbol, count }) =>
-        element('p', {}, `${t('replay.line', { line: line + 1 })}: ${count} × ${idOf(symbol)}`),
-      ),
+      ...spin.wins.map((win) => {
+        const line = lineOfWin(win)
+        const name = line === null ? '' : `${t('replay.line', { line: line + 1 })}: `
+        return element('p', {}, `${name}${win.count} × ${idOf(win.symbol)}`)
+      }),
     ]),
     element('h3', {}, t('steps.title')),
     tableOf(

@@ -1,109 +1,163 @@
-import type { FreeSpins, Game, ReelSet } from '#domain/games/game.ts'
-import { lineTableOf, type LineTable } from './lines.ts'
+import {
+  capOf,
+  featureOf,
+  linesOf,
+  type FreeSpins,
+  type Game,
+  type HoldAndWin,
+  type JackpotLink,
+  type Pick,
+  type Tumble,
+  type WalkingWilds,
+} from '#domain/games/game.ts'
+import { boardOf, type Board } from './board.ts'
+import { drawsLimit } from './draw-limit.ts'
+import { anywhereEvaluator, clusterEvaluator, groupTableOf, type GroupTable } from './groups.ts'
+import { linesEvaluator, lineTableOf, type LineTable } from './lines.ts'
+import { reelsOf, type CompiledReels } from './reels.ts'
+import { refuseMalformed } from './structure.ts'
+import { waysEvaluator, waysTableOf, type WaysTable } from './ways.ts'
+import { weightedList, type WeightedList } from './weighted.ts'
+import type { Evaluate } from './win-mode.ts'
 
 /** A game prepared for fast play: names become indices, strips become windows, pays become tables. */
 export type CompiledGame = {
   game: Game
   reels: number
   rows: number
-  table: LineTable
-  /** `lines[line * reels + reel]` is a row. */
-  lines: Uint8Array
+  mode: CompiledMode
+  evaluate: Evaluate
   base: CompiledReels
-  /** The scatter's index among the symbols and what 0, 1, 2 … of it in view pay, in units. */
+  /** The scatter's or book's index among the symbols (-1 without) and what 0, 1, 2 … in view pay, in units. */
   scatter: { symbol: number; pays: readonly number[] }
-  freeSpins: { rule: FreeSpins; reels: CompiledReels } | null
+  wild: CompiledWild
+  mystery: { symbol: number; becomes: WeightedList } | null
+  tumble: Tumble | null
+  freeSpins: CompiledFreeSpins | null
+  holdAndWin: { rule: HoldAndWin; coin: number; values: WeightedList } | null
+  pick: { rule: Pick; symbol: number; prizes: WeightedList } | null
+  walking: { rule: WalkingWilds; reels: CompiledReels } | null
+  jackpots: JackpotLink | null
+  /** The most that a round pays, in units. */
+  cap: number
+  /** The most draws of a round; the engine throws beyond. */
+  drawsLimit: number
+  /** What the round in play has in view. */
+  board: Board
 }
 
-export type CompiledReels = {
-  name: string
-  /** Stops per reel. */
-  lengths: readonly number[]
-  /** `windows[reel][stop * rows + row]` is the symbol shown on a row when the reel rests at `stop`. */
-  windows: readonly Uint8Array[]
-  /** `scatters[reel][stop]` is how many scatters that window shows. */
-  scatters: readonly Uint8Array[]
+/** The win mode with its table, which live play, exact mathematics and enumeration share. */
+export type CompiledMode =
+  | { kind: 'lines'; table: LineTable; lines: Uint8Array }
+  | { kind: 'ways'; table: WaysTable }
+  | { kind: 'cluster' | 'anywhere'; table: GroupTable }
+
+/** `symbol` is that of the wild or book, -1 without one; `factors` are those that a landing wild draws. */
+export type CompiledWild = { symbol: number; expands: boolean; factors: WeightedList | null }
+
+export type CompiledFreeSpins = {
+  rule: FreeSpins
+  reels: CompiledReels
+  /** The special symbols, by index. */
+  specials: WeightedList | null
 }
 
 const compiledGames = new WeakMap<Game, CompiledGame>()
 
-/** Compiles a game, once per game. Throws an Error that names the fault in inconsistent data. */
+/** Compiles a game, once per game. Throws an Error that names the field at fault in malformed data. */
 export function compile(game: Game): CompiledGame {
   const cached = compiledGames.get(game)
   if (cached) return cached
-  checkData(game)
-  const scatter = game.symbols.findIndex((symbol) => symbol.kind === 'scatter')
-  const feature = game.features.find((candidate) => candidate.kind === 'free-spins')
-  const freeStrips = feature && game.strips[feature.strips]
+  refuseMalformed(game)
+  const { reels, rows } = game.grid
+  const mode = modeOf(game)
+  const symbolOf = (id: string) => game.symbols.findIndex((symbol) => symbol.id === id)
+  const scatter = game.symbols.findIndex(({ kind }) => kind === 'scatter' || kind === 'book')
+  const hold = featureOf(game, 'hold-and-win')
+  const pick = featureOf(game, 'pick')
+  const walking = featureOf(game, 'walking-wilds')
   const compiled: CompiledGame = {
     game,
-    reels: game.grid.reels,
-    rows: game.grid.rows,
-    table: lineTableOf(game),
-    lines: Uint8Array.from(game.winMode.lines.flat()),
-    base: reelsOf(game, 'base', game.strips.base),
+    reels,
+    rows,
+    mode,
+    evaluate: evaluatorOf(game, mode),
+    base: reelsOf(game, 'base'),
     scatter: { symbol: scatter, pays: [0, ...(game.paytable[game.symbols[scatter]?.id ?? ''] ?? [])] },
-    freeSpins: feature && freeStrips ? { rule: feature, reels: reelsOf(game, feature.strips, freeStrips) } : null,
+    wild: wildOf(game),
+    mystery: mysteryOf(game),
+    tumble: featureOf(game, 'tumble') ?? null,
+    freeSpins: freeSpinsOf(game),
+    holdAndWin: hold
+      ? { rule: hold, coin: symbolOf(hold.trigger.symbol), values: weightedList(hold.values, ({ pay }) => pay) }
+      : null,
+    pick: pick
+      ? { rule: pick, symbol: symbolOf(pick.trigger.symbol), prizes: weightedList(pick.prizes, ({ pay }) => pay) }
+      : null,
+    walking: walking ? { rule: walking, reels: reelsOf(game, walking.strips) } : null,
+    jackpots: featureOf(game, 'jackpot-link') ?? null,
+    cap: capOf(game),
+    drawsLimit: drawsLimit(game),
+    board: boardOf(reels, rows),
   }
   compiledGames.set(game, compiled)
   return compiled
 }
 
-function reelsOf(game: Game, name: string, strips: ReelSet): CompiledReels {
-  const windows = strips.map((strip) => {
-    const window = new Uint8Array(strip.length * game.grid.rows)
-    for (let stop = 0; stop < strip.length; stop++) {
-      for (let row = 0; row < game.grid.rows; row++) {
-        const id = strip[(stop + row) % strip.length]
-        window[stop * game.grid.rows + row] = game.symbols.findIndex((symbol) => symbol.id === id)
-      }
-    }
-    return window
-  })
-  const isScatter = (index: number) => game.symbols[index]?.kind === 'scatter'
-  const scatters = windows.map((window) =>
-    Uint8Array.from(
-      { length: window.length / game.grid.rows },
-      (_, stop) =>
-        window.subarray(stop * game.grid.rows, (stop + 1) * game.grid.rows).filter((index) => isScatter(index)).length,
-    ),
-  )
-  return { name, lengths: strips.map((strip) => strip.length), windows, scatters }
+/** The reel sets that a game plays with: that of the paid spin first. */
+export function reelSetsOf({ base, freeSpins, walking }: CompiledGame): CompiledReels[] {
+  const sets = [base, ...(walking ? [walking.reels] : []), ...(freeSpins ? [freeSpins.reels] : [])]
+  return sets.filter((reels, index) => sets.findIndex(({ name }) => name === reels.name) === index)
 }
 
-/** Checks what types cannot express. */
-function checkData(game: Game): void {
-  const { reels, rows } = game.grid
-  const ids = game.symbols.map((symbol) => symbol.id)
-  const fail = (why: string): never => {
-    throw new Error(`Game ${game.code}: ${why}.`)
+function modeOf(game: Game): CompiledMode {
+  const { winMode } = game
+  switch (winMode.kind) {
+    case 'lines':
+      return { kind: 'lines', table: lineTableOf(game), lines: Uint8Array.from(linesOf(game).flat()) }
+    case 'ways':
+      return { kind: 'ways', table: waysTableOf(game) }
+    case 'cluster':
+    case 'anywhere':
+      return { kind: winMode.kind, table: groupTableOf(game, winMode) }
   }
-  if (new Set(ids).size !== ids.length) fail('two symbols share an id')
-  for (const kind of ['wild', 'scatter'] as const) {
-    if (game.symbols.filter((symbol) => symbol.kind === kind).length > 1) fail(`more than one ${kind}`)
+}
+
+function evaluatorOf(game: Game, mode: CompiledMode): Evaluate {
+  switch (mode.kind) {
+    case 'lines':
+      return linesEvaluator(game, mode.table)
+    case 'ways':
+      return waysEvaluator(game, mode.table)
+    case 'cluster':
+      return clusterEvaluator(game, mode.table)
+    case 'anywhere':
+      return anywhereEvaluator(game, mode.table)
   }
-  for (const [name, strips] of Object.entries(game.strips)) {
-    if (strips.length !== reels) fail(`reel set ${name} has ${strips.length} strips for ${reels} reels`)
-    for (const strip of strips) {
-      const unknown = strip.find((id) => !ids.includes(id))
-      if (unknown !== undefined) fail(`reel set ${name} shows the unknown symbol ${unknown}`)
-      if (strip.length < rows) fail(`a strip of reel set ${name} is shorter than the window`)
-    }
-  }
-  for (const [id, pays] of Object.entries(game.paytable)) {
-    if (!ids.includes(id)) fail(`the paytable names the unknown symbol ${id}`)
-    if (pays.some((pay) => !Number.isSafeInteger(pay) || pay < 0)) fail(`a pay of ${id} is not a whole number`)
-  }
-  for (const line of game.winMode.lines) {
-    if (line.length !== reels || line.some((row) => !Number.isInteger(row) || row < 0 || row >= rows)) {
-      fail(`line ${line.join('-')} does not fit the grid`)
-    }
-  }
-  for (const feature of game.features) {
-    if (!game.strips[feature.strips]) fail(`its free spins name the unknown reel set ${feature.strips}`)
-    const trigger = game.symbols.find((symbol) => symbol.id === feature.trigger.symbol)
-    if (trigger?.kind !== 'scatter') fail('its free spins are triggered by a symbol that is no scatter')
-    if (feature.spinsLimit < feature.spins) fail('its limit of free spins is below one award')
-  }
-  if (game.stakes.some((stake) => !Number.isSafeInteger(stake) || stake < 1)) fail('a stake is not a whole number')
+}
+
+function wildOf(game: Game): CompiledWild {
+  const symbol = game.symbols.findIndex(({ kind }) => kind === 'wild' || kind === 'book')
+  const wild = game.symbols[symbol]
+  if (wild?.kind !== 'wild') return { symbol, expands: false, factors: null }
+  const factors = wild.multipliers ? weightedList(wild.multipliers, ({ factor }) => factor) : null
+  return { symbol, expands: wild.expands === true, factors }
+}
+
+function mysteryOf(game: Game): CompiledGame['mystery'] {
+  const symbol = game.symbols.findIndex(({ kind }) => kind === 'mystery')
+  const mystery = game.symbols[symbol]
+  if (mystery?.kind !== 'mystery') return null
+  return { symbol, becomes: weightedList(mystery.becomes, (entry) => indexOf(game, entry.symbol)) }
+}
+
+function freeSpinsOf(game: Game): CompiledFreeSpins | null {
+  const rule = featureOf(game, 'free-spins')
+  if (!rule) return null
+  const specials = rule.expanding ? weightedList(rule.expanding, (entry) => indexOf(game, entry.symbol)) : null
+  return { rule, reels: reelsOf(game, rule.strips), specials }
+}
+
+function indexOf(game: Game, id: string): number {
+  return game.symbols.findIndex((symbol) => symbol.id === id)
 }

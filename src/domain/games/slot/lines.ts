@@ -1,4 +1,5 @@
-import type { Game } from '#domain/games/game.ts'
+import { linesOf, type Game, type GameSymbol } from '#domain/games/game.ts'
+import { markWon, type Evaluate } from './win-mode.ts'
 
 /**
  * A line of a slot, read from the left, is a walk through a small table of states: one step per reel, by the symbol of
@@ -58,9 +59,44 @@ export function lineTableOf(game: Game): LineTable {
   }
 }
 
-function stepOf(walk: Walk, kind: 'ordinary' | 'wild' | 'scatter', symbol: number): Walk {
+/** The evaluation of a game's lines by their table. A factor of a wild multiplies the lines that win with it. */
+export function linesEvaluator(game: Game, table: LineTable): Evaluate {
+  const { next, ended, pay, symbolCount } = table
+  const { reels, rows } = game.grid
+  const places = Uint16Array.from(linesOf(game).flatMap((line) => line.map((row, reel) => reel * rows + row)))
+  const wild = game.symbols.findIndex(({ kind }) => kind === 'wild')
+  const multiplies = game.symbols.some((symbol) => symbol.kind === 'wild' && symbol.multipliers)
+  const marks = game.features.some(({ kind }) => kind === 'tumble')
+  return (board, wins) => {
+    const { cells, factors } = board
+    let sum = 0
+    for (let first = 0; first < places.length; first += reels) {
+      let state = 0
+      for (let reel = 0; reel < reels && ended[state] === 0; reel++) {
+        state = next[state * symbolCount + (cells[places[first + reel] ?? 0] ?? 0)] ?? 0
+      }
+      let units = pay[state] ?? 0
+      if (units === 0) continue
+      const count = table.count[state] ?? 0
+      if (multiplies) {
+        for (let index = first; index < first + count; index++) {
+          const cell = places[index] ?? 0
+          if (cells[cell] === wild) units *= factors[cell] ?? 1
+        }
+      }
+      sum += units
+      if (!marks && wins === null) continue
+      const positions = [...places.subarray(first, first + count)]
+      if (marks) markWon(board, positions)
+      wins?.push({ line: first / reels, symbol: table.symbol[state] ?? 0, count, positions, pay: units })
+    }
+    return sum
+  }
+}
+
+function stepOf(walk: Walk, kind: GameSymbol['kind'], symbol: number): Walk {
   const onlyWilds = walk.run === walk.wildRun
-  if (kind === 'wild') {
+  if (kind === 'wild' || kind === 'book') {
     return onlyWilds
       ? { leader: symbol, run: walk.run + 1, wildRun: walk.wildRun + 1, ended: false }
       : { ...walk, run: walk.run + 1 }
@@ -73,7 +109,11 @@ function stepOf(walk: Walk, kind: 'ordinary' | 'wild' | 'scatter', symbol: numbe
 /** A line pays the longer run or its leading wilds, whichever is more; at a tie the longer run. */
 function payerOf(game: Game): Payer {
   const wild = game.symbols.findIndex((symbol) => symbol.kind === 'wild')
-  const payOf = (symbol: number, count: number) => game.paytable[game.symbols[symbol]?.id ?? '']?.[count - 1] ?? 0
+  // The row of a book is that of a scatter: on a line it only stands in.
+  const payOf = (symbol: number, count: number) => {
+    const { id = '', kind = 'book' } = game.symbols[symbol] ?? {}
+    return kind === 'book' ? 0 : (game.paytable[id]?.[count - 1] ?? 0)
+  }
   return ({ leader, run, wildRun }) => {
     const whole = leader === null ? 0 : payOf(leader, run)
     const wilds = wild < 0 ? 0 : payOf(wild, wildRun)

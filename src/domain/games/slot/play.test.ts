@@ -5,11 +5,12 @@ import { catalogue, gameByCode } from '#domain/games/catalogue.ts'
 import { smallSlot } from '#test/small-slot.ts'
 import { compile } from './compiled.ts'
 import { seededDraw, type Draw } from '#domain/games/draw.ts'
-import { leastStake, type Game } from '#domain/games/game.ts'
+import { featureOf, leastStake, linesOf, type Game } from '#domain/games/game.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
 import { play, playUnits } from './play.ts'
 import {
   amountOfUnits,
+  lineOfWin,
   type PlayedRound,
   type RevealEvent,
   type RoundEvent,
@@ -52,8 +53,8 @@ describe.each(samples)('a round of $code is a pure function', ({ game, stake, dr
 
   test('playing without events gives the same result', () => {
     many.slice(0, 1000).forEach((round, nonce) => {
-      const { pay } = playUnits(compile(game), drawOf(nonce), null)
-      expect(amountOfUnits(pay, stake, game.unitsPerStake)).toBe(round.pay)
+      const { total } = playUnits(compile(game), drawOf(nonce), null)
+      expect(amountOfUnits(total, stake, game.unitsPerStake)).toBe(round.pay)
     })
   })
 })
@@ -78,11 +79,11 @@ describe.each(samples)('the events of a round of $code', ({ game, stake, many, w
   })
 
   test('free spins are counted down, extended, and summed up at the end', () => {
-    const [feature] = game.features
+    const feature = featureOf(game, 'free-spins')
     for (const { events } of withFeature) {
-      const start = events.find((event) => event.type === 'featureStart')
-      const end = events.find((event) => event.type === 'featureEnd')
-      const steps = events.filter((event) => event.type === 'featureStep')
+      const start = events.find((event) => event.type === 'featureStart' && event.feature === 'free-spins')
+      const end = events.find((event) => event.type === 'featureEnd' && event.feature === 'free-spins')
+      const steps = events.filter((event) => event.type === 'featureStep' && event.feature === 'free-spins')
       const awarded = sumOf(events.map((event) => (event.type === 'scatter' ? event.spinsAwarded : 0)))
       expect(start).toMatchObject({ spins: feature?.spins, multiplier: feature?.multiplier })
       expect(steps.map((step) => step.step)).toEqual(steps.map((_, index) => index + 1))
@@ -111,7 +112,7 @@ describe.each(samples)('the events of a round of $code', ({ game, stake, many, w
     expect(winning.length).toBeGreaterThan(1000)
     for (const { grid, wins, multiplier } of winning) {
       for (const win of wins) {
-        const line = game.winMode.lines[win.line] ?? []
+        const line = linesOf(game)[lineOfWin(win) ?? -1] ?? []
         expect(win.positions).toEqual(line.slice(0, win.count).map((row, reel) => reel * rows + row))
         const shown = win.positions.map((position) => grid[Math.floor(position / rows)]?.[position % rows])
         expect(shown.every((symbol) => symbol === win.symbol || symbol === wild)).toBe(true)

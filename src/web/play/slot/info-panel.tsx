@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
-import type { Game } from '#domain/games/game.ts'
+import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatPercent } from '#web/shared/format.ts'
@@ -26,7 +26,7 @@ export function InfoPanel(props: {
   const { session, game, atlas, name, stake, onClose } = props
   const t = useTranslations('slot.info')
   const money = useMoney()
-  const { lines } = game.winMode
+  const lines = linesOf(game)
   return (
     <Dialog title={t('title', { game: name })} onClose={onClose} size="sheet">
       <div className={style.panel}>
@@ -35,10 +35,12 @@ export function InfoPanel(props: {
           <p className={style.note}>{t('atStake', { stake: money(stake) })}</p>
           <Paytable {...{ game, atlas, stake }} />
         </section>
-        <section>
-          <h3 className={style.heading}>{t('lines', { count: lines.length })}</h3>
-          <LineDrawings lines={lines} rows={game.grid.rows} />
-        </section>
+        {lines.length > 0 && (
+          <section>
+            <h3 className={style.heading}>{t('lines', { count: lines.length })}</h3>
+            <LineDrawings lines={lines} rows={game.grid.rows} />
+          </section>
+        )}
         <Rules game={game} />
         <Figures session={session} code={game.code} />
       </div>
@@ -48,7 +50,7 @@ export function InfoPanel(props: {
 
 function Rules({ game }: { game: Game }): ReactNode {
   const t = useTranslations('slot.info')
-  const free = game.features.find((feature) => feature.kind === 'free-spins')
+  const free = featureOf(game, 'free-spins')
   return (
     <section>
       <h3 className={style.heading}>{t('rules')}</h3>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
-import type { Game, GameSymbol } from '#domain/games/game.ts'
+import { featureOf, type Game, type GameSymbol } from '#domain/games/game.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
 import { useMoney } from '#web/play/kit/money.ts'
@@ -53,8 +53,8 @@ function Meaning({ game, symbol }: { game: Game; symbol: GameSymbol }): ReactNod
       </p>
     )
   }
-  const free = game.features.find((feature) => feature.kind === 'free-spins' && feature.trigger.symbol === symbol.id)
-  if (symbol.kind !== 'scatter' || !free) return null
+  const free = featureOf(game, 'free-spins')
+  if (symbol.kind !== 'scatter' || free?.trigger.symbol !== symbol.id) return null
   return (
     <p className={style.meaning}>
       <strong>{t('scatter')}</strong> {t('scatterText', { count: free.trigger.count, spins: free.spins })}

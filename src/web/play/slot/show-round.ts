@@ -148,7 +148,15 @@ export function amountOf(wire: string): Amount {
 
 const eventTypes: Record<RoundEvent['type'], true> = {
   reveal: true,
+  mystery: true,
+  wilds: true,
+  multiplier: true,
   wins: true,
+  tumble: true,
+  expand: true,
+  coinLand: true,
+  prize: true,
+  maxWin: true,
   scatter: true,
   featureStart: true,
   featureStep: true,

@@ -1,5 +1,5 @@
-import type { Game } from '#domain/games/game.ts'
-import { amountOfUnits, type RoundEvent } from '#domain/games/round.ts'
+import { featureOf, type Game } from '#domain/games/game.ts'
+import { amountOfUnits, lineOfWin, type RoundEvent } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
 
 /**
@@ -26,7 +26,8 @@ export type SpinStep = StepBase & {
   anticipated: readonly boolean[]
 }
 
-export type ShownWin = { line: number; positions: readonly number[]; amount: Amount }
+/** `line` is null for a win that is not on a line. */
+export type ShownWin = { line: number | null; positions: readonly number[]; amount: Amount }
 
 export type WinsStep = StepBase & {
   kind: 'wins'
@@ -77,7 +78,11 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
         break
       case 'wins': {
         shown = money(event.total)
-        const wins = event.wins.map((win) => ({ line: win.line, positions: win.positions, amount: money(win.pay) }))
+        const wins = event.wins.map((win) => ({
+          line: lineOfWin(win),
+          positions: win.positions,
+          amount: money(win.pay),
+        }))
         const amount = money(event.pay)
         steps.push({
           kind: 'wins',
@@ -107,14 +112,17 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
         break
       }
       case 'featureStart':
+        if (event.feature !== 'free-spins') break
         inFeature = true
         multiplier = event.multiplier
         steps.push({ kind: 'featureStart', eventIndex, shown, spins: event.spins, multiplier })
         break
       case 'featureStep':
+        if (event.feature !== 'free-spins') break
         steps.push({ kind: 'featureStep', eventIndex, shown, step: event.step, left: event.left, multiplier })
         break
       case 'featureEnd': {
+        if (event.feature !== 'free-spins') break
         shown = money(event.total)
         inFeature = false
         const amount = money(event.pay)
@@ -131,9 +139,8 @@ export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amo
           celebration: quieterAfter(steps, celebrationOf(shown, stake)),
         })
         break
-      case 'jackpotHit':
-        // A jackpot is booked separately from the round; it has no step until a game is linked to the jackpots.
-        break
+      default:
+      // No machine of the catalogue has further events yet; each gets its step with the first machine that does.
     }
   }
   return steps
@@ -149,7 +156,7 @@ function spinOf(
   game: Game,
   event: { strips: string; stops: number[]; grid: number[][] },
 ): Pick<SpinStep, 'strips' | 'stops' | 'grid' | 'scattersLanded' | 'anticipated'> {
-  const trigger = game.features.find((feature) => feature.kind === 'free-spins')?.trigger
+  const trigger = featureOf(game, 'free-spins')?.trigger
   const scatter = trigger ? game.symbols.findIndex((symbol) => symbol.id === trigger.symbol) : -1
   const scattersLanded: number[] = []
   const anticipated: boolean[] = []

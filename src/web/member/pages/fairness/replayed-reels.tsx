@@ -1,7 +1,7 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
-import { amountOfUnits } from '#domain/games/round.ts'
+import { amountOfUnits, lineOfWin, type Win } from '#domain/games/round.ts'
 import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
 import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
@@ -134,16 +134,20 @@ function Wins({ round, spin, money }: { round: Round; spin: ShownSpin; money: (u
   const t = useTranslations('fairness.replay')
   const locale = useLocaleCode()
   const { wins, scatter } = spin
+  const lineName = (win: Win): string => {
+    const line = lineOfWin(win)
+    return line === null ? '' : t('line', { line: line + 1 })
+  }
   if (wins.length === 0 && scatter === null) return <p className={style.second}>{t('nothing')}</p>
   return (
     <ul className={`${style.wins} money`}>
-      {wins.map(({ line, symbol, count, pay }) => (
-        <li key={line}>
+      {wins.map((win, index) => (
+        <li key={index}>
           <span className={style.won}>
-            {t('line', { line: line + 1 })}
-            <SymbolMark game={round.game} symbol={symbol} /> × {count}
+            {lineName(win)}
+            <SymbolMark game={round.game} symbol={win.symbol} /> × {win.count}
           </span>
-          <b>{formatMoney(money(pay), locale)}</b>
+          <b>{formatMoney(money(win.pay), locale)}</b>
         </li>
       ))}
       {scatter && (

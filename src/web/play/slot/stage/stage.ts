@@ -1,5 +1,5 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
-import type { Game } from '#domain/games/game.ts'
+import { linesOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { paintFrame } from './frame-painter.ts'
@@ -61,7 +61,7 @@ export function createSlotStage(parts: StageParts): SlotStage {
     surface: () => surface,
     reels,
     sound,
-    lines: game.winMode.lines,
+    lines: linesOf(game),
     formatAmount: parts.formatAmount,
     reducedMotion: parts.reducedMotion,
     perform: clock.perform,

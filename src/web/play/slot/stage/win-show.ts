@@ -112,7 +112,11 @@ export async function showDust(show: Show): Promise<void> {
 }
 
 function paintedWin(show: Show, win: ShownWin): PaintedWin {
-  return { line: show.lines[win.line] ?? null, positions: win.positions, amount: show.formatAmount(win.amount) }
+  return {
+    line: win.line === null ? null : (show.lines[win.line] ?? null),
+    positions: win.positions,
+    amount: show.formatAmount(win.amount),
+  }
 }
 
 /** The time per line; the total stays short for any number of lines. */
