@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os'
-import { catalogue, gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
-import { exactClaims, simulatedClaims, type Claim } from './math/check.ts'
+import { exactClaims, simulatedClaims } from './math/check.ts'
+import type { Claim } from './math/claim.ts'
 import { exactReturn } from './math/exact.ts'
+import { machineByCode, machines, type Machine } from './math/machines.ts'
 import { grind, grindingClaims } from './math/grinding.ts'
 import { writePar } from './math/par-files.ts'
 import { toDecimal } from './math/rational.ts'
 import { speedsOf } from './math/speed.ts'
 import { writeStrips } from './math/strips-file.ts'
 import { readCommand, refuse } from './command.ts'
+import { createMachine } from './math/new-machine.ts'
 import { tune } from './math/tune.ts'
 
 const usage = `math -- <command> [game] [options]      without a game: all of them
 
+  new        make the folder of a new machine: new <code>, such as night-market
   exact      the exact return and its parts
   check      exact against enumerated, a second program, the cap, the par sheet, a simulation
              --rounds 4000000  --seed 1
@@ -37,7 +40,7 @@ const options = {
 } as const
 const { positionals, values } = readCommand(usage, options, 'positionals')
 
-const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
+const commands: Record<string, (entry: Machine) => Promise<void>> = {
   exact: async ({ game }) => {
     const exact = exactReturn(compile(game))
     for (const [name, part] of Object.entries(exact)) console.log(`${name.padEnd(20)} ${toDecimal(part, 12)}`)
@@ -90,12 +93,20 @@ const commands: Record<string, (entry: CatalogueGame) => Promise<void>> = {
 
 const [name = '', code] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined) refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
-const entries = code === undefined ? catalogue : [gameByCode(code)].filter((entry) => entry !== undefined)
+if (command === undefined && name !== 'new')
+  refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
+if (name === 'new') {
+  const made = await createMachine(code ?? '').catch((error: unknown) =>
+    refuse(usage, error instanceof RangeError ? error.message : String(error)),
+  )
+  console.log(`${made.join('\n')}\nNext: npm run format, then npm run math -- check ${code}`)
+  process.exit(0)
+}
+const entries = code === undefined ? machines : [machineByCode(code)].filter((entry) => entry !== undefined)
 if (entries.length === 0) refuse(usage, `Unknown game: ${code}.`)
 for (const entry of entries) {
   if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
-  await command(entry)
+  await command?.(entry)
 }
 
 function printClaims(claims: Claim[]): void {

@@ -1,94 +1,132 @@
-import type { CatalogueGame } from '#domain/games/catalogue.ts'
 import { drawFrom } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
-import { compile } from '#domain/games/slot/compiled.ts'
+import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
+import { definitionFaults } from '#domain/games/slot/definition-check.ts'
 import { playUnits } from '#domain/games/slot/play.ts'
 import { roundFault } from '#domain/games/slot/round-check.ts'
 import { cipherStream } from './chance.ts'
-import { roundDistribution } from './distribution.ts'
-import { exactReturn, spinMeans } from './exact.ts'
+import type { Claim } from './claim.ts'
+import { hasRoundDistribution, roundDistribution } from './distribution.ts'
+import { exactReturn, hasExactReturn, spinMeans } from './exact.ts'
+import { targetClaims } from './figures.ts'
 import { winHistogram } from './histogram.ts'
-import { independentReturn } from './independent.ts'
+import { hasIndependentReturn, independentReturn } from './independent.ts'
+import type { Machine } from './machines.ts'
 import { stalePar } from './par-files.ts'
 import { rational, toNumber, type Rational } from './rational.ts'
-import { simulateOnThreads, zScore } from './simulate.ts'
-
-/** One claim about a game's mathematics and whether it holds. */
-export type Claim = { claim: string; holds: boolean; found: string }
+import { simulatedMean, simulateOnThreads, zScore } from './simulate.ts'
 
 /** Half the width of the 99.9 % interval of a normal variable, in standard errors. */
 export const z999 = 3.2905
 
-/** All exact claims about a game: exact against enumerated return, two independent computations, cap, par sheet. */
-export async function exactClaims(entry: CatalogueGame): Promise<Claim[]> {
-  const { game } = entry
+/**
+ * All claims about a machine that need no simulation: its definition, the designer's targets, exact against enumerated
+ * return, a second computation, the cap, rounds before booking, the par sheet.
+ */
+export async function exactClaims(machine: Machine): Promise<Claim[]> {
+  const { game } = machine
   const compiled = compile(game)
-  const exact = exactReturn(compiled)
-  const second = independentReturn(game)
-  const round = roundDistribution(compiled)
-  const base = { reels: compiled.base, spin: 'base' as const }
-  const sets = compiled.freeSpins ? [base, { reels: compiled.freeSpins.reels, spin: 'free' as const }] : [base]
-  const perSet = sets.map(({ reels, spin }): Claim => {
-    const histogram = winHistogram(compiled, reels, spin)
-    const enumerated = histogram.wins.reduce((sum, win) => sum + win.pay * win.stops, 0)
-    const counted = histogram.wins.reduce((sum, win) => sum + win.stops, 0)
-    const mean = rational(BigInt(enumerated), BigInt(histogram.cycle))
-    return {
-      claim: `every stop of the ${reels.name} reels is counted, and their total pay equals the exact mean`,
-      holds: counted === histogram.cycle && isSame(mean, spinMeans(compiled, reels, spin).pay),
-      found: `${counted} stops, ${enumerated} units`,
-    }
-  })
-  const mean = toNumber(exact.total)
-  const enumeratedMean = round.mean / game.unitsPerStake
-  const stale = await stalePar(entry)
+  const faults = definitionFaults(game)
+  const stale = await stalePar(machine)
   return [
-    ...perSet,
     {
-      claim: 'the mean of the enumerated rounds is the exact mean to 1e-12',
-      holds: Math.abs(enumeratedMean - mean) <= 1e-12,
-      found: `${enumeratedMean} and ${mean}`,
+      claim: 'the definition has no faults',
+      holds: faults.length === 0,
+      found: faults.map(({ field, fault }) => `${field} ${fault}`).join('; ') || 'none',
     },
-    {
-      claim: 'the second, independent program finds the same fraction',
-      holds: second.above * exact.total.denominator === exact.total.numerator * second.below,
-      found: `${second.above.toString().length} and ${exact.total.numerator.toString().length} digits`,
-    },
-    {
-      claim: `no round can pay more than ${game.maxWinTimesStake} times its stake`,
-      holds: round.largest <= game.maxWinTimesStake * game.unitsPerStake,
-      found: `at most ${round.largest / game.unitsPerStake}`,
-    },
+    ...targetClaims(machine),
+    ...(hasRoundDistribution(compiled) ? enumeratedClaims(compiled) : []),
+    ...(hasIndependentReturn(game) ? [independentClaim(compiled)] : []),
     playedClaim(game),
     { claim: 'the par sheet is fresh', holds: stale.length === 0, found: stale.join(', ') || 'fresh' },
   ]
 }
 
-/** Plays `rounds` rounds on worker threads and holds return, hit rate and trigger rate to their 99.9 % intervals. */
+function enumeratedClaims(compiled: CompiledGame): Claim[] {
+  const { game, cap } = compiled
+  const round = roundDistribution(compiled)
+  const exact = exactReturn(compiled)
+  const base = { reels: compiled.base, spin: 'base' as const }
+  const sets = compiled.freeSpins ? [base, { reels: compiled.freeSpins.reels, spin: 'free' as const }] : [base]
+  const perSet = sets.map(({ reels, spin }): Claim => {
+    const { cycle, wins } = winHistogram(compiled, reels, spin)
+    const counted = wins.reduce((sum, win) => sum + BigInt(win.stops), 0n)
+    const enumerated = wins.reduce((sum, win) => sum + BigInt(win.pay) * BigInt(win.stops), 0n)
+    return {
+      claim: `every stop of the ${reels.name} reels is counted, and their total pay equals the exact mean`,
+      holds: counted === BigInt(cycle) && isSame(rational(enumerated, counted), spinMeans(compiled, reels, spin).pay),
+      found: `${counted} stops, ${enumerated} units`,
+    }
+  })
+  const mean = toNumber(exact.total)
+  const enumeratedMean = (round.mean + round.cut) / game.unitsPerStake
+  return [
+    ...perSet,
+    {
+      claim: 'the mean of the enumerated rounds is the exact mean to 1e-11',
+      holds: Math.abs(enumeratedMean - mean) <= 1e-11,
+      found: `${enumeratedMean} and ${mean}`,
+    },
+    ...(round.cut > 0
+      ? []
+      : [
+          {
+            claim: `no round can pay more than ${game.maxWinTimesStake} times its stake`,
+            holds: round.largest <= cap,
+            found: `at most ${round.largest / game.unitsPerStake}`,
+          },
+        ]),
+  ]
+}
+
+function independentClaim(compiled: CompiledGame): Claim {
+  const { total } = exactReturn(compiled)
+  const second = independentReturn(compiled.game)
+  return {
+    claim: 'the second, independent program finds the same fraction',
+    holds: second.above * total.denominator === total.numerator * second.below,
+    found: `${second.above.toString().length} and ${total.numerator.toString().length} digits`,
+  }
+}
+
+/**
+ * Plays `rounds` rounds on worker threads and holds return, hit rate and feature rates to their 99.9 % intervals, as far
+ * as there is an exact figure.
+ */
 export async function simulatedClaims(
-  entry: CatalogueGame,
+  { game }: Machine,
   rounds: number,
   seed: string,
   threads: number,
 ): Promise<Claim[]> {
-  const { game } = entry
   const compiled = compile(game)
-  const round = roundDistribution(compiled)
   const sums = await simulateOnThreads(game, rounds, seed, threads)
-  const hitRate = 1 - round.chanceOf(0, 1)
-  const triggerRate = toNumber(exactReturn(compiled).triggerRate)
-  const rateDeviation = (rate: number) => Math.sqrt(rate * (1 - rate))
-  const scores = {
-    return: zScore(sums.pay / rounds, round.mean, round.deviation, rounds),
-    'hit rate': zScore(sums.hits / rounds, hitRate, rateDeviation(hitRate), rounds),
-    'trigger rate': zScore(sums.features / rounds, triggerRate, rateDeviation(triggerRate), rounds),
+  const { mean, half } = simulatedMean(sums)
+  if (!hasExactReturn(compiled)) {
+    const stakes = (units: number) => ((units / game.unitsPerStake) * 100).toFixed(3)
+    return [{ claim: `${rounds} simulated rounds`, holds: true, found: `return ${stakes(mean)} % ± ${stakes(half)}` }]
   }
-  return Object.entries(scores).map(([name, z]) => ({
-    claim: `the ${name} of ${rounds} simulated rounds lies inside the 99.9 % interval`,
-    holds: Math.abs(z) <= z999,
-    found: `z = ${z.toFixed(3)}`,
-  }))
+  const exact = exactReturn(compiled)
+  const round = hasRoundDistribution(compiled) ? roundDistribution(compiled) : null
+  const deviation = round?.deviation ?? (half * Math.sqrt(rounds)) / z999
+  const rateScore = (simulated: number, rate: number) =>
+    rate === 0 ? [] : [zScore(simulated / rounds, rate, Math.sqrt(rate * (1 - rate)), rounds)]
+  const due = round?.mean ?? toNumber(exact.total) * game.unitsPerStake - sums.cut / rounds
+  const scores = {
+    return: [zScore(mean, due, deviation, rounds)],
+    'hit rate': round ? rateScore(sums.hits, 1 - round.chanceOf(0, 1)) : [],
+    'trigger rate': rateScore(sums.features, toNumber(exact.triggerRate)),
+    'rate of hold-and-win': rateScore(sums.holds, toNumber(exact.holdRate)),
+    'rate of picks': rateScore(sums.picks, toNumber(exact.pickRate)),
+  }
+  return Object.entries(scores).flatMap(([name, zs]) =>
+    zs.map((z) => ({
+      claim: `the ${name} of ${rounds} simulated rounds lies inside the 99.9 % interval`,
+      holds: Math.abs(z) <= z999,
+      found: `z = ${z.toFixed(3)}`,
+    })),
+  )
 }
 
 const checkedRounds = 10_000

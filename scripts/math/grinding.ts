@@ -6,7 +6,7 @@ import { play } from '#domain/games/slot/play.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { proposeClientSeed } from '#web/play/kit/client-seed.ts'
-import type { Claim } from './check.ts'
+import type { Claim } from './claim.ts'
 import { roundDistribution } from './distribution.ts'
 
 /**

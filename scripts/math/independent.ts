@@ -6,9 +6,21 @@
  * `node scripts/math/independent.ts` prints the return of every game of the catalogue computed this way.
  */
 import { featureOf, linesOf, type Game, type ReelSet } from '#domain/games/game.ts'
-import { catalogue } from '#domain/games/catalogue.ts'
+import { machines } from './machines.ts'
 
 type Fraction = { above: bigint; below: bigint }
+
+/** Whether this program knows the rules of a game: lines with standing wilds, scatters and plain free spins. */
+export function hasIndependentReturn({ winMode, symbols, features }: Game): boolean {
+  const isPlain = symbols.every(
+    (symbol) =>
+      symbol.kind === 'ordinary' ||
+      symbol.kind === 'scatter' ||
+      (symbol.kind === 'wild' && !symbol.expands && !symbol.multipliers),
+  )
+  const isFree = features.every((feature) => feature.kind === 'free-spins' && !feature.wilds && !feature.expanding)
+  return winMode.kind === 'lines' && isPlain && isFree
+}
 
 /** The return as a fraction of the stake, not reduced. */
 export function independentReturn(game: Game): Fraction {
@@ -120,7 +132,7 @@ function reduced({ above, below }: Fraction): Fraction {
 }
 
 if (import.meta.main) {
-  for (const { game } of catalogue) {
+  for (const { game } of machines.filter((machine) => hasIndependentReturn(machine.game))) {
     const { above, below } = independentReturn(game)
     console.log(
       `${game.code} returns ${Number((above * 10n ** 15n) / below) / 1e15} of the stake, by the independent computation.`,

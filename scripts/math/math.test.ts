@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { workshop } from '#domain/games/workshop.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
 import { linesOf, type Game } from '#domain/games/game.ts'
 import { smallSlot } from '#test/small-slot.ts'
@@ -13,6 +14,7 @@ import { parSheetOf } from './par.ts'
 import { rational, toDecimal, toNumber } from './rational.ts'
 import { simulate, zScore } from './simulate.ts'
 import { tune } from './tune.ts'
+import { scaledMs } from '#test/machine.ts'
 import { anySlot } from '#test/any-slot.ts'
 
 describe.each(catalogue)('$names.en', (entry) => {
@@ -36,6 +38,16 @@ describe.each(catalogue)('$names.en', (entry) => {
     expect(entry.volatility).toBe(volatility)
     const fromSymbols = sheet.symbols.reduce((sum, symbol) => sum + Number(symbol.base) + Number(symbol.freeSpins), 0)
     expect(fromSymbols).toBeCloseTo(Number(sheet.return.total), 10)
+  })
+})
+
+describe.each(workshop)('$names.en, in the workshop', (machine) => {
+  test('every claim that needs no simulation holds', { timeout: scaledMs(180_000) }, async () => {
+    expect((await exactClaims(machine)).filter((claim) => !claim.holds)).toEqual([])
+  })
+
+  test('a simulation on threads lies inside its 99.9 % intervals', { timeout: scaledMs(60_000) }, async () => {
+    expect((await simulatedClaims(machine, 400_000, 'test', 2)).filter((claim) => !claim.holds)).toEqual([])
   })
 })
 

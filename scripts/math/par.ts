@@ -1,4 +1,3 @@
-import type { CatalogueGame } from '#domain/games/catalogue.ts'
 import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { CompiledReels } from '#domain/games/slot/reels.ts'
 import { linesOf } from '#domain/games/game.ts'
@@ -7,8 +6,10 @@ import { nodeSha256Hex } from './chance.ts'
 import { roundDistribution } from './distribution.ts'
 import { exactReturn, type ExactReturn } from './exact.ts'
 import { largestPay, moments, winHistogram } from './histogram.ts'
-import { spinStatistics, type SpinStatistics } from './spin-statistics.ts'
-import { times, rational, toDecimal, toNumber } from './rational.ts'
+import type { SpinKind } from './enumeration.ts'
+import type { Machine } from './machines.ts'
+import { hasSpinStatistics, spinStatistics, type SpinStatistics } from './spin-statistics.ts'
+import { add, times, rational, toDecimal, toNumber } from './rational.ts'
 
 export type ParSheet = ReturnType<typeof parSheetOf>
 
@@ -18,13 +19,14 @@ const decimals = 12
  * All that is published of a game's mathematics, computed afresh. Returns and pays are parts or multiples of the stake;
  * what is exact is a decimal string cut off after twelve digits, beside its fraction; the rest are doubles, rounded.
  */
-export function parSheetOf({ game, names }: CatalogueGame) {
+export function parSheetOf({ game, names }: Pick<Machine, 'game' | 'names'>) {
   const compiled = compile(game)
   const exact = exactReturn(compiled)
   const round = roundDistribution(compiled)
+  const largest = Math.min(round.largest, compiled.cap)
   const inStakes = (units: number) => rounded(units / game.unitsPerStake)
-  const base = reelSheet(compiled, compiled.base)
-  const free = compiled.freeSpins ? reelSheet(compiled, compiled.freeSpins.reels) : null
+  const base = reelSheet(compiled, compiled.base, 'base')
+  const free = compiled.freeSpins ? reelSheet(compiled, compiled.freeSpins.reels, 'free') : null
   const bandEdges = [0, 1, 5, 20, 100, 1000].map((stakes) => stakes * game.unitsPerStake)
   return {
     code: game.code,
@@ -33,39 +35,53 @@ export function parSheetOf({ game, names }: CatalogueGame) {
     mathHash: mathHashOf(game, nodeSha256Hex),
     grid: game.grid,
     lines: linesOf(game).length,
+    unitsPerStake: game.unitsPerStake,
     stakes: game.stakes,
     return: {
       total: toDecimal(exact.total, decimals),
       base: toDecimal(exact.base, decimals),
       freeSpins: toDecimal(exact.feature, decimals),
+      ...(compiled.holdAndWin && { holdAndWin: toDecimal(exact.hold, decimals) }),
+      ...(compiled.pick && { pick: toDecimal(exact.pick, decimals) }),
+      ...(round.cut > 0 && { cut: rounded(round.cut / game.unitsPerStake) }),
       numerator: exact.total.numerator.toString(),
       denominator: exact.total.denominator.toString(),
     },
     deviation: inStakes(round.deviation),
     hitRate: base.hitRate,
-    feature: {
-      triggerRate: toDecimal(exact.triggerRate, decimals),
-      spinsPerFeature: rounded(1 / toNumber(exact.triggerRate)),
-      freeSpinsPerFeature: toDecimal(exact.freeSpinsPerFeature, decimals),
-      meanPay: rounded(toNumber(exact.feature) / toNumber(exact.triggerRate)),
-    },
-    largestWin: inStakes(round.largest),
+    feature: featureSheet(compiled, exact),
+    largestWin: inStakes(largest),
+    ...(round.largest > largest && { uncappedWin: inStakes(round.largest) }),
     maxWin: game.maxWinTimesStake,
+    mostDraws: compiled.drawsLimit,
     winBands: [
       { from: 0, to: 0, chance: roundedChance(round.chanceOf(0, 1)) },
       ...bandEdges.map((edge, index) => ({
         above: edge / game.unitsPerStake,
-        upTo: inStakes(bandEdges[index + 1] ?? round.largest),
-        chance: roundedChance(round.chanceOf(edge + 1, (bandEdges[index + 1] ?? round.largest) + 1)),
+        upTo: inStakes(bandEdges[index + 1] ?? largest),
+        chance: roundedChance(round.chanceOf(edge + 1, (bandEdges[index + 1] ?? largest) + 1)),
       })),
     ],
     corridors: [1_000, 10_000, 100_000, 1_000_000].map((rounds) => ({
       rounds,
       ...corridorSheet(round.corridor, rounds, game.unitsPerStake),
     })),
-    symbols: symbolSheet(compiled, exact),
+    symbols: hasSpinStatistics(compiled) ? symbolSheet(compiled, exact) : [],
     paytable: game.paytable,
     reels: free ? { base, free } : { base },
+  }
+}
+
+/** How often the features begin, and what one pays. */
+function featureSheet(compiled: CompiledGame, exact: ExactReturn) {
+  const rates = [exact.triggerRate, exact.holdRate, exact.pickRate]
+  const rate = rates.reduce(add)
+  const pay = [exact.feature, exact.hold, exact.pick].reduce(add)
+  return {
+    triggerRate: toDecimal(rate, decimals),
+    spinsPerFeature: rounded(1 / toNumber(rate)),
+    ...(compiled.freeSpins && { freeSpinsPerFeature: toDecimal(exact.freeSpinsPerFeature, decimals) }),
+    meanPay: rounded(toNumber(pay) / toNumber(rate)),
   }
 }
 
@@ -84,8 +100,8 @@ function corridorSheet(
 /**
  * One reel set: its strips, and what a spin on it can pay before the multiplier; pays in the histogram are in units.
  */
-function reelSheet(compiled: CompiledGame, reels: CompiledReels) {
-  const histogram = winHistogram(compiled, reels)
+function reelSheet(compiled: CompiledGame, reels: CompiledReels, spin: SpinKind) {
+  const histogram = winHistogram(compiled, reels, spin)
   const { mean, square } = moments(histogram)
   const units = compiled.game.unitsPerStake
   const stops: Record<string, number> = {}

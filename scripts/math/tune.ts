@@ -7,6 +7,7 @@ import { convolve } from './counting.ts'
 import { exactReturn } from './exact.ts'
 import { enumerate, hitsPerCycle } from './enumerate.ts'
 import { toNumber } from './rational.ts'
+import { shuffledStrip } from './strip-order.ts'
 
 /** The targets of the designer. The tuner starts from the game's present strips and stays near to them. */
 export type Targets = {
@@ -179,7 +180,7 @@ function arranged(
 ): Game {
   let best: { game: Game; off: number } | null = null
   for (let attempt = 0; attempt < orders; attempt++) {
-    const strips = counts.map((strip) => shuffled(game, strip, draw))
+    const strips = counts.map((strip) => shuffledStrip(game, strip, draw))
     const tried: Game = { ...game, strips: { ...game.strips, [name]: strips } }
     const compiled = compile(tried)
     const enumeration = enumerate(
@@ -191,45 +192,6 @@ function arranged(
   }
   if (!best) throw new Error('No arrangement was tried.')
   return best.game
-}
-
-/**
- * A strip in random order. Ordinary symbols stand alone or in pairs; otherwise equal symbols are at least a window
- * apart, so no spin shows two scatters or two wilds on a reel.
- */
-function shuffled(game: Game, counts: readonly number[], draw: Draw): string[] {
-  for (let attempt = 0; attempt < 2_000; attempt++) {
-    const strip = laidOut(stacksOf(game, counts, draw), game.grid.rows, draw)
-    if (strip) return strip
-  }
-  throw new Error(`No order keeps equal symbols ${game.grid.rows} rows apart with counts ${counts.join(' ')}.`)
-}
-
-function stacksOf(game: Game, counts: readonly number[], draw: Draw): string[][] {
-  return game.symbols.flatMap(({ id, kind }, symbol) => {
-    const stacks: string[][] = []
-    for (let left = counts[symbol] ?? 0; left > 0;) {
-      const size = kind === 'ordinary' && left > 1 ? 1 + draw(2) : 1
-      stacks.push(Array.from({ length: size }, () => id))
-      left -= size
-    }
-    return stacks
-  })
-}
-
-function laidOut(stacks: string[][], apart: number, draw: Draw): string[] | null {
-  const strip: string[] = []
-  let left = stacks
-  while (left.length > 0) {
-    const near = strip.slice(Math.max(0, strip.length - apart + 1))
-    if (left.length === 1) near.push(...strip.slice(0, apart - 1))
-    const fitting = left.filter(([id = '']) => !near.includes(id))
-    const stack = fitting[draw(Math.max(1, fitting.length))]
-    if (!stack) return null
-    strip.push(...stack)
-    left = left.filter((other) => other !== stack)
-  }
-  return strip
 }
 
 function countsOf(game: Game, strips: ReelSet): Counts {

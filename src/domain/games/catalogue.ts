@@ -1,5 +1,7 @@
 import type { Game } from './game.ts'
 import { goldenTiger } from './slot/machines/golden-tiger/game.ts'
+import { goldenTigerTargets } from './slot/machines/golden-tiger/targets.ts'
+import type { MachineTargets } from './slot/targets.ts'
 
 /** A game of the studio with its lobby data and its mathematics. */
 export type CatalogueGame = {
@@ -11,6 +13,8 @@ export type CatalogueGame = {
   returnPpm: number
   /** From the par sheet's deviation in stakes: below 4 low, below 8 medium, else high. */
   volatility: 'low' | 'medium' | 'high'
+  /** What its designer wants; `npm run math -- check` compares. */
+  targets: MachineTargets
 }
 
 /** Every game of the studio, in the order of the lobby. */
@@ -21,6 +25,7 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
     names: { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
     returnPpm: 961_004,
     volatility: 'medium',
+    targets: goldenTigerTargets,
   },
 ]
 

@@ -1,7 +1,6 @@
 import type { AnywhereMode, ClusterMode, Game } from '#domain/games/game.ts'
-import type { Win } from '#domain/games/round.ts'
-import type { Board } from './board.ts'
-import { markWon, type Evaluate } from './win-mode.ts'
+import { cellsShowing } from './board.ts'
+import type { Evaluate } from './win-mode.ts'
 
 /** `pays[symbol * (cells + 1) + size]`: units for a group of `size` cells of a symbol. */
 export type GroupTable = { pays: Int32Array; wild: number; isOrdinary: Uint8Array }
@@ -26,7 +25,7 @@ export function groupTableOf(game: Game, { sizes }: ClusterMode | AnywhereMode):
 /** The evaluation of symbols that pay for their number in view. */
 export function anywhereEvaluator(game: Game, { pays, isOrdinary }: GroupTable): Evaluate {
   const counts = new Uint8Array(game.symbols.length)
-  const book = winBook(game)
+  const marks = game.features.some(({ kind }) => kind === 'tumble')
   return (board, wins) => {
     const { cells } = board
     counts.fill(0)
@@ -38,7 +37,8 @@ export function anywhereEvaluator(game: Game, { pays, isOrdinary }: GroupTable):
       const pay = pays[symbol * (cells.length + 1) + count] ?? 0
       if (pay === 0) continue
       sum += pay
-      book(board, wins, { symbol, count, pay }, (cell) => cells[cell] === symbol)
+      if (marks) for (let cell = 0; cell < cells.length; cell++) if (cells[cell] === symbol) board.won[cell] = 1
+      wins?.push({ symbol, count, positions: cellsShowing(board, symbol), pay })
     }
     return sum
   }
@@ -54,8 +54,8 @@ export function clusterEvaluator(game: Game, { pays, wild, isOrdinary }: GroupTa
   /** The cluster, from 1, that a cell was counted in last; wilds are counted in several. */
   const seen = new Uint8Array(size)
   const queue = new Uint8Array(size)
-  const neighbours = Array.from({ length: size }, (_, cell) => neighboursOf(cell, reels, rows))
-  const book = winBook(game)
+  const neighbours = neighboursOf(reels, rows)
+  const marks = game.features.some(({ kind }) => kind === 'tumble')
   return (board, wins) => {
     const { cells, factors } = board
     seen.fill(0)
@@ -72,7 +72,8 @@ export function clusterEvaluator(game: Game, { pays, wild, isOrdinary }: GroupTa
       for (let head = 0; head < count; head++) {
         const cell = queue[head] ?? 0
         if (cells[cell] === wild) factor *= factors[cell] || 1
-        for (const near of neighbours[cell] ?? []) {
+        for (let side = cell * 4; side < cell * 4 + 4; side++) {
+          const near = neighbours[side] ?? cell
           if (seen[near] === cluster || (cells[near] !== symbol && cells[near] !== wild)) continue
           seen[near] = cluster
           queue[count++] = near
@@ -81,36 +82,22 @@ export function clusterEvaluator(game: Game, { pays, wild, isOrdinary }: GroupTa
       const pay = (pays[symbol * (size + 1) + count] ?? 0) * factor
       if (pay === 0) continue
       sum += pay
-      const number = cluster
-      book(board, wins, { symbol, count, pay }, (cell) => seen[cell] === number)
+      if (marks) for (let index = 0; index < count; index++) board.won[queue[index] ?? 0] = 1
+      wins?.push({ symbol, count, positions: [...queue.subarray(0, count)].toSorted((one, other) => one - other), pay })
     }
     return sum
   }
 }
 
-/** Notes a win where its cells or the win itself are wanted. */
-function winBook(game: Game) {
-  const marks = game.features.some(({ kind }) => kind === 'tumble')
-  return (
-    board: Board,
-    wins: Win[] | null,
-    win: { symbol: number; count: number; pay: number },
-    isPart: (cell: number) => boolean,
-  ): void => {
-    if (!marks && wins === null) return
-    const positions: number[] = []
-    for (let cell = 0; cell < board.cells.length; cell++) if (isPart(cell)) positions.push(cell)
-    if (marks) markWon(board, positions)
-    wins?.push({ symbol: win.symbol, count: win.count, positions, pay: win.pay })
-  }
-}
-
-function neighboursOf(cell: number, reels: number, rows: number): number[] {
-  const [reel, row] = [Math.floor(cell / rows), cell % rows]
-  const near: number[] = []
-  if (reel > 0) near.push(cell - rows)
-  if (row > 0) near.push(cell - 1)
-  if (row < rows - 1) near.push(cell + 1)
-  if (reel < reels - 1) near.push(cell + rows)
-  return near
+/** `neighbours[cell * 4 + side]`: the cells at the four sides of each cell; at the edge the cell itself. */
+function neighboursOf(reels: number, rows: number): Uint8Array {
+  const cells = Array.from({ length: reels * rows }, (_, cell) => cell)
+  return Uint8Array.from(
+    cells.flatMap((cell) => [
+      cell >= rows ? cell - rows : cell,
+      cell % rows > 0 ? cell - 1 : cell,
+      (cell + 1) % rows > 0 ? cell + 1 : cell,
+      cell + rows < cells.length ? cell + rows : cell,
+    ]),
+  )
 }

@@ -1,4 +1,5 @@
-import type { Game, ReelSet } from '#domain/games/game.ts'
+import type { Game } from '#domain/games/game.ts'
+import { reelSetOf } from '#domain/games/slot/reel-set.ts'
 import { goldenTigerStrips } from './strips.ts'
 
 /**
@@ -22,7 +23,7 @@ export const goldenTiger: Game = {
     { id: 'jack', kind: 'ordinary' },
     { id: 'ten', kind: 'ordinary' },
   ],
-  strips: { base: stripsFrom(goldenTigerStrips.base), free: stripsFrom(goldenTigerStrips.free) },
+  strips: { base: reelSetOf(goldenTigerStrips.base), free: reelSetOf(goldenTigerStrips.free) },
   paytable: {
     tiger: [0, 0, 50, 250, 1000],
     coin: [0, 0, 40, 200, 1000],
@@ -74,8 +75,4 @@ export const goldenTiger: Game = {
   unitsPerStake: 20,
   stakes: [200, 400, 1000, 2000, 4000, 10_000, 20_000],
   maxWinTimesStake: 20_000,
-}
-
-function stripsFrom(reels: readonly string[]): ReelSet {
-  return reels.map((reel) => reel.split(' '))
 }
