@@ -23,7 +23,7 @@ export type Game = {
   winMode: WinMode
   /** At most one of each kind. */
   features: readonly Feature[]
-  /** The number of equal units in a stake; pays are counted in them. With lines: the number of lines. */
+  /** The number of equal units in a stake; pays are counted in them. With lines often the number of lines. */
   unitsPerStake: number
   /** Allowed stakes per round, in whole units of the currency. */
   stakes: readonly number[]
