@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#domain/games/slot/compiled.ts'
-import { capOf, type Game } from '#domain/games/game.ts'
+import { capOf, featureOf, type Game } from '#domain/games/game.ts'
+import { workshop } from '#domain/games/workshop.ts'
 import { everyRound, type PossibleRound } from '#test/every-round.ts'
 import { cappedSlots, exactSlots, sampleSlot, simulatedSlots } from '#test/sample-slots.ts'
 import { hasRoundDistribution, roundDistribution } from './distribution.ts'
 import { exactReturn, hasExactReturn } from './exact.ts'
 import { winHistogram } from './histogram.ts'
+import { meanHoldPay } from './hold-chain.ts'
 import { add, rational, times, toNumber, type Rational } from './rational.ts'
 import { simulate, simulatedMean, zScore } from './simulate.ts'
 import { spinStatistics } from './spin-statistics.ts'
@@ -132,4 +134,35 @@ test('a simulation finds a pay that differs by one unit', () => {
   const round = roundDistribution(compile(game))
   const sums = simulate(dearer, 100_000, 'dearer')
   expect(Math.abs(zScore(sums.pay / sums.rounds, round.mean, round.deviation, sums.rounds))).toBeGreaterThan(3.2905)
+})
+
+test('hold-and-win of a full machine: the chain pays what a recursion cell by cell pays', () => {
+  const machine = workshop.find(({ game }) => featureOf(game, 'hold-and-win'))
+  const rule = machine && featureOf(machine.game, 'hold-and-win')
+  if (!machine || !rule) throw new Error('The workshop has no machine with hold-and-win.')
+  const cells = machine.game.grid.reels * machine.game.grid.rows
+  const chance = rule.landing.chance / rule.landing.of
+  const weight = rule.values.reduce((sum, value) => sum + value.weight, 0)
+  const coin = rule.values.reduce((sum, value) => sum + (value.pay * value.weight) / weight, 0)
+  const known = new Map<string, number>()
+  /** What is still to come: `left` respins after this one, `open` cells of this one still to draw. */
+  const rest = (coins: number, left: number, open: number, hasLanded: boolean): number => {
+    const key = `${coins} ${left} ${open} ${hasLanded}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    let value = 0
+    if (open > 0) {
+      value =
+        (1 - chance) * rest(coins, left, open - 1, hasLanded) + chance * (coin + rest(coins + 1, left, open - 1, true))
+    } else if (coins === cells) value = rule.full
+    else if (hasLanded || left > 0) {
+      value = rest(coins, (hasLanded ? rule.respins : left) - 1, cells - coins, false)
+    }
+    known.set(key, value)
+    return value
+  }
+  for (let coins = rule.trigger.count; coins <= cells; coins++) {
+    const due = coins * coin + rest(coins, rule.respins, 0, false)
+    expect(toNumber(meanHoldPay(rule, cells, coins))).toBeCloseTo(due, 8)
+  }
 })
