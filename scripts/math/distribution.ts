@@ -73,7 +73,8 @@ function computedDistribution(compiled: CompiledGame): RoundDistribution {
   )
   const uncapped = roundWave(compiled, base, free, rule, step, size)
   const single = transform({ re: uncapped.re.slice(), im: uncapped.im.slice() }, true).re
-  const cut = largest > cap ? cutAt(single, cap / step, largest / step) * step : 0
+  // The transform's rounding may be a little below 0 where hardly any round reaches the cap.
+  const cut = largest > cap ? Math.max(0, cutAt(single, cap / step, largest / step) * step) : 0
   const wave = cut > 0 ? transform({ re: single.slice(), im: new Float64Array(size) }) : uncapped
   const mean = whole.mean - cut
   return {
