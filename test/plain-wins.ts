@@ -1,7 +1,7 @@
 import { linesOf, type Game } from '#domain/games/game.ts'
 
 /**
- * What is in view pays, in units, by a direct reading of `docs/decisions/029-slot-engine.md` and without the engine's
+ * What is in view pays, in units, by a direct reading of `docs/decisions/030-slot-engine.md` and without the engine's
  * tables. `cells` are symbol ids by position, `factors` the factors of wilds.
  */
 export function plainWins(game: Game, cells: readonly string[], factors: ReadonlyMap<number, number>): number {

@@ -4,7 +4,7 @@ import { wholeUnits, type Amount } from '#domain/money.ts'
  * A slot as data: everything that decides the outcomes and pays of a round, integers and names only. `mathHash` covers
  * its canonical JSON, so nothing that is only displayed (titles, art, colours) belongs here. Published data never
  * change, so what a later engine adds is a further kind or an optional field
- * (`docs/decisions/029-slot-engine.md` has the order of draws).
+ * (`docs/decisions/030-slot-engine.md` has the order of draws).
  */
 export type Game = {
   /** Kebab-case, used in URLs and in the random stream; never reused for other mathematics without a new `version`. */
