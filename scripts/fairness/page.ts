@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '#domain/games/catalogue.ts'
-import type { Game } from '#domain/games/game.ts'
+import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import { canonicalJson } from '#domain/games/math-hash.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { recomputeRound, type RecomputedRound, type RoundRecord } from '#domain/games/verify-round.ts'
-import { amountOfUnits } from '#domain/games/round.ts'
+import { amountOfUnits, lineOfWin } from '#domain/games/round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { answerLine } from './answer-line.ts'
@@ -83,7 +83,7 @@ let found: { lines: Example; freeSpins: Example } | undefined
 /** The first rounds of the example's seeds with lines that a wild completes, and with free spins that award more. */
 function exampleRounds(): { lines: Example; freeSpins: Example } {
   found ??= {
-    lines: firstRound((events) => !hasFreeSpins(events) && linesOf(events) > 1 && hasWild(events)),
+    lines: firstRound((events) => !hasFreeSpins(events) && winsOf(events) > 1 && hasWild(events)),
     freeSpins: firstRound(
       (events) => events.filter((event) => 'spinsAwarded' in event && event.spinsAwarded > 0).length > 1,
     ),
@@ -102,7 +102,7 @@ function firstRound(fits: (events: readonly RoundEvent[]) => boolean): Example {
 
 const hasFreeSpins = (events: readonly RoundEvent[]): boolean => events.some(({ type }) => type === 'featureStart')
 
-function linesOf(events: readonly RoundEvent[]): number {
+function winsOf(events: readonly RoundEvent[]): number {
   return events.reduce((sum, event) => sum + (event.type === 'wins' ? event.wins.length : 0), 0)
 }
 
@@ -164,15 +164,15 @@ function knownRound(nonce: number, fits: (events: readonly RoundEvent[]) => bool
 function hasWildsAboveRun([reveal, wins]: readonly RoundEvent[]): boolean {
   if (reveal?.type !== 'reveal' || wins?.type !== 'wins') return false
   const kinds = game.symbols.map(({ kind }) => kind)
-  return wins.wins.some(({ line, symbol, count }) => {
-    const next = reveal.grid[count]?.[game.winMode.lines[line]?.[count] ?? 0]
-    return kinds[symbol] === 'wild' && next !== undefined && kinds[next] === 'ordinary'
+  return wins.wins.some((win) => {
+    const next = reveal.grid[win.count]?.[linesOf(game)[lineOfWin(win) ?? 0]?.[win.count] ?? 0]
+    return kinds[win.symbol] === 'wild' && next !== undefined && kinds[next] === 'ordinary'
   })
 }
 
 /** Whether enough scatters award less than they would without the limit of free spins. */
 function reachesSpinsLimit(events: readonly RoundEvent[]): boolean {
-  const [feature] = game.features
+  const feature = featureOf(game, 'free-spins')
   if (feature === undefined) return false
   return events.some(
     (event) => event.type === 'scatter' && event.count >= feature.trigger.count && event.spinsAwarded < feature.spins,
