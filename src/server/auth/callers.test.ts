@@ -118,11 +118,14 @@ describe('the player of a token and a window', () => {
     const [anna, berta] = [await signedIn(), await signedIn()]
     const annas = await windowOf(anna)
     const player = await findPlayer(world.pool, anna.hash, brandId, annas)
-    expect(player?.play).toEqual({ playSessionId: annas, gameCode: 'tiger', gameVersionId, mathHash: 'abc' })
+    const play = { playSessionId: annas, gameCode: 'tiger', gameVersionId, mathHash: 'abc' }
+    expect(player?.play).toEqual({ ...play, isEnded: false })
     expect(player?.caller.memberId).toBe(anna.memberId)
     expect(await findPlayer(world.pool, berta.hash, brandId, annas)).toBeNull()
     expect(await findPlayer(world.pool, anna.hash, brandId, randomUUID())).toBeNull()
     expect(await findPlayer(world.pool, anna.hash, brandId, await windowOf(anna, 'NULL'))).toBeNull()
+    await world.ownerPool.query('UPDATE play_session SET ended_at = now() WHERE id = $1', [annas])
+    expect((await findPlayer(world.pool, anna.hash, brandId, annas))?.play).toEqual({ ...play, isEnded: true })
   })
 
   it('is cached until forgotten', async () => {
