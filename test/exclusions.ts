@@ -18,7 +18,7 @@ export async function setExclusionEnd(
       await client.query('DELETE FROM member_exclusion WHERE member_id = $1', member)
       if (end !== 'NULL')
         await client.query(
-          `INSERT INTO member_exclusion (member_id, kind, taken_at, until) SELECT $1, 'break', least(now(), ${end}) - interval '1 day', ${end}`,
+          `INSERT INTO member_exclusion (member_id, kind, taken_at, until) SELECT $1, 'break', least(now(), (${end})::timestamptz - interval '1 second'), ${end}`,
           member,
         )
     }
