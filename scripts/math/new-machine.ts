@@ -1,3 +1,4 @@
+import { usualLines } from '#domain/games/slot/usual-lines.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { drawFrom } from '#domain/games/draw.ts'
@@ -10,18 +11,7 @@ import { shuffledStrip } from './strip-order.ts'
  * it holds; `docs/recipes.md` leads from there.
  */
 
-const lines = [
-  [1, 1, 1, 1, 1],
-  [0, 0, 0, 0, 0],
-  [2, 2, 2, 2, 2],
-  [0, 1, 2, 1, 0],
-  [2, 1, 0, 1, 2],
-  [0, 0, 1, 0, 0],
-  [2, 2, 1, 2, 2],
-  [1, 0, 0, 0, 1],
-  [1, 2, 2, 2, 1],
-  [0, 1, 1, 1, 0],
-]
+const lines = usualLines.slice(0, 10)
 
 const paytable = {
   wild: [0, 0, 50, 200, 1000],

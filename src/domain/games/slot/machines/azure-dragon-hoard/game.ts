@@ -1,3 +1,4 @@
+import { usualLines } from '#domain/games/slot/usual-lines.ts'
 import type { Game } from '#domain/games/game.ts'
 import { reelSetOf } from '#domain/games/slot/reel-set.ts'
 import { azureDragonHoardStrips } from './strips.ts'
@@ -38,33 +39,7 @@ export const azureDragonHoard: Game = {
   },
   winMode: {
     kind: 'lines',
-    lines: [
-      [1, 1, 1, 1, 1],
-      [0, 0, 0, 0, 0],
-      [2, 2, 2, 2, 2],
-      [0, 1, 2, 1, 0],
-      [2, 1, 0, 1, 2],
-      [0, 0, 1, 0, 0],
-      [2, 2, 1, 2, 2],
-      [1, 0, 0, 0, 1],
-      [1, 2, 2, 2, 1],
-      [0, 1, 1, 1, 0],
-      [2, 1, 1, 1, 2],
-      [0, 1, 0, 1, 0],
-      [2, 1, 2, 1, 2],
-      [1, 0, 1, 0, 1],
-      [1, 2, 1, 2, 1],
-      [1, 1, 0, 1, 1],
-      [1, 1, 2, 1, 1],
-      [0, 2, 0, 2, 0],
-      [2, 0, 2, 0, 2],
-      [1, 0, 2, 0, 1],
-      [1, 2, 0, 2, 1],
-      [0, 0, 2, 0, 0],
-      [2, 2, 0, 2, 2],
-      [0, 0, 1, 2, 2],
-      [2, 2, 1, 0, 0],
-    ],
+    lines: usualLines,
   },
   features: [
     {

@@ -1,3 +1,4 @@
+import { usualLines } from '#domain/games/slot/usual-lines.ts'
 import type { Game } from '#domain/games/game.ts'
 import { reelSetOf } from '#domain/games/slot/reel-set.ts'
 import { goldenTigerStrips } from './strips.ts'
@@ -39,28 +40,7 @@ export const goldenTiger: Game = {
   },
   winMode: {
     kind: 'lines',
-    lines: [
-      [1, 1, 1, 1, 1],
-      [0, 0, 0, 0, 0],
-      [2, 2, 2, 2, 2],
-      [0, 1, 2, 1, 0],
-      [2, 1, 0, 1, 2],
-      [0, 0, 1, 0, 0],
-      [2, 2, 1, 2, 2],
-      [1, 0, 0, 0, 1],
-      [1, 2, 2, 2, 1],
-      [0, 1, 1, 1, 0],
-      [2, 1, 1, 1, 2],
-      [0, 1, 0, 1, 0],
-      [2, 1, 2, 1, 2],
-      [1, 0, 1, 0, 1],
-      [1, 2, 1, 2, 1],
-      [1, 1, 0, 1, 1],
-      [1, 1, 2, 1, 1],
-      [0, 2, 0, 2, 0],
-      [2, 0, 2, 0, 2],
-      [1, 0, 2, 0, 1],
-    ],
+    lines: usualLines.slice(0, 20),
   },
   features: [
     {

@@ -1,3 +1,4 @@
+import { usualLines } from '#domain/games/slot/usual-lines.ts'
 import type { Game } from '#domain/games/game.ts'
 import { reelSetOf } from '#domain/games/slot/reel-set.ts'
 import { lotusFallsStrips } from './strips.ts'
@@ -37,28 +38,7 @@ export const lotusFalls: Game = {
   },
   winMode: {
     kind: 'lines',
-    lines: [
-      [1, 1, 1, 1, 1],
-      [0, 0, 0, 0, 0],
-      [2, 2, 2, 2, 2],
-      [0, 1, 2, 1, 0],
-      [2, 1, 0, 1, 2],
-      [0, 0, 1, 0, 0],
-      [2, 2, 1, 2, 2],
-      [1, 0, 0, 0, 1],
-      [1, 2, 2, 2, 1],
-      [0, 1, 1, 1, 0],
-      [2, 1, 1, 1, 2],
-      [0, 1, 0, 1, 0],
-      [2, 1, 2, 1, 2],
-      [1, 0, 1, 0, 1],
-      [1, 2, 1, 2, 1],
-      [1, 1, 0, 1, 1],
-      [1, 1, 2, 1, 1],
-      [0, 2, 0, 2, 0],
-      [2, 0, 2, 0, 2],
-      [1, 0, 2, 0, 1],
-    ],
+    lines: usualLines.slice(0, 20),
   },
   features: [
     { kind: 'tumble', ladder: [1, 2, 3, 5], limit: 30 },
