@@ -250,12 +250,17 @@ export async function signIn(app: SimApp, memberIds: readonly bigint[], windows:
   return signed
 }
 
-/** Opens a game window for each of these. An excluded member cannot open one, so theirs is as from before the exclusion. */
+/**
+ * Opens a game window for each of these. An excluded member cannot open one, so theirs is dated to the last moment without an
+ * exclusion: one that runs may have begun during another that has ended since.
+ */
 export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'token'>[]): Promise<void> {
   await app.ownerPool.query(
     `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at, created_at)
-     SELECT id, member, session, $4, sha256(id::text::bytea), now(), least(now(), (SELECT min(x.taken_at) FROM member_exclusion x
-       WHERE x.member_id = t.member AND x.until > now())) FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) t (id, member, session)`,
+     SELECT id, member, session, $4, sha256(id::text::bytea), now(),
+       (SELECT max(c.at) FROM (SELECT now() AS at UNION ALL SELECT x.taken_at FROM member_exclusion x WHERE x.member_id = t.member) c
+        WHERE NOT EXISTS (SELECT 1 FROM member_exclusion x WHERE x.member_id = t.member AND c.at > x.taken_at AND c.at < x.until))
+     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) t (id, member, session)`,
     [
       signed.map((one) => one.windowId),
       signed.map((one) => String(one.memberId)),
