@@ -89,12 +89,14 @@ async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
     console.log(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
   else console.log(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
   console.log(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
-  for (const [keyId, { head, pair }] of anchor.lost)
-    console.log(`Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}.`)
-  const { heads, pairs } = await countOverlap(db, anchor)
-  if (heads + pairs > 0)
+  for (const [keyId, { head, pair, acts }] of anchor.lost)
     console.log(
-      `Of known keys and older than these: ${heads} heads, ${pairs} seed pairs. A change of keys leaves a few; many mean that newer ones were renamed.`,
+      `Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}, ${acts?.groups ?? 0} groups of acts and changes.`,
+    )
+  const { heads, pairs, acts } = await countOverlap(db, anchor)
+  if (heads + pairs + acts > 0)
+    console.log(
+      `Of known keys and older than these: ${heads} heads, ${pairs} seed pairs, ${acts} groups of acts. A change of keys leaves a few; many mean that newer ones were renamed.`,
     )
 }
 

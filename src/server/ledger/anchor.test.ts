@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type pg from 'pg'
 import { wholeUnits } from '#domain/money.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap, followChain } from '#server/ledger/anchored-chain.ts'
@@ -356,7 +356,8 @@ describe('a change of keys', () => {
   test('heads under a lost key are a fault until they are accepted, and newer ones stay one', async () => {
     const withLost = { ...store, secret: lost }
     expect((await faultsWith(withLost)).join('\n')).toContain('kept head')
-    await acceptChain(app.db, withLost)
+    const db = createDb(app.pool, lost)
+    await acceptChain(db, withLost)
     expect(await faultsWith(withLost)).toEqual([])
     await spin()
     await (await start(store.dir, lost)).stop()
@@ -385,7 +386,7 @@ describe('a change of keys', () => {
     await steal(
       `UPDATE journal_head SET key_id = 'test' WHERE id = ${newest + 1}; UPDATE journal_head SET key_id = 'new' WHERE id = ${newest}`,
     )
-    expect(await countOverlap(app.db, (await acceptChain(app.db, other)).anchor)).toMatchObject({ heads: 1 })
+    expect(await countOverlap(app.db, (await acceptChain(db, other)).anchor)).toMatchObject({ heads: 1 })
     await steal(`UPDATE journal_head SET key_id = 'new' WHERE id = ${newest + 1}`)
     // Without a kept file: none may follow a head of a known key.
     await spin()

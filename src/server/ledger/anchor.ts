@@ -24,8 +24,14 @@ export type Anchor = {
   lost: ReadonlyMap<string, LostLimits>
 }
 
-/** The newest head and the newest seed pair under a lost key, and the digest of what they and all older ones were. */
-export type LostLimits = { head: bigint; pair: bigint; digest: Buffer }
+/**
+ * The newest head and the newest seed pair under a lost key, the digest of what they and all older ones were, and what the
+ * key signed; null in files from before acts were accepted, which accept none.
+ */
+export type LostLimits = { head: bigint; pair: bigint; digest: Buffer; acts: LostActs | null }
+
+/** All groups of acts and changes that a lost key signed: their number, and a digest of them with their signatures. */
+export type LostActs = { groups: number; digest: Buffer }
 
 /** Where the anchor is kept, and the keys that authenticate it. */
 export type AnchorStore = { dir: string; secret: AppSecret }
@@ -42,6 +48,7 @@ export type KeptAnchor = AnchorState & { dir: string }
 const fileName = 'journal.json'
 const mostBytes = 65_536
 
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 const number = z.string().regex(/^\d{1,18}$/)
 const stored = z.object({
   began: z.string(),
@@ -51,11 +58,17 @@ const stored = z.object({
   acceptedAt: z.string(),
   acceptedId: number,
   lost: z.array(
-    z.object({ keyId: z.string(), head: number, pair: number, digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.object({
+      keyId: z.string(),
+      head: number,
+      pair: number,
+      digest: sha256Hex,
+      acts: z.object({ groups: z.number().int().nonnegative(), digest: sha256Hex }).optional(),
+    }),
   ),
   /** The key of `mac`. */
   macKeyId: z.string(),
-  mac: z.string().regex(/^[0-9a-f]{64}$/),
+  mac: sha256Hex,
 })
 
 /** Reads the file. Never throws: a file that cannot be read is `unusable`. */
@@ -74,9 +87,14 @@ export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorSt
       acceptedAt: found.acceptedAt,
       acceptedId: BigInt(found.acceptedId),
       lost: new Map(
-        found.lost.map(({ keyId, head, pair, digest }) => [
+        found.lost.map(({ keyId, head, pair, digest, acts }) => [
           keyId,
-          { head: BigInt(head), pair: BigInt(pair), digest: Buffer.from(digest, 'hex') },
+          {
+            head: BigInt(head),
+            pair: BigInt(pair),
+            digest: Buffer.from(digest, 'hex'),
+            acts: acts === undefined ? null : { groups: acts.groups, digest: Buffer.from(acts.digest, 'hex') },
+          },
         ]),
       ),
     }
@@ -104,11 +122,12 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
     keyId: anchor.keyId,
     acceptedAt: anchor.acceptedAt,
     acceptedId: String(anchor.acceptedId),
-    lost: [...anchor.lost].map(([keyId, { head, pair, digest }]) => ({
+    lost: [...anchor.lost].map(([keyId, { head, pair, digest, acts }]) => ({
       keyId,
       head: String(head),
       pair: String(pair),
       digest: digest.toString('hex'),
+      ...(acts === null ? {} : { acts: { groups: acts.groups, digest: acts.digest.toString('hex') } }),
     })),
     macKeyId: secret.keyId,
     mac: macOf(key, anchor).toString('hex'),
@@ -123,7 +142,14 @@ function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, lo
   const derived = Buffer.from(hkdfSync('sha256', key, '', 'baize journal anchor', 32))
   const limits = [...lost]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([lostId, { head, pair, digest }]) => [lostId, head, pair, digest.toString('hex')])
+    .flatMap(([lostId, { head, pair, digest, acts }]) => [
+      lostId,
+      head,
+      pair,
+      digest.toString('hex'),
+      // No name of a key has a space.
+      ...(acts === null ? [] : [`acts ${acts.groups} ${acts.digest.toString('hex')}`]),
+    ])
   const fields = ['baize journal anchor 1', began, id, hash.toString('hex'), keyId, acceptedAt, acceptedId, ...limits]
   return createHmac('sha256', derived).update(fields.join('\n')).digest()
 }

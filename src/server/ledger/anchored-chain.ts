@@ -1,6 +1,14 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
-import { readAnchor, writeAnchor, type Anchor, type AnchorState, type AnchorStore, type LostLimits } from './anchor.ts'
+import {
+  readAnchor,
+  writeAnchor,
+  type Anchor,
+  type AnchorState,
+  type AnchorStore,
+  type LostActs,
+  type LostLimits,
+} from './anchor.ts'
 import { HeadsAltered, type KnownHead } from './seals.ts'
 
 /**
@@ -121,6 +129,7 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
       head: String(newest.id),
       hash: newest.hash.toString('hex'),
       before: before.status === 'present' ? String(before.anchor.id) : before.status,
+      lost: Object.fromEntries([...lost].map(([keyId, { acts }]) => [keyId, detailOf(acts)])),
     }
     await tx
       .insertInto('audit')
@@ -132,18 +141,30 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
   return { before, anchor }
 }
 
+/** Subject to the signature of the act, so that it holds also where nothing is kept outside the database. */
+function detailOf(acts: LostActs | null): object {
+  return { groups: acts?.groups ?? 0, digest: acts?.digest.toString('hex') ?? '' }
+}
+
 /**
- * How many heads and seed pairs under known keys are older than the newest under lost keys. A change of keys while several
- * processes run leaves a few; many mean that somebody renamed newer ones.
+ * How many heads, seed pairs and signatures of acts under known keys are older than the newest under lost keys. A change of keys while
+ * several processes run leaves a few; many mean that somebody renamed newer ones.
  */
-export async function countOverlap(db: Database, { lost }: Anchor): Promise<{ heads: number; pairs: number }> {
+export async function countOverlap(
+  db: Database,
+  { lost }: Anchor,
+): Promise<{ heads: number; pairs: number; acts: number }> {
   const limits = [...lost.values()]
-  const { rows } = await sql<{ heads: number; pairs: number }>`
+  const { rows } = await sql<{ heads: number; pairs: number; acts: number }>`
     SELECT (SELECT count(*)::int FROM journal_head WHERE id > 0 AND key_id <> ALL (${[...lost.keys()]}::text[])
         AND id < ANY (${limits.map(({ head }) => String(head))}::bigint[])) AS heads,
       (SELECT count(*)::int FROM member_seed WHERE key_id <> ALL (${[...lost.keys()]}::text[])
-        AND id < ANY (${limits.map(({ pair }) => String(pair))}::bigint[])) AS pairs`.execute(db)
-  return rows[0] ?? { heads: 0, pairs: 0 }
+        AND id < ANY (${limits.map(({ pair }) => String(pair))}::bigint[])) AS pairs,
+      (SELECT count(*)::int FROM act_signature WHERE key_id <> ALL (${[...lost.keys()]}::text[])
+        AND at < (SELECT max(at) FROM act_signature WHERE key_id = ANY (${[...lost.keys()]}::text[]))) AS acts`.execute(
+    db,
+  )
+  return rows[0] ?? { heads: 0, pairs: 0, acts: 0 }
 }
 
 /**
@@ -158,6 +179,17 @@ export const lostDigestSql = `SELECT sha256(coalesce((SELECT string_agg(sha256(r
     || coalesce((SELECT string_agg(int8send(id), ''::bytea ORDER BY id) FROM member_seed
       WHERE key_id = $1::text AND id <= $3::bigint), ''::bytea)) AS digest`
 
+/** All that was signed under the key `$1`, with its signatures: the number of the groups and a digest of them. */
+export const lostActsSql = `SELECT count(*)::int AS groups,
+    sha256(coalesce(string_agg(sha256(record_send(ROW(s.act_group, s.at, s.acts, s.changes, s.hash, a.digest, c.digest))), ''::bytea
+      ORDER BY s.act_group), ''::bytea)) AS digest
+  FROM act_signature s
+    LEFT JOIN (SELECT r.act_group, sha256(string_agg(act_form(r), ''::bytea ORDER BY r.id)) AS digest
+      FROM audit r JOIN act_signature USING (act_group) WHERE key_id = $1::text GROUP BY r.act_group) a USING (act_group)
+    LEFT JOIN (SELECT r.act_group, sha256(string_agg(sha256(state_change_form(r)), ''::bytea ORDER BY r.id)) AS digest
+      FROM state_change r JOIN act_signature USING (act_group) WHERE key_id = $1::text GROUP BY r.act_group) c USING (act_group)
+  WHERE s.key_id = $1::text`
+
 async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
   const { rows } = await sql<{ head: bigint; pair: bigint }>`
     SELECT (SELECT coalesce(max(id), 0) FROM journal_head WHERE key_id = ${keyId}) AS head,
@@ -165,5 +197,6 @@ async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
   const { head = 0n, pair = 0n } = rows[0] ?? {}
   const query = CompiledQuery.raw(lostDigestSql, [keyId, String(head), String(pair)])
   const found = await db.executeQuery<{ digest: Buffer }>(query)
-  return { head, pair, digest: found.rows[0]?.digest ?? Buffer.alloc(32) }
+  const signed = await db.executeQuery<LostActs>(CompiledQuery.raw(lostActsSql, [keyId]))
+  return { head, pair, digest: found.rows[0]?.digest ?? Buffer.alloc(32), acts: signed.rows[0] ?? null }
 }

@@ -234,10 +234,10 @@ describe('redrawing', () => {
     })
     const named = [{ subject: expect.any(String), detail: expect.stringContaining('has the lost key gone') }]
     // Accepted, it cannot be redrawn.
-    const accepted = anchorOf([['gone', { head: 0n, pair, digest: Buffer.alloc(0) }]])
+    const accepted = anchorOf([['gone', { head: 0n, pair, digest: Buffer.alloc(0), acts: null }]])
     expect(await faultsAfter(rename, { secret: lost, anchor: accepted })).toEqual([])
     expect(await faultsAfter(rename, { secret: lost, anchor: anchorOf([]) })).toEqual(named)
-    const before = anchorOf([['gone', { head: 0n, pair: pair - 1n, digest: Buffer.alloc(0) }]])
+    const before = anchorOf([['gone', { head: 0n, pair: pair - 1n, digest: Buffer.alloc(0), acts: null }]])
     expect(await faultsAfter(rename, { secret: lost, anchor: before })).toEqual(named)
     // Nothing is kept: it follows a pair under a known key.
     const older = `INSERT INTO member_seed (id, member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)

@@ -1,6 +1,8 @@
 import { neverBound } from '#server/db/bind-hashes.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
 import { recordedRelations, statesOf } from '#server/db/recorded-tables.ts'
+import type { LostActs } from '../anchor.ts'
+import { lostActsSql } from '../anchored-chain.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
 
 /**
@@ -39,7 +41,9 @@ export const actChecks: readonly BookCheck[] = [
     description: 'Every act and every recorded change was signed by the program under APP_SECRET.',
     find: async (scope) => {
       const found = [...(await findUnsigned(scope)), ...(await findBeginnings(scope))]
-      const signatures = await checkSignatures(scope)
+      const lost = await compareLostActs(scope)
+      const signatures = await checkSignatures(scope, lost.compared)
+      found.push(...lost.faults)
       found.push(...signatures.faults)
       return found.length > 0 || signatures.notRun === null ? found : { notRun: signatures.notRun }
     },
@@ -74,6 +78,42 @@ async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
     [recordedRelations, neverBound],
   )
 }
+
+/**
+ * Anybody can sign under a lost key. So what it signed must be what an operator accepted, by the number and the digest that
+ * were taken then: those of the anchor, or without it those of the act that accepted, which another key signed.
+ */
+async function compareLostActs({
+  secret,
+  anchor: kept,
+  rows,
+}: CheckScope): Promise<{ faults: CheckFault[]; compared: ReadonlySet<string> }> {
+  const faults: CheckFault[] = []
+  const compared = new Set<string>()
+  for (const keyId of secret?.lost ?? []) {
+    const accepted =
+      kept?.status === 'present'
+        ? (kept.anchor.lost.get(keyId)?.acts ?? null)
+        : ((await rows<LostActs>(acceptedActsSql, [keyId, [...(secret?.keys.keys() ?? [])]]))[0] ?? null)
+    if (accepted === null && kept === null) continue
+    compared.add(keyId)
+    const [found] = await rows<LostActs>(lostActsSql, [keyId])
+    const { groups = 0, digest } = found ?? {}
+    if (accepted === null ? groups === 0 : digest?.equals(accepted.digest) === true) continue
+    const detail =
+      accepted === null
+        ? `signed ${groups} groups of acts and changes, none of which is accepted: compare a kept file of heads, then accept them`
+        : `what it signed is not what was accepted: ${accepted.groups} groups of acts and changes then, ${groups} now`
+    faults.push({ subject: `lost key ${keyId}`, detail })
+  }
+  return { faults, compared }
+}
+
+/** The newest acceptance that a key of `$2` signed; that it did is checked with all other signatures. */
+const acceptedActsSql = `SELECT (a.detail #>> ARRAY['lost', $1, 'groups'])::int AS groups,
+    decode(a.detail #>> ARRAY['lost', $1, 'digest'], 'hex') AS digest
+  FROM audit a JOIN act_signature s USING (act_group)
+  WHERE a.act = 'books.accept-heads' AND a.detail #> ARRAY['lost', $1] IS NOT NULL AND s.key_id = ANY ($2::text[]) ORDER BY a.id DESC LIMIT 1`
 
 /** The place of acts that are not chained yet: after all others. */
 const unchained = '9223372036854775807'
@@ -112,7 +152,11 @@ const groupsSql = `SELECT act_group::text AS group, to_char(s.at AT TIME ZONE 'U
       FROM state_change GROUP BY act_group) c USING (act_group)
   ORDER BY a.place NULLS LAST, a.first_act`
 
-async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[] } & { notRun: string | null }> {
+/** `compared`: the lost keys of which all that they signed was compared with what was accepted. */
+async function checkSignatures(
+  scope: CheckScope,
+  compared: ReadonlySet<string>,
+): Promise<{ faults: CheckFault[]; notRun: string | null }> {
   const keys = scope.secret === null ? null : createActKeys(scope.secret)
   const faults: CheckFault[] = []
   const lost = new Map<string, number>()
@@ -133,7 +177,7 @@ async function checkSignatures(scope: CheckScope): Promise<{ faults: CheckFault[
         hasVerified = true
         if (!hash.equals(group.hash)) faults.push({ subject, detail: `${rowsOf(group)} not what was signed` })
       } else if (scope.secret?.lost?.has(keyId) !== true) unknown.set(keyId, unknown.get(keyId) ?? subject)
-      else if (hasVerified)
+      else if (hasVerified && !compared.has(keyId))
         faults.push({ subject, detail: `is signed with the lost key ${keyId} after another key was in use` })
       else lost.set(keyId, (lost.get(keyId) ?? 0) + 1)
     }
