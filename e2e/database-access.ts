@@ -1,8 +1,9 @@
+import { createEachSignedDb } from '#test/each-signed-db.ts'
 import { signEach } from '../scripts/signed-pool.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { createDb, createPool, type Database } from '#server/db/pool.ts'
+import { createPool, type Database } from '#server/db/pool.ts'
 import { newToken } from '#server/auth/session.ts'
 import {
   makeMember,
@@ -38,7 +39,7 @@ export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAcces
   const database = await startEmbedded({ dataDir })
   const config = await loadConfig({ DATA_DIR: dataDir })
   const pool = signEach(createPool(database.ownerUrl, { max: 2, name: 'e2e' }), config.secret)
-  const db = createDb(pool, config.secret)
+  const db = createEachSignedDb(pool, config.secret)
   const site: Site = { db, config }
   const brand = await db.selectFrom('brand').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return {

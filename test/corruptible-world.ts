@@ -38,7 +38,8 @@ export async function createCorruptibleWorld(): Promise<TestApp> {
   const playOn = await growOld(world)
   await openJackpots(app)
   await playOn()
-  for (const build of [playALot, moveMoney, protect, moveMoneyByTwo, playAtProvider, transferMoney]) await build(world)
+  for (const build of [playALot, moveMoney, protect, writeTexts, moveMoneyByTwo, playAtProvider, transferMoney])
+    await build(world)
   await app.ownerPool.query('SELECT audit_seal(100000)')
   const { secret } = app.deps.config
   await sealAll(app.db, createSealKeys(secret))
@@ -222,6 +223,33 @@ async function protect({ addPlayer, operators: { sora } }: World): Promise<void>
   await must(sora('block-member', { id: lifted.publicId, reason: '확인 중' }))
   await must(sora('unblock-member', { id: lifted.publicId, reason: '확인됨' }))
   await must(sora('block-member', { id: blocked.publicId, reason: '확인 중' }))
+}
+
+/** What members read: inquiries with and without a reply, notes, notices, a popup and a banner. */
+async function writeTexts({ app, addPlayer, operators: { bora, sora } }: World): Promise<void> {
+  const reader = await addPlayer({ level: 1 })
+  const inquiry = { title: '문의', contents: '언제 처리되나요?' }
+  const id = textOf(await must(reader.call('user-write-help', inquiry)), 'id')
+  await must(sora('answer-help', { id, contents: '곧 됩니다.' }))
+  await must(reader.call('read-help-message', { id }))
+  await must(reader.call('user-write-help', inquiry))
+  const { code: brand } = app.brand
+  const note = { brand, userId: reader.loginId, title: '안내', contents: '<p>안녕하세요.</p>' }
+  await must(reader.call('read-note-message', { id: textOf(await must(sora('send-note', note)), 'id') }))
+  await must(sora('send-note', note))
+  await must(reader.call('user-del-note', {}))
+  const text = { brand, domain: '', title: '점검', contents: '<p>점검 안내</p>' }
+  await must(bora('create-notice', text))
+  await must(bora('hide-notice', { id: textOf(await must(bora('create-notice', text)), 'id') }))
+  await must(bora('create-popup', { ...text, posX: 40, posY: 120 }))
+  await app.ownerPool.query(
+    `INSERT INTO banner (id, brand_id, texts, image) VALUES (gen_random_uuid(), $1, '{"ko": {"title": "첫", "text": "", "action": ""}}', 'banner/tiger')`,
+    [app.brand.id],
+  )
+}
+
+function textOf(body: TestResponse['body'], field: string): string {
+  return String(body[field])
 }
 
 /** Payments and corrections by two operators, and proposals that wait. */

@@ -221,9 +221,34 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
     r.head_id, r.id, r.operator_id, r.outcome, r.problem, r.rows, r.why))) END]
 $$;
 
+-- The first form had only the accounts that members were shown.
 CREATE OR REPLACE FUNCTION help_item_state(r help_item) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END]
+  SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END,
+    sha256(record_send(ROW(r.account_reply, r.brand_id, r.contents, r.filed_at, r.hidden_at, r.id, r.kind, r.last_at, r.locale, r.member_id, r.opened_by,
+      r.read_at, r.replied_at, r.replied_by, r.reply, r.request_id, r.round_id, r.state, r.title)))]
+$$;
+
+CREATE OR REPLACE FUNCTION note_state(r note) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.contents, r.hidden_at, r.id, r.member_id, r.promotional, r.read_at, r.sent_at, r.sent_by, r.title,
+    r.title_color, r.translations)))]
+$$;
+
+CREATE OR REPLACE FUNCTION notice_state(r notice) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.contents, r.domain, r.hidden_at, r.id, r.last_at, r.published_at, r.title, r.translations)))]
+$$;
+
+CREATE OR REPLACE FUNCTION popup_state(r popup) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.contents, r.domain, r.hidden_at, r.id, r.pos_x, r.pos_y, r.shown_from, r.shown_until, r.title,
+    r.title_color, r.translations)))]
+$$;
+
+CREATE OR REPLACE FUNCTION banner_state(r banner) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.hidden_at, r.id, r.image, r.link, r.sort, r.texts)))]
 $$;
 
 -- Parts of rows (`recordedParts` of src/server/db/recorded-tables.ts).
@@ -292,6 +317,10 @@ CREATE OR REPLACE TRIGGER transfer_is_recorded AFTER INSERT OR UPDATE OR DELETE 
 CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER note_is_recorded AFTER INSERT OR UPDATE OR DELETE ON note FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER notice_is_recorded AFTER INSERT OR UPDATE OR DELETE ON notice FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER popup_is_recorded AFTER INSERT OR UPDATE OR DELETE ON popup FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER banner_is_recorded AFTER INSERT OR UPDATE OR DELETE ON banner FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER brand_account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded('brand_account');
 CREATE OR REPLACE TRIGGER operator_rights_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator FOR EACH ROW EXECUTE FUNCTION state_recorded('operator_rights');
 CREATE OR REPLACE TRIGGER member_closed_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION state_recorded('member_closed');

@@ -1,7 +1,7 @@
 /**
  * The tables whose rows are recorded: `db/functions/audit/states.sql` has a function and a trigger for each. Left out are
  * the journal, rounds and seeds, which are sealed (docs/decisions/024-sealed-journal.md), wallets and counters, which the
- * books recompute from the journal, and sessions, texts and pictures, which decide no money.
+ * books recompute from the journal, and sessions and favourites, which decide no money.
  */
 export const recordedTables = [
   'account',
@@ -38,6 +38,10 @@ export const recordedTables = [
   'money_out',
   'book_run',
   'help_item',
+  'note',
+  'notice',
+  'popup',
+  'banner',
 ] as const
 
 /**
@@ -54,6 +58,12 @@ export const recordedParts = {
 
 /** Everything that is recorded: `state_change.relation`. */
 export const recordedRelations: readonly string[] = [...recordedTables, ...Object.keys(recordedParts)]
+
+/**
+ * Everything that recording begins with, by name: relations, and forms that cover rows which no earlier form did (`help_item/2`:
+ * inquiries without an account in the reply), whose relation begins once more.
+ */
+export const beginnings: readonly string[] = [...recordedRelations, 'help_item/2']
 
 /** The table that a recorded relation is read from. */
 export function tableOf(relation: string): string {

@@ -1,6 +1,6 @@
 import { neverBound } from '#server/db/bind-hashes.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
-import { recordedRelations, statesOf } from '#server/db/recorded-tables.ts'
+import { beginnings, recordedRelations, statesOf } from '#server/db/recorded-tables.ts'
 import type { LostActs } from '../anchor.ts'
 import { lostActsSql } from '../anchored-chain.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
@@ -13,7 +13,7 @@ import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './chec
 
 const states: SqlCheck = {
   name: 'states',
-  description: 'Settings, persons, rights, limits and requests are as the program last recorded them.',
+  description: 'Settings, persons, rights, limits, requests and texts are as the program last recorded them.',
   sql: `WITH newest AS MATERIALIZED (
       SELECT DISTINCT ON (relation, row_key) relation, row_key, form, digest FROM state_change ORDER BY relation, row_key, id DESC
     ), present AS MATERIALIZED (${recordedRelations.map(statesOf).join(' UNION ALL ')})
@@ -75,7 +75,7 @@ async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
      SELECT 'hashes ' || s.subject, format('were bound to their owners %s times', count(a.id))
      FROM (SELECT $2 UNION SELECT subject FROM audit WHERE act = 'hashes.bind') s (subject)
      LEFT JOIN audit a ON a.act = 'hashes.bind' AND a.subject = s.subject GROUP BY s.subject HAVING count(a.id) <> 1`,
-    [recordedRelations, neverBound],
+    [beginnings, neverBound],
   )
 }
 

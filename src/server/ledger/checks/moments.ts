@@ -108,14 +108,15 @@ const asRecorded: SqlCheck = {
     'Members were shown deposit accounts that their brand had at that time, and operators acted under the rights that they had.',
   sql: `WITH account AS MATERIALIZED (${history('brand_account')}
     ), reply AS (
-      SELECT h.id, h.brand_id, s.at, sha256(record_send(CASE WHEN h.account_reply ? 'bankAccount' THEN ROW(''::text, h.account_reply #>> '{bankAccount,bank}',
+      -- The change that the account came with: the last one before which there was none.
+      SELECT DISTINCT ON (h.id) h.id, h.brand_id, s.at, sha256(record_send(CASE WHEN h.account_reply ? 'bankAccount' THEN ROW(''::text, h.account_reply #>> '{bankAccount,bank}',
           h.account_reply #>> '{bankAccount,number}', h.account_reply #>> '{bankAccount,owner}')
         ELSE ROW(h.account_reply ->> 'depositAccount', NULL::text, NULL::text, NULL::text) END)) AS digest
       FROM help_item h JOIN state_change c ON c.relation = 'help_item' AND c.row_key = h.id::text JOIN act_signature s USING (act_group)
-      WHERE h.account_reply IS NOT NULL AND s.at > ${begun('brand_account')}
+      WHERE h.account_reply IS NOT NULL AND c.before[1] IS NULL ORDER BY h.id, c.id DESC
     ), rights AS MATERIALIZED (${history('operator_rights')})
     SELECT 'help_item ' || r.id AS subject, format('an account was shown at %s that brand %s did not have', r.at, r.brand_id) AS detail FROM reply r
-    WHERE NOT EXISTS (SELECT 1 FROM account a WHERE a.row_key = r.brand_id::text AND a.digest = r.digest AND r.at >= a.since AND r.at < a.until + ${slack})
+    WHERE r.at > ${begun('brand_account')} AND NOT EXISTS (SELECT 1 FROM account a WHERE a.row_key = r.brand_id::text AND a.digest = r.digest AND r.at >= a.since AND r.at < a.until + ${slack})
     UNION ALL
     SELECT 'audit ' || a.id, format('%s by operator %s as %s at %s, which the operator was not', a.act, a.actor_id, a.rights, a.at) FROM audit a
     WHERE a.rights IS NOT NULL AND NOT EXISTS (SELECT 1 FROM rights r WHERE r.row_key = a.actor_id::text

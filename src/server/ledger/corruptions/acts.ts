@@ -149,6 +149,47 @@ const alterations: readonly Alteration[] = [
     relation: 'brand',
     sql: `UPDATE brand SET min_spin_ms = min_spin_ms + 1, time_zone = 'UTC'`,
   },
+  {
+    name: 'a reply beside the account that deposits are paid to',
+    relation: 'help_item',
+    sql: `UPDATE help_item SET reply = '계좌가 바뀌었습니다: 110-1' WHERE account_reply IS NOT NULL`,
+  },
+  {
+    name: 'the reply to an inquiry',
+    relation: 'help_item',
+    sql: `UPDATE help_item SET reply = '계좌가 바뀌었습니다: 110-1' WHERE kind = 'general' AND state = 'answered'`,
+  },
+  {
+    name: 'the contents of an inquiry without a reply',
+    relation: 'help_item',
+    sql: `UPDATE help_item SET contents = 'x' WHERE state = 'filed'`,
+  },
+  {
+    name: 'the contents of a note',
+    relation: 'note',
+    sql: `UPDATE note SET contents = '<p>110-1</p>' WHERE read_at IS NOT NULL`,
+  },
+  {
+    name: 'a note that nobody sent',
+    relation: 'note',
+    sql: `INSERT INTO note (id, brand_id, member_id, title, contents) SELECT gen_random_uuid(), brand_id, member_id, 'x', '110-1' FROM note LIMIT 1`,
+  },
+  {
+    name: 'the contents of a notice',
+    relation: 'notice',
+    sql: `UPDATE notice SET contents = '<p>110-1</p>', last_at = published_at WHERE hidden_at IS NULL`,
+  },
+  {
+    name: 'a hidden notice shown again',
+    relation: 'notice',
+    sql: `UPDATE notice SET hidden_at = NULL WHERE hidden_at IS NOT NULL`,
+  },
+  {
+    name: 'a popup in another language',
+    relation: 'popup',
+    sql: `UPDATE popup SET translations = '{"en": {"title": "x", "contents": "110-1"}}'`,
+  },
+  { name: 'the link of a banner', relation: 'banner', sql: `UPDATE banner SET link = '/help'` },
 ]
 
 const altered: readonly Corruption[] = alterations.flatMap(({ name, relation, sql }) => [

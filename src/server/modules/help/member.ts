@@ -198,14 +198,24 @@ async function readHelp(
   context: MemberContext,
   body: MemberBody<'read-help-message'>,
 ): Promise<MemberAnswer<'read-help-message'>> {
-  const row = await context.deps.db
-    .updateTable('help_item')
-    .set({ read_at: sql<Date | null>`CASE WHEN state = 'answered' THEN coalesce(read_at, now()) END` })
-    .where('id', '=', body.id)
-    .where('member_id', '=', context.caller.memberId)
-    .where('hidden_at', 'is', null)
-    .returning([...helpColumns, ...replyColumns])
-    .executeTakeFirst()
+  const shown = () =>
+    shownHelps(context)
+      .where('id', '=', body.id)
+      .select([...helpColumns, ...replyColumns])
+      .executeTakeFirst()
+  let row = await shown()
+  if (row !== undefined && !isOpenHelp(row.state as HelpState) && row.read_at === null) {
+    // Only the first reading is recorded and signed.
+    await context.deps.db.transaction().execute((tx) =>
+      tx
+        .updateTable('help_item')
+        .set({ read_at: sql<Date>`now()` })
+        .where('id', '=', body.id)
+        .where('read_at', 'is', null)
+        .execute(),
+    )
+    row = await shown()
+  }
   if (row === undefined) return { status: 'none' }
   // The member's other pages refresh their unread count.
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
@@ -214,25 +224,29 @@ async function readHelp(
 
 /** Hides all inquiries and deletes nothing; one that is answered later reappears with its reply. */
 async function hideAllHelp(context: MemberContext): Promise<MemberAnswer<'del-all-help'>> {
-  await context.deps.db
-    .updateTable('help_item')
-    .set({ hidden_at: sql<Date>`now()` })
-    .where('member_id', '=', context.caller.memberId)
-    .where('hidden_at', 'is', null)
-    .execute()
+  await context.deps.db.transaction().execute((tx) =>
+    tx
+      .updateTable('help_item')
+      .set({ hidden_at: sql<Date>`now()` })
+      .where('member_id', '=', context.caller.memberId)
+      .where('hidden_at', 'is', null)
+      .execute(),
+  )
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
   return { status: 'success' }
 }
 
 /** Shows the hidden inquiries again that still wait, so that the member sees what a refusal counts. */
 async function showOpenHelps(context: MemberContext): Promise<MemberAnswer<'show-open-helps'>> {
-  await context.deps.db
-    .updateTable('help_item')
-    .set({ hidden_at: null })
-    .where('member_id', '=', context.caller.memberId)
-    .where('hidden_at', 'is not', null)
-    .where('state', 'in', [...openHelpStates])
-    .execute()
+  await context.deps.db.transaction().execute((tx) =>
+    tx
+      .updateTable('help_item')
+      .set({ hidden_at: null })
+      .where('member_id', '=', context.caller.memberId)
+      .where('hidden_at', 'is not', null)
+      .where('state', 'in', [...openHelpStates])
+      .execute(),
+  )
   context.deps.events.publish({ kind: 'help', memberId: context.caller.memberId })
   return { status: 'success' }
 }

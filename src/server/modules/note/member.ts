@@ -71,30 +71,40 @@ function noteOf(row: NoteRow, locale: string | null): Note {
   }
 }
 
+/** Opening a note marks it as read. */
 async function readNote(
   context: MemberContext,
   body: MemberBody<'read-note-message'>,
 ): Promise<MemberAnswer<'read-note-message'>> {
-  const shown = await shownNotes(context).select('id').where('id', '=', body.id).executeTakeFirst()
-  if (shown === undefined) return { status: 'none' }
-  const row = await context.deps.db
-    .updateTable('note')
-    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
-    .where('id', '=', shown.id)
-    .returning(noteColumns)
-    .executeTakeFirstOrThrow()
+  const shown = () => shownNotes(context).where('id', '=', body.id).select(noteColumns).executeTakeFirst()
+  let row = await shown()
+  if (row?.read_at === null) {
+    // Only the first reading is recorded and signed.
+    await context.deps.db.transaction().execute((tx) =>
+      tx
+        .updateTable('note')
+        .set({ read_at: sql<Date>`now()` })
+        .where('id', '=', body.id)
+        .where('read_at', 'is', null)
+        .execute(),
+    )
+    row = await shown()
+  }
+  if (row === undefined) return { status: 'none' }
   context.deps.events.publish({ kind: 'note', memberId: context.caller.memberId })
   return { status: 'success', note: noteOf(row, context.locale) }
 }
 
 /** Hides all of the caller's notes; the body is ignored (spec §7). */
 async function hideAllNotes(context: MemberContext): Promise<MemberAnswer<'user-del-note'>> {
-  await context.deps.db
-    .updateTable('note')
-    .set({ hidden_at: sql<Date>`now()` })
-    .where('member_id', '=', context.caller.memberId)
-    .where('hidden_at', 'is', null)
-    .execute()
+  await context.deps.db.transaction().execute((tx) =>
+    tx
+      .updateTable('note')
+      .set({ hidden_at: sql<Date>`now()` })
+      .where('member_id', '=', context.caller.memberId)
+      .where('hidden_at', 'is', null)
+      .execute(),
+  )
   context.deps.events.publish({ kind: 'note', memberId: context.caller.memberId })
   return { status: 'success' }
 }
