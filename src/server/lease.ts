@@ -16,6 +16,12 @@ export async function holdLease(db: Database, name: string, holder: string, forM
   return rows.length === 1
 }
 
+/** Who has a lease, and until when; null: nobody. */
+export async function readLease(db: Database, name: string): Promise<{ holder: string; until: Date } | null> {
+  const found = await db.selectFrom('lease').select(['holder', 'until']).where('name', '=', name).executeTakeFirst()
+  return found ?? null
+}
+
 /** Releases a lease early, so that another process need not wait for its expiry. */
 export async function releaseLease(db: Database, name: string, holder: string): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
-import { holdLease, releaseLease } from './lease.ts'
+import { holdLease, readLease, releaseLease } from './lease.ts'
 
 /** Periodic work that one process at a time performs. */
 export type LeasedWork = {
@@ -14,6 +14,11 @@ export type LeasedWork = {
   firstAfterMs?: number
   /** Whether there is anything to do. Called in every process, without the lease, so it should be cheap. */
   isDue: () => Promise<boolean>
+  /**
+   * Whether what is due has waited for longer than a living holder of the lease leaves it. Then this process does the work without the lease,
+   * which anyone with rights on the database can hold by writing to its row; so several processes must be able to work at once.
+   */
+  isOverdue?: () => boolean
   /** One run, of bounded length. `signal` requests an early end: the program stops, or the lease was lost. */
   run: (signal: AbortSignal) => Promise<void>
   /** Logged when a check or a run fails; it is retried. */
@@ -35,14 +40,20 @@ export function startLeasedWork(deps: Pick<Deps, 'db' | 'log'>, work: LeasedWork
 
   const runIfDue = async (): Promise<void> => {
     try {
-      if ((await work.isDue()) && (await holdLease(deps.db, work.name, holder, work.leaseMs))) {
+      if (!(await work.isDue())) return
+      if (await holdLease(deps.db, work.name, holder, work.leaseMs)) {
         hasHeld = true
         await underLease(deps, work, holder, stopping.signal)
+      } else if (work.isOverdue?.() === true) {
+        const lease = { lease: work.name, ...(await readLease(deps.db, work.name)) }
+        deps.log.error(lease, 'a lease is held and its work is not done: this process does it without the lease')
+        await work.run(stopping.signal)
       }
     } catch (error) {
       if (!stopping.signal.aborted) deps.log.warn({ err: error }, work.failureMessage)
+    } finally {
+      if (!stopping.signal.aborted) timer = setTimeout(begin, work.everyMs)
     }
-    if (!stopping.signal.aborted) timer = setTimeout(begin, work.everyMs)
   }
   const begin = (): void => {
     current = runIfDue()

@@ -24,6 +24,8 @@ export type BooksState = {
   isRequested: boolean
   /** A redrawn round differed after the last run that ended had begun. */
   hasNewDifference: boolean
+  /** The recorded runs that the ages come from: the id, and what of the run decides when the next one is due. */
+  runs: readonly string[]
 }
 
 /** One row, read by every process about once a second. */
@@ -36,14 +38,19 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     rest: number | null
     is_requested: boolean
     has_difference: boolean
+    runs: string[]
   }>`
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
-      (SELECT extract(epoch FROM clock_timestamp() - max(ended_at))::float8 FROM book_run) AS rest,
+      extract(epoch FROM clock_timestamp() - e.ended_at)::float8 AS rest,
+      array_remove(ARRAY[concat_ws(' ', r.id, r.began_at, r.ended_at, r.outcome), concat_ws(' ', e.id, e.began_at, e.ended_at, e.outcome)], '') AS runs,
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested,
       EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')) AS has_difference
-    FROM money_out m LEFT JOIN LATERAL (SELECT outcome, faults, began_at FROM book_run WHERE outcome <> 'interrupted'
-      ORDER BY ended_at DESC LIMIT 1) r ON true`.execute(db)
+    FROM money_out m LEFT JOIN LATERAL (SELECT id, outcome, faults, began_at, ended_at FROM book_run WHERE outcome <> 'interrupted'
+      ORDER BY ended_at DESC LIMIT 1) r ON true
+    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) e ON true`.execute(
+    db,
+  )
   const row = rows[0]
   return {
     stoppedAt: row?.stopped_at ?? null,
@@ -52,6 +59,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     restSeconds: row?.rest ?? null,
     isRequested: row?.is_requested ?? false,
     hasNewDifference: row?.has_difference ?? false,
+    runs: row?.runs ?? [],
   }
 }
 

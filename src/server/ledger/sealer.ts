@@ -30,6 +30,8 @@ const usualEventsPerMember = 500
 const eventsPerPass = 5_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
+/** A living holder of the lease leaves no event for so long, except where there are very many. */
+const overdueSeconds = 300
 /** How long the last run may take when the process stops. */
 const lastRunMs = 3_000
 
@@ -90,6 +92,7 @@ export function startJournalSealing(
       report(fault ?? null)
       return !isAltered && (unsealed.members.length > 0 || (await isAuditUnsealed(deps.db)))
     },
+    isOverdue: () => unsealed.oldestSeconds > overdueSeconds,
     run: async (signal) => {
       await seal(signal)
       unsealed = await findUnsealed(deps.db, membersPerLook)

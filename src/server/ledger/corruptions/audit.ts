@@ -46,6 +46,11 @@ export const auditCorruptions = listCorruptions([
      END $$`,
     'audit-chain',
   ],
+  [
+    'payments while the stop was lifted for a moment and put back',
+    `UPDATE book_run SET ended_at = ended_at - interval '1 day' WHERE outcome = 'failed'; UPDATE book_run SET ended_at = now() + interval '1 hour' WHERE outcome = 'clean'`,
+    'money-out',
+  ],
   ['a bad run that was deleted', `DELETE FROM book_run WHERE outcome = 'failed'`, 'money-out'],
   [
     'a bad run that became clean',

@@ -17,6 +17,8 @@ const batchesPerRun = 20
 const mostCounted = 10_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
+/** A living holder of the lease leaves no row for so long. */
+const overdueSeconds = 300
 /** How often, and from which age on, a process looks for the acts that it signed itself. */
 const lookEveryMs = 5_000
 const groupsPerLook = 2_000
@@ -50,6 +52,7 @@ export function startAuditChaining(deps: Pick<Deps, 'db' | 'log'>, metrics: Metr
       }
       return waiting.rows > 0
     },
+    isOverdue: () => waiting.oldestSeconds > overdueSeconds,
     run: async (signal) => {
       for (let batch = 0; batch < batchesPerRun && !signal.aborted; batch += 1) {
         if ((await chainAudit(deps.db, rowsPerBatch)) < rowsPerBatch) break

@@ -4,6 +4,7 @@ import { createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
+import { isSignedRun } from '#server/ledger/signed-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
@@ -31,9 +32,11 @@ const pauseSeconds = 10
  */
 const leaveMs = 30 * 60_000
 /**
- * How often each process makes a run of its own on a schedule, whatever the recorded runs say: rows that look like recent
- * runs are written by anyone with rights on the database.
+ * How long a run may stay due beyond the longest duration of one: then no living process holds the lease, which anyone with rights on the
+ * database can write.
  */
+const overdueMs = 5 * 60_000
+/** How often each process makes a run of its own on a schedule, whatever the recorded runs are. */
 const ownEveryMs = 24 * 3_600_000
 
 export type BookkeeperOptions = {
@@ -46,6 +49,7 @@ export type BookkeeperOptions = {
   firstAfterMs?: number
   leaveMs?: number
   ownEveryMs?: number
+  overdueMs?: number
 }
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
@@ -59,6 +63,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     restSeconds: null,
     isRequested: false,
     hasNewDifference: false,
+    runs: [],
   }
   metrics.watch(
     'baize_books_faults',
@@ -74,23 +79,41 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     () => state.ageSeconds ?? -1,
   )
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
-  let ranAt = performance.now()
-  const isDueNow = (): boolean =>
-    isRunDue(state, deps.config.booksEveryMinutes) ||
-    (deps.config.booksEveryMinutes > 0 && performance.now() - ranAt >= (options.ownEveryMs ?? ownEveryMs))
+  const isSigned = createRunVerifier(deps)
+  const everyMinutes = deps.config.booksEveryMinutes
+  let isForged = false
+  let dueSince: number | null = null
+  let ranAt: number | null = null
+  const startedAt = performance.now()
+  const isDueNow = (): boolean => {
+    const restMs = ranAt === null ? Infinity : performance.now() - ranAt
+    // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
+    if (isForged) return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
+    const aloneMs = performance.now() - (ranAt ?? startedAt)
+    return isRunDue(state, everyMinutes) || (everyMinutes > 0 && aloneMs >= (options.ownEveryMs ?? ownEveryMs))
+  }
+  const readState = async (): Promise<void> => {
+    state = await readBooksState(deps.db)
+    isForged = !(await isSigned(state.runs))
+  }
   const work = startLeasedWork(deps, {
     name: 'books',
     everyMs,
     leaseMs: 15_000,
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
-      state = await readBooksState(deps.db)
+      await readState()
       const isDue = isDueNow()
+      dueSince = isDue ? (dueSince ?? performance.now()) : null
       return !(await isLeftToOthers(isDue)) && isDue
+    },
+    isOverdue: () => {
+      const longestMs = deps.config.booksLimitMinutes * 60_000 + overdueMs
+      return dueSince !== null && performance.now() - dueSince >= (options.overdueMs ?? longestMs)
     },
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.
-      state = await readBooksState(deps.db)
+      await readState()
       if (!isDueNow()) return
       // After the clock was set forward, events that wait for the next pass would look old.
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
@@ -102,7 +125,8 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
         knownHead: options.sealing?.lastHead() ?? null,
       })
       ranAt = performance.now()
-      state = await readBooksState(deps.db)
+      dueSince = null
+      await readState()
     },
     failureMessage: 'books check was not started; it is retried',
   })
@@ -111,6 +135,26 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       await work.stop()
       await pool.end()
     },
+  }
+}
+
+/** Whether the program signed each of the recorded runs; one that it did not is logged once. */
+function createRunVerifier(deps: Deps): (runs: readonly string[]) => Promise<boolean> {
+  let known = new Map<string, boolean>()
+  return async (runs) => {
+    const verdicts = new Map<string, boolean>()
+    for (const run of new Set(runs)) {
+      const id = run.slice(0, run.indexOf(' '))
+      const isSigned = known.get(run) ?? (await isSignedRun(deps.db, deps.config.secret, id))
+      if (!isSigned && !known.has(run))
+        deps.log.error(
+          { run: id },
+          'a recorded run of the books is not one that the program signed: it delays no other',
+        )
+      verdicts.set(run, isSigned)
+    }
+    known = verdicts
+    return [...verdicts.values()].every(Boolean)
   }
 }
 

@@ -149,6 +149,7 @@ describe('a run of the books check', () => {
       restSeconds: null,
       isRequested: false,
       hasNewDifference: false,
+      runs: [],
       ...facts,
     }
     expect(isRunDue(state, everyMinutes)).toBe(isDue)

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { createPool } from '#server/db/pool.ts'
+import { createMetrics } from '#server/metrics.ts'
+import {
+  createOfficeTestApp,
+  expectNoErrorsAndCleanBooks,
+  type OfficeTestApp,
+  type Operator,
+} from '#test/office-test-app.ts'
+import { runBooks, startBookkeeper } from './bookkeeper.ts'
+
+/** Somebody with all rights on the database keeps the books from being checked: with rows of runs, or with the lease. */
+
+let app: OfficeTestApp
+let pool: pg.Pool
+let thief: pg.Client
+let manager: Operator
+
+beforeAll(async () => {
+  app = await createOfficeTestApp()
+  pool = createPool(app.appUrl, { max: 2, statementTimeoutMs: 0 })
+  thief = new pg.Client(app.superUrl)
+  await thief.connect()
+  manager = await app.createOperator('mina', ['manager'])
+})
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(async () => {
+  await thief.end()
+  await pool.end()
+  await app.close()
+})
+
+const steal = (sql: string) => thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
+const run = () => runBooks(app.deps, pool, { expectsChain: true })
+
+type Ended = { id: string; outcome: string; faults: { check: string; subject: string }[] }
+
+async function ended(): Promise<Ended[]> {
+  const { rows } = await app.ownerPool.query<Ended>(
+    'SELECT id, outcome, faults FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at',
+  )
+  return rows
+}
+
+/** Runs a bookkeeper until there are more than `count` ended runs, or for 2.5 s. */
+async function keepBooks(count: number, own: { overdueMs?: number } = {}): Promise<void> {
+  const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0, metrics: createMetrics(), ...own }
+  const keeper = startBookkeeper(options)
+  for (let attempts = 0; attempts < 125 && (await ended()).length <= count; attempts += 1) await pause(20)
+  await keeper.stop()
+}
+
+test.each([
+  [
+    'inserted',
+    `INSERT INTO book_run (id, why, began_at, ended_at, outcome, rows, bad_before) SELECT $id, 'schedule', now(), now(), 'clean', 1, bad_runs FROM money_out`,
+    `DELETE FROM book_run WHERE id = $id`,
+  ],
+  [
+    'altered',
+    `UPDATE book_run SET ended_at = ended_at + interval '1 hour', began_at = began_at + interval '1 hour' WHERE id = $last`,
+    `UPDATE book_run SET ended_at = ended_at - interval '1 hour', began_at = began_at - interval '1 hour' WHERE id = $last`,
+  ],
+])('a run that somebody %s delays no other: the next one is made at once, and finds it', async (_how, sql, back) => {
+  await run()
+  const before = await ended()
+  const planted = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
+  const last = before.at(-1)?.id ?? ''
+  const fill = (text: string) => text.replaceAll('$id', `'${planted}'`).replaceAll('$last', `'${last}'`)
+  await keepBooks(before.length)
+  expect(await ended()).toHaveLength(before.length)
+
+  await steal(fill(sql))
+  const count = (await ended()).length
+  await keepBooks(count)
+  const found = (await ended()).filter(({ id }) => ![planted, ...before.map((one) => one.id)].includes(id))
+  const subject = `book_run ${sql.includes('$last') ? last : planted}`
+  expect(found).toMatchObject([{ outcome: 'faults', faults: [{ check: 'states', subject }] }])
+  expect(app.errors.splice(0)).toEqual([
+    expect.stringContaining('a recorded run of the books is not one that the program signed'),
+    expect.stringContaining('found faults: money-out is stopped'),
+  ])
+  await steal(fill(back))
+  await run()
+})
+
+test('a lease that somebody holds delays a run for a limited time, and is named', async () => {
+  await run()
+  const count = (await ended()).length
+  await manager.call('check-books')
+  const holder = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4b'
+  await steal(`INSERT INTO lease (name, holder, until) VALUES ('books', '${holder}', now() + interval '30 seconds')
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`)
+  await keepBooks(count)
+  expect(await ended()).toHaveLength(count)
+  await keepBooks(count, { overdueMs: 500 })
+  expect((await ended()).slice(count)).toMatchObject([{ outcome: 'clean' }])
+  const errors = app.errors.splice(0)
+  expect(errors).toEqual([expect.stringContaining('this process does it without the lease')])
+  expect(errors[0]).toContain(holder)
+  await steal(`DELETE FROM lease WHERE name = 'books'`)
+})
