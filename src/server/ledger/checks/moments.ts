@@ -71,7 +71,8 @@ const limitsKept: SqlCheck = {
   description:
     'No stake, deposit, transfer, or credit above its request exceeded a limit that its member had in force at that time.',
   // What had been used before an event is counted anew from the journal, as the counters count. Money at providers, which makes a loss
-  // limit stricter, is left out. Session time is not counted here.
+  // limit stricter, is left out. Of session time this counts the least that it can have been: sessions that had ended, and
+  // the newest of those that had not, for a spin.
   sql: `WITH own AS MATERIALIZED (
       SELECT l.member_id, l.kind, l.period, l.most, l.effective_from + ${slack} AS since, coalesce(l.ended_at, 'infinity') - ${slack} AS until
       FROM member_limit l WHERE l.kind <> 'session_time' AND coalesce(l.ended_at, 'infinity') > l.effective_from + 2 * ${slack}
@@ -99,7 +100,21 @@ const limitsKept: SqlCheck = {
     CROSS JOIN LATERAL (SELECT CASE WHEN o.kind = 'deposit' THEN u.deposit_asked
       WHEN o.kind = 'wager' AND u.kind IN (${kinds('bet', 'spin')}) THEN u.stake
       WHEN o.kind = 'loss' AND u.kind IN (${kinds('bet', 'spin', 'transfer_in')}) THEN u.risked ELSE 0 END AS amount) a
-    WHERE a.amount > 0 AND coalesce(u.used, 0) + a.amount > o.most`,
+    WHERE a.amount > 0 AND coalesce(u.used, 0) + a.amount > o.most
+    UNION ALL
+    SELECT j.member_id || '/' || j.seq, format('a stake after %s ms of the %s, with a limit of %s for session_time', t.used, l.period, l.most)
+    FROM (SELECT *, effective_from + ${slack} AS since, coalesce(ended_at, 'infinity') - ${slack} AS until FROM member_limit WHERE kind = 'session_time') l
+    JOIN wallet w ON w.member_id = l.member_id JOIN brand b ON b.id = w.brand_id
+    JOIN journal j ON j.member_id = l.member_id AND j.kind IN (${kinds('bet', 'spin')}) AND j.stake > 0 AND j.at > l.since AND j.at < l.until
+    CROSS JOIN LATERAL (SELECT date_trunc(l.period, j.at AT TIME ZONE b.time_zone) AT TIME ZONE b.time_zone AS starts) p
+    CROSS JOIN LATERAL (
+      SELECT floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000))::bigint AS used FROM (SELECT unnest(range_agg(tstzrange(greatest(s.begins, p.starts), s.ends))) AS span
+        FROM (SELECT x.begins, CASE WHEN x.ends < j.at THEN x.ends
+            WHEN j.kind = ${kinds('spin')} AND x.begins = max(x.begins) FILTER (WHERE x.ends >= j.at) OVER () THEN j.at END AS ends
+          FROM (SELECT created_at AS begins, least(ended_at, ends_at, last_act_at + interval '1 minute') AS ends FROM member_session
+            WHERE member_id = l.member_id AND created_at > p.starts - interval '8 hours' AND created_at < j.at) x) s
+        WHERE s.ends > greatest(s.begins, p.starts)) spans) t
+    WHERE t.used > l.most + 1000 * extract(epoch FROM ${slack})`,
 }
 
 const asRecorded: SqlCheck = {

@@ -147,17 +147,19 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'turnover-rates',
     description:
-      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, and nothing else but an adjustment takes off any.',
+      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, nothing else but an adjustment takes off any, and no withdrawal was filed while any was due.',
     sql: `WITH ${dated}
       SELECT j.member_id || '/' || j.seq AS subject, format('a deposit of %s added %s', j.d_cash, j.d_turnover) AS detail
       FROM journal j JOIN wallet w USING (member_id)
       WHERE j.kind = ${kinds('deposit_paid')} AND j.at >= (SELECT at FROM start) AND NOT EXISTS (
         SELECT 1 FROM (${valuesAt('turnover', 'w.brand_id::text', 'j.at')}) p (ppm) WHERE j.d_turnover = scale_ppm_floor(j.d_cash, p.ppm::int))
       UNION ALL
-      SELECT member_id || '/' || seq, format('changed the turnover by %s where %s was due', d_turnover, before)
+      -- A withdrawal is filed under the lock of its wallet, so what was due is exactly the sum of the events before it.
+      SELECT member_id || '/' || seq, CASE WHEN kind = ${kinds('withdraw_filed')} AND d_turnover = 0 THEN format('a withdrawal was filed while a turnover of %s was due', before)
+        ELSE format('changed the turnover by %s where %s was due', d_turnover, before) END
       FROM (SELECT member_id, seq, at, kind, stake, d_turnover, sum(d_turnover) OVER (PARTITION BY member_id ORDER BY seq) - d_turnover AS before
         FROM journal WHERE member_id IN (SELECT member_id FROM journal WHERE d_turnover <> 0)) step
-      WHERE at >= (SELECT at FROM start) AND d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
-        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END`,
+      WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 OR d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
+        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END)`,
   },
 ]

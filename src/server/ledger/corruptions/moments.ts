@@ -1,4 +1,4 @@
-import { listCorruptions, spinner } from './corruption.ts'
+import { appendEvent, listCorruptions, spinner } from './corruption.ts'
 
 const firstRound = `(SELECT min(at) FROM round WHERE member_id = ${spinner})`
 /** The corruption’s own group of changes, signed some time before the member played. */
@@ -90,6 +90,30 @@ export const momentCorruptions = listCorruptions([
     'bets at a provider above a limit that was raised for a moment',
     limit('wager', `(SELECT min(member_id) FROM journal WHERE kind = 1)`),
     'limits-kept',
+  ],
+  [
+    'stakes after a limit of session time that was raised for a moment',
+    `${limit('session_time', spinner)};
+     UPDATE member_session SET created_at = created_at - interval '10 minutes' WHERE member_id = ${spinner}`,
+    'limits-kept',
+  ],
+  [
+    'stakes in a second session, after a limit of session time that was raised for a moment',
+    `${limit('session_time', spinner)};
+     INSERT INTO member_session (token_hash, member_id, created_at, last_act_at)
+     SELECT sha256('earlier'), ${spinner}, ${firstRound} - interval '15 minutes', ${firstRound} - interval '5 minutes'`,
+    'limits-kept',
+  ],
+  [
+    'a withdrawal filed while the turnover due was lowered for a moment',
+    appendEvent(`(SELECT min(member_id) FROM wallet WHERE turnover_due > 0)`, {
+      kind: 8,
+      source: 1,
+      contra: `a.class = 'cashier_clearing'`,
+      cash: -1_000,
+      held: 1_000,
+    }),
+    'turnover-rates',
   ],
   [
     'an account of the brand that was another for a moment, shown to a member',
