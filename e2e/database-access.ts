@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createPool, type Database } from '#server/db/pool.ts'
-import { newToken } from '#server/auth/session.ts'
+import { newSessionToken } from '#server/auth/session-token.ts'
 import {
   makeMember,
   makeOperator,
@@ -47,10 +47,11 @@ export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAcces
     newMember: (options = {}) => makeMember(site, brand, options),
     newOperator: (options = {}) => makeOperator(site, options),
     signIn: async (member) => {
-      const { token, hash } = newToken()
+      const endsAt = new Date(Date.now() + 8 * 60 * 60_000)
+      const { token, hash } = newSessionToken(config.secret, { of: 'member', holder: member.id, endsAt })
       await db
         .insertInto('member_session')
-        .values({ token_hash: hash, member_id: member.id, user_agent: 'journey' })
+        .values({ token_hash: hash, member_id: member.id, ends_at: endsAt, user_agent: 'journey' })
         .execute()
       return token
     },

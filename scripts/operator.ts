@@ -83,7 +83,7 @@ async function promptSecretly(question: string, option: string | undefined): Pro
 await withPlatform(async ({ deps }, print) => {
   if (given['reset-factors']) {
     const login = await prompt('Login of the operator', given.login)
-    const reset = await resetOperatorFactors(deps.db, login)
+    const reset = await resetOperatorFactors(deps.db, deps.config.secret, login)
     if (reset === null) throw new Error(`${login} is no operator.`)
     print(`The password of ${reset.login} has ended. Open sessions ended: ${reset.ended}.`)
     print(`Enrolment code, shown once and good for ${enrolmentHours} hours: ${reset.code}`)

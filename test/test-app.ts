@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
-import { newOperatorToken } from '#server/auth/operator-session.ts'
+import { proveSessions, testToken } from './proven-session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
@@ -181,12 +181,12 @@ export async function makeOperatorSession(
   operator: { id: bigint },
   factor: 'proven' | 'unproven' = 'proven',
 ): Promise<string> {
-  const { token, hash } = newOperatorToken(testSecret, operator.id)
+  const { token, hash } = testToken(testSecret, 'operator', operator.id)
   await app.ownerPool.query(
-    `INSERT INTO operator_session (token_hash, operator_id, ends_at, factor_at, factor_acts)
-     VALUES ($1, $2, now() + interval '8 hours', CASE WHEN $3 THEN 'infinity'::timestamptz END, CASE WHEN $3 THEN 1000000 ELSE 0 END)`,
-    [hash, operator.id, factor === 'proven'],
+    `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
+    [hash, operator.id],
   )
+  if (factor === 'proven') await proveSessions(app.ownerPool, testSecret, operator.id)
   return token
 }
 

@@ -4,6 +4,7 @@ import { benchSecret } from './bench-secret.ts'
 import { createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
+import { newSessionToken } from '#server/auth/session-token.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { drawServerSeed, type NewSeed } from '#server/modules/slot/store.ts'
@@ -26,9 +27,22 @@ export type Population = {
 
 export const populationPassword = 'moonlit-hall-7'
 
+/** The number of the population's first member; the others follow. */
+const firstMember = 1_000_000_000
+
 /** The session token of a member of the population, counted from 0. */
 export function tokenOf(seed: string, member: number): string {
-  return createHash('sha256').update(`${seed}:${member}`).digest('base64url')
+  return sessionOf(seed, member).token
+}
+
+function sessionOf(seed: string, member: number): { token: string; hash: Buffer } {
+  const random = createHash('sha256').update(`${seed}:${member}`).digest()
+  const owner = {
+    of: 'member',
+    holder: BigInt(firstMember + member),
+    endsAt: new Date('2999-01-01T00:00:00Z'),
+  } as const
+  return newSessionToken(benchSecret, owner, random)
 }
 
 /** The game window of a player of the population, counted from 0: a UUID of version 4, as the play API requires. */
@@ -41,9 +55,6 @@ export function windowOf(seed: string, player: number): string {
 export function loginOf(member: number): string {
   return `load${member}`
 }
-
-const token = (word: string, number: string): string =>
-  `translate(rtrim(encode(sha256(convert_to(${word} || ':' || ${number}, 'UTF8')), 'base64'), '='), '+/', '-_')`
 
 /** Fills a bench brand. About 10 s for 100 000 members. */
 export async function makePopulation(
@@ -60,10 +71,10 @@ export async function makePopulation(
   try {
     await owner.query(`SELECT ledger_account($1, 'play_money_issue', '')`, [brandId])
     await owner.query(
-      `INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
-       SELECT gen_random_uuid(), $1, 'load' || n, 'load' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'load' || n
+      `INSERT INTO member (id, public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, reference_code)
+       OVERRIDING SYSTEM VALUE SELECT $4::bigint + n, gen_random_uuid(), $1, 'load' || n, 'load' || n, 'c' || n, 'c' || n, $3, '-', 'active', 'load' || n
          FROM generate_series(0, $2::int - 1) n`,
-      [brandId, population.members, ''],
+      [brandId, population.members, '', firstMember],
     )
     const made = await owner.query<{ id: bigint }>(
       `SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'`,
@@ -87,11 +98,12 @@ export async function makePopulation(
          'cash', trim_scale(i.cash::numeric / 10000)::text, 'comp', '0') FROM issued i JOIN member m ON m.id = i.member_id`,
       [brandId, keyId, encrypted, createPersonHashing(config).marked],
     )
+    const hashes = Array.from({ length: population.members }, (_, n) => sessionOf(population.tokenSeed, n).hash)
     await owner.query(
       `WITH loaded AS (SELECT id, substr(login_id, 5)::int AS n FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'),
        signed_in AS (
          INSERT INTO member_session (token_hash, member_id, user_agent)
-         SELECT sha256(convert_to(${token('$2::text', 'n')}, 'UTF8')), id, 'bench' FROM loaded RETURNING id, member_id
+         SELECT ($5::bytea[])[n + 1], id, 'bench' FROM loaded RETURNING id, member_id
        )
        INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
        SELECT overlay(overlay(md5($2::text || ':window:' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid, c.id, s.id, v.id,
@@ -99,7 +111,7 @@ export async function makePopulation(
          FROM loaded c JOIN signed_in s ON s.member_id = c.id
         CROSS JOIN (SELECT id FROM game_version WHERE game_code = $4 ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
-      [brandId, population.tokenSeed, population.players, catalogue[0].game.code],
+      [brandId, population.tokenSeed, population.players, catalogue[0].game.code, hashes],
     )
     const players = await owner.query<{ id: bigint }>(
       'SELECT m.id FROM play_session p JOIN member m ON m.id = p.member_id WHERE m.brand_id = $1',

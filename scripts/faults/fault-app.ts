@@ -15,7 +15,7 @@ import {
   type MadeBrand,
   type Site,
 } from '#server/seed/builders.ts'
-import { newOperatorToken } from '#server/auth/operator-session.ts'
+import { proveSessions, testToken } from '#test/proven-session.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { sql } from 'kysely'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -108,7 +108,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
     APP_SECRET: secret,
   })
   const site: Site = { db: createDb(ownerPool, config.secret), config }
-  const cast = await makeCast(site, options)
+  const cast = await makeCast(site, ownerPool, options)
   const ports = { port: await freePort(), officePort: await freePort() }
   const serverUrls = options.through?.(urls) ?? urls
   let server: ServerProcess | null = null
@@ -169,6 +169,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
 /** The brand with those who act at it. */
 async function makeCast(
   site: Site,
+  ownerPool: pg.Pool,
   options: FaultAppOptions,
 ): Promise<Pick<FaultApp, 'brand' | 'players' | 'operators' | 'provider'>> {
   const brand = await makeBrand(site, {
@@ -181,7 +182,7 @@ async function makeCast(
   for (let index = 0; index < options.players; index += 1) players.push(await makePlayer(site, brand))
   const operators: Operator[] = []
   for (let index = 0; index < (options.operators ?? 0); index += 1)
-    operators.push(await makeSignedInOperator(site, index < (options.managers ?? 1)))
+    operators.push(await makeSignedInOperator(site, ownerPool, index < (options.managers ?? 1)))
   return { brand, players, operators, provider: options.transfers === true ? await openProvider(site, brand) : null }
 }
 
@@ -194,21 +195,20 @@ export async function makePlayer(site: Site, brand: MadeBrand, cash: Amount = st
   return { memberId, publicId, token: session.token, playSessionId: play.id, pin }
 }
 
-async function makeSignedInOperator(site: Site, isManager: boolean): Promise<Operator> {
+async function makeSignedInOperator(site: Site, ownerPool: pg.Pool, isManager: boolean): Promise<Operator> {
   const roles = isManager ? (['manager'] as const) : (['cashier'] as const)
   const operator = await makeOperator(site, { roles })
-  const { token, hash } = newOperatorToken(site.config.secret, operator.id)
+  const { token, hash } = testToken(site.config.secret, 'operator', operator.id)
   await site.db
     .insertInto('operator_session')
     .values({
       token_hash: hash,
       operator_id: operator.id,
       ends_at: sql<Date>`now() + interval '8 hours'`,
-      // The second factor is proven, for as many acts as the program makes.
-      factor_at: sql<Date>`'infinity'`,
-      factor_acts: 1_000_000_000,
     })
     .execute()
+  // For as many acts as the program makes.
+  await proveSessions(ownerPool, site.config.secret, operator.id)
   return { name: operator.login, token, isManager }
 }
 

@@ -1,3 +1,4 @@
+import { proveSessions } from '#test/proven-session.ts'
 import { randomUUID } from 'node:crypto'
 import { totpCode } from '#test/totp.ts'
 import { makePlayer, type Operator } from './fault-app.ts'
@@ -70,11 +71,8 @@ async function enrolAs(attack: Attack, victim: Operator, code: string): Promise<
   if (first.status !== 'success') throw new Error(`the enrolment of an app answered ${first.status}`)
   await callOffice(taken, 'confirm-recovery-codes', {})
   // A proof for as many acts as the program makes, as the other operators have.
-  await app.ownerPool.query(
-    `UPDATE operator_session SET factor_at = 'infinity', factor_acts = 1000000000
-      WHERE ended_at IS NULL AND operator_id = (SELECT id FROM operator WHERE login = $1)`,
-    [login],
-  )
+  const { rows } = await app.ownerPool.query<{ id: bigint }>('SELECT id FROM operator WHERE login = $1', [login])
+  for (const { id } of rows) await proveSessions(app.ownerPool, app.site.config.secret, id)
   return taken.operator
 }
 

@@ -128,7 +128,7 @@ describe('signing in', () => {
       },
     })
     const token = cookieOf(right.headers)
-    expect(token).toMatch(/^\d+\.[\w-]{43}$/)
+    expect(token).toMatch(/^[\w-]{64}$/)
     expect(String(right.headers['set-cookie'])).toMatch(/HttpOnly/i)
     const me = await app.office('me', { token })
     expect(me.body).toMatchObject({ status: 'success', mode: 'play', currency: 'KRW', operator: { name: '하루' } })

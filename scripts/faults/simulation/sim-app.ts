@@ -6,8 +6,7 @@ import { loadConfig, type Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
-import { newOperatorToken } from '#server/auth/operator-session.ts'
-import { newToken } from '#server/auth/session.ts'
+import { proveSessions, testToken } from '#test/proven-session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
@@ -232,7 +231,7 @@ export type Signed = { memberId: bigint; token: string; sessionId: bigint; windo
 
 /** Signs members in now, each with an open game window. */
 export async function signIn(app: SimApp, memberIds: readonly bigint[], windows: readonly string[]): Promise<Signed[]> {
-  const tokens = memberIds.map(() => newToken())
+  const tokens = memberIds.map((id) => testToken(testSecret, 'member', id))
   const made = await app.ownerPool.query<{ id: bigint; member_id: bigint }>(
     `INSERT INTO member_session (token_hash, member_id) SELECT * FROM unnest($1::bytea[], $2::bigint[]) RETURNING id, member_id`,
     [tokens.map((one) => one.hash), memberIds.map(String)],
@@ -273,12 +272,12 @@ export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'to
 /** Signs the operators in; `keepOperatorsSignedIn` renews their sessions. */
 export async function signOperatorsIn(app: SimApp): Promise<void> {
   for (const operator of app.operators) {
-    const { token, hash: tokenHash } = newOperatorToken(testSecret, operator.id)
+    const { token, hash: tokenHash } = testToken(testSecret, 'operator', operator.id)
     await app.ownerPool.query(
-      `INSERT INTO operator_session (token_hash, operator_id, ends_at, factor_at, factor_acts)
-       VALUES ($1, $2, now() + interval '8 hours', 'infinity', 1000000)`,
+      `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
       [tokenHash, String(operator.id)],
     )
+    await proveSessions(app.ownerPool, testSecret, operator.id)
     operator.token = token
   }
 }

@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import { factorMinutes } from '#domain/factor.ts'
 import type { AppSecret } from '#server/config.ts'
-import { readOperatorToken } from './operator-session.ts'
+import { isNamed, readSessionToken, type ReadToken } from './session-token.ts'
+import { factorColumns, provenFact, type FactorRow } from './factor-fact.ts'
 import type { FactorState, MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { FactorState, MemberCaller, OfficeCaller, PlayWindow } from './cont
 
 type MemberRow = {
   session_id: bigint
+  ends_at: Date
   member_id: bigint
   member_public_id: string
   status: 'active' | 'blocked'
@@ -21,7 +23,7 @@ type MemberRow = {
 }
 
 const memberSession = `
-  SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at,
+  SELECT s.id AS session_id, s.ends_at, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at,
          m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until, m.blocked_until
     FROM member_session s JOIN member m ON m.id = s.member_id
    WHERE s.token_hash = $1 AND m.brand_id = $2 AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`
@@ -33,17 +35,22 @@ const touchMember = `
 /** The member of a live session of this brand, or null. `isAct`: the call counts as activity; polls do not. */
 export async function findMember(
   pool: Pool,
-  tokenHash: Buffer,
+  token: ReadToken | null,
   brandId: number,
   isAct: boolean,
 ): Promise<MemberCaller | null> {
+  if (token === null) return null
   const { rows } = await pool.query<MemberRow>({
     name: 'find-member',
     text: `WITH found AS (${memberSession}), touched AS (${touchMember}) SELECT * FROM found`,
-    values: [tokenHash, brandId, isAct],
+    values: [token.hash, brandId, isAct],
   })
   const [row] = rows
-  return row ? memberOf(row) : null
+  return row && isOf(token, row) ? memberOf(row) : null
+}
+
+function isOf(token: ReadToken, row: MemberRow): boolean {
+  return isNamed(token, { holder: row.member_id, endsAt: row.ends_at })
 }
 
 type PlayRow = MemberRow & {
@@ -60,7 +67,7 @@ type PlayRow = MemberRow & {
  */
 export async function findPlayer(
   pool: Pool,
-  tokenHash: Buffer,
+  token: ReadToken,
   brandId: number,
   playSessionId: string,
 ): Promise<{ caller: MemberCaller; play: PlayWindow } | null> {
@@ -73,10 +80,10 @@ export async function findPlayer(
         JOIN play_session p ON p.id = $4 AND p.member_id = f.member_id AND p.session_id = f.session_id
          AND p.opened_at IS NOT NULL
         JOIN game_version v ON v.id = p.game_version_id`,
-    values: [tokenHash, brandId, true, playSessionId],
+    values: [token.hash, brandId, true, playSessionId],
   })
   const [row] = rows
-  if (!row) return null
+  if (!row || !isOf(token, row)) return null
   return {
     caller: memberOf(row),
     play: {
@@ -89,7 +96,7 @@ export async function findPlayer(
   }
 }
 
-function memberOf(row: MemberRow): MemberCaller {
+function memberOf(row: Omit<MemberRow, 'ends_at'>): MemberCaller {
   return {
     kind: 'member',
     memberId: row.member_id,
@@ -112,7 +119,7 @@ export function accountStatusOf(caller: MemberCaller): string {
 /** The account status of the member of each session, by session id; ended sessions are missing. */
 export async function findAccountStatuses(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (sessionIds.length === 0) return new Map()
-  const { rows } = await pool.query<MemberRow>({
+  const { rows } = await pool.query<Omit<MemberRow, 'ends_at'>>({
     name: 'find-account-statuses',
     text: `
       SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status,
@@ -132,32 +139,32 @@ export type Player = { caller: MemberCaller; play: PlayWindow }
  * minute old; never the only basis of a decision.
  */
 export type PlayerHints = {
-  find: (tokenHash: Buffer, brandId: number, playSessionId: string) => Promise<Player | null>
-  forget: (tokenHash: Buffer, brandId: number, playSessionId: string) => void
+  find: (token: ReadToken, brandId: number, playSessionId: string) => Promise<Player | null>
+  forget: (token: ReadToken, brandId: number, playSessionId: string) => void
 }
 
 /** Creates the cache on the application's pool. */
 export function createPlayerHints(pool: Pool): PlayerHints {
   const cache = new LRUCache<string, Player>({ max: 50_000, ttl: 60_000 })
-  const keyOf = (tokenHash: Buffer, brandId: number, playSessionId: string): string =>
-    `${brandId} ${playSessionId} ${tokenHash.toString('base64')}`
+  const keyOf = ({ hash }: ReadToken, brandId: number, playSessionId: string): string =>
+    `${brandId} ${playSessionId} ${hash.toString('base64')}`
   return {
-    find: async (tokenHash, brandId, playSessionId) => {
-      const key = keyOf(tokenHash, brandId, playSessionId)
+    find: async (token, brandId, playSessionId) => {
+      const key = keyOf(token, brandId, playSessionId)
       const hint = cache.get(key)
       if (hint) return hint
-      const player = await findPlayer(pool, tokenHash, brandId, playSessionId)
+      const player = await findPlayer(pool, token, brandId, playSessionId)
       // Restricted members are not cached, so that the end of a restriction takes effect at once.
       if (player && !player.caller.restricted) cache.set(key, player)
       return player
     },
-    forget: (tokenHash, brandId, playSessionId) => {
-      cache.delete(keyOf(tokenHash, brandId, playSessionId))
+    forget: (token, brandId, playSessionId) => {
+      cache.delete(keyOf(token, brandId, playSessionId))
     },
   }
 }
 
-type OperatorRow = {
+type OperatorRow = FactorRow & {
   session_id: bigint
   operator_id: bigint
   public_id: string
@@ -166,15 +173,14 @@ type OperatorRow = {
   roles: string[]
   brand_ids: number[] | null
   demo: boolean
-  is_proven: boolean
+  ends_at: Date
   is_recent: boolean
-  is_recovered: boolean
   has_factor: boolean
   has_codes: boolean
 }
 
 /**
- * The operator of a live office session, or null, by the session's token (`operator-session.ts`). Idle end after 30 min, absolute end as stored. `allFactors`: the demo
+ * The operator of a live office session, or null, by the session's token (`session-token.ts`). Idle end after 30 min, absolute end as stored. `allFactors`: the demo
  * world's operators need a second factor as well.
  */
 export async function findOperator(
@@ -183,29 +189,29 @@ export async function findOperator(
   token: string,
   { isAct, allFactors }: { isAct: boolean; allFactors: boolean },
 ): Promise<OfficeCaller | null> {
-  const read = readOperatorToken(secret, token)
+  const read = readSessionToken(secret, 'operator', token)
   if (read === null) return null
   const { rows } = await pool.query<OperatorRow>({
     name: 'find-operator',
     text: `
       WITH found AS (
         SELECT s.id AS session_id, o.id AS operator_id, o.public_id, o.login, o.name, o.roles, o.brand_ids, o.demo,
-               s.factor_at IS NOT NULL AS is_proven, s.recovered_at IS NOT NULL AS is_recovered,
+               s.ends_at, ${factorColumns},
                coalesce(s.factor_at > now() - interval '${factorMinutes} minutes', false) AS is_recent,
                EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.begun_in IS NULL) AS has_factor,
                EXISTS (SELECT FROM operator_recovery_code c
                         WHERE c.operator_id = o.id AND c.confirmed_at IS NOT NULL) AS has_codes
           FROM operator_session s JOIN operator o ON o.id = s.operator_id
-         WHERE s.token_hash = ANY ($1::bytea[]) AND s.operator_id = $3::bigint AND s.ended_at IS NULL AND now() < s.ends_at
+         WHERE s.token_hash = $1 AND s.ended_at IS NULL AND now() < s.ends_at
            AND now() < s.last_act_at + interval '30 minutes' AND o.active),
       touched AS (
         UPDATE operator_session t SET last_act_at = now() FROM found f
          WHERE $2::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds')
       SELECT * FROM found`,
-    values: [read.hashes, isAct, String(read.operatorId)],
+    values: [read.hash, isAct],
   })
   const [row] = rows
-  if (!row) return null
+  if (!row || !isNamed(read, { holder: row.operator_id, endsAt: row.ends_at })) return null
   return {
     kind: 'operator',
     operatorId: row.operator_id,
@@ -215,7 +221,7 @@ export async function findOperator(
     roles: row.roles.filter(isOperatorRole),
     brandIds: row.brand_ids,
     sessionId: row.session_id,
-    factor: factorStateOf(row, allFactors),
+    factor: factorStateOf(secret, row, allFactors),
   }
 }
 
@@ -223,11 +229,13 @@ export async function findOperator(
  * A session without a proof is limited: to the enrolment where the operator has no factor or came by a recovery code,
  * else to the proof. A factor without confirmed recovery codes is not enrolled to the end.
  */
-function factorStateOf(row: OperatorRow, allFactors: boolean): FactorState {
+function factorStateOf(secret: AppSecret, row: OperatorRow, allFactors: boolean): FactorState {
   if (row.demo && !allFactors) return { needs: null, recent: true, withoutFactor: true }
+  const fact = provenFact(secret, row)
+  const isProven = fact === 'proof' || fact === 'act'
   const proven = row.has_factor && !row.has_codes ? 'recovery-codes' : null
-  const unproven = row.has_factor && !row.is_recovered ? 'sign-in' : 'enrolment'
-  return { needs: row.is_proven ? proven : unproven, recent: row.is_recent, withoutFactor: false }
+  const unproven = row.has_factor && fact !== 'recovered' ? 'sign-in' : 'enrolment'
+  return { needs: isProven ? proven : unproven, recent: isProven && row.is_recent, withoutFactor: false }
 }
 
 function isOperatorRole(role: string): role is OperatorRole {

@@ -5,6 +5,7 @@ import type { OfficeRoutes } from '#contract/office-api.ts'
 import type { PlayRoutes } from '#contract/play-api.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Brand } from '#server/http/brands.ts'
+import type { ReadToken } from './session-token.ts'
 
 /**
  * What an API passes to a handler. Every handler is `(context, body) => Promise<answer>`; the route's row in the
@@ -30,7 +31,7 @@ export type RequestContext = {
 
 /** Sets or deletes the session's cookie in the response. */
 type SessionWriter = {
-  /** The plain token (see `newToken` of `session.ts`); only its hash is ever stored. */
+  /** The plain token (see `session-token.ts`); only its hash is ever stored. */
   setSession: (token: string) => void
   clearSession: () => void
 }
@@ -73,8 +74,8 @@ export type MemberCaller = {
 export type MemberContext = SiteContext & { caller: MemberCaller }
 
 export type OwnSessionContext = SiteContext & {
-  /** SHA-256 of the request's token: look it up in `member_session.token_hash`. */
-  tokenHash: Buffer
+  /** What the request's token names: look its hash up in `member_session.token_hash`, and compare (`isNamed`). */
+  named: ReadToken
 }
 
 /** The game window of a play call. */

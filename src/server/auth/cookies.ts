@@ -32,8 +32,7 @@ function isPlainLocalhost(request: FastifyRequest): boolean {
   return request.protocol === 'http' && isLoopback(request.hostname)
 }
 
-/** A session of the office names its operator first (`operator-session.ts`). */
-const tokenShape = /^(?:\d{1,18}\.)?[A-Za-z0-9_-]{20,200}$/
+const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
 /**
  * The token of a request: from the cookie, or from `Authorization: Bearer …` where there is no cookie (with a cookie

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Sessions of members are opaque random tokens; the database holds their SHA-256 only (those of operators: `operator-session.ts`). */
+/** Opaque random tokens of launch addresses and browsers; the database holds their SHA-256 only (those of sessions: `session-token.ts`). */
 
 /** A new token of 256 bits, and the hash to store. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -8,7 +8,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) }
 }
 
-/** SHA-256 of a token, as stored in `member_session.token_hash`. */
+/** SHA-256 of a token, as stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

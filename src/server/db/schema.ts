@@ -604,6 +604,7 @@ export interface OperatorSession {
   ends_at: Timestamp;
   factor_acts: Generated<number>;
   factor_at: Timestamp | null;
+  factor_mac: Buffer | null;
   id: Generated<bigint>;
   ip: string | null;
   last_act_at: Generated<Timestamp>;

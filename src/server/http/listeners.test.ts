@@ -117,11 +117,11 @@ describe('the session cookie', () => {
       origin: 'https://nocturne.example',
       'x-forwarded-proto': 'https',
     })
-    expect(secure).toMatch(/^__Host-session=[\w-]{43}; /)
+    expect(secure).toMatch(/^__Host-session=[\w-]{64}; /)
     for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) expect(secure).toContain(part)
     expect(secure).not.toContain('Domain')
     const local = await signIn({})
-    expect(local).toMatch(/^session=[\w-]{43}; /)
+    expect(local).toMatch(/^session=[\w-]{64}; /)
     expect(local).toContain('HttpOnly')
     expect(local).not.toContain('Secure')
   })

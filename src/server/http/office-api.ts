@@ -81,9 +81,9 @@ function withFactor(route: OfficeRoute, handler: OfficeHandler): OfficeHandler {
     const { factor, sessionId } = context.caller
     if (level !== 'none' && factor.needs !== null) return factorAnswer(factor.needs)
     if (level === 'recent' && !factor.recent) return factorAnswer('recent')
-    const { db } = context.deps
+    const { db, config } = context.deps
     const takes = level === 'each' && !factor.withoutFactor
-    const proof = takes ? await useProof(db, sessionId) : null
+    const proof = takes ? await useProof(db, config.secret, sessionId) : null
     if (takes && proof === null) return factorAnswer('act')
     try {
       const answer = await handler(context, body)

@@ -28,7 +28,7 @@ import type { AdmitResult, Api } from './api.ts'
 import { normalHost } from './listener.ts'
 import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
-import { hashToken } from '#server/auth/session.ts'
+import { readSessionToken } from '#server/auth/session-token.ts'
 
 /** The member API and the play API: both belong to the site and use the member's cookie. */
 
@@ -50,9 +50,10 @@ export function createMemberApi(deps: Deps, brands: Brands, handling: Handling):
       const token = authenticatingToken(request, site.brand)
       if (access === 'guest') return { in: { ...site, caller: { kind: 'guest' }, token } satisfies GuestContext }
       if (token === null) return { out: { code: 401 } }
-      const tokenHash = hashToken(token)
-      if (route.session === 'own') return { in: { ...site, tokenHash } satisfies OwnSessionContext }
-      const caller = await findMember(deps.pool, tokenHash, site.brand.id, route.urgency !== 'poll')
+      const named = readSessionToken(deps.config.secret, 'member', token)
+      if (named === null) return { out: { code: 401 } }
+      if (route.session === 'own') return { in: { ...site, named } satisfies OwnSessionContext }
+      const caller = await findMember(deps.pool, named, site.brand.id, route.urgency !== 'poll')
       if (!caller) return { out: { code: 401 } }
       return rejectRestricted(caller, route) ?? { in: { ...site, caller } satisfies MemberContext }
     },
@@ -77,9 +78,10 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
       const token = authenticatingToken(request, brand)
       const window = playSessionOf(request)
       if (token === null || window === null) return { out: { code: 401 } }
-      const tokenHash = hashToken(token)
+      const named = readSessionToken(deps.config.secret, 'member', token)
+      if (named === null) return { out: { code: 401 } }
       if (route.session === 'own') {
-        const hint = await hints.find(tokenHash, brand.id, window)
+        const hint = await hints.find(named, brand.id, window)
         if (!hint) return { out: { code: 401 } }
         const refused = rejectRestricted(hint.caller, route)
         if (refused) return refused
@@ -87,10 +89,10 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
         const caller = { kind, memberId, memberPublicId, sessionId }
         return {
           in: { ...site, caller, play: hint.play } satisfies SpinContext,
-          forget: () => hints.forget(tokenHash, brand.id, window),
+          forget: () => hints.forget(named, brand.id, window),
         }
       }
-      const player = await findPlayer(deps.pool, tokenHash, brand.id, window)
+      const player = await findPlayer(deps.pool, named, brand.id, window)
       if (!player) return { out: { code: 401 } }
       return rejectRestricted(player.caller, route) ?? { in: { ...site, ...player } satisfies PlayContext }
     },

@@ -12,7 +12,7 @@ import { createLiveHub, type LiveHub, type LiveMember, type LiveClient } from '.
 import { provenanceOf } from '#server/http/origin.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import type { Admission } from '#server/http/admission.ts'
-import { hashToken } from '#server/auth/session.ts'
+import { readSessionToken } from '#server/auth/session-token.ts'
 
 /**
  * `/api/live`: announces changes to open pages. Pages send nothing; a socket is no activity of the member and extends
@@ -140,7 +140,8 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
     if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
       const endsBefore = sessionEnds
-      const caller = found && (await findMember(deps.pool, hashToken(found.token), brand.id, false))
+      const named = found && readSessionToken(deps.config.secret, 'member', found.token)
+      const caller = await findMember(deps.pool, named, brand.id, false)
       if (!caller) {
         if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
         if ((guestsOf.get(address) ?? 0) >= options.mostPerAddress) return { code: 429, retryAfterSeconds: 60 }

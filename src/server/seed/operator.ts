@@ -1,3 +1,4 @@
+import { enrolmentHashes } from '#server/auth/enrolment-code.ts'
 import { sql } from 'kysely'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import { enrolmentHours } from '#domain/factor.ts'
@@ -6,7 +7,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
-import { endSessions, hashRecoveryCode, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
+import { endSessions, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
@@ -73,6 +74,7 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
  */
 export async function resetOperatorFactors(
   db: Database,
+  secret: AppSecret,
   given: string,
 ): Promise<{ login: string; ended: number; code: string } | null> {
   const login = given.normalize('NFKC').trim().toLowerCase()
@@ -82,7 +84,7 @@ export async function resetOperatorFactors(
     const ended = await resetFactors(tx, row.id)
     const code = newEnrolmentCode()
     const enrolment = {
-      code_hash: hashRecoveryCode(code),
+      code_hash: enrolmentHashes(secret, row.id, code)[0],
       expires_at: sql<Date>`now() + make_interval(hours => ${enrolmentHours}::int)`,
       made_by: null,
     }

@@ -1,3 +1,5 @@
+import { testSecret } from '#test/test-secret.ts'
+import { proveSessions } from '#test/proven-session.ts'
 import { createApp, type App } from '#server/app.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { factorOf, type OfficeRoute } from '#contract/route.ts'
@@ -120,10 +122,10 @@ async function forgetSteps(operatorId: bigint): Promise<void> {
 
 /** Moves an operator's last proof into the past. */
 async function ageProof(person: Person, minutes: number): Promise<void> {
-  await app.ownerPool.query(
-    `UPDATE operator_session SET factor_at = factor_at - make_interval(mins => $2) WHERE operator_id = $1`,
-    [person.id, minutes],
-  )
+  await proveSessions(app.ownerPool, testSecret, person.id, {
+    at: `factor_at - make_interval(mins => ${minutes})`,
+    acts: null,
+  })
 }
 
 async function audits(person: Person): Promise<string[]> {
@@ -595,9 +597,7 @@ describe('operators', () => {
     expect(await resetOf(manager.call, lost)).toMatchObject({ mine: true })
     expect((await second.call('me')).body).toMatchObject({ waiting: { operators: 1 }, ownReset: null })
     expect((await manager.call('me')).body).toMatchObject({ waiting: { operators: 0 } })
-    await app.ownerPool.query('UPDATE operator_session SET factor_at = now(), factor_acts = 1 WHERE operator_id = $1', [
-      String(lost.id),
-    ])
+    await proveSessions(app.ownerPool, testSecret, lost.id, { at: 'now()', acts: 1 })
     expect((await session('me')).body).toMatchObject({
       waiting: { operators: 0 },
       ownReset: { state: 'open', by: nameOf(manager), decidedBy: null },
@@ -819,8 +819,8 @@ describe('operators', () => {
 
   test('the last manager is recovered on the machine, audited', async () => {
     const manager = await enrolled({ roles: ['manager'] })
-    expect(await resetOperatorFactors(app.ownerDb, 'nobody-here')).toBeNull()
-    expect(await resetOperatorFactors(app.ownerDb, manager.login.toUpperCase())).toEqual({
+    expect(await resetOperatorFactors(app.ownerDb, testSecret, 'nobody-here')).toBeNull()
+    expect(await resetOperatorFactors(app.ownerDb, testSecret, manager.login.toUpperCase())).toEqual({
       login: manager.login,
       ended: 1,
       code: expect.stringMatching(/^[a-z2-9-]{19}$/),

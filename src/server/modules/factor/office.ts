@@ -1,3 +1,4 @@
+import { storeFact } from '#server/auth/factor-fact.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
@@ -70,8 +71,8 @@ async function prove(
   kind: FactorKind,
   { forAct = false }: Purpose,
 ): Promise<{ status: 'success' | 'fail' }> {
-  const { sessionId, factor } = context.caller
-  if (!(await storeProof(tx, sessionId, { forAct: forAct && factor.needs === null }))) return { status: 'fail' }
+  const { factor } = context.caller
+  if (!(await storeProof(tx, context, { forAct: forAct && factor.needs === null }))) return { status: 'fail' }
   context.setBrowser(await rememberBrowser(tx, context.browser, context.caller.operatorId))
   await audit(tx, context, 'factor.prove', { kind })
   return { status: 'success' }
@@ -195,11 +196,7 @@ async function proveRecoveryCode(
          AND confirmed_at IS NOT NULL AND used_at IS NULL
       RETURNING code_hash`.execute(tx)
     if (rows.length === 0) return { status: 'fail' as const }
-    await tx
-      .updateTable('operator_session')
-      .set({ recovered_at: sql<Date>`now()` })
-      .where('id', '=', sessionId)
-      .execute()
+    await storeFact(tx, context.deps.config.secret, sessionId, 'recovered')
     await audit(tx, context, 'factor.use-recovery-code')
     return { status: 'success' as const, left: await countRecoveryCodes(tx, operatorId) }
   })
@@ -241,9 +238,9 @@ async function finishEnrolment(
   context: OfficeContext,
   { id, kind }: { id: string; kind: FactorKind },
 ): Promise<{ status: 'success'; recoveryCodes: string[] | null }> {
-  const { operatorId, sessionId, factor } = context.caller
+  const { operatorId, factor } = context.caller
   await removeLostFactors(tx, context, id)
-  if (factor.needs !== null) await storeProof(tx, sessionId, { forAct: false })
+  if (factor.needs !== null) await storeProof(tx, context, { forAct: false })
   context.setBrowser(await rememberBrowser(tx, context.browser, operatorId))
   await audit(tx, context, 'factor.enrol', { kind })
   const hasCodes = await tx

@@ -7,6 +7,7 @@ import { cookieNames, readToken } from '#server/auth/cookies.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken } from '#server/auth/session.ts'
+import { readSessionToken } from '#server/auth/session-token.ts'
 
 /** The target of an invalid launch address: the page shows the reason, in the member's language. */
 const closedPath = '/play/closed'
@@ -27,7 +28,8 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       reply.header('cache-control', 'no-store')
       const closed = (why: string) => reply.redirect(`${closedPath}?why=${why}`, 302)
       const session = readToken(request, cookieNames(request).session)
-      const caller = session && (await findMember(deps.pool, hashToken(session.token), brand.id, true))
+      const named = session && readSessionToken(deps.config.secret, 'member', session.token)
+      const caller = await findMember(deps.pool, named, brand.id, true)
       if (!caller) return closed('signed-out')
       const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
       if (launch.outcome !== 'open') return closed(launch.outcome)

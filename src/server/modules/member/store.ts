@@ -1,3 +1,4 @@
+import { isNamed, type ReadToken } from '#server/auth/session-token.ts'
 import type { Pool } from 'pg'
 import type { CurrentUser, PlayType } from '#contract/member.ts'
 import { masked, shownBalance } from '#domain/member.ts'
@@ -55,7 +56,7 @@ const userOfMember = { name: 'user-of-member', text: `SELECT ${userColumns} FROM
 const usersOfSessions = {
   name: 'users-of-sessions',
   text: `
-    SELECT sessions.place::int, session.ends_at, session.idle_ends_at, found.*
+    SELECT sessions.place::int, session.member_id, session.ends_at, session.idle_ends_at, found.*
       FROM unnest((SELECT $1::bytea[]), (SELECT $2::int[])) WITH ORDINALITY AS sessions (token_hash, brand_id, place)
      CROSS JOIN LATERAL (
        SELECT s.member_id, s.ends_at, s.last_act_at + CASE
@@ -82,7 +83,7 @@ export async function readUser({ pool, config }: UserDeps, memberId: bigint): Pr
   return userOf(row, config)
 }
 
-type SessionKey = { tokenHash: Buffer; brandId: number }
+type SessionKey = { named: ReadToken; brandId: number }
 
 /**
  * The current user of a session's token, or null when it has ended: the health check's one indexed query. Checks that
@@ -90,10 +91,10 @@ type SessionKey = { tokenHash: Buffer; brandId: number }
  */
 export function readUserOfSession(
   deps: UserDeps,
-  tokenHash: Buffer,
+  named: ReadToken,
   brandId: number,
 ): Promise<ReadUserOfSession | null> {
-  return readerOf(deps).add(0n, { tokenHash, brandId })
+  return readerOf(deps).add(0n, { named, brandId })
 }
 
 const readers = new WeakMap<Pool, Batcher<SessionKey, ReadUserOfSession | null>>()
@@ -112,16 +113,18 @@ function readerOf(deps: UserDeps): Batcher<SessionKey, ReadUserOfSession | null>
   return made
 }
 
-type SessionUserRow = UserRow & { place: number; ends_at: Date; idle_ends_at: Date }
+type SessionUserRow = UserRow & { place: number; member_id: bigint; ends_at: Date; idle_ends_at: Date }
 
 async function readUsersOfSessions(
   { pool, config }: UserDeps,
   sessions: readonly SessionKey[],
 ): Promise<(ReadUserOfSession | null)[]> {
-  const values = [sessions.map((one) => one.tokenHash), sessions.map((one) => one.brandId)]
+  const values = [sessions.map((one) => one.named.hash), sessions.map((one) => one.brandId)]
   const { rows } = await pool.query<SessionUserRow>({ ...usersOfSessions, values })
   const found = sessions.map((): ReadUserOfSession | null => null)
   for (const row of rows) {
+    const named = sessions[row.place - 1]?.named
+    if (named === undefined || !isNamed(named, { holder: row.member_id, endsAt: row.ends_at })) continue
     found[row.place - 1] = { ...userOf(row, config), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
   }
   return found

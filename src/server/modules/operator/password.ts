@@ -1,3 +1,4 @@
+import { enrolmentHashes } from '#server/auth/enrolment-code.ts'
 import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { passwordFault } from '#domain/member-secret.ts'
@@ -14,7 +15,6 @@ import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { bindHash, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { hashRecoveryCode } from '#server/modules/factor/store.ts'
 
 /** Passwords of operators: an own one changed in a session, and a new one set by an enrolment code. */
 
@@ -89,17 +89,17 @@ async function enrolWithPlace(
   ]
   const retryAfter = await countAttempts(db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
-  const codeHash = hashRecoveryCode(body.code)
   const found = await db
     .selectFrom('operator as o')
     .innerJoin('operator_enrolment as e', 'e.operator_id', 'o.id')
-    .select(['o.id', 'o.public_id', 'o.name'])
+    .select(['o.id', 'o.public_id', 'o.name', 'e.code_hash'])
     .where('o.login', '=', login)
     .where('o.active', '=', true)
-    .where('e.code_hash', '=', codeHash)
     .where('e.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (found === undefined) return { status: 'fail' }
+  const due = found === undefined ? [] : enrolmentHashes(config.secret, found.id, body.code)
+  const codeHash = due.find((one) => found?.code_hash.equals(one))
+  if (found === undefined || codeHash === undefined) return { status: 'fail' }
   if (passwordFault(body.newPw, [login, found.name]) !== null) {
     await acceptAttempt(db, attempt)
     return { status: 'weak' }

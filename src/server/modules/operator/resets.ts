@@ -1,3 +1,4 @@
+import { enrolmentHashes } from '#server/auth/enrolment-code.ts'
 import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { enrolmentHours } from '#domain/factor.ts'
@@ -15,7 +16,7 @@ import {
   readRefusalReason,
 } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { hashRecoveryCode, lockOperator, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
+import { lockOperator, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
 import { findOperatorId, resetOf, seenOperators } from './store.ts'
 
 /**
@@ -63,10 +64,9 @@ export async function approveOperatorReset(
     await decideApproval(tx, { id: approval }, { state: 'approved', by, key })
     await resetFactors(tx, operatorId)
     const code = newEnrolmentCode()
+    const [codeHash] = enrolmentHashes(context.deps.config.secret, operatorId, code)
     const { rows } = await sql<{ done: boolean }>`
-      SELECT operator_end_password(${operatorId}, ${sessionId}, ${hashRecoveryCode(code)}, ${enrolmentHours}) AS done`.execute(
-      tx,
-    )
+      SELECT operator_end_password(${operatorId}, ${sessionId}, ${codeHash}, ${enrolmentHours}) AS done`.execute(tx)
     if (!rows[0]?.done) throw new Error('the password of an operator could not be ended')
     await auditReset(tx, context, 'operator-reset.approve', { operator, approval, reason })
     return { status: 'success', code }

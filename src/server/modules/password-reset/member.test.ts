@@ -1,3 +1,5 @@
+import { testSecret } from '#test/test-secret.ts'
+import { proveSessions } from '#test/proven-session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { resetCodeAttempts } from '#domain/password-reset.ts'
@@ -168,9 +170,7 @@ describe('one operator alone', () => {
     expect((await office('issue-reset-code', { id: task?.id })).body).toEqual({ status: 'unopened' })
     const own = await makeOperator(app.deps, { roles: ['support'] })
     const token = await makeOperatorSession(app, own)
-    await app.ownerPool.query(
-      `UPDATE operator_session SET factor_at = now(), factor_acts = 1 WHERE operator_id = ${own.id}`,
-    )
+    await proveSessions(app.ownerPool, testSecret, own.id, { at: 'now()', acts: 1 })
     const call = (name: string): Promise<TestResponse> => app.office(name, { token, body: { id: task?.id } })
     expect((await call('open-password-reset')).body['status']).toBe('success')
     expect((await call('issue-reset-code')).body).toEqual({ status: 'factor', needs: 'act' })

@@ -1,4 +1,5 @@
-import { deviceHash, hashToken, newToken } from '#server/auth/session.ts'
+import { deviceHash, newToken } from '#server/auth/session.ts'
+import { newSessionToken, readSessionToken } from '#server/auth/session-token.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { ApiRefusal } from '#contract/route.ts'
 import { restrictionOf, type MemberStatus } from '#domain/member.ts'
@@ -72,9 +73,10 @@ async function signInAs(
     return { status: 'pending' }
   }
   const opened = await db.transaction().execute(async (tx) => {
-    if (!(await isStillCurrent(tx, found))) return null
+    const endsAt = await lockCurrent(tx, found)
+    if (endsAt === null) return null
     await acceptAttempt(tx, counted)
-    return openSession(tx, context, found)
+    return openSession(tx, context, found, endsAt)
   })
   if (opened === null) return { status: 'fail', message: 'msg2030' }
   const { token, device, endedOf } = opened
@@ -142,38 +144,48 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
 }
 
 /**
- * Whether the verified password is still the member's; a lock keeps it so until the session is open. A change of
- * password ends all sessions, and would miss one that is opened afterwards with the old password.
+ * When a session that begins now ends, by the database's clock. Null when the verified password is no longer the member's;
+ * a lock keeps it so until the session is open. A change of password ends all sessions, and would miss one that is opened
+ * afterwards with the old password.
  */
-async function isStillCurrent(tx: Tx, found: Found): Promise<boolean> {
+async function lockCurrent(tx: Tx, found: Found): Promise<Date | null> {
   const row = await tx
     .selectFrom('member')
-    .select('password_hash')
+    .select(['password_hash', sql<Date>`now() + interval '8 hours'`.as('ends_at')])
     .where('id', '=', found.memberId)
     .forShare()
     .executeTakeFirst()
-  return row?.password_hash === found.passwordHash
+  return row?.password_hash === found.passwordHash ? row.ends_at : null
 }
 
 type Opened = { token: string; device: string; endedOf: bigint | null }
 
 /** `endedOf`: the member of the browser's previous session, possibly another member. */
-async function openSession(tx: Tx, context: GuestContext, found: Found): Promise<Opened> {
+async function openSession(tx: Tx, context: GuestContext, found: Found, endsAt: Date): Promise<Opened> {
+  const { secret } = context.deps.config
   let endedOf: bigint | null = null
-  if (context.token !== null) {
+  const earlier = context.token === null ? null : readSessionToken(secret, 'member', context.token)
+  if (earlier !== null) {
     const ended = await tx
       .updateTable('member_session')
       .set({ ended_at: sql<Date>`now()`, ended_why: 'signed in again' })
-      .where('token_hash', '=', hashToken(context.token))
+      .where('token_hash', '=', earlier.hash)
+      .where('member_id', '=', earlier.holder)
       .where('ended_at', 'is', null)
       .returning('member_id')
       .executeTakeFirst()
     endedOf = ended?.member_id ?? null
   }
-  const { token, hash } = newToken()
+  const { token, hash } = newSessionToken(secret, { of: 'member', holder: found.memberId, endsAt })
   await tx
     .insertInto('member_session')
-    .values({ token_hash: hash, member_id: found.memberId, ip: context.ip, user_agent: context.userAgent })
+    .values({
+      token_hash: hash,
+      member_id: found.memberId,
+      ends_at: endsAt,
+      ip: context.ip,
+      user_agent: context.userAgent,
+    })
     .execute()
   // A token that this member has not used here before may be one that somebody else chose or knows.
   const device = found.knownDevice && context.device !== null ? context.device : newToken().token
@@ -190,7 +202,7 @@ async function openSession(tx: Tx, context: GuestContext, found: Found): Promise
 
 /** The health check, sent every 30 s by every signed-in page: one indexed query that does not count as activity. */
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | ApiRefusal> {
-  const read = await readUserOfSession(context.deps, context.tokenHash, context.brand.id)
+  const read = await readUserOfSession(context.deps, context.named, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }
   const { user, at, endsAt, idleEndsAt } = read
   return {

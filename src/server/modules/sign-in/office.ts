@@ -1,9 +1,10 @@
+import type { Tx } from '#server/ledger/ledger.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeOperator } from '#contract/sign-in.ts'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/http/brands.ts'
 import type { OfficeContext, OfficeGuestContext, OfficeHandlers } from '#server/auth/context.ts'
-import { newOperatorToken, readOperatorToken } from '#server/auth/operator-session.ts'
+import { newSessionToken, readSessionToken } from '#server/auth/session-token.ts'
 import { resetLapsesDays } from '#domain/password-reset.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { unbindHash } from '#server/auth/bound-hash.ts'
@@ -67,24 +68,25 @@ async function signInFrom(
   const matches = await verifyCounted(db, counted, hashed, pw, caller)
   if (row === undefined || !matches || !row.active) return { status: 'fail' }
 
-  const { token, hash } = newOperatorToken(config.secret, row.id)
-  const earlier = context.token === null ? null : readOperatorToken(config.secret, context.token)
+  const earlier = context.token === null ? null : readSessionToken(config.secret, 'operator', context.token)
   const ip = context.ip
-  await db.transaction().execute(async (tx) => {
+  const token = await db.transaction().execute(async (tx) => {
     if (earlier !== null) {
       await tx
         .updateTable('operator_session')
         .set({ ended_at: sql<Date>`now()` })
-        .where('token_hash', 'in', earlier.hashes)
+        .where('token_hash', '=', earlier.hash)
         .where('ended_at', 'is', null)
         .execute()
     }
+    const endsAt = await sessionEnd(tx)
+    const made = newSessionToken(config.secret, { of: 'operator', holder: row.id, endsAt })
     await tx
       .insertInto('operator_session')
       .values({
-        token_hash: hash,
+        token_hash: made.hash,
         operator_id: row.id,
-        ends_at: sql<Date>`now() + interval '8 hours'`,
+        ends_at: endsAt,
         ip,
         user_agent: context.userAgent.slice(0, 300),
       })
@@ -102,6 +104,7 @@ async function signInFrom(
     await acceptAttempt(tx, counted)
     // Other operators complete the sign-in with their second factor.
     if (row.demo && config.factors !== 'on') context.setBrowser(await rememberBrowser(tx, context.browser, row.id))
+    return made.token
   })
   context.setSession(token)
   const mayAll = row.brand_ids === null
@@ -110,6 +113,14 @@ async function signInFrom(
     status: 'success',
     operator: operatorView({ ...row, publicId: row.public_id, roles: knownRoles(row.roles) }, brands),
   }
+}
+
+/** When a session of the office that begins now ends, by the database's clock. */
+async function sessionEnd(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ ends_at: Date }>`SELECT now() + interval '8 hours' AS ends_at`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database has no clock')
+  return row.ends_at
 }
 
 async function signOut(context: OfficeContext): Promise<OfficeAnswer<'sign-out'>> {
