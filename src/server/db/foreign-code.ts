@@ -31,6 +31,14 @@ const usesOwnCode = (expression: string): string =>
   `EXISTS (SELECT FROM regexp_matches(regexp_replace(${expression}::text, ':[a-z]*(typmod|location|len) -?[0-9]+', '', 'g'),
       '\\m[0-9]{5,}\\M', 'g') used (number) WHERE used.number[1]::numeric >= ${firstOwnOid})`
 
+/** Extensions that only read or measure, so that their functions may be in `public`, where they are put by default. */
+const harmlessInPublic = ['pg_buffercache', 'pg_freespacemap', 'pg_prewarm', 'pg_stat_statements', 'pgstattuple']
+/** Extensions that have no other place than `pg_catalog`. */
+const ofCatalogue = ['plpgsql', 'pg_cron']
+/** Extensions that alter rows past every trigger and every number of a transaction, or read and write pages and files. */
+const neverHarmless = ['adminpack', 'pageinspect', 'pg_dirtyread', 'pg_surgery']
+const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+
 /** What hangs on the program's tables. */
 const onTables = [
   `SELECT 'rule ' || o.relname || '.' || r.rulename AS subject, '${unknown}' AS detail
@@ -112,6 +120,16 @@ const byName = [
 /** What runs without being named, and who else may write. */
 const aside = [
   `SELECT 'event trigger ' || e.evtname, '${unknown}' FROM pg_event_trigger e`,
+  `SELECT 'extension ' || e.extname, CASE WHEN e.extname IN (${list(neverHarmless)}) THEN 'can alter rows or read pages past the program'
+      ELSE 'is in the schema ' || n.nspname || ': put it into a schema of its own' END
+    FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname IN (${list(neverHarmless)})
+      OR (n.nspname = 'public' AND e.extname NOT IN (${list(harmlessInPublic)}))
+      OR (n.nspname = 'pg_catalog' AND e.extname NOT IN (${list(ofCatalogue)}))`,
+  // Superusers may act as any role; a member that may only administer the role, as its creator, may not.
+  `SELECT 'role ' || $4, format('%s may act as it', b.rolname) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
+    JOIN pg_roles b ON b.oid = m.member CROSS JOIN owner
+    WHERE r.rolname = $4 AND (m.inherit_option OR m.set_option) AND NOT b.rolsuper AND b.oid <> owner.oid`,
   `SELECT 'subscription ' || s.subname, 'writes past the triggers' FROM pg_subscription s
     WHERE s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   `SELECT 'rights ' || o.relname, format('%s may %s', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))

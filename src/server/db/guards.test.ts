@@ -95,6 +95,18 @@ describe('the guards of the money', () => {
     await faultsInSession('DROP SCHEMA own CASCADE; COMMIT')
   })
 
+  test.each([
+    ['dblink', 'public', ['extension dblink: is in the schema public: put it into a schema of its own']],
+    ['pg_stat_statements', 'public', []],
+    ['postgres_fdw', 'own', []],
+    ['pg_surgery', 'own', ['extension pg_surgery: can alter rows or read pages past the program']],
+    ['pageinspect', 'own', ['extension pageinspect: can alter rows or read pages past the program']],
+  ])('the extension %s in %s: %s', async (name, schema, faults) => {
+    const found = await faultsInSession(`CREATE SCHEMA own; CREATE EXTENSION ${name} SCHEMA ${schema}`)
+    // Its library is loaded in the session that creates it.
+    expect(found.filter((fault) => !fault.startsWith('library '))).toEqual(faults)
+  })
+
   test('an observing library and one that PostgreSQL itself uses are no fault', async () => {
     expect(await faultsInSession(`LOAD 'auto_explain'; SELECT convert('x', 'LATIN1', 'UTF8')`)).toEqual([])
   })

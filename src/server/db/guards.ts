@@ -74,6 +74,7 @@ export async function findGuardFaults(read: ReadRows): Promise<Fault[]> {
       ...catalogueFaults(expected.catalogue, inForce, role.version),
       ...(await findFunctionFaults(read, expected.files, role.name)),
       ...(await findReleaseFaults(read, expected.files)),
+      ...(await findUsedUpNumbers(read)),
       ...(await findForeignCode(read, {
         relations: own('table', 'view', 'sequence'),
         columns: own('column'),
@@ -100,6 +101,31 @@ async function findReleaseFaults(read: ReadRows, files: readonly FunctionFile[])
   return [...new Set([...expected.keys(), ...found.keys()])]
     .filter((name) => expected.get(name) !== found.get(name))
     .map((subject) => ({ subject, detail: 'is not recorded as this program has it' }))
+}
+
+/**
+ * Numbers that are nearly used up: somebody set a sequence forward, and at its end nothing more can be written. The
+ * application may not read sequences, so the rows are read; the highest number of each is the first of an index.
+ */
+async function findUsedUpNumbers(read: ReadRows): Promise<Fault[]> {
+  const columns = await read<{ name: string; select: string }>(
+    `SELECT format('%s.%s', c.relname, a.attname) AS name,
+       format('SELECT %L AS name, max(%I)::text AS highest, %L AS most FROM public.%I', format('%s.%s', c.relname, a.attname), a.attname, s.seqmax, c.relname) AS select
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
+     JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid AND d.refobjsubid = a.attnum AND d.classid = 'pg_class'::regclass
+     JOIN pg_sequence s ON s.seqrelid = d.objid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_column_privilege(c.oid, a.attnum, 'SELECT')
+       AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum AND i.indisvalid)`,
+  )
+  if (columns.length === 0) return []
+  const rows = await read<{ name: string; highest: string | null; most: string }>(
+    columns.map(({ select }) => select).join(' UNION ALL '),
+  )
+  return rows.flatMap(({ name, highest, most }) =>
+    highest !== null && BigInt(highest) > BigInt(most) / 2n
+      ? [{ subject: `numbers ${name}`, detail: `are nearly used up: ${highest} of ${most}` }]
+      : [],
+  )
 }
 
 /** Kinds of which an unknown object on a table of the program is a fault. */

@@ -37,6 +37,7 @@ export const recordedTables = [
   'transfer',
   'money_out',
   'book_run',
+  'redraw_mismatch',
   'help_item',
   'note',
   'notice',

@@ -56,8 +56,10 @@ export async function readRedrawState(db: Database): Promise<RedrawState> {
 
 /** Adds a tally to the totals; rounds that differ are recorded, and the books are checked next. */
 export async function recordRedraws(db: Database, tally: RedrawTally): Promise<void> {
-  await sql`SELECT redraw_record(${tally.redrawn}::int, ${tally.oldScheme}::int, ${tally.lostKey}::int,
-    ${JSON.stringify(tally.different)}::jsonb)`.execute(db)
+  const record = sql`SELECT redraw_record(${tally.redrawn}::int, ${tally.oldScheme}::int, ${tally.lostKey}::int,
+    ${JSON.stringify(tally.different)}::jsonb)`
+  // In a transaction, which is signed at its end: rounds that differ are recorded rows.
+  await db.transaction().execute((tx) => record.execute(tx))
 }
 
 /** Rounds between two turns of the event loop, so that no call waits. */

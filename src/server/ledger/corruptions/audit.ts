@@ -51,6 +51,11 @@ export const auditCorruptions = listCorruptions([
     `UPDATE book_run SET ended_at = ended_at - interval '1 day' WHERE outcome = 'failed'; UPDATE book_run SET ended_at = now() + interval '1 hour' WHERE outcome = 'clean'`,
     'money-out',
   ],
+  [
+    'a difference of a round that nobody found',
+    `INSERT INTO redraw_mismatch (round_id, detail) SELECT id, 'its seeds give other events' FROM round LIMIT 1`,
+    'states',
+  ],
   ['a bad run that was deleted', `DELETE FROM book_run WHERE outcome = 'failed'`, 'money-out'],
   [
     'a bad run that became clean',

@@ -212,6 +212,24 @@ const aside: Readonly<Record<string, string>> = {
   ),
   'a setting of the database': `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET transform_null_equals = on', current_database()); END $$`,
   'a setting of the owner': `ALTER ROLE baize_owner SET search_path = 'fault', 'public'`,
+  // Created in earnest, an extension loads its library into the session of the test: guards.test.ts does.
+  ...Object.fromEntries(
+    [
+      ['dblink', 'public'],
+      ['postgres_fdw', 'public'],
+      ['file_fdw', 'public'],
+      ['adminpack', 'pg_catalog'],
+      ['pg_surgery', 'information_schema'],
+      ['pageinspect', 'information_schema'],
+    ].map(([name = '', schema = '']) => [
+      `the extension ${name} in ${schema}`,
+      altered(`INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+        VALUES (99999, '${name}', 10, '${schema}'::regnamespace, true, '1')`),
+    ]),
+  ),
+  'a role that may act as the application': 'CREATE ROLE fault_actor LOGIN; GRANT baize_app TO fault_actor',
+  'numbers of the audit that are nearly used up': `SELECT setval('audit_id_seq', 9223372036854775800);
+    INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`,
   'another release by its functions': `UPDATE function_file SET checksum = 'other' WHERE path = 'ledger/post.sql'`,
   'another release by a migration': `INSERT INTO migration VALUES (999, '999_next.sql', '')`,
 }
