@@ -146,7 +146,12 @@ export const slotPlayRoutes = {
       'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet. `elsewhere`: another window was opened since, and this one has ended.',
     body: z.strictObject({ requestId, stake: amountIn }),
     answers: {
-      success: z.object({ round, balance: amountOut, balanceAfterStake: amountOut }),
+      success: z.object({
+        round,
+        pair: count.meta({ description: 'The ordinal of the seed pair that the round was drawn from.' }),
+        balance: amountOut,
+        balanceAfterStake: amountOut,
+      }),
       balance: nothing,
       stake: nothing,
       pace: z.object({ retryAfterMs: count }),
@@ -197,7 +202,7 @@ export const slotPlayRoutes = {
   'set-client-seed': memberRoute({
     access: 'member',
     summary:
-      'Reveal the pair in use and begin the next one: its server seed was committed before, the client seed is chosen now. `open-round`: a round of the pair is being shown. `used`: a client seed serves one pair only. `commitment`: another seed is committed than the one for which the client seed was chosen, or none was; choose again.',
+      'Reveal the pair in use and begin the next one: its server seed was committed before, the client seed is chosen now. `open-round`: a round of the pair is being shown. `used`: a client seed serves one pair only. `commitment`: another seed is committed than the one for which the client seed was chosen, or none was; choose again. `elsewhere`: another window was opened since, and this one has ended.',
     body: z.strictObject({
       clientSeed: text(64).regex(/^[\x21-\x7e]+$/),
       nextServerSeedHash: z
@@ -211,6 +216,7 @@ export const slotPlayRoutes = {
       'open-round': nothing,
       used: nothing,
       commitment: z.object({ fairness }),
+      elsewhere: nothing,
       blocked: nothing,
       excluded: nothing,
     },

@@ -84,7 +84,7 @@ test('opening a window ends the member’s others between rounds, and it can be 
   await app.play('set-client-seed', { token, window: first, body: { clientSeed: 'mine' } })
   const taken = newRequestId()
   const spun = await spin(first, taken)
-  expect(spun.body).toMatchObject({ status: 'success' })
+  expect(spun.body).toMatchObject({ status: 'success', pair: 1 })
   const second = await openWindow({ token, id })
   const before = await changedBy(app.ownerPool, async () => {
     expect((await spin(first)).body).toEqual({ status: 'elsewhere' })
@@ -93,6 +93,9 @@ test('opening a window ends the member’s others between rounds, and it can be 
   // A repetition gets its answer, the round is shown to its end here, and the new window resumes it.
   expect((await spin(first, taken)).body).toEqual(spun.body)
   const round = (spun.body['round'] as { roundId: string }).roundId
+  expect((await app.play('set-client-seed', { token, window: first, body: { clientSeed: 'late' } })).body).toEqual({
+    status: 'elsewhere',
+  })
   expect((await app.play('get-session', { token, window: second })).body).toMatchObject({
     openRound: { roundId: round },
   })

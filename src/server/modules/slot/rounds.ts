@@ -15,6 +15,8 @@ import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.t
 export type StoredRound = {
   id: string
   nonce: bigint
+  /** The ordinal of its seed pair. */
+  pair: number
   at: Date
   stake: Amount
   pay: Amount
@@ -25,10 +27,11 @@ export type StoredRound = {
 /** One round of a member by its id, or null, also for another member's. */
 export async function readRound(deps: Deps, memberId: bigint, roundId: string): Promise<StoredRound | null> {
   const row = await deps.db
-    .selectFrom('round')
-    .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
-    .where('id', '=', roundId)
-    .where('member_id', '=', memberId)
+    .selectFrom('round as r')
+    .innerJoin('member_seed as s', 's.id', 'r.seed_id')
+    .select(['r.id', 'r.nonce', 's.ordinal as pair', 'r.at', 'r.stake', 'r.pay', 'r.shown', 'r.events'])
+    .where('r.id', '=', roundId)
+    .where('r.member_id', '=', memberId)
     .executeTakeFirst()
   return row ? { ...row, events: parseEvents(row.events) } : null
 }
@@ -78,7 +81,7 @@ function percent(ppm: number): string {
 }
 
 /** The member's newest round, if it is of this game and not shown to its end. */
-async function openRound(context: PlayContext, nextNonce: number): Promise<StoredRound | null> {
+async function openRound(context: PlayContext, nextNonce: number): Promise<Omit<StoredRound, 'pair'> | null> {
   const row = await context.deps.db
     .selectFrom('round')
     .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
@@ -91,7 +94,7 @@ async function openRound(context: PlayContext, nextNonce: number): Promise<Store
   return row.shown < events.length ? { ...row, events } : null
 }
 
-function wireRound(round: StoredRound): WireRound {
+function wireRound(round: Omit<StoredRound, 'pair'>): WireRound {
   return {
     roundId: round.id,
     nonce: Number(round.nonce),

@@ -18,9 +18,10 @@ type Step = {
  * pair after it.
  */
 export async function setClientSeed(
-  { deps, caller }: PlayContext,
+  { deps, caller, play }: PlayContext,
   body: PlayBody<'set-client-seed'>,
 ): Promise<PlayAnswer<'set-client-seed'>> {
+  if (play.isEnded) return { status: 'elsewhere' }
   const { memberId } = caller
   const following = drawServerSeed(deps)
   const chosenFor = body.nextServerSeedHash === undefined ? null : Buffer.from(body.nextServerSeedHash, 'hex')

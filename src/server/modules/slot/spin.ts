@@ -139,7 +139,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       seed.stakeLeft = outcome.stakeLeft
       seed.paceEndsMs = performance.now() + brand.minSpinMs
       deps.events.publish({ kind: 'balance', memberId: caller.memberId })
-      return bookedAnswer({ roundId, nonce, ...drawn, stake: body.stake }, outcome.cash)
+      return bookedAnswer({ roundId, nonce, pair: seed.pair, ...drawn, stake: body.stake }, outcome.cash)
     }
     seed.dryRunsLeft = dryRunsAfterVainDraw
     return refusalOrReplay(context, outcome)
@@ -171,7 +171,14 @@ function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): 
   else forgetSeed(context.deps, context.caller.memberId)
 }
 
-type Booked = { roundId: string; nonce: number; stake: Amount; pay: Amount; events: ReturnType<typeof play>['events'] }
+type Booked = {
+  roundId: string
+  nonce: number
+  pair: number
+  stake: Amount
+  pay: Amount
+  events: ReturnType<typeof play>['events']
+}
 
 function bookedAnswer(round: Booked, cash: Amount): PlayAnswer<'spin'> {
   return {
@@ -183,6 +190,7 @@ function bookedAnswer(round: Booked, cash: Amount): PlayAnswer<'spin'> {
       pay: amountToWire(round.pay),
       events: round.events,
     },
+    pair: round.pair,
     balance: amountToWire(cash),
     balanceAfterStake: amountToWire(cash - round.pay),
   }

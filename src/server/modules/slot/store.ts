@@ -13,6 +13,8 @@ import { LRUCache } from 'lru-cache'
 /** The inputs of a member's next round. The server seed is secret until the next pair begins. */
 export type SeedInUse = {
   seedId: bigint
+  /** The ordinal of the pair, as the member knows it. */
+  pair: number
   serverSeed: Buffer
   clientSeed: string
   /** The nonce of the next round, as last read; the ledger's statement decides. */
@@ -56,12 +58,13 @@ async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null>
     .selectFrom('wallet')
     .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
     .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
-    .select('member_seed.client_seed')
+    .select(['member_seed.client_seed', 'member_seed.ordinal'])
     .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return null
   return {
     seedId: row.id,
+    pair: row.ordinal,
     serverSeed: createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed),
     clientSeed: ofBegunPair(row.client_seed),
     nonce: row.nonce,

@@ -57,6 +57,20 @@ test('the member may go on with it knowingly', async () => {
   expect(sent).toEqual([])
 })
 
+test.each([
+  ['number-repeated', { round: { nonce: 5, roundId: 'b' }, pair: 1 }],
+  ['round-moved', { round: { nonce: 6, roundId: 'b' }, pair: 0 }],
+] as const)('the fault %s is named in its own words over the stage', async (kind, answer) => {
+  const { seeds } = windowOn([
+    { status: 'success', round: { nonce: 5, roundId: 'a' } },
+    { status: 'success', ...answer },
+  ])
+  await seeds.call('spin', { requestId: 'one', stake: '200' })
+  await seeds.call('spin', { requestId: 'two', stake: '200' })
+  renderForMember(<SeedAlert seeds={seeds} onOpen={() => undefined} onHistory={() => undefined} />)
+  expect(await screen.findByText(text.faultLine.replace('{fault}', text.fault[kind]))).toBeTruthy()
+})
+
 test('numbers that were passed over are named over the stage, with the way to the history', async () => {
   const { seeds } = windowOn([{ status: 'success', round: { nonce: 1000, roundId: 'a' } }])
   await seeds.call('spin', { requestId: 'one', stake: '200' })

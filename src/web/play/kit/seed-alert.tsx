@@ -17,15 +17,16 @@ export function SeedAlert(props: { seeds: SeedKeeper; onOpen: () => void; onHist
   const history = useTranslations('play.history')
   const common = useTranslations('common')
   const { faults, notSeen } = useStore(seeds.state)
+  const newest = faults.at(-1)
   return (
     <div className={style.place} role="alert">
-      {faults.length > 0 && (
+      {newest && (
         <p className={style.line}>
-          <span>{t('faultLine')}</span>
+          <span>{t('faultLine', { fault: t(`fault.${newest.kind}`) })}</span>
           <Button onClick={onOpen}>{t('title')}</Button>
         </p>
       )}
-      {faults.length === 0 && notSeen.length > 0 && (
+      {!newest && notSeen.length > 0 && (
         <p className={style.line}>
           <span>{t('notSeenLine', { rounds: listText(notSeen) })}</span>
           <Button onClick={onHistory}>{history('title')}</Button>

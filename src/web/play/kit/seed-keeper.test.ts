@@ -250,6 +250,74 @@ describe('a client seed that was not chosen in this browser', () => {
   })
 })
 
+describe('the pair of a spin', () => {
+  const spinOf = (requestId: string) => ({ requestId, stake: '200' })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  const round = { nonce: 0, roundId: 'a' }
+
+  test('that began behind the window’s back is named and asked about at that spin', async () => {
+    const { open, answer, calls } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ round, pair: 2 })
+    answer({ fairness: fairnessOf(2, 'of-the-house', { nonce: 1 }), openRound: round })
+    await seeds.call('spin', spinOf('one'))
+    await settled()
+    expect(calls.map(([name]) => name)).toEqual(['spin', 'get-session'])
+    expect(seeds.state.get()).toMatchObject({ foreignPair: 2, faults: [] })
+    expect(seeds.stored().shown).toEqual([{ pair: 2, firstNonce: 0, lastNonce: 0 }])
+    answer({ round: { nonce: 1, roundId: 'b' }, pair: 2 })
+    await seeds.call('spin', spinOf('two'))
+    await settled()
+    expect(calls).toHaveLength(3)
+  })
+
+  test('that another window of this browser began is not asked about', async () => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ fairness: fairnessOf(2, 'also-mine'), revealed: null })
+    await open(fairnessOf(1, 'mine')).begin('also-mine')
+    answer({ round, pair: 2 })
+    answer({ fairness: fairnessOf(2, 'also-mine', { nonce: 1 }) })
+    await seeds.call('spin', spinOf('one'))
+    await settled()
+    expect(seeds.state.get()).toMatchObject({ foreignPair: null, faults: [], fairness: { pair: 2 } })
+  })
+
+  test.each([
+    ['before the one in use', 1, null],
+    ['that the session does not have', 3, fairnessOf(2, 'mine', { nonce: 1 })],
+  ])('%s is a fault', async (_what, pair, fairness) => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(2, 'mine'))
+    answer({ round, pair })
+    if (fairness !== null) answer({ fairness })
+    await seeds.call('spin', spinOf('one'))
+    await settled()
+    expect(seeds.state.get().faults).toEqual([{ kind: 'round-moved', pair, expected: 'pair 2', got: `pair ${pair}` }])
+  })
+
+  test('of a repeated request may be the one before', async () => {
+    const { open, answer, ends } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    ends.push({ kind: 'lost' })
+    await seeds.call('spin', spinOf('slow'))
+    answer({ fairness: fairnessOf(2, 'mine-too'), revealed: null })
+    await seeds.begin('mine-too')
+    answer({ round, pair: 1 })
+    await seeds.call('spin', spinOf('slow'))
+    await settled()
+    expect(seeds.state.get().faults).toEqual([])
+  })
+})
+
+test('a pair that is refused because the window has ended says so', async () => {
+  const { open, ends } = browser()
+  const seeds = open(fairnessOf(1, 'mine'))
+  ends.push({ kind: 'answer', answer: { status: 'elsewhere' } as never })
+  expect(await seeds.begin('other')).toEqual({ kind: 'failed' })
+  expect(seeds.state.get().isEnded).toBe(true)
+})
+
 describe('the numbers of rounds', () => {
   const roundOf = (nonce: number, roundId = `round-${nonce}`) => ({ nonce, roundId })
   const spinOf = (name: string) => ({ requestId: name, stake: '200' })

@@ -50,6 +50,8 @@ export type SeedState = {
   foreignPair: number | null
   /** The numbers of rounds that this browser was not shown, until the member has read of them. */
   notSeen: readonly NumberRange[]
+  /** A new pair was refused because this window has ended. */
+  isEnded: boolean
 }
 
 /** Result of a step: `changed` means that another window changed the chain first; the state has what is in force. */
@@ -76,8 +78,9 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   const { session, now, propose = proposeClientSeed } = deps
   const memory = createMemory(deps)
   const { read, write } = memory
-  const state = createStore<SeedState>(stateOf(session.fairness, read()))
-  const update = (fairness = state.get().fairness) => state.set(stateOf(fairness, read()))
+  const state = createStore<SeedState>({ ...stateOf(session.fairness, read()), isEnded: false })
+  const update = (fairness = state.get().fairness) =>
+    state.set({ ...stateOf(fairness, read()), isEnded: state.get().isEnded })
 
   const record = (known: readonly SeedReceipt[], published: Published) => {
     const { receipts, faults } = read()
@@ -92,24 +95,45 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     }
     update(published.fairness ?? undefined)
   }
-  /** What is not known of a round, as its pair, is that of the pair in use. */
-  const recordRound = (round: Omit<NamedRound, 'pair'>, above: number | null) => {
+  /** A round whose pair is not named is of the pair in use. */
+  const recordRound = (round: Omit<NamedRound, 'pair'>, above: number | null, pair = state.get().fairness.pair) => {
     const { shown = [], rounds = [], faults } = read()
-    const named = { nonce: round.nonce, roundId: round.roundId, pair: state.get().fairness.pair }
+    const named = { nonce: round.nonce, roundId: round.roundId, pair }
     const { faults: found, ...next } = withRound({ shown, rounds }, named, above)
     write({ ...next, faults: withNew(faults, found).slice(0, mostFaults) })
     update()
   }
-  const requested = createRequestedSpins(() => highestShown({ shown: read().shown ?? [] }))
+  const recordFault = (fault: SeedFault) => {
+    write({ faults: withNew(read().faults, [fault]).slice(0, mostFaults) })
+    update()
+  }
+  const requested = createRequestedSpins(() => ({
+    above: highestShown({ shown: read().shown ?? [] }),
+    pair: state.get().fairness.pair,
+  }))
+  /** A spin is of the pair that was in use when it was first requested, or of one that began since. */
+  const comparePair = async (pair: number, from: number) => {
+    if (pair < from) recordFault(movedRound(pair, from))
+    if (pair <= state.get().fairness.pair) return
+    const session = await call('get-session', {})
+    if (session.kind !== 'answer' || session.answer.status !== 'success') return
+    const inUse = session.answer.fairness.pair
+    if (inUse < pair) recordFault(movedRound(pair, inUse))
+  }
   const call: PlayCall = async (name, body, options) => {
     const known = read().receipts
-    const above = name === 'spin' ? requested.above((body as { requestId: string }).requestId) : null
+    const first = name === 'spin' ? requested.first((body as { requestId: string }).requestId) : null
     const end = await deps.call(name, body, options)
     for (const published of publishedBy(end)) record(known, published)
     if (end.kind !== 'answer') return end
-    const { round, openRound, rounds = [] } = end.answer as ShownAnswer
+    if (name === 'set-client-seed' && end.answer.status === 'elsewhere') state.set({ ...state.get(), isEnded: true })
+    const { round, pair, openRound, rounds = [] } = end.answer as ShownAnswer
     if (openRound) recordRound(openRound, null)
-    if (name === 'spin' && round) recordRound(round, above)
+    if (first !== null && round) {
+      recordRound(round, first.above, pair)
+      // The round is shown meanwhile.
+      if (pair !== undefined) void comparePair(pair, first.pair)
+    }
     // The history repeats rounds that were shown here; others it has from elsewhere.
     const ids = read().rounds ?? []
     for (const past of rounds)
@@ -170,7 +194,8 @@ function createBegin({ memory, state, call, record }: BeginDeps): SeedKeeper['be
         return { kind: 'begun', revealed: end.answer.revealed }
       }
       if (end.answer.status === 'open-round') return { kind: 'openRound' }
-      if (end.answer.status === 'blocked' || end.answer.status === 'excluded') return { kind: 'failed' }
+      const { status } = end.answer
+      if (status === 'blocked' || status === 'excluded' || status === 'elsewhere') return { kind: 'failed' }
       return { kind: end.answer.status === 'used' ? 'used' : 'changed' }
     }
     if (end.kind !== 'lost') return { kind: 'failed' }
@@ -215,7 +240,7 @@ function firstStored(
   return { chosen, shown, seenFrom: fairness.nonce, ...(isKnown && { acceptedPair: fairness.pair }) }
 }
 
-function stateOf(fairness: Fairness, stored: StoredSeeds): SeedState {
+function stateOf(fairness: Fairness, stored: StoredSeeds): Omit<SeedState, 'isEnded'> {
   const { chosen = [], shown = [], faults, acceptedPair, seenFrom = 0 } = stored
   const { pair, scheme, clientSeed } = fairness
   const isForeign = clientSeed !== null && isNotAmong(chosen)({ pair, scheme, clientSeed }) && acceptedPair !== pair
@@ -228,18 +253,26 @@ function nextNumber({ nonce }: Fairness, { shown = [] }: StoredSeeds): number {
   return Math.max(nonce, highestShown({ shown }) + 1)
 }
 
+/** The highest number shown, and the pair in use. */
+type Moment = { above: number; pair: number }
+
 /**
- * The highest number shown when a spin was first requested: its own is higher, also if another window plays before a
- * repeated request is answered.
+ * What was known when a spin was first requested: its number is higher and its pair not lower, also if another window
+ * plays before a repeated request is answered.
  */
-function createRequestedSpins(highest: () => number): { above: (requestId: string) => number } {
-  let requested = { requestId: '', above: -1 }
+function createRequestedSpins(now: () => Moment): { first: (requestId: string) => Moment } {
+  let requested = { requestId: '', above: -1, pair: 0 }
   return {
-    above(requestId) {
-      if (requested.requestId !== requestId) requested = { requestId, above: highest() }
-      return requested.above
+    first(requestId) {
+      if (requested.requestId !== requestId) requested = { requestId, ...now() }
+      return requested
     },
   }
+}
+
+/** A round of a pair that was not in use. */
+function movedRound(pair: number, inUse: number): SeedFault {
+  return { kind: 'round-moved', pair, expected: `pair ${inUse}`, got: `pair ${pair}` }
 }
 
 /** What an answer published about seeds: what to compare, and the fairness to store. */
@@ -265,6 +298,8 @@ type Answered = {
 /** The fields that name rounds which this browser is shown. */
 type ShownAnswer = {
   round?: Omit<NamedRound, 'pair'>
+  /** The pair of a spin's round. */
+  pair?: number
   openRound?: Omit<NamedRound, 'pair'> | null
   rounds?: readonly PastRound[]
 }

@@ -46,6 +46,7 @@ export function PlayScreen(props: {
   const { session, manifest, game, atlas, sound, name, brandName, play, ready, layout, seeds, stage } = props
   const t = useTranslations('play')
   const state = useStore(play.state)
+  const { isEnded } = useStore(seeds.state)
   const [panel, setPanel] = useState<Panel | null>(null)
   const spinButton = useRef<HTMLButtonElement>(null)
   useKeys(play, ready)
@@ -57,7 +58,8 @@ export function PlayScreen(props: {
     document.title = t('title', { game: name, brand: brandName })
   }, [t, name, brandName])
   if (state.phase === 'over') return <ClosedWindow why="signedOut" />
-  if (state.phase === 'elsewhere') return <ClosedWindow why="elsewhere" game={session.game} />
+  if (state.phase === 'elsewhere' || (isEnded && state.phase === 'ready'))
+    return <ClosedWindow why="elsewhere" game={session.game} />
 
   const close = () => setPanel(null)
   // After a pointer click the focus returns to the spin button, so that the space bar always spins.

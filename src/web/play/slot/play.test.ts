@@ -115,7 +115,7 @@ function answerOf(round: ReturnType<typeof roundOf>): CallEnd<'spin'> {
   const after = wholeUnits(800) + (amountFromWire(round.pay) ?? 0n)
   return {
     kind: 'answer',
-    answer: { status: 'success', round, balance: amountToWire(after), balanceAfterStake: '800' },
+    answer: { status: 'success', round, pair: 1, balance: amountToWire(after), balanceAfterStake: '800' },
   }
 }
 
