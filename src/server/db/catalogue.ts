@@ -7,7 +7,7 @@ import { firstOwnOid, readSystem, type SystemState } from './system-catalogues.t
 /**
  * The objects that guard the tables of the program: constraints, unique indexes, triggers, columns, sequences, views, the
  * rights of the application's role, and what all of them are made of: composite types, the procedural language, and
- * PostgreSQL's own catalogues. `db/catalogue.txt` holds them as a freshly migrated database has them; `npm run db:types`
+ * PostgreSQL's own catalogues; and the rows of tables that only migrations fill. `db/catalogue.txt` holds them as a freshly migrated database has them; `npm run db:types`
  * writes it. The functions are in `db/functions` and are not repeated there.
  */
 export type CatalogueObject = {
@@ -29,6 +29,7 @@ const catalogueKinds = [
   'trigger',
   'view',
   'rights',
+  'row',
 ] as const
 type CatalogueKind = (typeof catalogueKinds)[number]
 
@@ -107,7 +108,12 @@ const objectsQuery = `
   UNION ALL
   SELECT 'language', l.lanname, string_agg(format('%s of %s', p.prosrc, p.probin), ', ' ORDER BY f.place)
     FROM pg_catalog.pg_language l, unnest(ARRAY[l.lanplcallfoid, l.laninline, l.lanvalidator]) WITH ORDINALITY f (oid, place)
-    JOIN pg_catalog.pg_proc p ON p.oid = f.oid WHERE l.lanname = 'plpgsql' GROUP BY l.lanname`
+    JOIN pg_catalog.pg_proc p ON p.oid = f.oid WHERE l.lanname = 'plpgsql' GROUP BY l.lanname
+  UNION ALL
+  SELECT 'row', 'journal_kind.' || k.id, k.name || ', ' || k.meaning FROM public.journal_kind k
+  UNION ALL
+  -- Those of providers are compared with the providers by the check of sources.
+  SELECT 'row', 'journal_source.' || s.id, s.name FROM public.journal_source s WHERE s.id < 100`
 
 /**
  * Reads the objects in force, sorted by kind and name. `appRole` is the application's role, whose rights are those it

@@ -86,15 +86,21 @@ export async function findGuardFaults(read: ReadRows): Promise<Fault[]> {
   })
 }
 
-/** What the database says about its release, which decides whether a process leaves the books to another one. */
+/**
+ * What the database says about its release, which decides whether a process leaves the books to another one, and the objects
+ * of its files, which the next release drops when it does not declare them.
+ */
 async function findReleaseFaults(read: ReadRows, files: readonly FunctionFile[]): Promise<Fault[]> {
   const rows = await read<{ name: string; checksum: string }>(
-    `SELECT 'function_file ' || path AS name, checksum FROM public.function_file
+    `SELECT 'function_file ' || path AS name, concat_ws(' ', checksum, array_to_string(objects, ',')) AS checksum FROM public.function_file
      UNION ALL SELECT 'migration ' || name, checksum FROM public.migration`,
   )
   migrations ??= readMigrations(folder)
   const expected = new Map<string, string>([
-    ...files.map(({ path, checksum }) => [`function_file ${path}`, checksum] as const),
+    ...files.map((file) => {
+      const objects = declarations([file]).map(({ name }) => name)
+      return [`function_file ${file.path}`, `${file.checksum} ${objects.join(',')}`] as const
+    }),
     ...(await migrations).map(({ name, checksum }) => [`migration ${name}`, checksum] as const),
   ])
   const found = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -129,7 +135,7 @@ async function findUsedUpNumbers(read: ReadRows): Promise<Fault[]> {
 }
 
 /** Kinds of which an unknown object on a table of the program is a fault. */
-const closedKinds: readonly CatalogueObject['kind'][] = ['trigger', 'constraint', 'index']
+const closedKinds: readonly CatalogueObject['kind'][] = ['trigger', 'constraint', 'index', 'row']
 
 function catalogueFaults(
   { server, objects }: Catalogue,

@@ -21,7 +21,9 @@ export const jackpotChecks: readonly SqlCheck[] = [
       USING (tier)
       WHERE s.money <> coalesce(p.money, 0)
       UNION ALL
-      SELECT tier || ' ' || lane, 'is a lane that no stake feeds' FROM jackpot_shard WHERE lane NOT BETWEEN 0 AND 7
+      SELECT coalesce(s.tier, t.tier) || ' ' || coalesce(s.lane, l.lane), CASE WHEN s.lane IS NULL THEN 'is a lane that is gone' ELSE 'is a lane that no stake feeds' END
+      FROM jackpot_shard s FULL JOIN (jackpot_tier t CROSS JOIN generate_series(0, 7) l (lane)) ON s.tier = t.tier AND s.lane = l.lane
+      WHERE s.lane IS NULL OR l.lane IS NULL
       UNION ALL
       SELECT 'house/' || h.id, format('from %s to %s, which founds no tier', f.class, t.class) FROM house_entry h
       JOIN account f ON f.id = h.from_id JOIN account t ON t.id = h.to_id

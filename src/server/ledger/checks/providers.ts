@@ -20,7 +20,9 @@ export const providerChecks: readonly SqlCheck[] = [
         WHEN e.kind = ${kinds('transfer_out')} THEN s.name = 'system'
         WHEN e.kind = ${kinds('provider_result')} THEN p.wallet = 'transfer'
         ELSE e.source BETWEEN 1 AND 99 END
-        OR (abs(e.source) >= 100 AND (p.id IS NULL OR a.reference IS DISTINCT FROM p.code))`,
+        OR (abs(e.source) >= 100 AND (p.id IS NULL OR a.reference IS DISTINCT FROM p.code))
+      UNION ALL
+      SELECT 'source ' || s.id, format('is named %s, its provider %s', s.name, p.code) FROM journal_source s JOIN provider p USING (id) WHERE s.name <> p.code`,
   },
   {
     name: 'transactions',

@@ -69,7 +69,7 @@ export const roundChecks: readonly SqlCheck[] = [
   {
     name: 'seed-pairs',
     description:
-      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
+      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, each was committed when the pair before it began, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
     sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
           lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id,
           -- As seed_abandon marks a seed of a lost key that no client seed was chosen for.
@@ -90,6 +90,22 @@ export const roundChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT min(member_id || '/' || ordinal), 'the same commitment is of another pair too' FROM member_seed
       WHERE server_seed_hash <> '' GROUP BY server_seed_hash HAVING count(*) > 1
+      UNION ALL
+      -- A pair begins in the transaction that commits to the next.
+      SELECT member_id || '/' || ordinal, format('was committed at %s, the pair before it began at %s', created_at, p_begun)
+      FROM (SELECT *, lag(CASE WHEN scheme = 'chain' AND NOT abandoned THEN begun_at END) OVER (PARTITION BY member_id ORDER BY ordinal) AS p_begun FROM pair) p
+      WHERE created_at NOT BETWEEN p_begun - interval '2 minutes' AND p_begun + interval '2 minutes'
+      UNION ALL
+      -- A clock may have been set back between the two.
+      SELECT member_id || '/' || ordinal, format('was committed at %s, after it began', created_at) FROM pair
+      WHERE scheme = 'chain' AND created_at > begun_at + interval '1 hour'
+      UNION ALL
+      SELECT member_id || '/' || ordinal, format('was committed at %s, those before and after it at %s and %s', created_at, earlier, later)
+      FROM (SELECT *, lag(created_at, 1, '-infinity') OVER ids AS earlier, lead(created_at, 1, now()) OVER ids AS later FROM member_seed
+        WHERE scheme = 'chain' WINDOW ids AS (ORDER BY id)) s
+      WHERE created_at NOT BETWEEN least(earlier, later) - interval '10 minutes' AND greatest(earlier, later) + interval '10 minutes'
+        -- While a clock was wrong.
+        AND (begun_at IS NULL OR created_at NOT BETWEEN begun_at - interval '10 minutes' AND begun_at + interval '10 minutes')
       UNION ALL
       -- An abandoned one is followed by an abandoned one or by another key.
       SELECT member_id || '/' || ordinal, 'ended and was not revealed' FROM pair

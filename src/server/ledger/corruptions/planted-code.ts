@@ -231,6 +231,13 @@ const aside: Readonly<Record<string, string>> = {
   'numbers of the audit that are nearly used up': `SELECT setval('audit_id_seq', 9223372036854775800);
     INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`,
   'another release by its functions': `UPDATE function_file SET checksum = 'other' WHERE path = 'ledger/post.sql'`,
+  'an object that the next release would drop': `UPDATE function_file SET objects = objects || ARRAY['function scale_ppm_floor'] WHERE path = 'ledger/gate.sql'`,
+  'an object that the next release would leave': `UPDATE function_file SET objects = objects[2:] WHERE path = 'ledger/post.sql'`,
+  'the meaning of a kind of events': `UPDATE journal_kind SET meaning = 'cash left the house' WHERE name = 'adjustment'`,
+  'a kind of events that the program does not know': `INSERT INTO journal_kind VALUES (99, 'gift', 'a gift')`,
+  'the names of two sources exchanged': `UPDATE journal_source SET name = 'x' WHERE id = 1; UPDATE journal_source SET name = 'own' WHERE id = 2;
+    UPDATE journal_source SET name = 'office' WHERE id = 1`,
+  'a source of the platform that the program does not know': `INSERT INTO journal_source VALUES (50, 'desk')`,
   'another release by a migration': `INSERT INTO migration VALUES (999, '999_next.sql', '')`,
 }
 

@@ -93,6 +93,13 @@ export const providerCorruptions = listCorruptions([
     'jackpots',
   ],
   [
+    'a lane without money removed, so that stakes feed nothing',
+    `UPDATE jackpot_shard s SET pool = s.pool + o.pool, reserve = s.reserve + o.reserve FROM jackpot_shard o WHERE s.tier = o.tier AND s.lane = 0 AND o.lane = 7;
+     DELETE FROM jackpot_shard WHERE lane = 7`,
+    'jackpots',
+  ],
+  ['the name of a provider’s source', `UPDATE journal_source SET name = 'orient2' WHERE name = 'orient'`, 'sources'],
+  [
     'money of a jackpot moved to the tips',
     `UPDATE jackpot_shard SET pool = pool - 1000 WHERE tier = 'mega' AND lane = 0;
      INSERT INTO house_entry (key, from_id, to_id, amount, reason) SELECT gen_random_uuid(), a.id, b.id, 1000, 'x' FROM account a, account b

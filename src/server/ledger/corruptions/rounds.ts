@@ -160,5 +160,20 @@ export const roundCorruptions = listCorruptions([
     `UPDATE member_seed SET server_seed_hash = sha256(server_seed_hash) WHERE id = ${pairOf(2)}`,
     'journal-seals',
   ],
+  [
+    'a commitment dated a day before the pair before it began',
+    `UPDATE member_seed SET created_at = created_at - interval '1 day' WHERE id = ${pairOf(2)}`,
+    'seed-pairs',
+  ],
+  [
+    'a first commitment dated a day earlier',
+    `UPDATE member_seed SET created_at = created_at - interval '1 day' WHERE id = (SELECT max(id) FROM member_seed WHERE ordinal = 1)`,
+    'seed-pairs',
+  ],
+  [
+    'a first commitment dated after its pair began',
+    `UPDATE member_seed SET created_at = begun_at + interval '2 hours' WHERE ${of} AND ordinal = 1`,
+    'seed-pairs',
+  ],
   ['a client seed, altered', `UPDATE member_seed SET client_seed = 'another' WHERE id = ${pairOf(2)}`, 'journal-seals'],
 ])
