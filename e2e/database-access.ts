@@ -1,7 +1,7 @@
 import { createEachSignedDb } from '#test/each-signed-db.ts'
 import { signEach } from '../scripts/signed-pool.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, type AppSecret } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createPool, type Database } from '#server/db/pool.ts'
 import { newSessionToken } from '#server/auth/session-token.ts'
@@ -21,6 +21,8 @@ import {
  */
 export type DatabaseAccess = {
   db: Database
+  /** The program's keys. */
+  secret: AppSecret
   /** A new member of the demo brand, active by default. */
   newMember: (options?: MemberOptions) => Promise<MadeMember>
   /** A new operator, who needs a second factor unlike those of the demo world. */
@@ -44,6 +46,7 @@ export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAcces
   const brand = await db.selectFrom('brand').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return {
     db,
+    secret: config.secret,
     newMember: (options = {}) => makeMember(site, brand, options),
     newOperator: (options = {}) => makeOperator(site, options),
     signIn: async (member) => {

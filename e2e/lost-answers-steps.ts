@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wholeUnits } from '#domain/money.ts'
 import { loadConfig } from '#server/config.ts'
-import { postIn } from '#server/ledger/ledger.ts'
+import { postProvenIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
@@ -279,6 +279,6 @@ async function giveComp({ program, member }: MemberScene, units: number): Promis
   await program.database.db.transaction().execute(async (tx) => {
     const contraId = await accountIn(tx, member.brandId, 'gaming', 'baize')
     const bet = { kind: 'bet', source: 'system', key: randomUUID(), request: ['bet', stake] } as const
-    await postIn(tx, { ...bet, memberId: member.id, stake, contraId, gameKind: 'slot' })
+    await postProvenIn(tx, program.database.secret, { ...bet, memberId: member.id, stake, contraId, gameKind: 'slot' })
   })
 }

@@ -289,13 +289,14 @@ async function playAtProvider({ app, addPlayer }: World): Promise<void> {
   const post = (transaction: string, event: Omit<LedgerEvent, 'key' | 'source' | 'contraId'>) =>
     app.db
       .transaction()
-      .execute((tx) => postForProvider(tx, { providerId: provider, transaction }, { ...event, contraId }))
+      .execute((tx) =>
+        postForProvider(tx, app.deps.config.secret, { providerId: provider, transaction }, { ...event, contraId }),
+      )
   const keyOf = async (transaction: string): Promise<string> => {
     const sql = 'SELECT journal_key AS key FROM provider_transaction WHERE transaction = $1'
     return (await app.ownerPool.query<{ key: string }>(sql, [transaction])).rows[0]?.key ?? ''
   }
-  for (const level of [3, 8]) {
-    const { id: memberId } = await addPlayer({ level })
+  const play = async (memberId: bigint): Promise<void> => {
     const bet = async (inPlay: boolean): Promise<string> => {
       const transaction = `bet-${(transactions += 1)}`
       const stake = wholeUnits(1_000)
@@ -313,9 +314,15 @@ async function playAtProvider({ app, addPlayer }: World): Promise<void> {
     await win(await bet(true), 0, true)
     await win(await bet(true), 1_700, true)
     await post(await bet(false), { memberId, kind: 'rollback', request: ['rollback'] })
-    await post(`never-${level}`, { memberId, kind: 'rollback', request: ['rollback'] })
+    await post(`never-${memberId}`, { memberId, kind: 'rollback', request: ['rollback'] })
     await bet(true)
   }
+  for (const level of [3, 8]) await play((await addPlayer({ level })).id)
+  // All of it long ago, and archived up to the newest event.
+  const { id: old } = await addPlayer({ level: 3 })
+  await play(old)
+  await ageRows(app.ownerPool, [old], { days: 500 })
+  await archiveOldRows(app.ownerPool, { before: daysAgo(400) })
 }
 
 /** Transfers to a provider with a wallet of its own: done both ways, won and lost there, refused and under way. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
-import { postIn } from '#server/ledger/ledger.ts'
+import { postProvenIn } from '#server/ledger/ledger.ts'
 import { accountIn } from '#server/seed/builders.ts'
 import { seededRandom } from '#test/random.ts'
 import { callUntilAnswered, type CallRequest, type Operation } from './callers.ts'
@@ -10,6 +10,7 @@ import { makePlayer, openFaultApp, type FaultApp, type Player } from './fault-ap
 import { checkOracle } from './oracle.ts'
 import { sleep, type FaultProgram } from './program.ts'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 const sizes = { full: { members: 500, atOnce: 20 }, short: { members: 12, atOnce: 12 } } as const
 const mostMs = 1_000
@@ -152,7 +153,7 @@ async function placeBet(app: FaultApp, player: Player): Promise<LedgerEvent> {
       stake: wholeUnits(5_000),
       contraId,
     }
-    const posted = await postIn(tx, bet)
+    const posted = await postProvenIn(tx, testSecret, bet)
     if (posted.outcome !== 'done') throw new Error(`a bet before the exclusion was ${posted.outcome}`)
     return bet
   })
@@ -175,10 +176,10 @@ async function collectLate(
       pay: wholeUnits(9_000),
       ref: elsewhere.key,
     }
-    const paid = await postIn(tx, win)
+    const paid = await postProvenIn(tx, testSecret, win)
     if (paid.outcome === 'done') lateWins += 1
     else faults.push(`the win of an earlier bet was ${paid.outcome}`)
-    const another = await postIn(tx, { ...elsewhere, key: randomUUID(), request: ['bet', 6] })
+    const another = await postProvenIn(tx, testSecret, { ...elsewhere, key: randomUUID(), request: ['bet', 6] })
     if (another.outcome !== 'excluded') faults.push(`a bet elsewhere after the exclusion was ${another.outcome}`)
   })
   const rounds = spins.flatMap((one) => (one.answer.round === undefined ? [] : [one.answer.round]))
@@ -216,7 +217,7 @@ async function callWithKey(app: FaultApp, request: Omit<CallRequest, 'key'>): Pr
 }
 
 type Site = FaultApp['site']
-type Tx = Parameters<typeof postIn>[0]
+type Tx = Parameters<typeof postProvenIn>[0]
 
 function inTransaction<Result>(db: Site['db'], work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)

@@ -16,6 +16,7 @@ export const bookCheckNames = [
   'sources',
   'transactions',
   'wins',
+  'play-proofs',
   'rounds',
   'round-facts',
   'round-state',

@@ -33,7 +33,7 @@ BEGIN
     j := journal_by_key(r.member_id, r.source, r.key, w.archived_seq);
   END IF;
   IF j.seq IS NOT NULL THEN
-    IF j.request_hash <> r.request_hash THEN
+    IF j.request_hash <> r.request_hash AND NOT ledger_same_play(r, j) THEN
       o.outcome := 'conflict';
       RETURN o;
     END IF;

@@ -13,6 +13,26 @@ export const ledgerVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'another-win-repeated',
+    breaks: 'A repeated event of play with another amount is taken for the same one after a change of the key.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/proofs.test.ts',
+        test: 'processes with the key before and the new one book and answer each other’s retries',
+      },
+    ],
+  },
+  {
+    name: 'play-not-proven',
+    breaks: 'Events of play are booked without a proof.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/proofs.test.ts',
+        test: 'every way to book has a proof: alone, as a batch, in a transaction; one without is named',
+      },
+    ],
+  },
+  {
     name: 'no-unique-open-request',
     breaks: 'A member may have two deposits open.',
     caughtBy: [

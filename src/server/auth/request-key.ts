@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { journalSources, requestHash, type LedgerEvent } from '#server/ledger/events.ts'
+import { journalSources, requestHash, type RecordedEvent } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Tx } from '#server/ledger/ledger.ts'
  */
 
 /** An event of one of the member's own calls, before its money. */
-export type OwnEvent = Pick<LedgerEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
+export type OwnEvent = Pick<RecordedEvent, 'memberId' | 'kind' | 'key' | 'request' | 'contraId'>
 
 /** What is recorded of an event: its reference, and the balances after it. */
 export type Recalled = { ref: string | null; cash: Amount; comp: Amount }

@@ -43,6 +43,7 @@ export const recordedTables = [
   'notice',
   'popup',
   'banner',
+  'play_unproven',
 ] as const
 
 /**

@@ -73,6 +73,7 @@ password_reset: DELETE; INSERT; SELECT; UPDATE
 person_mark: INSERT; SELECT
 person_mark_key: INSERT; SELECT
 play_session: INSERT; SELECT; UPDATE
+play_unproven: SELECT
 popup: INSERT; SELECT; UPDATE
 posting: SELECT
 provider: SELECT

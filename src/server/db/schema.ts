@@ -659,6 +659,11 @@ export interface PlaySession {
   session_id: bigint;
 }
 
+export interface PlayUnproven {
+  last_seq: bigint;
+  member_id: bigint;
+}
+
 export interface Popup {
   brand_id: number;
   contents: string;
@@ -848,6 +853,7 @@ export interface DB {
   person_mark_key: PersonMarkKey;
   pin_try: PinTry;
   play_session: PlaySession;
+  play_unproven: PlayUnproven;
   popup: Popup;
   posting: Posting;
   provider: Provider;

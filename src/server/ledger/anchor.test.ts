@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** A provider's bet and win, which no seed proves. */
+/** A provider's bet and win, whose times only the seals have. */
 async function winAtProvider(): Promise<void> {
   winner = await makeMember(app.deps, app.brand, { cash: wholeUnits(1_000) })
   await app.ownerPool.query(`INSERT INTO journal_source VALUES (120, 'orient')`)
@@ -59,6 +59,7 @@ async function winAtProvider(): Promise<void> {
     .execute((tx) =>
       postForProvider(
         tx,
+        app.deps.config.secret,
         { providerId: 120, transaction: 'bet-1' },
         { ...common, kind: 'bet', request: ['bet'], stake, gameKind: 'casino' },
       ),
@@ -70,6 +71,7 @@ async function winAtProvider(): Promise<void> {
     .execute((tx) =>
       postForProvider(
         tx,
+        app.deps.config.secret,
         { providerId: 120, transaction: 'win-1' },
         { ...common, kind: 'win', request: ['win'], pay, ref: rows[0]?.ref ?? '' },
       ),
@@ -148,8 +150,9 @@ describe('the anchor', () => {
   })
 
   test('names seals that were removed with the heads and the recorded ends while nothing ran; nothing more is sealed', async () => {
-    await steal(`UPDATE journal SET pay = pay + 10000, d_cash = d_cash + 10000, cash = cash + 10000 WHERE member_id = ${winner.id} AND kind = 2;
-      UPDATE wallet SET cash = cash + 10000 WHERE member_id = ${winner.id}; ${removeSeals}`)
+    await steal(
+      `UPDATE journal SET at = at + interval '1 second' WHERE member_id = ${winner.id} AND kind = 2; ${removeSeals}`,
+    )
     // Nothing in the database shows it, even after everything is sealed anew.
     expect(await faultsWith(null)).toEqual([])
     const job = await start()

@@ -1,7 +1,7 @@
 import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows, countOldRows, readSizes } from '#server/ledger/archive.ts'
 import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
-import { postIn } from '#server/ledger/ledger.ts'
+import { postProvenIn } from '#server/ledger/ledger.ts'
 import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createLedgerModel, postToModel } from '#test/ledger-model.ts'
 import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type LedgerWorld } from '#test/ledger-world.ts'
@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -125,7 +126,8 @@ describe('archiving', () => {
 
 /** Posts one event by the one-row function, or in a batch with an event of another member. */
 const forms = {
-  'the one-row function': (event: LedgerEvent) => world.db.transaction().execute((tx) => postIn(tx, event)),
+  'the one-row function': (event: LedgerEvent) =>
+    world.db.transaction().execute((tx) => postProvenIn(tx, testSecret, event)),
   // Posts a plain bet by a function of its own.
   'the ledger': (event: LedgerEvent) => world.ledger.post(event),
   'the batch': async (event: LedgerEvent) => {

@@ -11,6 +11,7 @@ import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
 import { limitChecks } from './checks/limits.ts'
 import { momentChecks } from './checks/moments.ts'
+import { proofChecks } from './checks/proofs.ts'
 import { providerChecks } from './checks/providers.ts'
 import { rateChecks } from './checks/rates.ts'
 import { redrawChecks } from './checks/redraw.ts'
@@ -57,6 +58,7 @@ const silenceMs = 5_000
 export const bookChecks: readonly BookCheck[] = [
   ...journalChecks,
   ...providerChecks,
+  ...proofChecks,
   ...roundChecks,
   ...requestChecks,
   ...issueChecks,

@@ -39,6 +39,10 @@ export type PostedKind = Exclude<
   'tombstone' | 'spin' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
 >
 
+/** The posted kinds that have no record besides the journal: each such event has a proof (`proofs.ts`). */
+export const provenKinds = ['bet', 'win', 'rollback', 'jackpot'] as const satisfies readonly PostedKind[]
+export type ProvenKind = (typeof provenKinds)[number]
+
 /** The source of an event. Keys are unique for ever per member and source; providers have numbers from 100. */
 export const journalSources = { own: 1, office: 2, system: 3 } as const
 export type JournalSource = keyof typeof journalSources | number
@@ -48,6 +52,9 @@ export type JournalSource = keyof typeof journalSources | number
  * with another request is a conflict. Never put a PIN in it.
  */
 export type RequestParts = readonly (string | bigint | number)[]
+
+/** An event that another record accounts for, such as a request or a signed act. */
+export type RecordedEvent = LedgerEvent & { kind: Exclude<PostedKind, ProvenKind> }
 
 /** One event of a member's money. Deltas are signed; an omitted one is zero. */
 export type LedgerEvent = {
@@ -172,7 +179,7 @@ export const requestColumns = [
   ['units', 'bigint'],
 ] as const
 
-/** A 63-bit hash of the parts of a request. */
+/** A 63-bit hash of the parts of a request. An event of play has only the upper bits of it (`proofs.ts`). */
 export function requestHash(request: RequestParts): bigint {
   let text = ''
   for (const part of request) text += `${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`

@@ -1,5 +1,5 @@
 import { wholeUnits } from '#domain/money.ts'
-import { postIn, type Ledger } from '#server/ledger/ledger.ts'
+import { postProvenIn, type Ledger } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { requestColumns, eventRow, type LedgerEvent, type LedgerOutcome } from '#server/ledger/events.ts'
 import { auditLimits } from '#test/audited-limits.ts'
@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 /** Credits with turnover are posted as wins of no bet here: what may be credited is tested elsewhere. */
 const asDrawn = ['wins', 'turnover-rates'] as const
@@ -152,11 +153,11 @@ describe('one event', () => {
     const member = await freshMember(100)
     const event = bet(member, 30)
     const abandoned = world.db.transaction().execute(async (tx) => {
-      expect((await postIn(tx, event)).outcome).toBe('done')
+      expect((await postProvenIn(tx, testSecret, event)).outcome).toBe('done')
       throw new Error('the rest failed')
     })
     await expect(abandoned).rejects.toThrow('the rest failed')
-    const posted = await world.db.transaction().execute((tx) => postIn(tx, event))
+    const posted = await world.db.transaction().execute((tx) => postProvenIn(tx, testSecret, event))
     expect(posted).toMatchObject({ outcome: 'done', cash: wholeUnits(70) })
   })
 
@@ -366,7 +367,11 @@ describe('agreement', () => {
         const expected = slice.map((request) => figures(postToModel(modelAlone, eventOf(request, alone))))
         const oneByOne: ModelOutcome[] = []
         for (const request of slice) {
-          oneByOne.push(figures(await world.db.transaction().execute((tx) => postIn(tx, eventOf(request, alone)))))
+          oneByOne.push(
+            figures(
+              await world.db.transaction().execute((tx) => postProvenIn(tx, testSecret, eventOf(request, alone))),
+            ),
+          )
         }
         const byLedger: ModelOutcome[] = []
         for (const request of slice) byLedger.push(figures(await world.ledger.post(eventOf(request, posted))))

@@ -14,8 +14,10 @@ import {
   type LedgerEvent,
   type LedgerOutcome,
   type LedgerRow,
+  type RecordedEvent,
   type SpinEvent,
 } from './events.ts'
+import { provenRow } from './proofs.ts'
 import { outcomeFrom, postBatch, postRow } from './statements.ts'
 
 /** A transaction of the application. A function that locks or posts takes one as its parameter. */
@@ -55,7 +57,7 @@ export const ledgerSettings = { enable_seqscan: 'off', enable_sort: 'off' } as c
 /** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
   pool: pg.Pool
-  /** Signs a new account. */
+  /** Signs a new account, and proves events of play. */
   secret: AppSecret
   lanes?: number
   mostTogether?: number
@@ -83,7 +85,7 @@ export function createLedger(options: {
   }
 
   return {
-    post: (event) => batcher.add(event.memberId, eventRow(event)),
+    post: (event) => batcher.add(event.memberId, provenRow(eventRow(event), secret)),
     spin: (event) => batcher.add(event.memberId, spinRow(event)),
     accountId(brandId, accountClass, reference = '') {
       const name = `${brandId}/${accountClass}/${reference}`
@@ -100,12 +102,17 @@ export function createLedger(options: {
 }
 
 /** Posts one event inside the caller's transaction; it takes effect when that commits. */
-export async function postIn(tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
-  return postBy('ledger_post', tx, event)
+export async function postIn(tx: Tx, event: RecordedEvent): Promise<LedgerOutcome> {
+  return postBy('ledger_post', tx, eventRow(event))
 }
 
-async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, event: LedgerEvent): Promise<LedgerOutcome> {
-  const values = eventRow(event).map((value, index): RawBuilder<unknown> => {
+/** Posts one event inside the caller's transaction, with its proof where its kind has one. */
+export async function postProvenIn(tx: Tx, secret: AppSecret, event: LedgerEvent): Promise<LedgerOutcome> {
+  return postBy('ledger_post', tx, provenRow(eventRow(event), secret))
+}
+
+async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, row: LedgerRow): Promise<LedgerOutcome> {
+  const values = row.map((value, index): RawBuilder<unknown> => {
     return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
   })
   const answer = await sql<{ outcome: string }>`
@@ -118,7 +125,7 @@ async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, event: Ledge
  * that holds real money.
  */
 export async function issueIn(tx: Tx, event: LedgerEvent & { kind: 'issue' }): Promise<LedgerOutcome> {
-  return postBy('ledger_issue', tx, event)
+  return postBy('ledger_issue', tx, eventRow(event))
 }
 
 /** A provider's own transaction id: a text of 1 to 64 characters, unique per provider. */
@@ -135,13 +142,15 @@ export const longestProviderTransaction = 64
  */
 export async function postForProvider(
   tx: Tx,
+  secret: AppSecret,
   { providerId, transaction }: ProviderTransaction,
   event: Omit<LedgerEvent, 'key' | 'source'>,
 ): Promise<LedgerOutcome | 'other-member'> {
   const { rows } = await sql<{ key: string | null }>`
     SELECT provider_key(${providerId}, ${transaction}, ${event.memberId}) AS key`.execute(tx)
   const { key } = only(rows)
-  return key === null ? 'other-member' : postIn(tx, { ...event, source: providerId, key })
+  if (key === null) return 'other-member'
+  return postBy('ledger_post', tx, provenRow(eventRow({ ...event, source: providerId, key }), secret, transaction))
 }
 
 /** Opens the wallet of a new member. */

@@ -1,10 +1,11 @@
 import { wholeUnits } from '#domain/money.ts'
-import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { lockWallet, postProvenIn, type Tx } from '#server/ledger/ledger.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { eventRow, requestColumns, type LedgerEvent } from '#server/ledger/events.ts'
 import { auditLimits } from '#test/audited-limits.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -61,7 +62,7 @@ describe('while a wallet is locked', () => {
     const read = await whileHeld(
       async (tx) => {
         await lockWallet(tx, member)
-        await postIn(tx, bet(member, 30))
+        await postProvenIn(tx, testSecret, bet(member, 30))
       },
       () => inTransaction((tx) => lockWallet(tx, member)),
     )
@@ -71,10 +72,10 @@ describe('while a wallet is locked', () => {
   test('an event waits, and is decided by the remaining balance', async () => {
     const member = await takeMember(world, 100)
     const first = bet(member, 60)
-    const held = (tx: Tx): Promise<unknown> => postIn(tx, first)
+    const held = (tx: Tx): Promise<unknown> => postProvenIn(tx, testSecret, first)
     expect(await whileHeld(held, () => world.ledger.post(bet(member, 60)))).toMatchObject({ outcome: 'short' })
     const small = await whileHeld(
-      (tx) => postIn(tx, bet(member, 10)),
+      (tx) => postProvenIn(tx, testSecret, bet(member, 10)),
       () => world.ledger.post(bet(member, 20)),
     )
     expect(small).toMatchObject({ outcome: 'done', cash: wholeUnits(10) })
@@ -83,7 +84,7 @@ describe('while a wallet is locked', () => {
   test('a batch waits, and continues from the remaining balance', async () => {
     const member = await takeMember(world, 100)
     const outcomes = await whileHeld(
-      (tx) => postIn(tx, bet(member, 30)),
+      (tx) => postProvenIn(tx, testSecret, bet(member, 30)),
       () => asBatch(bet(member, 20), bet(member, 10)),
     )
     expect(outcomes).toEqual([
@@ -97,7 +98,7 @@ describe('while a wallet is locked', () => {
     const event = bet(member, 30)
     expect(
       await whileHeld(
-        (tx) => postIn(tx, event),
+        (tx) => postProvenIn(tx, testSecret, event),
         () => world.ledger.post(event),
       ),
     ).toMatchObject({ outcome: 'replay', cash: wholeUnits(70) })
@@ -108,7 +109,7 @@ describe('while a wallet is locked', () => {
     const late = bet(member, 30)
     const rollback: LedgerEvent = { ...late, kind: 'rollback', request: ['rollback'] }
     const post = (event: LedgerEvent) => () => world.ledger.post(event)
-    const refused = await whileHeld((tx) => postIn(tx, rollback), post(late))
+    const refused = await whileHeld((tx) => postProvenIn(tx, testSecret, rollback), post(late))
     expect(refused).toMatchObject({ outcome: 'rolled_back', cash: wholeUnits(100) })
     const limit = { kind: 'wager', period: 'day', most: wholeUnits(50) } as const
     const limited = await whileHeld((tx) => putLimit(tx, member, limit), post(bet(member, 60)))
@@ -121,7 +122,7 @@ describe('while a wallet is locked', () => {
   test('a limit is checked with the stake of the other transaction counted', async () => {
     const member = await takeMember(world, 100)
     await inTransaction((tx) => putLimit(tx, member, { kind: 'wager', period: 'day', most: wholeUnits(50) }))
-    const held = (tx: Tx): Promise<unknown> => postIn(tx, bet(member, 30))
+    const held = (tx: Tx): Promise<unknown> => postProvenIn(tx, testSecret, bet(member, 30))
     expect(await whileHeld(held, () => world.ledger.post(bet(member, 30)))).toMatchObject({
       outcome: 'limit',
       limit: { left: wholeUnits(20) },

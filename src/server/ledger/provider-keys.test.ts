@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
+import { testSecret } from '#test/test-secret.ts'
 import type { LedgerEvent } from './events.ts'
 import { longestProviderTransaction, postForProvider } from './ledger.ts'
 
@@ -30,7 +31,9 @@ async function post({ memberId, transaction, kind, units = 0 }: Call): Promise<s
     kind === 'bet'
       ? { ...base, kind, request: ['bet', units], stake: wholeUnits(units), gameKind: 'slot' }
       : { ...base, kind, request: ['rollback'] }
-  const posted = await world.db.transaction().execute((tx) => postForProvider(tx, { providerId, transaction }, event))
+  const posted = await world.db
+    .transaction()
+    .execute((tx) => postForProvider(tx, testSecret, { providerId, transaction }, event))
   return posted === 'other-member' ? posted : posted.outcome
 }
 

@@ -11,6 +11,7 @@ import { limitCorruptions } from './limits.ts'
 import { momentCorruptions } from './moments.ts'
 import { operatorResetCorruptions } from './operator-resets.ts'
 import { plantedCodeCorruptions } from './planted-code.ts'
+import { proofCorruptions } from './proofs.ts'
 import { providerCorruptions } from './providers.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
@@ -28,6 +29,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'resets of operators': operatorResetCorruptions,
   limits: limitCorruptions,
   providers: providerCorruptions,
+  'play that the program did not book': proofCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

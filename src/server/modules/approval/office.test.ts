@@ -1,6 +1,6 @@
 import { wholeUnits } from '#domain/money.ts'
 import { checkBooks } from '#server/ledger/books.ts'
-import { issueIn, postIn } from '#server/ledger/ledger.ts'
+import { issueIn, postProvenIn } from '#server/ledger/ledger.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
 import { makeBrand, makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import {
@@ -196,7 +196,7 @@ describe('the database', () => {
       app.db.transaction().execute(async (tx) => {
         const decision = { state: 'approved', decided_by: decider, decision_key: newRequestId() }
         await tx.updateTable('approval').set(decision).where('id', '=', id).execute()
-        await postIn(tx, await event('adjustment', { key: id, ref: id, cash: amount }))
+        await postProvenIn(tx, app.deps.config.secret, await event('adjustment', { key: id, ref: id, cash: amount }))
       })
     await expect(book(anna.id, wholeUnits(7))).rejects.toThrow('approval_two_people')
     await expect(book(bora.id, wholeUnits(8))).rejects.toThrow('audited act')

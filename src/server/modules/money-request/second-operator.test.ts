@@ -2,7 +2,7 @@ import { inSignedTransaction } from '#server/db/act-signing.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { requestChecks } from '#server/ledger/checks/requests.ts'
-import { postIn } from '#server/ledger/ledger.ts'
+import { postProvenIn } from '#server/ledger/ledger.ts'
 import { makeSession } from '#server/seed/builders.ts'
 import {
   claimRequest,
@@ -68,7 +68,9 @@ async function stake(member: FundedMember, units: number): Promise<void> {
   const [cash, key] = [wholeUnits(units), newRequestId()]
   await app.db.transaction().execute(async (tx) => {
     const bet = { memberId: member.id, kind: 'bet', source: 'own', key, request: [key], contraId, ref: key } as const
-    expect(await postIn(tx, { ...bet, cash: -cash, stake: cash })).toMatchObject({ outcome: 'done' })
+    expect(await postProvenIn(tx, app.deps.config.secret, { ...bet, cash: -cash, stake: cash })).toMatchObject({
+      outcome: 'done',
+    })
   })
 }
 

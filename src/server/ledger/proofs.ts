@@ -1,0 +1,108 @@
+import { hkdfSync } from 'node:crypto'
+import { hmacSha256 } from '#server/auth/keyed-hash.ts'
+import type { AppSecret } from '#server/config.ts'
+import { journalKinds, provenKinds, requestColumns, type JournalKind, type LedgerRow } from './events.ts'
+
+/**
+ * Proofs of the events of play: nothing in the database says whether a provider sent a bet, a win or a rollback, so the program adds
+ * a keyed hash to each, which the books recompute (docs/decisions/031-proofs-of-play.md).
+ */
+
+const isProven: ReadonlySet<unknown> = new Set(provenKinds.map((kind) => journalKinds[kind]))
+
+/** The kinds of the journal that have a proof: a rollback without its bet becomes a tombstone, and has the same one. */
+export const storedProvenKinds: readonly JournalKind[] = [...provenKinds, 'tombstone']
+
+/** Of a proven event's `request_hash` the lower bits are the proof, the others those of the hash of the request. */
+const proofBits = 48n
+const proofBytes = Number(proofBits) / 8
+
+/** An event of play as its proof covers it: what the caller decides, not what the database adds, such as its time and balances. */
+export type ProvenEvent = {
+  memberId: bigint
+  kind: number
+  source: number
+  key: string
+  requestHash: bigint
+  cash: bigint
+  held: bigint
+  inPlay: bigint
+  stake: bigint
+  pay: bigint
+  contraId: number
+  ref: string | null
+  /** The provider's own id of the transaction; empty where it has none. */
+  transaction: string
+}
+
+export type ProofKeys = {
+  /** The request hash with the proof in it, under the newest key. */
+  prove: (event: ProvenEvent) => bigint
+  /** Whether the proof was made under any key of `APP_SECRET`. */
+  verifies: (event: ProvenEvent) => boolean
+}
+
+const cache = new WeakMap<AppSecret, ProofKeys>()
+
+/** Keys derived from `APP_SECRET` for this purpose only. Cached per secret. */
+export function createProofKeys(secret: AppSecret): ProofKeys {
+  const cached = cache.get(secret)
+  if (cached !== undefined) return cached
+  // The info text must never change: stored proofs depend on it.
+  const keys = new Map(
+    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize play proof', 32))]),
+  )
+  const newest = keys.get(secret.keyId)
+  if (newest === undefined) throw new Error('the newest key of APP_SECRET is missing')
+  const made: ProofKeys = {
+    prove: (event) => ((event.requestHash >> proofBits) << proofBits) | BigInt(proofOf(newest, messageOf(event))),
+    verifies: (event) => {
+      const message = messageOf(event)
+      const proof = Number(event.requestHash & ((1n << proofBits) - 1n))
+      return [...keys.values()].some((key) => proofOf(key, message) === proof)
+    },
+  }
+  cache.set(secret, made)
+  return made
+}
+
+function proofOf(key: Buffer, message: string): number {
+  return Buffer.from(hmacSha256(key, message)).readUIntBE(0, proofBytes)
+}
+
+/**
+ * One field a line; only the last may contain a line break. The amounts and the account of a rollback are those of its bet, which
+ * has a proof of its own: the caller does not know them.
+ */
+function messageOf(event: ProvenEvent): string {
+  const { memberId, kind, source, key, requestHash, cash, held, inPlay, stake, pay, contraId, ref, transaction } = event
+  const begin = `baize play proof 1\n${requestHash >> proofBits}\n${memberId}\n${source}\n${key}\n`
+  if (kind === journalKinds.rollback || kind === journalKinds.tombstone) return `${begin}rollback\n${transaction}`
+  return `${begin}${kind}\n${cash}\n${held}\n${inPlay}\n${stake}\n${pay}\n${contraId}\n${ref ?? ''}\n${transaction}`
+}
+
+const placeOf = Object.fromEntries(requestColumns.map(([column], place) => [column, place])) as Record<
+  (typeof requestColumns)[number][0],
+  number
+>
+
+/** The row with its proof, if its kind has one; every other row as it is. */
+export function provenRow(row: LedgerRow, secret: AppSecret, transaction = ''): LedgerRow {
+  if (!isProven.has(row[placeOf.kind])) return row
+  const proven = createProofKeys(secret).prove({
+    memberId: row[placeOf.member_id] as bigint,
+    kind: row[placeOf.kind] as number,
+    source: row[placeOf.source] as number,
+    key: (row[placeOf.key] as string).toLowerCase(),
+    requestHash: row[placeOf.request_hash] as bigint,
+    cash: row[placeOf.d_cash] as bigint,
+    held: row[placeOf.d_held] as bigint,
+    inPlay: row[placeOf.d_in_play] as bigint,
+    stake: row[placeOf.stake] as bigint,
+    pay: row[placeOf.pay] as bigint,
+    contraId: row[placeOf.contra_id] as number,
+    ref: (row[placeOf.ref] as string | null)?.toLowerCase() ?? null,
+    transaction,
+  })
+  return row.with(placeOf.request_hash, proven)
+}
