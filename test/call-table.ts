@@ -81,6 +81,6 @@ export const playCallTable: Record<PlayRouteName, Row> = {
   'get-rounds': ['restricted', 'success'],
   'get-round': ['restricted', 'success none'],
   'get-seeds': ['restricted', 'success'],
-  'set-client-seed': ['member', 'success open-round used commitment blocked excluded'],
+  'set-client-seed': ['member', 'success open-round used commitment elsewhere blocked excluded'],
   'close-window': ['restricted', 'success'],
 }

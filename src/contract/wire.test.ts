@@ -5,7 +5,7 @@ import { memberRoutes } from './member-api.ts'
 import { officeRoutes } from './office-api.ts'
 import { playRoutes } from './play-api.ts'
 import { currentUser } from './member.ts'
-import { amountIn, emptyOrLine, emptyOrText, line, someLine, someText, text } from './wire.ts'
+import { amountIn, emptyOrLine, emptyOrText, html, line, someLine, someText, text } from './wire.ts'
 import type { Route } from './route.ts'
 
 describe('the statuses of the wire', () => {
@@ -97,6 +97,38 @@ describe('texts', () => {
 
   it.each(['가', 'ㄱ\u3164', '한\u200b', '!', '7', '₩', '😀', 'é'])('%j is a text', (value) => {
     expect([someText(20), someLine(20), emptyOrLine(20)].every((type) => type.safeParse(value).success)).toBe(true)
+  })
+
+  it.each([
+    '<p>\u3164</p>',
+    '<p>&nbsp;&#8203;</p><br>',
+    '<div style="color:#ffffff"><span>\u200b</span>&#x3164;</div>',
+    '<script>alert(1)</script><p> </p>',
+    '<!-- text -->',
+    '<p title="text">',
+    '<p',
+  ])('%j is no HTML that a reader sees', (value) => {
+    expect(html.safeParse(value).success).toBe(false)
+  })
+
+  it.each([
+    '<p>가</p>',
+    '점검 중',
+    '<p>&lt;</p>',
+    '<p>&#x41;</p>',
+    '<p><img src="/art/a.webp" alt=""></p>',
+    'a < b',
+    '&#9999999;',
+  ])('%j is HTML with text or a picture', (value) => {
+    expect(html.safeParse(value).success).toBe(true)
+  })
+
+  it('of HTML without an end are read once', () => {
+    for (const part of ['<img ', '<script', '<!--', '<p ', '&#', '</script']) {
+      const begun = performance.now()
+      html.safeParse(part.repeat(200_000 / part.length))
+      expect(performance.now() - begun).toBeLessThan(500)
+    }
   })
 
   it('of several lines are not names or titles', () => {

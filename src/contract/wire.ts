@@ -1,4 +1,4 @@
-import { htmlFaults } from '#domain/html-bounds.ts'
+import { htmlFault, htmlFaults } from '#domain/html-bounds.ts'
 import { type Amount, amountFromWire, amountToWire, changeFromWire } from '#domain/money.ts'
 import { perLanguage } from '#domain/site-language.ts'
 import { z } from 'zod'
@@ -121,7 +121,31 @@ export const throttled = z.object({ retryAfter: z.int().min(1) })
 export const reason = someText(500)
 
 /** HTML written by an operator; `src/server/safe-html.ts` sanitises it before it is stored. */
-export const html = someText(200_000)
+export const html = someText(200_000).refine(
+  // What is too complex has an answer of its own.
+  (value) => htmlFault(value) !== null || isVisible(shownOfHtml(value)),
+  'has no visible character',
+)
+
+/** What a reader sees of HTML, roughly: its text, and `¶` for a picture. References of invisible characters are read too. */
+function shownOfHtml(value: string): string {
+  return value
+    .replaceAll(
+      /<(script|style|textarea|option|noscript|template|iframe|object|svg|math|title)\b.*?(<\/\1\s*>|$)/gis,
+      '',
+    )
+    .replaceAll(/<!--.*?(-->|$)/gs, '')
+    .replaceAll(/<img\s[^>]*(>|$)/gi, '¶')
+    .replaceAll(/<\/?[a-z][^>]*(>|$)/gi, '')
+    .replaceAll(/&#x([0-9a-f]{1,6});?/gi, (_all, digits: string) => characterOf(Number.parseInt(digits, 16)))
+    .replaceAll(/&#(\d{1,7});?/g, (_all, digits: string) => characterOf(Number(digits)))
+    .replaceAll(/&(nbsp|shy|zwnj|zwj|lrm|rlm|ensp|emsp|thinsp|hairsp|NoBreak|ZeroWidthSpace|Tab|NewLine);?/gi, '')
+}
+
+function characterOf(code: number): string {
+  return code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
+}
+
 /** Such HTML is longer, has more tags or is nested deeper than may be stored (`src/domain/html-bounds.ts`). */
 export const complexHtml = z.object({ why: z.enum(htmlFaults) })
 /** The body limit of calls with such HTML. */
