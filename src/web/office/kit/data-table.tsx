@@ -1,4 +1,4 @@
-import { flexRender, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
@@ -28,10 +28,12 @@ export function DataTable<Row extends { id: string }>(props: {
   const columns = props.columns.map((column): ColumnDef<typeof features, Row> => ({
     id: column.id,
     header: column.header,
-    cell: (info) => column.cell(info.row.original),
   }))
   const table = useTable({ features, columns, data: props.rows, getRowId: (row) => row.id })
   const kinds = new Map(props.columns.map((column) => [column.id, column.kind]))
+  // Called, not rendered as components: those would be new ones at each rendering, and a button that is replaced between
+  // press and release gets no click.
+  const cells = new Map(props.columns.map((column) => [column.id, column.cell]))
   const { onPick } = props
   return (
     <div className={classes.scroll} tabIndex={-1}>
@@ -41,7 +43,7 @@ export function DataTable<Row extends { id: string }>(props: {
             <tr key={group.id}>
               {group.headers.map((header) => (
                 <th key={header.id} scope="col" data-kind={kinds.get(header.column.id)}>
-                  {flexRender(header.column.columnDef.header, header.getContext())}
+                  {props.columns.find(({ id }) => id === header.column.id)?.header}
                 </th>
               ))}
             </tr>
@@ -56,7 +58,7 @@ export function DataTable<Row extends { id: string }>(props: {
             >
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} data-kind={kinds.get(cell.column.id)}>
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  {cells.get(cell.column.id)?.(row.original)}
                 </td>
               ))}
             </Row>
