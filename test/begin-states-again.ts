@@ -10,7 +10,7 @@ export async function beginStatesAgain(client: pg.ClientBase): Promise<void> {
   await client.query(`BEGIN; SET LOCAL session_replication_role = replica;
     DELETE FROM state_change;
     DELETE FROM act_signature;
-    DELETE FROM audit WHERE act = 'state.begin';
+    DELETE FROM audit WHERE act IN ('state.begin', 'state.begin-xids');
     UPDATE audit SET act_group = NULL;
     COMMIT`)
   await beginStates(client, testSecret)

@@ -73,8 +73,12 @@ async function openWorld(app: TestApp): Promise<World> {
     return (call, body) => app.office(call, { token, body })
   }
   let people = 0
-  // A cashier who has credited nobody.
+  // A cashier who has credited nobody, with a second factor.
   await operator('dora', ['cashier'])
+  await app.ownerPool.query(
+    `INSERT INTO operator_factor (id, operator_id, kind, key_id, secret_sealed, last_step, last_used_at)
+     SELECT gen_random_uuid(), id, 'totp', 'test', 'x', 1, now() FROM operator WHERE login = 'dora'`,
+  )
   return {
     app,
     operators: {

@@ -93,7 +93,9 @@ export const auditActs = {
     'restore.begin',
     'hashes.bind',
     'state.begin',
+    'state.begin-xids',
     'state.changed',
+    'states.accept',
   ],
 } as const
 

@@ -35,7 +35,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION state_change_form(c state_change) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN c.before IS NULL THEN record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest))
-    ELSE record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest, c.before)) END
+    WHEN c.row_xid IS NULL AND c.before_xid IS NULL THEN record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest, c.before))
+    ELSE record_send(ROW(c.id, c.relation, c.row_key, c.form, c.digest, c.before, c.row_xid, c.before_xid)) END
 $$;
 
 -- Whether a row was written by this transaction or one of its savepoints: no other transaction that is still running is visible.

@@ -4,11 +4,13 @@
 -- with: a column is added by another digest, and no digest is ever changed or removed. A null digest: the row is not
 -- recorded in that state. The tables are listed in src/server/db/recorded-tables.ts.
 --
--- The digest is of PostgreSQL's binary form of the columns. Left out is what play and failed tries count.
+-- The digest is of PostgreSQL's binary form of the columns.
 --
 -- Each change also has the digests of the row as it was before, so that a row that somebody altered and the program then changed
--- does not become a recorded one. The trigger's argument names another function than the table's: a part of the row whose
--- history the books compare with what the program did.
+-- does not become a recorded one, and the transactions that wrote the row after and before it (its xmin, which no statement can
+-- choose), so that a row that somebody altered and put back is another one. So every change is recorded, also one that leaves
+-- all columns as they were. The trigger's argument names a part of the row, whose history the books compare with what the program
+-- did: only its digest is recorded, when it changes.
 CREATE OR REPLACE FUNCTION state_recorded() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -18,24 +20,35 @@ DECLARE
   v_key text;
   v_old bytea[] := '{}';
   v_new bytea[];
+  v_old_xid xid;
+  v_new_xid xid;
   v_form smallint;
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     EXECUTE v_read INTO v_before, v_old USING OLD;
+    v_old_xid := OLD.xmin;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     EXECUTE v_read INTO v_key, v_new USING NEW;
+    v_new_xid := NEW.xmin;
   END IF;
   v_form := cardinality(coalesce(v_new, v_old));
+  IF v_old[v_form] IS NULL OR TG_NARGS > 0 THEN
+    v_old_xid := NULL;
+  END IF;
+  IF v_new[v_form] IS NULL OR TG_NARGS > 0 THEN
+    v_new_xid := NULL;
+  END IF;
   -- A row with another key is another row.
   IF v_before <> v_key THEN
-    INSERT INTO state_change (act_group, relation, row_key, form, before)
-      SELECT current_act_group(), v_relation, v_before, v_form, v_old WHERE v_old[v_form] IS NOT NULL;
+    INSERT INTO state_change (act_group, relation, row_key, form, before, before_xid)
+      SELECT current_act_group(), v_relation, v_before, v_form, v_old, v_old_xid WHERE v_old[v_form] IS NOT NULL;
     v_old := '{}';
+    v_old_xid := NULL;
   END IF;
-  IF v_new[v_form] IS DISTINCT FROM v_old[v_form] THEN
-    INSERT INTO state_change (act_group, relation, row_key, form, digest, before)
-      VALUES (current_act_group(), v_relation, coalesce(v_key, v_before), v_form, v_new[v_form], v_old);
+  IF v_new[v_form] IS DISTINCT FROM v_old[v_form] OR v_new_xid IS NOT NULL THEN
+    INSERT INTO state_change (act_group, relation, row_key, form, digest, before, row_xid, before_xid)
+      VALUES (current_act_group(), v_relation, coalesce(v_key, v_before), v_form, v_new[v_form], v_old, v_new_xid, v_old_xid);
   END IF;
   RETURN NULL;
 END
@@ -132,7 +145,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
     r.excluded_until, r.id, r.level, r.login_id, r.login_id_key, r.nick, r.nick_key, r.password_hash,
     r.password_reset_at, r.pin_hash, r.play_type, r.public_id, r.reference_code, r.referral_code, r.registered_at,
-    r.status, r.status_reason, r.withdraw_waits_until)))]
+    r.status, r.status_reason, r.withdraw_waits_until))),
+    sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
+      r.excluded_until, r.id, r.level, r.login_id, r.login_id_key, r.nick, r.nick_key, r.password_hash, r.password_reset_at,
+      r.pin_failures, r.pin_hash, r.pin_locked_until, r.play_type, r.public_id, r.reference_code, r.referral_code,
+      r.registered_at, r.status, r.status_reason, r.withdraw_waits_until)))]
 $$;
 
 CREATE OR REPLACE FUNCTION member_exclusion_state(r member_exclusion) RETURNS SETOF row_state
@@ -171,7 +188,9 @@ $$;
 CREATE OR REPLACE FUNCTION operator_factor_state(r operator_factor) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.begun_in, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.name, r.operator_id, r.public_key,
-    r.secret_sealed, r.transports)))]
+    r.secret_sealed, r.transports))),
+    sha256(record_send(ROW(r.begun_in, r.counter, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.last_step, r.last_used_at, r.name,
+      r.operator_id, r.public_key, r.secret_sealed, r.transports)))]
 $$;
 
 CREATE OR REPLACE FUNCTION operator_recovery_code_state(r operator_recovery_code) RETURNS SETOF row_state
@@ -207,7 +226,9 @@ $$;
 
 CREATE OR REPLACE FUNCTION transfer_state(r transfer) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.asked_at, r.direction, r.id, r.member_id, r.provider_id, r.reason, r.request_hash, r.request_key, r.state)))]
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.asked_at, r.direction, r.id, r.member_id, r.provider_id, r.reason, r.request_hash, r.request_key, r.state))),
+    sha256(record_send(ROW(r.amount, r.asked_at, r.changed_at, r.direction, r.id, r.member_id, r.next_try_at, r.provider_id, r.reason, r.request_hash,
+      r.request_key, r.state, r.tries)))]
 $$;
 
 CREATE OR REPLACE FUNCTION money_out_state(r money_out) RETURNS SETOF row_state

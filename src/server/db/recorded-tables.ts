@@ -72,7 +72,11 @@ export function tableOf(relation: string): string {
   return (recordedParts as Readonly<Record<string, string>>)[relation] ?? relation
 }
 
-/** The states of all rows of one relation: columns relation, row_key and digests, one digest for each form. */
+/**
+ * The states of all rows of one relation: columns relation, row_key, digests, one digest for each form, and row_xid, the transaction
+ * that wrote the row.
+ */
 export function statesOf(relation: string): string {
-  return `SELECT '${relation}' AS relation, s.row_key, s.digests FROM ${tableOf(relation)} r, ${relation}_state(r) s`
+  const xid = tableOf(relation) === relation ? 'r.xmin' : 'NULL::xid'
+  return `SELECT '${relation}' AS relation, s.row_key, s.digests, ${xid} AS row_xid FROM ${tableOf(relation)} r, ${relation}_state(r) s`
 }

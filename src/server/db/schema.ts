@@ -747,11 +747,13 @@ export interface Round {
 export interface StateChange {
   act_group: string;
   before: ArrayType<Buffer> | null;
+  before_xid: string | null;
   digest: Buffer | null;
   form: number;
   id: Generated<bigint>;
   relation: string;
   row_key: string;
+  row_xid: string | null;
 }
 
 export interface Transfer {

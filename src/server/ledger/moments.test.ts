@@ -12,8 +12,8 @@ import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
 
 /**
- * Rows that a superuser of the database alters, past triggers, until the program has acted on them, and puts back. Each test adds one
- * fault to the books, in their order.
+ * Rows that a superuser of the database alters, past triggers, until the program has acted on them, and puts back. Each test adds
+ * faults to the books, in their order: that another transaction wrote the row, and what contradicts the act.
  */
 
 let app: TestApp
@@ -63,7 +63,7 @@ test('an account that a brand had for a moment, and a member was shown', async (
   expect((await call('answer-help', { id: wanted })).body.status).toBe('success')
   await alter(`UPDATE brand SET deposit_account = '녹턴은행 000-0000-0000 (예금주 연습용)'`)
   await app.listeners.brands.refresh()
-  expect(await subjects('states')).toEqual([])
+  expect(await subjects('states')).toEqual([`brand ${app.brand.id}`])
   expect(await subjects('as-recorded')).toEqual([`help_item ${wanted}`])
 })
 
@@ -75,7 +75,7 @@ test('a role that an operator had for a moment, in which they blocked a member',
   await alter(`UPDATE operator SET roles = '{manager,cashier,support}' WHERE id = ${id}`)
   expect(await block()).toBe('success')
   await alter(`UPDATE operator SET roles = '{cashier}' WHERE id = ${id}`)
-  expect(await subjects('states')).toEqual([])
+  expect(await subjects('states')).toContain(`operator ${id}`)
   expect(await subjects('as-recorded')).toHaveLength(2)
 })
 
@@ -87,7 +87,7 @@ test('a request that was altered before an operator took it, so that the operato
   const { id } = filed.body['request'] as { id: string }
   await alter(`UPDATE money_request SET depositor_mark = NULL, depositor = 'another' WHERE id = '${id}'`)
   expect((await call('claim-request', { id })).body.status).toBe('success')
-  expect(await subjects('states')).toEqual([`money_request ${id}`])
+  expect(await subjects('states')).toContain(`money_request ${id}`)
 })
 
 test('wrong PINs whose count was set back between the guesses', async () => {

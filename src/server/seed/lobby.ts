@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 import type { Tx } from '../ledger/ledger.ts'
@@ -197,11 +197,14 @@ async function publish(db: Tx): Promise<void> {
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((of) => ({
-        names: of.ref('excluded.names'),
-        image: of.ref('excluded.image'),
-        sort: of.ref('excluded.sort'),
-      })),
+      conflict
+        .column('code')
+        .doUpdateSet((of) => ({
+          names: of.ref('excluded.names'),
+          image: of.ref('excluded.image'),
+          sort: of.ref('excluded.sort'),
+        }))
+        .where(differs('company', ['names', 'image', 'sort'])),
     )
     .execute()
   await publishEntries(db)
@@ -252,16 +255,25 @@ async function publishEntries(db: Tx): Promise<void> {
     .insertInto('game')
     .values([...own, ...others])
     .onConflict((conflict) =>
-      conflict.column('code').doUpdateSet((of) => ({
-        names: of.ref('excluded.names'),
-        image: of.ref('excluded.image'),
-        rtp_ppm: of.ref('excluded.rtp_ppm'),
-        volatility: of.ref('excluded.volatility'),
-        features: of.ref('excluded.features'),
-        sort: of.ref('excluded.sort'),
-      })),
+      conflict
+        .column('code')
+        .doUpdateSet((of) => ({
+          names: of.ref('excluded.names'),
+          image: of.ref('excluded.image'),
+          rtp_ppm: of.ref('excluded.rtp_ppm'),
+          volatility: of.ref('excluded.volatility'),
+          features: of.ref('excluded.features'),
+          sort: of.ref('excluded.sort'),
+        }))
+        .where(differs('game', ['names', 'image', 'rtp_ppm', 'volatility', 'features', 'sort'])),
     )
     .execute()
+}
+
+/** Whether a row has other values than the one that is there: every update of a recorded row is a change of it, also without any difference. */
+function differs(table: string, columns: readonly string[]): RawBuilder<boolean> {
+  const row = (of: string) => sql`ROW(${sql.join(columns.map((column) => sql.ref(`${of}.${column}`)))})`
+  return sql<boolean>`${row(table)} IS DISTINCT FROM ${row('excluded')}`
 }
 
 async function offerToBrands(db: Tx): Promise<void> {

@@ -118,7 +118,9 @@ export const messages = {
       restore_begin: 'Sessions ended after a restore',
       hashes_bind: 'Password hashes bound',
       state_begin: 'Recording of states begun',
+      'state_begin-xids': 'Recording of writing transactions begun',
       state_changed: 'Rows changed',
+      states_accept: 'Differences of recorded rows accepted',
     },
     fields: {
       ip: 'IP address',

@@ -119,7 +119,9 @@ export const messages = {
       restore_begin: '백업 복원 후 로그인 종료',
       hashes_bind: '비밀번호 해시 연결',
       state_begin: '데이터 상태 기록 시작',
+      'state_begin-xids': '데이터 기록 트랜잭션 식별 시작',
       state_changed: '행 변경',
+      states_accept: '데이터 불일치 승인',
     },
     fields: {
       ip: 'IP 주소',

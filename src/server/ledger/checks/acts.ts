@@ -1,6 +1,7 @@
 import { neverBound } from '#server/db/bind-hashes.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
-import { beginnings, recordedRelations, statesOf } from '#server/db/recorded-tables.ts'
+import { beginActs } from '#server/db/begin-states.ts'
+import { brokenSteps, otherStates } from '#server/db/state-faults.ts'
 import type { LostActs } from '../anchor.ts'
 import { lostActsSql } from '../anchored-chain.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
@@ -13,26 +14,9 @@ import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './chec
 
 const states: SqlCheck = {
   name: 'states',
-  description: 'Settings, persons, rights, limits, requests and texts are as the program last recorded them.',
-  sql: `WITH newest AS MATERIALIZED (
-      SELECT DISTINCT ON (relation, row_key) relation, row_key, form, digest FROM state_change ORDER BY relation, row_key, id DESC
-    ), present AS MATERIALIZED (${recordedRelations.map(statesOf).join(' UNION ALL ')})
-    SELECT relation || ' ' || row_key AS subject, CASE WHEN n.form IS NULL THEN 'was never recorded'
-        WHEN p.digests IS NULL THEN 'is gone, and nothing recorded that' ELSE 'is not as it was last recorded' END AS detail
-    FROM newest n FULL JOIN present p USING (relation, row_key)
-    WHERE CASE WHEN n.form IS NULL THEN p.digests[cardinality(p.digests)] IS NOT NULL
-      ELSE p.digests[n.form] IS DISTINCT FROM n.digest END
-    UNION ALL
-    SELECT relation || ' ' || row_key, format('was not as it was last recorded when change %s was made', id)
-    FROM (SELECT id, relation, row_key, before, coalesce(lag(form) OVER changes, form) AS p_form, lag(digest) OVER changes AS p_digest
-      FROM state_change WINDOW changes AS (PARTITION BY relation, row_key ORDER BY id)) step
-    WHERE before IS NOT NULL AND before[p_form] IS DISTINCT FROM p_digest
-    UNION ALL
-    -- Changes from before this was recorded have none.
-    SELECT c.relation || ' ' || c.row_key, format('change %s does not name the state before it', c.id)
-    FROM state_change c JOIN act_signature s USING (act_group)
-    WHERE c.before IS NULL AND c.id > (SELECT min(id) FROM state_change WHERE before IS NOT NULL)
-      AND s.at > (SELECT applied_at FROM migration WHERE number = 39) + interval '1 hour'`,
+  description:
+    'Settings, persons, rights, limits, requests and texts are as the program last recorded them, and its own transactions wrote them.',
+  sql: `SELECT subject, detail FROM (${otherStates}) other UNION ALL SELECT subject, detail FROM (${brokenSteps}) broken`,
 }
 
 export const actChecks: readonly BookCheck[] = [
@@ -67,15 +51,16 @@ async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
 /** Tables of which recording never began, or began twice, and hashes that were taken as they were more than once. */
 async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
   return scope.rows<CheckFault>(
-    `SELECT 'table ' || coalesce(t.name, b.name) AS subject, format('recording its rows began %s times', coalesce(b.times, 0)) AS detail
-     FROM unnest($1::text[]) t (name) FULL JOIN (SELECT unnest(string_to_array(subject, ' ')) AS name, count(*) AS times
-       FROM audit WHERE act = 'state.begin' GROUP BY 1) b USING (name)
+    `SELECT 'table ' || coalesce(t.name, b.name) AS subject, format('recording its rows began %s times (%s)', coalesce(b.times, 0), coalesce(t.act, b.act)) AS detail
+     FROM (SELECT 'state.begin' AS act, unnest($1::text[]) AS name UNION ALL SELECT 'state.begin-xids', unnest($3::text[])) t
+     FULL JOIN (SELECT act, unnest(string_to_array(subject, ' ')) AS name, count(*) AS times
+       FROM audit WHERE act IN ('state.begin', 'state.begin-xids') GROUP BY 1, 2) b USING (act, name)
      WHERE b.times IS DISTINCT FROM 1
      UNION ALL
      SELECT 'hashes ' || s.subject, format('were bound to their owners %s times', count(a.id))
      FROM (SELECT $2 UNION SELECT subject FROM audit WHERE act = 'hashes.bind') s (subject)
      LEFT JOIN audit a ON a.act = 'hashes.bind' AND a.subject = s.subject GROUP BY s.subject HAVING count(a.id) <> 1`,
-    [beginnings, neverBound],
+    [beginActs['state.begin'], neverBound, beginActs['state.begin-xids']],
   )
 }
 

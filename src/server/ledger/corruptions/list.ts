@@ -13,6 +13,7 @@ import { operatorResetCorruptions } from './operator-resets.ts'
 import { plantedCodeCorruptions } from './planted-code.ts'
 import { proofCorruptions } from './proofs.ts'
 import { providerCorruptions } from './providers.ts'
+import { putBackCorruptions } from './put-back.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
@@ -33,6 +34,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,
+  'rows that were altered and put back': putBackCorruptions,
   guards: guardCorruptions,
   'code planted in the database': plantedCodeCorruptions,
   'rounds that no seed gives': redrawCorruptions,
