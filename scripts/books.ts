@@ -3,6 +3,7 @@ import { amountToWire } from '#domain/money.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
 import type { AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
+import { acceptStates } from '#server/db/accept-states.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
@@ -27,13 +28,15 @@ import { readCommand } from './command.ts'
  * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads | --accept-states]
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
   --redraw all         first redraws every round from its seeds, archived ones too
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
                        after a restore, or when what is kept in ANCHOR_DIR is lost
+  --accept-states      shows the rows that are not as the program last recorded them, or that another transaction wrote, and a code:
+                       with --code <code> --reason <text> exactly these are first accepted as they are, and that is recorded
   --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
 
 async function main(): Promise<number> {
@@ -42,8 +45,14 @@ async function main(): Promise<number> {
     'save-heads': { type: 'string' },
     redraw: { type: 'string' },
     'accept-heads': { type: 'boolean' },
+    'accept-states': { type: 'boolean' },
+    code: { type: 'string' },
+    reason: { type: 'string' },
   })
   if (values.redraw !== undefined && values.redraw !== 'all') throw new Error('--redraw takes the word all')
+  const reason = values.reason?.trim() ?? ''
+  if ((values.code !== undefined || reason !== '') && (!values['accept-states'] || !values.code || reason === ''))
+    throw new Error('--code and --reason belong together, to --accept-states')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
@@ -59,6 +68,17 @@ async function main(): Promise<number> {
     if (values.redraw === 'all') await redrawEveryRound(pool, config.secret)
     const anchor = { dir: config.anchorDir, secret: config.secret }
     if (values['accept-heads']) await acceptHeads(createDb(pool, config.secret), anchor)
+    if (values['accept-states']) {
+      const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
+      if (ownerUrl === null)
+        throw new Error('--accept-states signs in as the owner of the tables: set DATABASE_OWNER_URL.')
+      const isAccepted = await showStates(
+        ownerUrl,
+        config.secret,
+        values.code === undefined ? null : { code: values.code, reason },
+      )
+      if (!isAccepted) return 1
+    }
     const expectsChain = await expectsSealer(config.dataDir)
     const report = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
     for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
@@ -98,6 +118,34 @@ async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
     console.log(
       `Of known keys and older than these: ${heads} heads, ${pairs} seed pairs, ${acts} groups of acts. A change of keys leaves a few; many mean that newer ones were renamed.`,
     )
+}
+
+/** Prints what differs from the recorded states, and accepts it with the code of exactly that. False when it was not accepted. */
+async function showStates(
+  ownerUrl: string,
+  secret: AppSecret,
+  accept: { code: string; reason: string } | null,
+): Promise<boolean> {
+  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'books-accept' })
+  try {
+    const { content, rewritten, code, isAccepted } = await acceptStates(pool, secret, accept)
+    for (const { subject, detail } of content) console.log(`${subject}: ${detail}`)
+    for (const { relation, rows } of rewritten)
+      console.log(`${relation}: ${rows} rows are as recorded, and another transaction wrote them.`)
+    if (code === '') {
+      console.log('All rows are as the program last recorded them: there is nothing to accept.')
+      return true
+    }
+    if (isAccepted) console.log('Accepted: these rows are recorded as they are now.')
+    else {
+      if (accept !== null) console.error(`The code ${accept.code} is of other differences.`)
+      console.log(`Nothing was accepted. To accept these rows as they are now:
+  npm run books -- --accept-states --code ${code} --reason "<why>"`)
+    }
+    return isAccepted
+  } finally {
+    await pool.end()
+  }
 }
 
 const progressMs = 5_000
