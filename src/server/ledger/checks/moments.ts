@@ -1,4 +1,5 @@
 import { pinAttempts } from '#domain/member.ts'
+import { withdrawalWaitHours } from '#domain/password-reset.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -32,7 +33,7 @@ const made = `SELECT j.member_id, j.at, format('%s/%s', j.member_id, j.seq) AS s
 const refusals: SqlCheck = {
   name: 'refusals',
   description:
-    'No stake, deposit or game window was accepted from an excluded member, nor more credited than they had requested, none from a blocked one, no round of a game that its brand did not offer, and each was played in a window of its member and version.',
+    'No stake, deposit or game window was accepted from an excluded member, nor more credited than they had requested, none from a blocked one, no round of a game that its brand did not offer, and each was played in a window of its member and version; no withdrawal or new PIN within a day of a password reset.',
   sql: `WITH made AS MATERIALIZED (
       SELECT * FROM (${made}) m WHERE member_id IN (SELECT member_id FROM member_exclusion
         UNION ALL SELECT row_key::bigint FROM state_change WHERE relation = 'member_closed')
@@ -63,7 +64,16 @@ const refusals: SqlCheck = {
     WHERE w.since IS NULL OR p.at < w.since
     UNION ALL
     SELECT p.id::text, format('a window of member %s in a session of member %s', p.member_id, s.member_id)
-    FROM play_session p JOIN member_session s ON s.id = p.session_id WHERE s.member_id <> p.member_id`,
+    FROM play_session p JOIN member_session s ON s.id = p.session_id WHERE s.member_id <> p.member_id
+    UNION ALL
+    -- A change by hand may shorten the wait.
+    SELECT e.subject, format('%s at %s, while it waited after a password reset at %s', e.what, e.at, r.at)
+    FROM audit r JOIN (
+      SELECT member_id, at, member_id || '/' || seq AS subject, 'a withdrawal' AS what FROM journal WHERE kind = ${kinds('withdraw_filed')}
+      UNION ALL SELECT actor_id, at, 'audit ' || id, 'a new PIN' FROM audit WHERE act = 'member.change-pin' AND actor_kind = 'member') e
+      ON e.member_id = r.actor_id AND e.at > r.at + ${slack} AND e.at < r.at + interval '${withdrawalWaitHours} hours' - ${slack}
+    WHERE r.act = 'member.reset-password' AND r.actor_kind = 'member'
+      AND NOT EXISTS (SELECT 1 FROM audit h WHERE h.act = 'hand.change' AND h.at BETWEEN r.at AND e.at)`,
 }
 
 const limitsKept: SqlCheck = {

@@ -105,6 +105,22 @@ export const momentCorruptions = listCorruptions([
     'limits-kept',
   ],
   [
+    'a withdrawal within a day of a password reset, whose wait was taken back for a moment',
+    `INSERT INTO audit (at, actor_kind, actor_id, act, subject) SELECT min(at) - interval '23 hours', 'member', member_id, 'member.reset-password', 'x'
+     FROM journal WHERE kind = 8 GROUP BY member_id`,
+    'refusals',
+  ],
+  [
+    'a new PIN within a day of a password reset, whose wait was taken back for a moment',
+    ['reset-password', 'change-pin']
+      .map(
+        (act, hours) => `INSERT INTO audit (at, actor_kind, actor_id, act, subject)
+          VALUES (now() + interval '${hours} hours', 'member', ${spinner}, 'member.${act}', 'x');`,
+      )
+      .join(''),
+    'refusals',
+  ],
+  [
     'a withdrawal filed while the turnover due was lowered for a moment',
     appendEvent(`(SELECT min(member_id) FROM wallet WHERE turnover_due > 0)`, {
       kind: 8,
