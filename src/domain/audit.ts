@@ -94,6 +94,7 @@ export const auditActs = {
     'hashes.bind',
     'state.begin',
     'state.begin-xids',
+    'guards.accept',
     'state.changed',
     'states.accept',
   ],

@@ -248,6 +248,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.round_id::text, ARRAY[sha256(record_send(ROW(r.detail, r.found_at, r.round_id)))]
 $$;
 
+CREATE OR REPLACE FUNCTION installed_object_state(r installed_object) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.name, ARRAY[sha256(record_send(ROW(r.name, r.version)))]
+$$;
+
 CREATE OR REPLACE FUNCTION help_item_state(r help_item) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END,
@@ -348,6 +353,7 @@ CREATE OR REPLACE TRIGGER transfer_is_recorded AFTER INSERT OR UPDATE OR DELETE 
 CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER redraw_mismatch_is_recorded AFTER INSERT OR UPDATE OR DELETE ON redraw_mismatch FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER installed_object_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installed_object FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER note_is_recorded AFTER INSERT OR UPDATE OR DELETE ON note FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER notice_is_recorded AFTER INSERT OR UPDATE OR DELETE ON notice FOR EACH ROW EXECUTE FUNCTION state_recorded();

@@ -6,6 +6,7 @@ import { declarations, readFunctionFiles, type FunctionFile } from './function-f
 import { findFunctionFaults } from './function-guards.ts'
 import { readMigrations, type Migration } from './migrate.ts'
 import type { ReadRows } from './read-rows.ts'
+import { findReplaced } from './installed-objects.ts'
 import { findSettingFaults } from './setting-guards.ts'
 import { readSystem } from './system-catalogues.ts'
 
@@ -49,8 +50,11 @@ export async function isOfOtherRelease(read: ReadRows): Promise<boolean> {
   )
 }
 
-/** What differs from the program's files, read in one transaction. */
-export async function findGuardFaults(read: ReadRows): Promise<Fault[]> {
+/**
+ * What differs from the program's files, read in one transaction. `withInstalled`: also what was written since the program installed it,
+ * for callers that verify the records of that.
+ */
+export async function findGuardFaults(read: ReadRows, { withInstalled = false } = {}): Promise<Fault[]> {
   return inPgCatalog(read, async () => {
     // First, because every other statement here relies on what the catalogues of PostgreSQL say.
     const system = await readSystem(read)
@@ -82,6 +86,7 @@ export async function findGuardFaults(read: ReadRows): Promise<Fault[]> {
         appRole: role.name,
       })),
       ...(await findSettingFaults(read, [role.name, role.owner])),
+      ...(withInstalled ? await findReplaced(read, { relations: own('table', 'view'), functions: functionNames }) : []),
     ]
   })
 }

@@ -8,7 +8,9 @@ import { createActKeys, signActs } from './act-signing.ts'
 import { beginStates } from './begin-states.ts'
 import { bindHashes } from './bind-hashes.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
-import { readFunctionFiles, type FunctionFile } from './function-files.ts'
+import { readCatalogueFile } from './catalogue.ts'
+import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
+import { readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
 
 export type MigrateOptions = {
   /** The owner's URL. */
@@ -54,6 +56,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query(`SET search_path = public`)
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))
+    const own = options.secret ? await readOwn(join(folder, 'functions'), options.appRole ?? defaultAppRole) : null
+    const replaced = own === null ? [] : await readReplaced(client, own)
     for (const migration of missing) await apply(client, migration, options)
     const appRole = options.appRole ?? defaultAppRole
     const functions = await applyFunctions(client, {
@@ -61,14 +65,26 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       appRole,
       report: options.report,
     })
-    if (options.secret && (await canSign(client))) {
+    if (options.secret && own !== null && (await canSign(client))) {
       await beginStates(client, options.secret)
       await bindHashes(client, options.secret)
+      if (replaced.length > 0) options.report?.(`Altered since the last start, and accepted: ${replaced.join(', ')}`)
+      await recordInstalled(client, options.secret, { ...own, replaced })
     }
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
     return [...missing.map((migration) => migration.name), ...functions.map((path) => `functions/${path}`)]
   } finally {
     await client.end()
+  }
+}
+
+/** The names of what this program installs. */
+async function readOwn(functionFolder: string, appRole: string): Promise<Installed> {
+  const { objects } = await readCatalogueFile()
+  const functions = declarations(await readFunctionFiles(functionFolder, appRole))
+  return {
+    relations: objects.flatMap(({ kind, name }) => (kind === 'table' || kind === 'view' ? [name] : [])),
+    functions: functions.flatMap(({ object }) => (object.kind === 'function' ? [object.name] : [])),
   }
 }
 

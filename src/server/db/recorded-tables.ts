@@ -38,6 +38,7 @@ export const recordedTables = [
   'money_out',
   'book_run',
   'redraw_mismatch',
+  'installed_object',
   'help_item',
   'note',
   'notice',

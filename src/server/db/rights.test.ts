@@ -37,6 +37,7 @@ game_version: SELECT
 help_item: INSERT; SELECT; UPDATE
 house_entry: SELECT
 installation: SELECT
+installed_object: SELECT
 jackpot_shard: SELECT
 jackpot_tier: SELECT
 journal: SELECT

@@ -261,6 +261,11 @@ export interface Installation {
   one: Generated<boolean>;
 }
 
+export interface InstalledObject {
+  name: string;
+  version: string;
+}
+
 export interface JackpotShard {
   lane: number;
   pool: Generated<bigint>;
@@ -819,6 +824,7 @@ export interface DB {
   help_item: HelpItem;
   house_entry: HouseEntry;
   installation: Installation;
+  installed_object: InstalledObject;
   jackpot_shard: JackpotShard;
   jackpot_tier: JackpotTier;
   journal: Journal;

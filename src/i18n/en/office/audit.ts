@@ -117,6 +117,7 @@ export const messages = {
       'money-out_lift': 'Payouts allowed again',
       restore_begin: 'Sessions ended after a restore',
       hashes_bind: 'Password hashes bound',
+      guards_accept: 'Altered database objects accepted',
       state_begin: 'Recording of states begun',
       'state_begin-xids': 'Recording of writing transactions begun',
       state_changed: 'Rows changed',

@@ -118,6 +118,7 @@ export const messages = {
       'money-out_lift': '출금·이체 정지 해제',
       restore_begin: '백업 복원 후 로그인 종료',
       hashes_bind: '비밀번호 해시 연결',
+      guards_accept: '변경된 데이터베이스 객체 승인',
       state_begin: '데이터 상태 기록 시작',
       'state_begin-xids': '데이터 기록 트랜잭션 식별 시작',
       state_changed: '행 변경',

@@ -241,8 +241,26 @@ const aside: Readonly<Record<string, string>> = {
   'another release by a migration': `INSERT INTO migration VALUES (999, '999_next.sql', '')`,
 }
 
+/** What was otherwise for a moment, and is as the program declares it again. */
+const putBack: Readonly<Record<string, string>> = {
+  'a trigger that was switched off for a moment':
+    'ALTER TABLE journal DISABLE TRIGGER journal_is_final; ALTER TABLE journal ENABLE TRIGGER journal_is_final',
+  'a trigger that was gone for a moment': `DO $$ DECLARE v_trigger text := (SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgname = 'brand_is_recorded');
+    BEGIN DROP TRIGGER brand_is_recorded ON brand; EXECUTE v_trigger; END $$`,
+  'a function that was another for a moment': `DO $$ DECLARE v_function text := pg_get_functiondef('act_pending'::regproc); BEGIN
+    EXECUTE replace(v_function, 'acts = 0', 'acts < 0'); EXECUTE v_function; END $$`,
+  'a function whose row was altered and restored':
+    altered(`UPDATE pg_proc SET prosrc = prosrc || ' ' WHERE proname = 'ledger_post' AND pronamespace = 'public'::regnamespace;
+    UPDATE pg_proc SET prosrc = substr(prosrc, 1, length(prosrc) - 1) WHERE proname = 'ledger_post' AND pronamespace = 'public'::regnamespace`),
+  'a check that was gone for a moment': `DO $$ DECLARE v_check text := (SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'wallet_check');
+    BEGIN ALTER TABLE wallet DROP CONSTRAINT wallet_check; EXECUTE 'ALTER TABLE wallet ADD CONSTRAINT wallet_check ' || v_check; END $$`,
+  'a default that was another for a moment': `ALTER TABLE audit ALTER COLUMN at SET DEFAULT now(); ALTER TABLE audit ALTER COLUMN at SET DEFAULT clock_timestamp()`,
+  'a view that was another for a moment': `DO $$ DECLARE v_view text := pg_get_viewdef('posting'); BEGIN
+    EXECUTE 'CREATE OR REPLACE VIEW posting AS ' || v_view; END $$`,
+}
+
 export const plantedCodeCorruptions: readonly Corruption[] = listCorruptions(
-  [onTables, byName, aside].flatMap((list) =>
+  [onTables, byName, aside, putBack].flatMap((list) =>
     Object.entries(list).map(([name, sql]) => [name, sql, 'guards'] as const),
   ),
 )

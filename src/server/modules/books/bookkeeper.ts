@@ -65,19 +65,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     hasNewDifference: false,
     runs: [],
   }
-  metrics.watch(
-    'baize_books_faults',
-    'Faults the last run of the books check found; -1 where it could not finish.',
-    () => state.faults,
-  )
-  metrics.watch('baize_money_out_stopped', '1 while payouts and transfers to providers are stopped.', () =>
-    state.stoppedAt === null ? 0 : 1,
-  )
-  metrics.watch(
-    'baize_books_age_seconds',
-    'Seconds since the last run of the books check began; -1 before the first.',
-    () => state.ageSeconds ?? -1,
-  )
+  watchBooks(metrics, () => state)
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const isSigned = createRunVerifier(deps)
   const everyMinutes = deps.config.booksEveryMinutes
@@ -136,6 +124,22 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       await pool.end()
     },
   }
+}
+
+function watchBooks(metrics: Metrics, read: () => BooksState): void {
+  metrics.watch(
+    'baize_books_faults',
+    'Faults the last run of the books check found; -1 where it could not finish.',
+    () => read().faults,
+  )
+  metrics.watch('baize_money_out_stopped', '1 while payouts and transfers to providers are stopped.', () =>
+    read().stoppedAt === null ? 0 : 1,
+  )
+  metrics.watch(
+    'baize_books_age_seconds',
+    'Seconds since the last run of the books check began; -1 before the first.',
+    () => read().ageSeconds ?? -1,
+  )
 }
 
 /** Whether the program signed each of the recorded runs; one that it did not is logged once. */

@@ -1,0 +1,105 @@
+import type pg from 'pg'
+import type { AppSecret } from '#server/config.ts'
+import { createActKeys, signActs } from './act-signing.ts'
+import type { ReadRows } from './read-rows.ts'
+
+/**
+ * Records which functions, triggers, constraints and views the program installed: the number of each, and of the
+ * transaction that wrote its row in PostgreSQL's catalogue last. One that is replaced for a moment and put back has another
+ * number of a transaction, which no statement can choose. The rows are recorded and signed (docs/decisions/028-signed-acts.md).
+ */
+
+/** What belongs to the program, by the names of its files. */
+export type Installed = { relations: readonly string[]; functions: readonly string[] }
+
+/**
+ * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
+ * Rights of readers, statistics and VACUUM do not write these catalogues.
+ */
+const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) AS version FROM (
+    SELECT 'function ' || p.proname AS name, p.oid || '/' || p.xmin AS version FROM pg_catalog.pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($2::text[])
+    UNION ALL
+    SELECT format('trigger %s.%s', c.relname, t.tgname), concat_ws('/', t.oid, CASE WHEN NOT t.tgisinternal THEN t.xmin END)
+      FROM pg_catalog.pg_trigger t JOIN ours c ON c.oid = t.tgrelid
+      -- Tables of an installation that refer to ours have triggers on ours.
+      WHERE NOT t.tgisinternal OR EXISTS (SELECT FROM pg_catalog.pg_constraint k JOIN ours r ON r.oid = k.conrelid WHERE k.oid = t.tgconstraint)
+    UNION ALL
+    SELECT format('constraint %s.%s', c.relname, k.conname), concat_ws('/', k.oid, CASE WHEN k.contype IN ('c', 'n', 't') THEN k.xmin END)
+      FROM pg_catalog.pg_constraint k JOIN ours c ON c.oid = k.conrelid
+    UNION ALL
+    SELECT 'view ' || c.relname, r.oid || '/' || r.xmin FROM pg_catalog.pg_rewrite r JOIN ours c ON c.oid = r.ev_class
+    UNION ALL
+    SELECT format('default %s.%s', c.relname, a.attname), d.oid || '/' || d.xmin
+      FROM pg_catalog.pg_attrdef d JOIN ours c ON c.oid = d.adrelid JOIN pg_catalog.pg_attribute a ON (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+  ) o GROUP BY o.name`
+
+const differing = `WITH ours AS MATERIALIZED (
+    SELECT oid, relname FROM pg_catalog.pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[])
+  ), present AS MATERIALIZED (${versions})
+  SELECT name, p.version, i.version AS installed FROM public.installed_object i FULL JOIN present p USING (name)
+  WHERE p.version IS DISTINCT FROM i.version ORDER BY name`
+
+type Differing = { name: string; version: string | null; installed: string | null }
+
+/** Faults of objects that were written since the program installed them. */
+export async function findReplaced(read: ReadRows, own: Installed): Promise<{ subject: string; detail: string }[]> {
+  const found = await read<Differing>(differing, [own.relations, own.functions])
+  return found.map(({ name, version, installed }) => ({
+    subject: name,
+    detail:
+      installed === null
+        ? 'was not installed by the program'
+        : version === null
+          ? 'was installed by the program, and is gone'
+          : 'was replaced, altered or switched off since the program installed it',
+  }))
+}
+
+/** The names of the objects that are other than installed, before the program installs anything; none on a new database. */
+export async function readReplaced(client: pg.ClientBase, own: Installed): Promise<string[]> {
+  const table = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('public.installed_object') IS NOT NULL AS found`,
+  )
+  if (table.rows[0]?.found !== true) return []
+  const { rows } = await client.query<Differing>(differing, [own.relations, own.functions])
+  // What only this release has is not there yet.
+  return rows.flatMap(({ name, installed }) => (installed === null ? [] : [name]))
+}
+
+const mostNamed = 100
+
+/**
+ * Records what is in force now, in one signed transaction: what the program installed, by what just ran. `replaced`: what
+ * was other than installed before; the act `guards.accept` names it.
+ */
+export async function recordInstalled(
+  client: pg.ClientBase,
+  secret: AppSecret,
+  { replaced, ...own }: Installed & { replaced: readonly string[] },
+): Promise<void> {
+  const { rows } = await client.query<Differing>(differing, [own.relations, own.functions])
+  if (rows.length === 0) return
+  const present = rows.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]))
+  await client.query('BEGIN')
+  try {
+    if (replaced.length > 0)
+      await client.query(
+        `INSERT INTO audit (actor_kind, act, subject, detail) VALUES ('system', 'guards.accept', $1, $2)`,
+        [`${replaced.length} objects`, JSON.stringify({ replaced: replaced.slice(0, mostNamed) })],
+      )
+    await client.query('DELETE FROM installed_object WHERE name = ANY ($1::text[])', [
+      rows.flatMap(({ name, version }) => (version === null ? [name] : [])),
+    ])
+    await client.query(
+      `INSERT INTO installed_object (name, version) SELECT * FROM unnest($1::text[], $2::text[])
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
+      [present.map(({ name }) => name), present.map(({ version }) => version)],
+    )
+    await signActs((sql, values) => client.query(sql, [...values]), createActKeys(secret))
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
