@@ -56,6 +56,23 @@ test('an inquiry is filed, opened, answered and read', async () => {
   expect(await counts()).toBe(0)
 })
 
+test('the first reading of a reply is recorded and signed, a later one writes nothing', async () => {
+  const id = await write('입금 문의')
+  await answer(id, '답변입니다.')
+  const recorded = async (): Promise<number> => {
+    const { rows } = await app.ownerPool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM state_change JOIN act_signature USING (act_group) WHERE relation = 'help_item' AND row_key = $1`,
+      [id],
+    )
+    return rows[0]?.count ?? 0
+  }
+  const before = await recorded()
+  for (let reading = 0; reading < 2; reading += 1) {
+    expect((await callMember('read-help-message', { id })).body).toMatchObject({ help: { read: true } })
+    expect(await recorded()).toBe(before + 1)
+  }
+})
+
 test('title and contents must not be blank', async () => {
   expect(await callMember('user-write-help', { title: '  ', contents: 'x' })).toMatchObject({
     code: 400,

@@ -152,6 +152,12 @@ test('notes are listed, read, counted and hidden; excluded members get no promot
   expect((await app.member('read-note-message', { token: stranger.token, body: { id: first } })).body).toEqual({
     status: 'none',
   })
+  expect((await callMember('read-note-message', { id: first })).body).toMatchObject({ status: 'success' })
+  const { rows: recorded } = await app.ownerPool.query(
+    `SELECT count(*)::int AS changes FROM state_change WHERE relation = 'note' AND row_key IN (SELECT id::text FROM note WHERE read_at IS NOT NULL) GROUP BY row_key`,
+  )
+  // Sent, and read for the first time; the second reading wrote nothing.
+  expect(recorded).toEqual([{ changes: 2 }])
   expect((await app.member('user-del-note', { token: stranger.token, body: { id: first, all: true } })).body).toEqual({
     status: 'success',
   })
