@@ -96,6 +96,19 @@ test('a migration that fails leaves nothing, and the message names file and line
   expect(await findMigrationGap(owner, folder)).toBe('Not applied yet: 002_bad.sql.')
 })
 
+test('a migration must not rewrite a recorded table: its rows would be those of another transaction', async () => {
+  await file(
+    '001_first.sql',
+    `CREATE TABLE a (id int); INSERT INTO a VALUES (1);
+     CREATE FUNCTION state_recorded() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+     CREATE TRIGGER a_is_recorded AFTER UPDATE ON a FOR EACH ROW EXECUTE FUNCTION state_recorded();`,
+  )
+  await file('002_column.sql', 'ALTER TABLE a ADD COLUMN b int DEFAULT 7; UPDATE a SET b = 8;')
+  await migrate({ ownerUrl, folder })
+  await file('003_type.sql', 'ALTER TABLE a ALTER id TYPE bigint;')
+  await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/003_type\.sql failed: it rewrites the recorded table a/)
+})
+
 test('a migration must not end its transaction itself', async () => {
   await file('001_first.sql', 'CREATE TABLE a (id int); COMMIT; BEGIN;')
   await expect(migrate({ ownerUrl, folder })).rejects.toThrow(/001_first\.sql failed: it ends its transaction/)

@@ -192,9 +192,16 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       appRole,
     ])
     const before = await transactionId(client)
+    const files = await filesOfRecorded(client)
     await client.query(withRole(migration.text, appRole))
     // After a COMMIT in the file, a failure would leave a part of it applied.
     if ((await transactionId(client)) !== before) throw new Error('it ends its transaction itself, which it must not')
+    const rewritten = await filesOfRecorded(client)
+    for (const [table, file] of files)
+      if ((rewritten.get(table) ?? file) !== file)
+        throw new Error(
+          `it rewrites the recorded table ${table}, so that all its rows would be those of another transaction`,
+        )
     await client.query('INSERT INTO public.migration (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,
       migration.name,
@@ -210,6 +217,15 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       cause: error,
     })
   }
+}
+
+/** The file of each recorded table, which changes when the table is rewritten; none until the functions are applied. */
+async function filesOfRecorded(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; file: string }>(
+    `SELECT c.relname::text AS name, pg_relation_filenode(c.oid)::text AS file FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE t.tgfoid = to_regproc('public.state_recorded')`,
+  )
+  return new Map(rows.map(({ name, file }) => [name, file]))
 }
 
 /** False in a database from before acts were signed, and in a new one until the functions are applied. */
