@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { isUnderway, readProviderAnswer, retryDelayMs, transferAnswer, transferStates } from './transfer.ts'
 
+const most = 10_000_000n
 const id = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
 describe('a provider’s answer', () => {
   test('is read when it follows the protocol', () => {
     const done = { transfer: id, status: 'done', amount: '1000.5', balance: '0' }
-    expect(readProviderAnswer(done, id)).toEqual({ kind: 'done', amount: 10_005_000n, balance: 0n })
+    expect(readProviderAnswer(done, id, most)).toEqual({ kind: 'done', amount: 10_005_000n, balance: 0n })
     const refused = { transfer: id, status: 'refused', reason: 'short' }
-    expect(readProviderAnswer(refused, id)).toEqual({ kind: 'refused', reason: 'short' })
-    expect(readProviderAnswer({ transfer: id, status: 'pending' }, id)).toEqual({ kind: 'pending' })
+    expect(readProviderAnswer(refused, id, most)).toEqual({ kind: 'refused', reason: 'short' })
+    expect(readProviderAnswer({ transfer: id, status: 'pending' }, id, most)).toEqual({ kind: 'pending' })
   })
 
   test('replaces a reason outside the protocol', () => {
     for (const reason of [undefined, 7, '', '<b>', 'Short', 'a'.repeat(40), 'x y']) {
-      expect(readProviderAnswer({ transfer: id, status: 'refused', reason }, id)).toEqual({
+      expect(readProviderAnswer({ transfer: id, status: 'refused', reason }, id, most)).toEqual({
         kind: 'refused',
         reason: 'other',
       })
@@ -37,13 +38,14 @@ describe('a provider’s answer', () => {
     { transfer: id, status: 'done', amount: 1, balance: '1' },
     { transfer: id, status: 'done', amount: '1', balance: 1 },
     { transfer: id, status: 'done', amount: '1', balance: '9007199254740992' },
+    { transfer: id, status: 'done', amount: '1', balance: '1000.0001' },
     { transfer: id, status: 'done', amount: '1', balance: '-1' },
     { transfer: id, status: 'done', amount: '1', balance: '99999999999999' },
     { transfer: id, status: 'done', amount: '99999999999999', balance: '1' },
     { transfer: id, status: 'done', amount: '1e3', balance: '1' },
     JSON.parse(`{"__proto__": {"transfer": "${id}", "status": "refused"}}`) as unknown,
   ])('leaves the outcome open: %j', (body) => {
-    expect(readProviderAnswer(body, id).kind).toBe('unreadable')
+    expect(readProviderAnswer(body, id, most).kind).toBe('unreadable')
   })
 })
 

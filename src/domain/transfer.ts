@@ -35,10 +35,10 @@ export type ProviderAnswer =
   | { kind: 'unreadable'; why: string }
 
 /**
- * Reads the body of an answer about a transfer. A body that does not follow the protocol never counts as done or
- * refused.
+ * Reads the body of an answer about a transfer. A body that does not follow the protocol, or reports a balance of more
+ * than `mostBalance`, never counts as done or refused.
  */
-export function readProviderAnswer(body: unknown, transferId: string): ProviderAnswer {
+export function readProviderAnswer(body: unknown, transferId: string, mostBalance: Amount): ProviderAnswer {
   const unreadable = (why: string): ProviderAnswer => ({ kind: 'unreadable', why })
   if (typeof body !== 'object' || body === null) return unreadable('the answer is no object')
   const fields = new Map(Object.entries(body))
@@ -56,6 +56,7 @@ export function readProviderAnswer(body: unknown, transferId: string): ProviderA
       const balance = decimalAmount(fields.get('balance'))
       if (amount === null || amount === 0n || amount > mostTransferred) return unreadable('the amount is invalid')
       if (balance === null || balance > mostTransferred) return unreadable('the balance is invalid')
+      if (balance > mostBalance) return unreadable('the balance is out of range')
       return { kind: 'done', amount, balance }
     }
     default:

@@ -1,3 +1,5 @@
+import { wholeUnits, type Amount } from '#domain/money.ts'
+import { mostTransferred } from '#domain/transfer.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -45,6 +47,8 @@ export type Config = {
   booksLimitMinutes: number
   /** How many rounds an hour are redrawn from their seeds; 0: none. */
   redrawsAnHour: number
+  /** The most that a provider with a wallet of its own may report as a member's balance. */
+  mostAtProvider: Amount
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -167,6 +171,12 @@ const environment = z
       .regex(/^\d{1,6}$/, 'must be a number of rounds')
       .transform(Number)
       .default(100_000),
+    MOST_AT_PROVIDER: z
+      .string()
+      .regex(/^\d{1,13}$/, 'must be a whole amount of the currency')
+      .transform((text) => wholeUnits(Number(text)))
+      .refine((value) => value <= mostTransferred, 'must be at most 10000000000000')
+      .default(wholeUnits(10_000_000_000)),
     BAIZE_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
@@ -235,6 +245,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     booksEveryMinutes: values.BOOKS_EVERY_MINUTES,
     booksLimitMinutes: values.BOOKS_LIMIT_MINUTES,
     redrawsAnHour: values.REDRAWS_AN_HOUR,
+    mostAtProvider: values.MOST_AT_PROVIDER,
     logLevel: values.LOG_LEVEL,
   }
 }

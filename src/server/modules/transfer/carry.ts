@@ -44,7 +44,10 @@ export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promi
   await markWaiting(deps.db, id, retryDelayMs(transfer.attempts + 1), true)
   const call = { call: 'status', transferId: id, member: transfer.memberPublicId } as const
   const result = await callProvider(provider, call, deps.config.currency, Date.now())
-  if (result.kind === 'unknown' || result.kind === 'unsent') return null
+  if (result.kind === 'unknown' || result.kind === 'unsent') {
+    deps.log.warn({ transfer: id, provider: provider.code, why: result.why }, 'transfer outcome is still unknown')
+    return null
+  }
   crashPoint('transfer.resolved')
   return post(deps, transfer, result)
 }

@@ -57,7 +57,14 @@ test(
     const { port } = server.address() as AddressInfo
     const callPath = (path: string) =>
       callProvider(
-        { id: 100, code: 'x', baseUrl: `http://127.0.0.1:${port}${path}`, key: Buffer.alloc(32), timeoutMs: 400 },
+        {
+          id: 100,
+          code: 'x',
+          baseUrl: `http://127.0.0.1:${port}${path}`,
+          key: Buffer.alloc(32),
+          timeoutMs: 400,
+          mostBalance: 0n,
+        },
         { call: 'status', transferId: 'a', member: 'b' },
         'KRW',
         0,

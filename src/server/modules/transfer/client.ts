@@ -15,6 +15,8 @@ export type TransferProvider = {
   baseUrl: string
   key: Buffer
   timeoutMs: number
+  /** A larger balance of a member is no verdict. */
+  mostBalance: Amount
 }
 
 export type ProviderCall =
@@ -73,7 +75,7 @@ export async function callProvider(
       : { kind: 'unknown', why: nameOf(error) }
   }
   if (text === null) return { kind: 'unknown', why: 'the answer is too long' }
-  const answer = readProviderAnswer(parsed(text), request.transferId)
+  const answer = readProviderAnswer(parsed(text), request.transferId, provider.mostBalance)
   if (answer.kind === 'pending') return { kind: 'unknown', why: 'pending' }
   if (answer.kind === 'unreadable') return { kind: 'unknown', why: answer.why }
   return answer

@@ -250,7 +250,7 @@ describe('without a certain answer of the provider', () => {
     const credit = provider.calls.find((call) => call.call === 'credit')
     const { callProvider } = await import('./client.ts')
     const response = await callProvider(
-      { id: 100, code: 'lotus', baseUrl: provider.baseUrl, key: provider.key, timeoutMs },
+      { id: 100, code: 'lotus', baseUrl: provider.baseUrl, key: provider.key, timeoutMs, mostBalance: 0n },
       { call: 'credit', transferId: credit?.transfer ?? '', member: member.publicId, amount: wholeUnits(700) },
       'KRW',
       Date.now(),

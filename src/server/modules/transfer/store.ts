@@ -147,7 +147,8 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
   try {
     if (!isCallableBase(row.base_url)) throw new Error('its address may not be called')
     const key = createEncryption(deps.config).decrypt(row.key_id, row.key_sealed)
-    return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms }
+    const { mostAtProvider: mostBalance } = deps.config
+    return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms, mostBalance }
   } catch (error) {
     deps.log.error({ err: error, provider: row.code }, 'provider cannot be called')
     return null
