@@ -9,6 +9,8 @@ import { officeCaller, type Answer, type Caller } from './calls.ts'
  * `unenrolled`, who has no second factor yet.
  */
 export const desks = ['signed-out', 'manager', 'chief', 'unenrolled'] as const
+/** The telephone of the excluded member, which a waiting registration and another account have too. */
+export const excludedPhone = '01091827364'
 export type DeskName = (typeof desks)[number]
 
 export function isDesk(who: string): who is DeskName {
@@ -20,6 +22,8 @@ export type Desks = {
   /** The member whom the screens open. */
   memberId: string
   blockedId: string
+  /** A member with the telephone of an excluded one. */
+  alikeId: string
 }
 
 type Setup = { program: Program; site: Site; brand: { id: number }; memberId: string }
@@ -36,6 +40,8 @@ export async function fillDesks({ program, site, brand, memberId }: Setup): Prom
   const shared = { phone: '01023456789', bankOwner: '한가람', birth: '1988-02-14' }
   await makeMember(site, brand, { loginId: 'firstsnow', nick: '첫눈', ...shared, status: 'pending' })
   await makeMember(site, brand, { loginId: 'riverside', nick: '강가에서', status: 'pending', phone: '01077778888' })
+  await makeMember(site, brand, { loginId: 'latespring', nick: '늦봄', status: 'pending', phone: excludedPhone })
+  const alike = await makeMember(site, brand, { loginId: 'oldharbor', nick: '옛항구', phone: excludedPhone })
   const blocked = await makeMember(site, brand, { loginId: 'longnight', nick: '긴밤', cash: wholeUnits(81_000) })
   const until = new Date(Date.now() + 9 * 86_400_000).toISOString()
   await must(manager, 'block-member', {
@@ -57,6 +63,7 @@ export async function fillDesks({ program, site, brand, memberId }: Setup): Prom
     ),
     memberId,
     blockedId: blocked.publicId,
+    alikeId: alike.publicId,
   }
 }
 

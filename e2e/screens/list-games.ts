@@ -73,6 +73,8 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-fairness-pairs', who: 'player', path: '/', steps: enterWindow(verifyPairs), windowOnly: true },
   { name: 'window-fairness-fault', who: 'player', path: '/', steps: enterWindow(findSeedFault), windowOnly: true },
   { name: 'window-seed-alert', who: 'player', path: '/', steps: enterWindow(seeSeedAlert), windowOnly: true },
+  { name: 'window-foreign-pair', who: 'player', path: '/', steps: askAboutPair, windowOnly: true },
+  { name: 'window-elsewhere', who: 'player', path: '/', steps: enterWindow(openElsewhere), windowOnly: true },
   { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
 ]
 
@@ -120,13 +122,37 @@ async function blockWindows({ page }: Scene): Promise<void> {
 /** Opens the game window in the page itself, so that it has the width of the screenshot. */
 function enterWindow(act?: (scene: Scene) => Promise<void>): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    if (scene.token === null) throw new Error('a guest has no window')
-    await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
-    await scene.page.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
-    await scene.page.waitForTimeout(700)
+    await goToWindow(scene)
     await goOnWithPair(scene)
     await act?.(scene)
   }
+}
+
+async function goToWindow(scene: Scene): Promise<void> {
+  if (scene.token === null) throw new Error('a guest has no window')
+  await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
+  await scene.page.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
+  await scene.page.waitForTimeout(700)
+}
+
+/** The question about a pair whose client seed was not chosen in this browser. */
+async function askAboutPair(scene: Scene): Promise<void> {
+  await scene.page.goto(scene.world.site)
+  await scene.page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith('baize.play.seeds.')))
+      localStorage.removeItem(key)
+  })
+  await goToWindow(scene)
+  await see(scene, 'play.fairness.foreignText')
+  await settleWindow(scene)
+}
+
+/** A spin after the game was opened in another window. */
+async function openElsewhere(scene: Scene): Promise<void> {
+  if (scene.token === null) throw new Error('a guest has no window')
+  await scene.context.request.get(scene.world.site + (await scene.world.openWindow(scene.token)))
+  await spin(scene)
+  await see(scene, 'play.closed.elsewhereText')
 }
 
 /** A browser that did not choose the client seed of the pair in use asks about it first. */
@@ -194,7 +220,9 @@ async function findSeedFault(scene: Scene): Promise<void> {
 async function seeSeedAlert(scene: Scene): Promise<void> {
   await findSeedFault(scene)
   await scene.page.keyboard.press('Escape')
-  await scene.page.getByText(scene.t('play.fairness.faultLine')).waitFor()
+  await scene.page
+    .getByText(scene.t('play.fairness.faultLine', { fault: scene.t('play.fairness.fault.swapped') }))
+    .waitFor()
 }
 
 async function openPanelOf(page: Page, name: string): Promise<void> {

@@ -75,6 +75,7 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('audit-failed', '/audit', undefined, { before: failCalls(500, 'get-audit') }),
   screen('members', '/members'),
   screen('members-open', '/members', openMember('memberId')),
+  screen('members-alike', '/members', openMember('alikeId')),
   screen('members-blocked', '/members', openMember('blockedId')),
   screen('members-block', '/members', actOn('memberId', 'member.block'), dialog),
   screen('members-change-block', '/members', actOn('blockedId', 'member.changeBlock'), dialog),
@@ -270,7 +271,7 @@ async function decidedCorrection(scene: Scene): Promise<void> {
   await pickFirst(scene)
 }
 
-function openMember(who: 'memberId' | 'blockedId'): Steps {
+function openMember(who: 'memberId' | 'blockedId' | 'alikeId'): Steps {
   return async (scene) => {
     const desks = await scene.world.desks()
     await openOffice(scene, `/members/${desks[who]}`)

@@ -7,7 +7,7 @@ import { wholeUnits } from '#domain/money.ts'
 import type { Program } from '../program.ts'
 import { caller, officeCaller, type Caller } from './calls.ts'
 import { anySlot, openAnySlot } from '#test/any-slot.ts'
-import { fillDesks, type Desks } from './desks.ts'
+import { excludedPhone, fillDesks, type Desks } from './desks.ts'
 
 /**
  * The members whose screens are captured. `member` has everything: requests in every state, replies, notes, bets, comp;
@@ -49,7 +49,7 @@ const optionsOf: Readonly<Record<PersonName, MemberOptions>> = {
   member: { ...moonlight, loginId: 'moonlight' },
   newcomer: { loginId: 'newcomer', nick: '새봄', bankOwner: '이새봄' },
   blocked: { loginId: 'stillwater', nick: '고요', cash: wholeUnits(52_000), status: 'blocked' },
-  excluded: { loginId: 'restful', nick: '쉼표', cash: wholeUnits(52_000) },
+  excluded: { loginId: 'restful', nick: '쉼표', cash: wholeUnits(52_000), phone: excludedPhone },
   player: { loginId: 'nightowl', nick: '올빼미', cash: wholeUnits(2_400_000), level: 3 },
 }
 

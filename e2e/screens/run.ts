@@ -85,10 +85,14 @@ async function main(): Promise<void> {
   try {
     const world = await fillWorld(program)
     const left = tasks.values()
+    const inWindow = createTurns()
     await Promise.all(
       Array.from({ length: workers }, async () => {
         const worker = createWorker(browser, world, options)
-        for (const task of left) shots.push(await worker.takeShot(task))
+        for (const task of left) {
+          const take = () => worker.takeShot(task)
+          shots.push(await (task.screen.who === 'player' ? inWindow(take) : take()))
+        }
         await worker.close()
       }),
     )
@@ -106,6 +110,16 @@ async function main(): Promise<void> {
     `${shots.length} screens in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${failed} of them not reached`,
   )
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+/** Runs one after the other: a member has one game window at a time, and all of these are of one member. */
+function createTurns(): <Result>(take: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (take) => {
+    const turn = last.then(take)
+    last = turn.catch(() => undefined)
+    return turn
+  }
 }
 
 function setsOf(options: Options): Set[] {

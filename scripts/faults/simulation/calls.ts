@@ -118,7 +118,14 @@ export async function startTransfer(
   },
   ids: Ids,
 ): Promise<string> {
-  const provider = { id: wanted.provider, code: '', baseUrl: '', key: Buffer.alloc(0), timeoutMs: 1_000, mostBalance: 0n }
+  const provider = {
+    id: wanted.provider,
+    code: '',
+    baseUrl: '',
+    key: Buffer.alloc(0),
+    timeoutMs: 1_000,
+    mostBalance: 0n,
+  }
   const request = [wanted.direction, wanted.provider, wanted.amount ?? 'all']
   const taken = await process.deps.db
     .transaction()
