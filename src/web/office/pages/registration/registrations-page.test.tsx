@@ -54,6 +54,12 @@ test('a duplicate is approved only after a dialog that lists the matches, and wi
   await eventually(() => expect(screen.queryByRole('dialog')).toBe(null))
 })
 
+test('a registration that an exclusion forbids cannot be approved, and says why', async () => {
+  show({ matches: [{ ...match, excluded: true }], approval: 'excluded' })
+  await expectText(registration.cannotApprove)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: approve }).disabled).toBe(true)
+})
+
 test('a restricted member’s name is a mark, and the telephone of an excluded one refuses the approval', async () => {
   server.reply('approve-registration', { status: 'excluded', matches: [match] })
   show({ matches: [{ ...match, by: ['person'], excluded: true }] })

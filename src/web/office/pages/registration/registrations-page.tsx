@@ -122,7 +122,7 @@ function useShowOutcome(done: string): (answer: Decided) => void {
 function ApproveButton(props: { registration: OfficeRegistration; confirm: Dialogs['confirm'] }): ReactNode {
   const t = useTranslations('office.registration')
   const { registration, confirm } = props
-  const { id, userId } = registration
+  const { id, userId, approval } = registration
   const showOutcome = useShowOutcome(t('approved', { userId }))
   const action = useOfficeAction('approve-registration', (answer) =>
     answer.status === 'duplicate' ? confirm({ registration, matches: answer.matches }) : showOutcome(answer),
@@ -131,6 +131,8 @@ function ApproveButton(props: { registration: OfficeRegistration; confirm: Dialo
     <Button
       size="compact-sm"
       loading={action.isPending}
+      // The list says why; it is judged anew with each refresh.
+      disabled={approval === 'excluded'}
       aria-label={t('approveFor', { userId })}
       onClick={() => action.mutate({ id })}
     >
