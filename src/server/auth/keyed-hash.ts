@@ -4,8 +4,8 @@ const blockBytes = 64
 
 /**
  * HMAC-SHA256 as the domain needs it: 32 bytes from a key of at most 64 bytes and a text in UTF-8. Written out (RFC
- * 2104) over Node's one-call hash, because that takes a fifth of the time of `createHmac`, and hashing dominates the
- * cost of a spin. Throws RangeError for a longer key.
+ * 2104) over Node's one-call hash, because that takes a tenth of the time of `createHmac`, and hashing dominates the
+ * cost of a spin; a hash comes as a text of its bytes, because a buffer takes three times as long. Throws RangeError for a longer key.
  */
 export function hmacSha256(key: Uint8Array, message: string): Uint8Array {
   if (key.length > blockBytes) throw new RangeError(`A key of ${key.length} bytes is longer than ${blockBytes}.`)
@@ -18,6 +18,6 @@ export function hmacSha256(key: Uint8Array, message: string): Uint8Array {
     outer[index] = byte ^ 0x5c
   }
   inner.write(message, blockBytes)
-  hash('sha256', inner, 'buffer').copy(outer, blockBytes)
-  return hash('sha256', outer, 'buffer')
+  outer.write(hash('sha256', inner, 'binary'), blockBytes, 'latin1')
+  return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
 }

@@ -183,7 +183,7 @@ export const requestColumns = [
 export function requestHash(request: RequestParts): bigint {
   let text = ''
   for (const part of request) text += `${typeof part === 'string' ? 's' : 'n'}${String(part)}\u0000`
-  return hash('sha256', text, 'buffer').readBigUInt64BE(0) >> 1n
+  return BigInt(`0x${hash('sha256', text).slice(0, 16)}`) >> 1n
 }
 
 /**
