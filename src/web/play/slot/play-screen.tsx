@@ -50,10 +50,7 @@ export function PlayScreen(props: {
   const [panel, setPanel] = useState<Panel | null>(null)
   const spinButton = useRef<HTMLButtonElement>(null)
   useKeys(play, ready)
-  useEffect(() => {
-    const timer = setInterval(play.tick, 1000)
-    return () => clearInterval(timer)
-  }, [play])
+  useSeconds(play)
   useEffect(() => {
     document.title = t('title', { game: name, brand: brandName })
   }, [t, name, brandName])
@@ -110,6 +107,13 @@ export function PlayScreen(props: {
       )}
     </main>
   )
+}
+
+function useSeconds(play: Play): void {
+  useEffect(() => {
+    const timer = setInterval(play.tick, 1000)
+    return () => clearInterval(timer)
+  }, [play])
 }
 
 /** Shown while it is unknown whether the spin was taken; blocks all controls. */
