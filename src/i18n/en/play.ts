@@ -104,8 +104,9 @@ export const messages = {
         'Pairs whose commitment this browser did not store beforehand: {pairs}. This evidence does not show that the commitment came first.',
       notChosen:
         'Pairs begun with a client seed that was not chosen in this browser: {pairs}. Please check that you did that on another device.',
-      notSeen: 'Rounds not seen in this browser: {rounds}. Your history lists them.',
-      notSeenLine: 'Rounds not seen in this browser: {rounds}. Please check in your history that you played them.',
+      notSeen: 'Rounds not seen in this browser: {rounds}. The history of each game lists its own.',
+      notSeenLine:
+        'Rounds not seen in this browser: {rounds}. Please check in the history of each game that you played them.',
       foreignTitle: 'Check seed pair {pair, number}',
       foreignText:
         'This pair was begun with a client seed that was not chosen in this browser. If you did not do that on another device, start a new pair.',

@@ -105,9 +105,9 @@ export const messages = {
         'Các cặp mà trình duyệt này chưa lưu niêm phong từ trước: {pairs}. Bằng chứng này không cho thấy việc niêm phong diễn ra trước.',
       notChosen:
         'Các cặp bắt đầu bằng hạt giống không được chọn trên trình duyệt này: {pairs}. Vui lòng kiểm tra xem bạn có đổi trên thiết bị khác không.',
-      notSeen: 'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem trong lịch sử.',
+      notSeen: 'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem trong lịch sử của từng trò chơi.',
       notSeenLine:
-        'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem lịch sử để kiểm tra có phải bạn đã chơi không.',
+        'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem lịch sử của từng trò chơi để kiểm tra có phải bạn đã chơi không.',
       foreignTitle: 'Kiểm tra cặp hạt giống {pair, number}',
       foreignText:
         'Cặp này bắt đầu bằng hạt giống không được chọn trên trình duyệt này. Nếu bạn không đổi trên thiết bị khác, hãy bắt đầu cặp mới.',
