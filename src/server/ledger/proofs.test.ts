@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import { createDb } from '#server/db/pool.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
+import { createLedgerWorld, issueUnits, takeMember, type LedgerWorld } from '#test/ledger-world.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { acceptChain } from './anchored-chain.ts'
@@ -139,6 +139,23 @@ test('every way to book has a proof: alone, as a batch, in a transaction; one wi
   await thieves.query('ALTER TABLE play_unproven ENABLE TRIGGER USER; COMMIT')
   thieves.release()
   expect(await judge(testSecret)).toEqual([])
+})
+
+test('the migration writes down the last event of play of each member that has one', async () => {
+  const [player, other] = [await takeMember(world, 1_000), await takeMember(world, 1_000)]
+  await call(player, testSecret, 'before the migration', { stake })
+  await issueUnits(world, player, 5)
+  const text = await readFile(join(import.meta.dirname, '../../../db/migrations/042_play_proofs.sql'), 'utf8')
+  const [fill = ''] = /INSERT INTO play_unproven[^;]*;/.exec(text) ?? []
+  const owner = await world.ownerPool.connect()
+  await owner.query('BEGIN; ALTER TABLE play_unproven DISABLE TRIGGER USER; DELETE FROM play_unproven')
+  await owner.query(fill)
+  const { rows } = await owner.query<{ member_id: bigint; last_seq: bigint }>('SELECT * FROM play_unproven')
+  await owner.query('ROLLBACK')
+  owner.release()
+  // The issue, the bet and another issue.
+  expect(rows.find(({ member_id: id }) => id === player)?.last_seq).toBe(2n)
+  expect(rows.some(({ member_id: id }) => id === other)).toBe(false)
 })
 
 test('processes with the key before and the new one book and answer each other’s retries', async () => {
