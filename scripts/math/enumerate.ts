@@ -3,6 +3,7 @@ import type { CompiledReels } from '#domain/games/slot/reels.ts'
 import {
   requireCountable,
   scattersOf,
+  specialStride,
   specialOf,
   specialTails,
   type EnumeratedReels,
@@ -67,6 +68,8 @@ function enumerateLines(compiled: CompiledGame, reels: EnumeratedReels): Enumera
   const rowsOfReel = Array.from({ length: width }, (_, reel) =>
     Uint8Array.from({ length: lineCount }, (_unused, line) => mode.lines[line * width + reel] ?? 0),
   )
+  // Without coins the special numbers have few gaps: a plain list of them is faster by a tenth than the entries that occur.
+  const hasGaps = (tails[0] ?? []).length > specialStride
   const tailEntries = tails.map((tail) => tail.flatMap((stops, special) => (stops > 0 ? [{ special, stops }] : [])))
 
   const descend = (reel: number, open: number, paid: number, special: number): void => {
@@ -77,7 +80,8 @@ function enumerateLines(compiled: CompiledGame, reels: EnumeratedReels): Enumera
     const states = openStates[reel] ?? noNumbers
     const nextLines = openLines[reel + 1] ?? noNumbers
     const nextStates = openStates[reel + 1] ?? noNumbers
-    const tail = tailEntries[reel + 1] ?? []
+    const tail = tails[reel + 1] ?? []
+    const entries = tailEntries[reel + 1] ?? []
     for (let stop = 0; stop < specials.length; stop++) {
       let stillOpen = 0
       let nowPaid = paid
@@ -96,9 +100,14 @@ function enumerateLines(compiled: CompiledGame, reels: EnumeratedReels): Enumera
       const shown = special + (specials[stop] ?? 0)
       if (stillOpen > 0) {
         descend(reel + 1, stillOpen, nowPaid, shown)
+      } else if (!hasGaps) {
+        for (let more = 0; more < tail.length; more++) {
+          const histogram = dense[shown + more]
+          if (histogram) histogram[nowPaid] = (histogram[nowPaid] ?? 0) + (tail[more] ?? 0)
+        }
       } else {
-        for (let index = 0; index < tail.length; index++) {
-          const more = tail[index]
+        for (let index = 0; index < entries.length; index++) {
+          const more = entries[index]
           const histogram = more && dense[shown + more.special]
           if (histogram) histogram[nowPaid] = (histogram[nowPaid] ?? 0) + more.stops
         }

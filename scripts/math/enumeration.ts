@@ -11,7 +11,7 @@ export type SpinKind = 'base' | 'free'
 export type Enumeration = { cycle: number; bySpecial: ReadonlyMap<number, number>[] }
 
 /** More than the scatters of any window; a special number is scatters + coins × this. */
-const specialStride = 65
+export const specialStride = 65
 
 export function scattersOf(special: number): number {
   return special % specialStride
