@@ -12,6 +12,15 @@ test.each(['=1+1', '+82 10', '-1+cmd', '@SUM(A1)', '\tx', '\rx', ' =1', '\u200b=
   },
 )
 
+test('protects what a spreadsheet that separates cells by semicolons, tabs or lines would take for a formula', () => {
+  expect(csvLine([';=1+1'])).toBe(";'=1+1\r\n")
+  expect(csvLine(['은행 수수료; =HYPERLINK(A1)'])).toBe("은행 수수료;' =HYPERLINK(A1)\r\n")
+  expect(csvLine(['a;＝1;@x\t-1;b=c'])).toBe("a;'＝1;'@x\t'-1;b=c\r\n")
+  expect(csvLine(['a\n+1'])).toBe('"a\n\'+1"\r\n')
+  expect(csvLine([';"=1"'])).toBe('";\'""=1"""\r\n')
+  expect(csvLine(['a; b; 5-3'])).toBe('a; b; 5-3\r\n')
+})
+
 test.each(['-100', '-0.5', '1284500.25', '0'])('leaves the number %s unchanged', (figure) => {
   expect(csvLine([figure])).toBe(`${figure}\r\n`)
 })
