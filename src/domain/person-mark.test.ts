@@ -184,6 +184,17 @@ describe('a person who is spelt in another way', () => {
     ['Anna Muller', 'Ꭺnna Ꮇuller'],
     ['Anna Muller', '𝐀nna Muller'],
     ['홍길동', '길동 홍'],
+    ['Kim Jung', 'Kim ᴊᴜɴɢ'],
+    ['Kim Jung', 'ᴋɪᴍ ᴊᴜɴɢ'],
+    ['Felix Ascher', 'ꜰᴇʟɪx ᴀꜱᴄʜᴇʀ'],
+    ['홍길동', '홍길동 씨'],
+    ['홍길동', '홍길동씨'],
+    ['홍길동', '홍길동씨'.normalize('NFD')],
+    ['홍길동', '홍 길동 씨'],
+    ['홍길동', '홍 길 동 씨'],
+    ['홍길동', '홍길동 님'],
+    ['김솔', '김솔 씨'],
+    ['김솔씨', '김 솔 씨'],
   ])('has the same name: %s, %s', (one, other) => {
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(true)
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-02'))).toBe(false)
@@ -194,6 +205,13 @@ describe('a person who is spelt in another way', () => {
     ['이 수 지', '이 지 수'],
     ['김하늘', 'Kim Haneul'],
     ['Anna Muller', 'Anna Miller'],
+    // A given name that ends like the suffix, and a surname with it.
+    ['김솔', '김솔씨'],
+    ['김솔', '김 솔 씨'],
+    ['김', '김씨'],
+    ['김', '김 씨'],
+    ['남궁별', '남궁별님'],
+    ['씨', '님'],
   ])('has another name: %s, %s', (one, other) => {
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(false)
   })
@@ -201,6 +219,8 @@ describe('a person who is spelt in another way', () => {
   test('is found under the earlier form too, in which hashes of erased persons are', () => {
     expect(comparablePersons('Møller Anna', '1990-01-01')).toContain('mølleranna 1990-01-01')
     expect(comparablePersons('Jr Kim', '1990-01-01')).toContain('jrkim 1990-01-01')
+    expect(comparablePersons('홍 길동 씨', '1990-01-01')).toContain('홍길동씨 1990-01-01')
+    expect(comparablePersons('ᴊᴜɴɢ', '1990-01-01')).toContain('ᴊᴜɴɢ 1990-01-01')
     expect(comparablePersons('a b c d e f g h i j', '1990-01-01').length).toBeLessThanOrEqual(8)
   })
 

@@ -119,9 +119,9 @@ export function accountAsTyped(text: string): string {
 
 /**
  * The texts under which a name with a birth date (`1990-01-31`) is compared; two persons match when they share one.
- * Without case, spaces, punctuation, invisible characters, titles and suffixes, and marks that belong to no script of
- * their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue) and letters
- * of other scripts that look like Latin ones are one. The order of the words makes no difference. The last text is the
+ * Without case, spaces, punctuation, invisible characters, titles and suffixes (Jr, 씨), and marks that belong to no script of
+ * their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue), small
+ * capitals, and letters of other scripts that look like Latin ones are one. The order of the words makes no difference. The last text is the
  * earlier form. Another script's spelling of a name (김하늘, Kim Haneul) is another name.
  */
 export function comparablePersons(name: string, birth: string): string[] {
@@ -132,7 +132,7 @@ export function comparablePersons(name: string, birth: string): string[] {
     .split(/[^\p{L}\p{M}\p{Default_Ignorable_Code_Point}'’]+/u)
     .map((word) => foldLatin(lettersOf(foldSimilar(word))))
     .filter((word) => word !== '')
-  const named = all.filter((word) => !titles.has(word))
+  const named = withoutHonorific(all.filter((word) => !titles.has(word)))
   const words = named.length === 0 ? all : named
   const orders = words.map((_word, at) => [...words.slice(at), ...words.slice(0, at)])
   // Syllables that were typed apart are one word, and another order is another name.
@@ -144,6 +144,18 @@ export function comparablePersons(name: string, birth: string): string[] {
 /** Bounds the hashes of a name of many words; the sorted order is always one of them. */
 const mostOrders = 6
 const titles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'junior', 'senior'])
+
+/**
+ * The words without a Korean honorific at their end (홍길동 씨). A given name may end with the same syllable (김솔씨): so
+ * it is taken off a word, or from among syllables that were typed apart, only where three syllables are left.
+ */
+function withoutHonorific(words: readonly string[]): readonly string[] {
+  const others = words.slice(0, -1)
+  const last = words.at(-1) ?? ''
+  if ((last === '씨' || last === '님') && others.some((word) => [...word].length > 1)) return others
+  if (!last.endsWith('씨') || [...words.join('')].length < 4) return words
+  return last === '씨' ? others : [...others, last.slice(0, -1)]
+}
 
 /** Letters that look like Latin ones (Unicode, `confusables.txt`), upper case where only that is similar. */
 const similar: Readonly<Record<string, string>> = {
@@ -173,11 +185,16 @@ const latin: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
   ħ: 'h',
+  // Small capitals.
+  ...pairsOf('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz'),
+  ᴁ: 'ae',
+  ɶ: 'oe',
 }
+const foldedLatin = new RegExp(`[${Object.keys(latin).join('')}]`, 'g')
 
 /** In lower case: one letter for those that are written in two ways, as in Müller, Mueller and Muller. */
 function foldLatin(word: string): string {
-  return word.replace(/[øłßðþæœıħ]/g, (letter) => latin[letter] ?? letter).replace(/([aou])e/g, '$1')
+  return word.replace(foldedLatin, (letter) => latin[letter] ?? letter).replace(/([aou])e/g, '$1')
 }
 
 function lettersOf(name: string): string {
