@@ -104,6 +104,40 @@ test('shows operators of some brands the acts of those only, and none of no bran
   expect(await read({ subject: member.loginId }, local)).toMatchObject({ acts: [] })
 })
 
+test('does not show operators of some brands the id of another brand’s member that an act names', async () => {
+  const here = await makeOperatorSession(
+    app,
+    await makeOperator(app.deps, { roles: ['auditor'], brandIds: [app.brand.id] }),
+  )
+  const foreign = await makeMember(app.deps, await makeBrand(app.deps))
+  const values = { brand_id: app.brand.id, actor_kind: 'system' }
+  const detail = (matched: string): string => JSON.stringify({ matched, by: 'phone' })
+  await app.ownerDb.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('audit')
+      .values([
+        { ...values, act: 'registration.match', subject: member.publicId, detail: detail(foreign.publicId) },
+        { ...values, act: 'limit.exclusion-match', subject: foreign.publicId, detail: detail(member.publicId) },
+      ])
+      .execute()
+  })
+  const shown = async (token: string): Promise<unknown[]> =>
+    (await read({ take: 2 }, token)).acts.map(({ subject, detail: facts }) => [
+      subject.text,
+      facts.find(({ name }) => name === 'matched')?.value,
+    ])
+  expect(await shown(auditor)).toEqual([
+    [foreign.publicId, member.publicId],
+    [member.publicId, foreign.publicId],
+  ])
+  expect(await shown(here)).toEqual([
+    ['', member.publicId],
+    [member.publicId, ''],
+  ])
+  // Neither does a search for the id confirm it.
+  expect(actsOf(await read({ subject: foreign.publicId }, here))).toEqual([])
+})
+
 test('lists changes of rows without an act only when asked for', async () => {
   // The builders write rows without acts.
   expect(actsOf(await read({ take: 100 }))).not.toContain('state.changed')

@@ -42,7 +42,9 @@ async function getAudit(context: OfficeContext, body: OfficeBody<'get-audit'>): 
   }
   if (body.subject !== undefined) {
     const { subjects, memberIds } = await findSubjects(db, body.subject, brandIds)
-    filters.push(sql`(a.subject = any(${subjects}::text[])
+    // What is not shown is not found either.
+    const hidden = await findForeignMembers(context, subjects)
+    filters.push(sql`(a.subject = any(${subjects.filter((one) => !hidden.has(one))}::text[])
       OR (a.actor_kind = 'member' AND a.actor_id = any(${memberIds}::bigint[])))`)
   }
   const { rows } = await sql<Row>`
@@ -53,7 +55,7 @@ async function getAudit(context: OfficeContext, body: OfficeBody<'get-audit'>): 
   const last = shown.at(-1)
   return {
     status: 'success',
-    acts: await withNames(db, shown, brandIds),
+    acts: await withNames(context, shown),
     next: rows.length > body.take && last !== undefined ? String(last.id) : null,
   }
 }
@@ -91,12 +93,17 @@ async function findSubjects(
 type Named = { name: string; member: string | null }
 
 /** The acts with the names of who acted and whom it is about. */
-async function withNames(db: Database, rows: readonly Row[], brandIds: readonly number[]): Promise<OfficeAuditAct[]> {
+async function withNames(context: OfficeContext, rows: readonly Row[]): Promise<OfficeAuditAct[]> {
+  const { db } = context.deps
+  const brandIds = brandIdsOf(context)
   const idsOf = (kind: AuditActor): bigint[] =>
     rows.flatMap((row) => (row.kind === kind && row.actor_id !== null ? [row.actor_id] : []))
-  const subjects = rows
-    .map(({ subject }) => subject)
-    .filter((subject) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(subject))
+  const subjects = rows.map(({ subject }) => subject).filter((subject) => uuid.test(subject))
+  const details = rows.map(({ detail }) =>
+    Object.entries(detail).map(([name, value]) => ({ name, value: textOf(value) })),
+  )
+  const hidden = await findForeignMembers(context, [...subjects, ...details.flat().map(({ value }) => value)])
+  const shown = (text: string): string => (hidden.has(text) ? '' : text)
   // A subject is an operator, a member, or something of a member that has an id: a request or an inquiry.
   const { rows: named } = await sql<Named & { kind: AuditActor | 'subject'; key: string }>`
     SELECT 'operator' AS kind, o.id::text AS key, o.name, NULL::uuid AS member FROM operator o WHERE o.id = any(${idsOf('operator')}::bigint[])
@@ -109,7 +116,7 @@ async function withNames(db: Database, rows: readonly Row[], brandIds: readonly 
     UNION ALL SELECT 'subject', h.id::text, m.login_id, m.public_id FROM help_item h JOIN member m ON m.id = h.member_id
       WHERE h.id = any(${subjects}::uuid[]) AND h.brand_id = any(${brandIds}::int[])`.execute(db)
   const names = new Map(named.map((one) => [`${one.kind} ${one.key}`, one]))
-  return rows.map((row) => {
+  return rows.map((row, at) => {
     const actor = names.get(`${row.kind} ${String(row.actor_id)}`)
     const subject = names.get(`subject ${row.subject}`)
     return {
@@ -118,10 +125,28 @@ async function withNames(db: Database, rows: readonly Row[], brandIds: readonly 
       act: row.act,
       brand: row.brand,
       actor: { kind: row.kind, name: actor?.name ?? null, member: actor?.member ?? null },
-      subject: { text: row.subject, name: subject?.name ?? null, member: subject?.member ?? null },
-      detail: Object.entries(row.detail).map(([name, value]) => ({ name, value: textOf(value) })),
+      subject: { text: shown(row.subject), name: subject?.name ?? null, member: subject?.member ?? null },
+      detail: (details[at] ?? []).map(({ name, value }) => ({ name, value: shown(value) })),
     }
   })
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/**
+ * Which of these texts are ids of members of brands that the operator may not see: an act about one person may name
+ * them, and they stay blank.
+ */
+async function findForeignMembers(
+  { caller, deps }: OfficeContext,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (caller.brandIds === null) return new Set()
+  const ids = texts.filter((text) => uuid.test(text))
+  const { rows } = await sql<{ id: string }>`
+    SELECT public_id AS id FROM member
+     WHERE public_id = any(${ids}::uuid[]) AND brand_id <> ALL(${caller.brandIds}::int[])`.execute(deps.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function textOf(value: unknown): string {
