@@ -462,6 +462,10 @@ describe('recovery codes', () => {
     const lost = await person.signIn()
     expect((await lost('prove-totp', { code: totpCode(person.secret) })).body.status).toBe('fail')
     expect((await audits(person)).slice(-3)).toEqual(['factor.use-recovery-code', 'factor.remove', 'factor.enrol'])
+    // Nor do the sessions in which it was proven, and its browser is not known any more.
+    expect((await person.call('me')).code).toBe(401)
+    const { rows } = await app.ownerPool.query('SELECT FROM operator_browser WHERE operator_id = $1', [person.id])
+    expect(rows).toHaveLength(1)
     // Renewed codes take the place of the old ones, and need a proof of their own.
     expect((await call('renew-recovery-codes')).body).toEqual({ status: 'factor', needs: 'act' })
     await forgetSteps(person.id)

@@ -128,12 +128,13 @@ export async function resetFactors(tx: Tx, operatorId: bigint): Promise<number> 
   return endSessions(tx, operatorId)
 }
 
-/** Ends the sessions of an operator; returns how many had not ended yet. */
-export async function endSessions(tx: Tx, operatorId: bigint): Promise<number> {
+/** Ends the sessions of an operator, all or all but one; returns how many had not ended yet. */
+export async function endSessions(tx: Tx, operatorId: bigint, { but = 0n }: { but?: bigint } = {}): Promise<number> {
   const ended = await tx
     .updateTable('operator_session')
     .set({ ended_at: sql<Date>`now()` })
     .where('operator_id', '=', operatorId)
+    .where('id', '<>', but)
     .where('ended_at', 'is', null)
     .returning(sql<boolean>`ends_at > now() AND last_act_at > now() - interval '30 minutes'`.as('was_open'))
     .execute()
