@@ -41,7 +41,7 @@ const bounds = {
   'id-wait': { most: null, minutes: id.minutes, from: 'last', whenRight: 'clear' },
   /** One browser of one member, counted separately so that strangers cannot lock a member out of their own browser. */
   device: { ...knownDevice, from: 'last', whenRight: 'clear' },
-  /** The password, confirmed inside a session. */
+  /** The password, confirmed inside one session. */
   password: { ...knownDevice, from: 'last', whenRight: 'clear' },
   /** An operator's code for a new password, by login *and* network, so that a stranger elsewhere cannot lock them out. */
   operator: { most: enrolmentAttempts.loginNetwork, ...enrolment, whenRight: 'clear' },

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { MemberContext } from './context.ts'
 import { unbindHash } from './bound-hash.ts'
 import { refuseWhenHashingBusy } from './hashing.ts'
 import { acceptAttempt, countAttempt, verifyCounted, type AttemptKey } from './attempts.ts'
@@ -8,10 +8,17 @@ export type PasswordConfirmation =
   | { status: 'fail' }
   | { status: 'throttled'; retryAfter: number }
 
-/** Confirms the password, which calls that change safeguards or cannot be undone need besides a session. */
-export async function confirmPassword(deps: Deps, memberId: bigint, password: string): Promise<PasswordConfirmation> {
+/**
+ * Confirms the password, which calls that change safeguards or cannot be undone need besides a session. Wrong ones are
+ * counted per session, so that somebody in another session cannot keep the owner from excluding themself.
+ */
+export async function confirmPassword(
+  { caller, deps }: MemberContext,
+  password: string,
+): Promise<PasswordConfirmation> {
+  const { memberId, sessionId } = caller
   refuseWhenHashingBusy('signed-in')
-  const attempt: AttemptKey = { scope: 'password', key: String(memberId) }
+  const attempt: AttemptKey = { scope: 'password', key: `${memberId} ${sessionId}` }
   const retryAfter = await countAttempt(deps.db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const member = await deps.db

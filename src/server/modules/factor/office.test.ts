@@ -819,6 +819,20 @@ describe('operators', () => {
     expect(await enter('old-lantern-41')).toBe('fail')
     expect(await enter('new-lantern-42')).toBe('success')
     expect((await audits(person)).at(-1)).toBe('operator.change-password')
+    // Wrong ones are counted in their session: another of the operator is not kept from it.
+    await person.prove()
+    const guesses: string[] = []
+    for (let count = 0; count < 11; count += 1)
+      guesses.push((await change('wrong-lantern-1', 'next-lantern-43')).body.status)
+    expect(guesses.slice(-2)).toEqual(['fail', 'throttled'])
+    const own = await person.signIn()
+    await forgetSteps(person.id)
+    await own('prove-totp', { code: totpCode(person.secret) })
+    await forgetSteps(person.id)
+    await own('prove-totp', { code: totpCode(person.secret), forAct: true })
+    expect((await own('change-own-password', { pw: 'wrong-lantern-1', newPw: 'next-lantern-43' })).body).toEqual({
+      status: 'fail',
+    })
   })
 
   test('the last manager is recovered on the machine, audited', async () => {

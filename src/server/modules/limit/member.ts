@@ -24,7 +24,7 @@ export const limitMemberHandlers = {
   'set-limit': setLimit,
   'take-a-break': async (context, body) => exclude(context, { kind: 'break', lasts: body.lasts }),
   'exclude-me': async (context, body) => {
-    const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
+    const confirmed = await confirmPassword(context, body.pw)
     return confirmed.status === 'right' ? exclude(context, { kind: 'exclusion', lasts: body.lasts }) : confirmed
   },
 } satisfies Partial<MemberHandlers>

@@ -91,6 +91,15 @@ describe('changing the password', () => {
     const last = await callMember('change-exchange-pass', { pw: member.password, pass: '9512' })
     expect(last.body).toMatchObject({ status: 'throttled' })
   })
+
+  test('wrong passwords in one session do not keep the owner from changing it or excluding themself in another', async () => {
+    for (let round = 0; round < 11; round++) await callMember('change-password', { pw: 'guess', newPw })
+    const own = (await makeSession(app.deps, member)).token
+    const changed = await app.member('change-password', { token: own, body: { pw: member.password, newPw } })
+    expect(changed.body).toMatchObject({ status: 'success' })
+    const excluded = await app.member('exclude-me', { token: own, body: { lasts: 'ever', pw: newPw } })
+    expect(excluded.body).toEqual({ status: 'success', until: null })
+  })
 })
 
 test('a new PIN needs the password, must not be simple, and does not end the lock of a guessed one', async () => {

@@ -88,7 +88,7 @@ async function changePassword(
   body: MemberBody<'change-password'>,
 ): Promise<MemberAnswer<'change-password'>> {
   const { caller, deps } = context
-  const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
+  const confirmed = await confirmPassword(context, body.pw)
   if (confirmed.status !== 'right') return confirmed
   if (passwordFault(body.newPw, [confirmed.loginId, confirmed.nick]) !== null) return { status: 'weak' }
   const hash = await hashSecret(body.newPw, 'signed-in')
@@ -134,7 +134,7 @@ async function changePin(
   body: MemberBody<'change-exchange-pass'>,
 ): Promise<MemberAnswer<'change-exchange-pass'>> {
   const { caller, deps } = context
-  const confirmed = await confirmPassword(context.deps, context.caller.memberId, body.pw)
+  const confirmed = await confirmPassword(context, body.pw)
   if (confirmed.status !== 'right') return confirmed
   const until = await readMoneyWait(context)
   if (until !== null) return { status: 'wait', until: until.toISOString() }

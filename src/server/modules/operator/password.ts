@@ -28,7 +28,7 @@ export async function changeOwnPassword(
   // The passwords of the demo world are published, and other visitors use them.
   if (caller.factor.withoutFactor) return { status: 'demo' }
   refuseWhenHashingBusy('signed-in')
-  const attempt: AttemptKey = { scope: 'password', key: `operator ${operatorId}` }
+  const attempt: AttemptKey = { scope: 'password', key: `operator ${operatorId} ${sessionId}` }
   const retryAfter = await countAttempt(deps.db, attempt)
   if (retryAfter > 0) return { status: 'throttled', retryAfter }
   const { password_hash: before } = await deps.db
