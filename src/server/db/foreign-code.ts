@@ -37,6 +37,8 @@ const harmlessInPublic = ['pg_buffercache', 'pg_freespacemap', 'pg_prewarm', 'pg
 const ofCatalogue = ['plpgsql', 'pg_cron']
 /** Extensions that alter rows past every trigger and every number of a transaction, or read and write pages and files. */
 const neverHarmless = ['adminpack', 'pageinspect', 'pg_dirtyread', 'pg_surgery']
+/** Roles of PostgreSQL that reach files and programs of its machine. */
+const pastTheDatabase = ['pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files']
 const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
 /** What hangs on the program's tables. */
@@ -151,6 +153,12 @@ const aside = [
   `SELECT 'role ' || r.rolname, 'has ' || concat_ws(', ', CASE WHEN r.rolsuper THEN 'SUPERUSER' END, CASE WHEN r.rolcreaterole THEN 'CREATEROLE' END,
       CASE WHEN r.rolcreatedb THEN 'CREATEDB' END, CASE WHEN r.rolreplication THEN 'REPLICATION' END, CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END)
     FROM pg_roles r WHERE r.rolname = $4 AND (r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolreplication OR r.rolbypassrls)`,
+  // Its functions act with its rights. The administrator of a managed server, who may be the owner, has CREATEROLE, CREATEDB and other roles.
+  `SELECT 'role ' || r.rolname, 'has ' || concat_ws(', ', CASE WHEN r.rolsuper THEN 'SUPERUSER' END,
+      CASE WHEN r.rolreplication THEN 'REPLICATION' END, CASE WHEN r.rolbypassrls THEN 'BYPASSRLS' END)
+    FROM owner o JOIN pg_roles r ON r.oid = o.oid WHERE r.rolname <> $4 AND (r.rolsuper OR r.rolreplication OR r.rolbypassrls)`,
+  `SELECT 'role ' || r.rolname, 'is a member of ' || m.rolname FROM owner o JOIN pg_roles r ON r.oid = o.oid
+    JOIN pg_roles m ON m.rolname IN (${list(pastTheDatabase)}) WHERE r.rolname <> $4 AND NOT r.rolsuper AND pg_has_role(r.oid, m.oid, 'MEMBER')`,
   `SELECT 'role ' || $4, 'is a member of ' || pg_get_userbyid(m.roleid) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member WHERE r.rolname = $4`,
   `SELECT 'role ' || $4, 'may set ' || p.parname FROM pg_parameter_acl p CROSS JOIN LATERAL aclexplode(p.paracl) x LEFT JOIN pg_roles r ON r.oid = x.grantee
     WHERE x.grantee = 0 OR r.rolname = $4`,

@@ -81,6 +81,10 @@ describe('the guards of the money', () => {
       'a role that reads',
       'CREATE ROLE own_reader; GRANT SELECT ON journal, wallet TO own_reader; ALTER DEFAULT PRIVILEGES FOR ROLE baize_owner GRANT SELECT ON TABLES TO own_reader',
     ],
+    [
+      'an owner who administers a managed server',
+      `CREATE ROLE own_admins; GRANT own_admins, pg_monitor, pg_write_all_data TO baize_owner; ALTER ROLE baize_owner CREATEROLE CREATEDB VALID UNTIL '2100-01-01' CONNECTION LIMIT 20`,
+    ],
     ['a publication', 'CREATE PUBLICATION own_copy FOR TABLE journal'],
   ])('%s of an installation is no fault', async (_what, sql) => {
     expect(await faultsAfter(sql)).toEqual([])

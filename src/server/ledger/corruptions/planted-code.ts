@@ -180,6 +180,10 @@ const aside: Readonly<Record<string, string>> = {
   'the application may write everything': 'GRANT pg_write_all_data TO baize_app',
   'the application may run programs': 'GRANT pg_execute_server_program TO baize_app WITH INHERIT FALSE',
   'the application may switch triggers off': 'GRANT SET ON PARAMETER session_replication_role TO baize_app',
+  'the owner as a superuser': 'ALTER ROLE baize_owner SUPERUSER',
+  'the owner as a replica': 'ALTER ROLE baize_owner REPLICATION',
+  'the owner may run programs, by way of another role':
+    'CREATE ROLE fault_runner; GRANT pg_execute_server_program TO fault_runner; GRANT fault_runner TO baize_owner',
   'the application may create functions': 'GRANT CREATE ON SCHEMA public TO baize_app',
   'the application may create temporary tables': `DO $$ BEGIN EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO baize_app', current_database()); END $$`,
   ...Object.fromEntries(
