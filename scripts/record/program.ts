@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { loadConfig } from '#server/config.ts'
+import { createActKeys, signActs } from '#server/db/act-signing.ts'
 import { scaledMs } from '#test/machine.ts'
 import { freePort } from '../server-process.ts'
 
 /**
- * The program of any checkout, started as `npm start` starts it on an empty data folder with the demo data. None of its
- * code is imported, so that a recording does not depend on the layout of the code.
+ * The program of any checkout, started as `npm start` starts it on an empty data folder with the demo data. None of that
+ * checkout's code is imported, so that a recording does not depend on the layout of the code.
  */
 export type RecordedProgram = {
   ports: { site: number; office: number }
@@ -77,11 +79,24 @@ async function runAsOwner(dataDir: string, text: string, values: readonly string
   const client = new pg.Client({ host, port, user: 'baize_owner', password: owner, database: 'baize' })
   await client.connect()
   try {
+    await client.query('BEGIN')
     const { rowCount } = await client.query(text, [...values])
     if (rowCount !== 1) throw new Error(`${rowCount} rows changed instead of one: ${text}`)
+    await sign(client, dataDir)
+    await client.query('COMMIT')
   } finally {
     await client.end()
   }
+}
+
+/** Signs the transaction with the key of the data folder, as the database demands; earlier releases sign nothing. */
+async function sign(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ signs: boolean }>(
+    `SELECT to_regprocedure('public.act_pending()') IS NOT NULL AS signs`,
+  )
+  if (rows[0]?.signs !== true) return
+  const { secret } = await loadConfig({ DATA_DIR: dataDir })
+  await signActs((sql, list) => client.query(sql, [...list]), createActKeys(secret))
 }
 
 async function runCommand(

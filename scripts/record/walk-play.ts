@@ -6,6 +6,7 @@ import {
   textAt,
   unknownId,
   untilMaintenance,
+  windowOf,
   type Caller,
   type World,
 } from './world.ts'
@@ -22,14 +23,15 @@ export async function walkPlay(world: World): Promise<void> {
   for (const wrong of [{ code: 'none' }, { company: 'none' }, { code: 'azure-dragon-hoard' }, { timeStemp: 'x' }]) {
     await player.call('routes/open-game', { ...openFirstGame, ...wrong })
   }
-  const play = await openWindow(player)
+  const ended = await openWindow(player)
   await player.call('routes/open-game', openFirstGame)
   await sleep(1_100)
   const second = await player.call('routes/open-game', openFirstGame)
   const address = textAt(second, 'gameUrl')
   await world.member.second.get(address)
   await world.member.guest.get(address)
-  await player.get(`${address}?round=${unknownId}`)
+  // The newest window: later releases end the others.
+  const play = windowOf(await player.get(`${address}?round=${unknownId}`))
   await player.get(address)
   const call = (what: string, body: object = {}) => player.call(`play/${what}`, body, { play })
   await call('get-session')
@@ -51,6 +53,9 @@ export async function walkPlay(world: World): Promise<void> {
   await walkRecords(world, player)
   await call('close-window')
   await call('get-session')
+  await player.call('play/get-session', {}, { play: ended })
+  await player.call('play/set-client-seed', { clientSeed: 'lucky-seed-7' }, { play: ended })
+  await player.call('play/spin', { requestId: world.requestId(), stake: '2000' }, { play: ended })
 }
 
 type Spun = {

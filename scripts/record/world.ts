@@ -226,6 +226,10 @@ export const openFirstGame = { code: game.code, company, timeStemp: 0 }
 /** Opens a game window; answers the id of its play session. */
 export async function openWindow(caller: Caller): Promise<string> {
   const opened = await caller.call('routes/open-game', openFirstGame)
-  const window = await caller.get(textAt(opened, 'gameUrl'))
-  return /[?&]s=([0-9a-f-]{36})/.exec(window.headers.location ?? '')?.[1] ?? unknownId
+  return windowOf(await caller.get(textAt(opened, 'gameUrl')))
+}
+
+/** The window that an answer leads to. */
+export function windowOf(opened: Received): string {
+  return /[?&]s=([0-9a-f-]{36})/.exec(opened.headers.location ?? '')?.[1] ?? unknownId
 }
