@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
@@ -152,6 +153,48 @@ describe('calls of a member', () => {
       }
     })
     expect(changed).toEqual([])
+  })
+})
+
+describe('two calls at once under one id', () => {
+  const bodies: Record<string, Body> = {
+    'user-write-help': { title: '제목', contents: '내용' },
+    'apply-user-deposit': { balance: '20000' },
+    'apply-user-withdraw': { balance: '20000', pass: '2580' },
+    'roll-to-balance': { point: '10' },
+    'user-transfer-in': { company: 'lotus', balance: '5000' },
+    'user-withdraw': { company: 'lotus', balance: '5000' },
+    spin: { stake: '1000' },
+  }
+  const others = Object.keys(bodies).filter((name) => name !== 'user-write-help')
+  const pairs = others.flatMap((other) => [['user-write-help', other] as const, [other, 'user-write-help'] as const])
+
+  test.each(pairs)('%s, then %s: the second is a conflict', async (first, second) => {
+    const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(200_000), pin: '2580' })
+    const session = await makeSession(app.deps, member)
+    const { token } = session
+    const window = (await makePlaySession(app.deps, member, session)).id
+    const send: Call = (name, body) =>
+      name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
+    // For comp, and so that the next round is drawn before it is checked.
+    await send('spin', { requestId: newRequestId(), stake: '10000' })
+    await send('user-transfer-in', { requestId: newRequestId(), company: 'lotus', balance: '20000' })
+    const requestId = newRequestId()
+    const holder = await app.ownerPool.connect()
+    const sent: Promise<TestResponse>[] = []
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM wallet WHERE member_id = $1 FOR UPDATE', [String(member.id)])
+      // Both look the id up before either of them has the wallet.
+      for (const name of [first, second]) {
+        sent.push(send(name, { ...bodies[name], requestId }))
+        await pause(150)
+      }
+    } finally {
+      await holder.query('COMMIT')
+      holder.release()
+    }
+    expect((await Promise.all(sent)).map(({ body }) => body.status)).toEqual(['success', 'conflict'])
   })
 })
 

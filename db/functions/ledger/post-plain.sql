@@ -1,8 +1,8 @@
 -- Posts one plain bet or spin, in the caller's transaction or its own: a new key, enough money, no limit, no archived
 -- row, no refusal. Everything else is left to ledger_post, so the answers are the same. The facts are read first, in one
 -- snapshot and without a lock. The update then takes the wallet's lock, and finds the wallet only if it still has the
--- number of its newest event: every key of a member is written together with the next number, so no key can have come
--- in between. No exception is caught and no row is locked twice. The result is the text of a ledger_outcome.
+-- number of its newest event: every key of a member is written together with the next number (an inquiry's with a new
+-- version of the row), so no key can have come in between. No exception is caught and no row is locked twice. The result is the text of a ledger_outcome.
 --
 -- Both have the owner's rights but no search path of their own, which would cost a tenth of a bet: every name in them is
 -- qualified, and the application's role can create nothing (src/server/db/assertions.ts).
@@ -64,6 +64,7 @@ DECLARE
   r public.ledger_request;
   v_at timestamptz;
   v_seq bigint;
+  v_version xid;
   v_cash bigint;
   v_held bigint;
   v_in_play bigint;
@@ -80,9 +81,9 @@ DECLARE
   v_minor bigint;
 BEGIN
   -- FACTS: as for a bet, with the gate and the pace.
-  SELECT w.seq, t.at, c.id, public.scale_ppm_floor(p_stake, coalesce(c.rate_ppm, 0)), g.last_act_at < t.at - interval '1 minute',
+  SELECT w.seq, w.xmin, t.at, c.id, public.scale_ppm_floor(p_stake, coalesce(c.rate_ppm, 0)), g.last_act_at < t.at - interval '1 minute',
     EXISTS (SELECT FROM public.jackpot_tier WHERE open)
-  INTO v_seq, v_at, v_rate, v_d_comp, v_is_idle, v_has_jackpots
+  INTO v_seq, v_version, v_at, v_rate, v_d_comp, v_is_idle, v_has_jackpots
   FROM public.wallet w
   CROSS JOIN (SELECT pg_catalog.clock_timestamp() AS at) t
   JOIN public.brand b ON b.id = w.brand_id
@@ -99,6 +100,8 @@ BEGIN
     unseen_until = v_at + interval '60 seconds'
   WHERE w.member_id = p_member_id AND w.seq = v_seq AND w.cash >= p_stake AND NOT w.limited AND w.archived_seq = 0
     AND w.nonce = p_nonce AND w.seed_id = p_seed_id
+    -- An inquiry's key, which the gate looks up, comes without a next number (ledger_renew).
+    AND w.xmin = v_version
   RETURNING w.seq, w.cash, w.held, w.in_play, w.comp, w.nonce, w.seed_id, w.turnover_due - old.turnover_due
   INTO v_seq, v_cash, v_held, v_in_play, v_comp, v_nonce, v_seed_id, v_turnover;
   IF NOT FOUND THEN

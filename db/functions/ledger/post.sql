@@ -40,6 +40,13 @@ BEGIN
     RETURN ('replay', j.seq, j.at, j.cash, j.held, j.in_play, j.comp, j.d_comp, j.ref, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_outcome;
   END IF;
 
+  -- An inquiry's key is not in the journal; the gate looks it up for a spin.
+  IF r.source = ${source.own} AND r.nonce IS NULL
+      AND EXISTS (SELECT FROM help_item h WHERE h.member_id = r.member_id AND h.request_id = r.key) THEN
+    o.outcome := 'conflict';
+    RETURN o;
+  END IF;
+
   -- ACCOUNT: checked here, because the journal has no foreign keys.
   IF NOT EXISTS (SELECT 1 FROM account WHERE id = r.contra_id) THEN
     RAISE foreign_key_violation USING MESSAGE = format('the contra account %s does not exist', r.contra_id);

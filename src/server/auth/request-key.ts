@@ -6,7 +6,8 @@ import type { Tx } from '#server/ledger/ledger.ts'
 /**
  * Idempotency of the member's own calls: a request that took effect is in the journal or its archive, under the request
  * id that the member's page generated; an inquiry is in `help_item`. It is read before any rule is applied, without a
- * lock or a write; of two concurrent requests with one id the ledger accepts one.
+ * lock or a write; of two concurrent requests with one id one takes effect, because each looks it up again under the
+ * wallet's lock (`db/functions/ledger/post.sql`, `fileInquiry` of the module `help`).
  */
 
 /** An event of one of the member's own calls, before its money. */

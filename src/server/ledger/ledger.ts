@@ -172,6 +172,14 @@ export async function lockWallet(tx: Tx, memberId: bigint): Promise<LockedWallet
   }
 }
 
+/**
+ * Before a key takes effect outside the journal, under `lockWallet`: an event whose facts were read before looks the key
+ * up again.
+ */
+export async function renewWallet(tx: Tx, memberId: bigint): Promise<void> {
+  await sql`SELECT ledger_renew(${memberId})`.execute(tx)
+}
+
 type RawWallet = { cash: bigint | null; held: bigint; in_play: bigint; comp: bigint; turnover_due: bigint }
 
 /** Posts one row by itself and several as a batch; a row that fails the batch fails alone. */

@@ -8,10 +8,11 @@ import { anySlot } from '#test/any-slot.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LedgerEvent, SpinEvent } from './events.ts'
 import { foundJackpot } from './jackpots.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, lockWallet, renewWallet } from './ledger.ts'
 
 /** The functions for plain events, which have the owner's rights and no search path of their own. */
 
@@ -64,6 +65,27 @@ async function makePlayer(): Promise<{ memberId: bigint; spin: (stake: number, p
 
 const wallet = (memberId: bigint) =>
   app.db.selectFrom('wallet').select(['cash', 'seq']).where('member_id', '=', memberId).executeTakeFirstOrThrow()
+
+test('a spin that waits for an inquiry under its key is a conflict', async () => {
+  const player = await makePlayer()
+  const { memberId } = player
+  expect(await app.deps.ledger.spin(player.spin(1, 0))).toMatchObject({ outcome: 'done' })
+  const spin = player.spin(1, 0)
+  const spun = await app.db.transaction().execute(async (tx) => {
+    await lockWallet(tx, memberId)
+    await renewWallet(tx, memberId)
+    const inquiry = { id: randomUUID(), brand_id: app.brand.id, member_id: memberId, request_id: spin.key }
+    await tx
+      .insertInto('help_item')
+      .values({ ...inquiry, kind: 'general', title: 'x', contents: 'x' })
+      .execute()
+    const pending = app.deps.ledger.spin(spin)
+    expect(await Promise.race([pending.then(() => 'early'), pause(150, 'waiting')])).toBe('waiting')
+    return { pending }
+  })
+  expect(await spun.pending).toMatchObject({ outcome: 'conflict' })
+  expect(await wallet(memberId)).toEqual({ cash: wholeUnits(99), seq: expect.any(BigInt) })
+})
 
 test('read no table of the caller under the name of one of the owner’s', async () => {
   const player = await makePlayer()

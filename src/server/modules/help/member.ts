@@ -4,7 +4,7 @@ import { accountInquiry, helpStatus, isOpenHelp, mayInquire, openHelpStates, typ
 import { replyText } from '#domain/account-answer.ts'
 import { siteLanguageOf } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
-import type { Tx } from '#server/ledger/ledger.ts'
+import { lockWallet, renewWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/pin.ts'
@@ -29,8 +29,9 @@ type Waiting = { open: number; hidden: number }
 async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Filed> {
   const { brand, caller, deps } = context
   const filed = await deps.db.transaction().execute(async (tx): Promise<Filed & { isNew?: boolean }> => {
-    // Concurrent calls of the member cannot exceed the limit, nor file one request twice.
-    await tx.selectFrom('member').select('id').where('id', '=', caller.memberId).forNoKeyUpdate().executeTakeFirst()
+    // Concurrent calls of the member cannot exceed the limit, nor use one request id twice: all keys of a member take
+    // effect under the wallet's lock.
+    await lockWallet(tx, caller.memberId)
     const earlier = await filedBefore(tx, caller.memberId, inquiry)
     if (earlier !== null) return earlier
     if (inquiry.roundId !== null && !(await isOwnRound(tx, caller.memberId, inquiry.roundId))) return { status: 'fail' }
@@ -39,6 +40,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Fi
       return { status: 'wait', ...(inquiry.kind === 'account' ? waiting.account : waiting.all) }
     }
     const id = uuidv7()
+    if (inquiry.requestId !== null) await renewWallet(tx, caller.memberId)
     await tx
       .insertInto('help_item')
       .values({
