@@ -30,7 +30,7 @@ const usualEventsPerMember = 500
 const eventsPerPass = 5_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
-/** A living holder of the lease leaves no event for so long, except where there are very many. */
+/** A living holder of the lease leaves no event for so long, except where there are very many; counted from the start of this process at the earliest. */
 const overdueSeconds = 300
 /** How long the last run may take when the process stops. */
 const lastRunMs = 3_000
@@ -92,7 +92,9 @@ export function startJournalSealing(
       report(fault ?? null)
       return !isAltered && (unsealed.members.length > 0 || (await isAuditUnsealed(deps.db)))
     },
-    isOverdue: () => unsealed.oldestSeconds > overdueSeconds,
+    // After a start the events since the last stop are as old as that; their holder has just begun.
+    isOverdue: () =>
+      unsealed.oldestSeconds > overdueSeconds && performance.now() - startedAtMs > overdueSeconds * 1_000,
     run: async (signal) => {
       await seal(signal)
       unsealed = await findUnsealed(deps.db, membersPerLook)

@@ -361,13 +361,15 @@ describe('passes', () => {
     }
   })
 
-  test('what waits for more than a minute is an alarm', async () => {
+  test('what waits for more than a minute is an alarm; after five it is sealed without the lease, once', async () => {
     await commitAsThief(`UPDATE journal_head SET at = at - interval '2 days' WHERE id = 0`)
     await acceptChain(app.db, anchors())
     // From before settings were dated, so that the brand's rates of now do not apply.
     await oldMember(1)
     // Another process holds the lease and does nothing.
-    expect(await holdLease(app.db, 'journal-sealer', randomUUID(), 30_000)).toBe(true)
+    const holder = randomUUID()
+    const hold = () => holdLease(app.db, 'journal-sealer', holder, 60_000)
+    expect(await hold()).toBe(true)
     const metrics = createMetrics()
     const lines: string[] = []
     const now = performance.now.bind(performance)
@@ -375,10 +377,11 @@ describe('passes', () => {
     const figure = async () => Number(/^baize_journal_unsealed_seconds (.+)$/m.exec(await metrics.text())?.[1])
     await until(async () => (await figure()) > 60)
     expect(lines).toEqual([])
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+    const advance = (ms: number) => vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+    advance(61_000)
     await until(async () => lines.length > 0)
     vi.restoreAllMocks()
-    expect(lines.join()).toContain('sealing the journal is behind')
+    expect(lines).toEqual([expect.stringContaining('sealing the journal is behind')])
     // A run of the books seals first, so that it never stops money-out for what only waits for its turn.
     const books = startBookkeeper({
       deps: app.deps,
@@ -392,11 +395,33 @@ describe('passes', () => {
     await until(async () => (await run()).rows.length > 0)
     await books.stop()
     expect((await run()).rows[0]?.faults.filter(({ check }) => check === 'journal-sealed')).toEqual([])
+    expect(await hold()).toBe(true)
+    await oldMember(1)
+    const { events } = await findUnsealed(app.db, 10)
+    // The holder begins to work at the moment in which the other process does so without the lease.
+    await thief.query('BEGIN; SELECT 1 FROM journal_head WHERE id = 0 FOR UPDATE')
+    advance(301_000)
+    await until(async () => lines.some((line) => line.includes('this process does it without the lease')))
+    vi.restoreAllMocks()
+    const byHolder = sealAll(app.db, keys)
+    await until(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      return (await thieves.query(waiting)).rowCount === 2
+    })
+    const countSealed = async () => {
+      const count = 'SELECT sum(last_seq - after_seq)::int AS events FROM journal_seal'
+      return (await app.pool.query<{ events: number }>(count)).rows[0]?.events ?? 0
+    }
+    const before = await countSealed()
+    await thief.query('ROLLBACK')
+    await byHolder
     await job.stop()
+    expect((await countSealed()) - before).toBe(events)
     await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
     await commitAsThief(`UPDATE journal_head SET at = at + interval '2 days' WHERE id = 0`)
     await acceptChain(app.db, anchors())
+    expect(await booksNow()).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ const batchesPerRun = 20
 const mostCounted = 10_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
-/** A living holder of the lease leaves no row for so long. */
+/** A living holder of the lease leaves no row for so long; counted from the start of this process at the earliest. */
 const overdueSeconds = 300
 /** How often, and from which age on, a process looks for the acts that it signed itself. */
 const lookEveryMs = 5_000
@@ -25,6 +25,7 @@ const groupsPerLook = 2_000
 
 /** Starts the job; `stop` waits for the current batch. */
 export function startAuditChaining(deps: Pick<Deps, 'db' | 'log'>, metrics: Metrics): RunningWork {
+  const startedAtMs = performance.now()
   let waiting = { rows: 0, oldestSeconds: 0 }
   let reportedAtMs = -alarmAgainMs
   let lookedAtMs = -lookEveryMs
@@ -52,7 +53,7 @@ export function startAuditChaining(deps: Pick<Deps, 'db' | 'log'>, metrics: Metr
       }
       return waiting.rows > 0
     },
-    isOverdue: () => waiting.oldestSeconds > overdueSeconds,
+    isOverdue: () => waiting.oldestSeconds > overdueSeconds && performance.now() - startedAtMs > overdueSeconds * 1_000,
     run: async (signal) => {
       for (let batch = 0; batch < batchesPerRun && !signal.aborted; batch += 1) {
         if ((await chainAudit(deps.db, rowsPerBatch)) < rowsPerBatch) break
