@@ -202,7 +202,7 @@ export const slotPlayRoutes = {
   'set-client-seed': memberRoute({
     access: 'member',
     summary:
-      'Reveal the pair in use and begin the next one: its server seed was committed before, the client seed is chosen now. `open-round`: a round of the pair is being shown. `used`: a client seed serves one pair only. `commitment`: another seed is committed than the one for which the client seed was chosen, or none was; choose again. `elsewhere`: another window was opened since, and this one has ended.',
+      'Reveal the pair in use and begin the next one: its server seed was committed before, the client seed is chosen now. `open-round`: a round of the pair is being shown. `used`: a client seed serves one pair only. `commitment`: another seed is committed than the one for which the client seed was chosen, or none was; choose again. The same client seed for the same commitment again: the pair that it began, while that is in use. `elsewhere`: another window was opened since, and this one has ended.',
     body: z.strictObject({
       clientSeed: text(64).regex(/^[\x21-\x7e]+$/),
       nextServerSeedHash: z

@@ -19,7 +19,9 @@ $$;
 -- One step of the chain: reveals the pair in use, completes the committed seed with p_client_seed, and commits to the
 -- seed of the pair after it (p_sealed, p_key_id, p_hash). p_commitment is the hash for which the client seed was chosen.
 -- outcome: success; blocked and excluded (by a break too: the pair would not be revealed before that ends); used (the member's client seed of an earlier pair); open-round (a round of the pair in use is being shown);
--- commitment (p_commitment is not the committed hash, or none is committed). revealed is null when no pair was in use.
+-- commitment (p_commitment is not the committed hash, or none is committed). revealed is null when no pair was in use. A step
+-- that is repeated, because its answer was lost, has the outcome of the first while its pair is in use: a browser never
+-- chooses another client seed for a commitment because of an answer.
 CREATE OR REPLACE FUNCTION seed_begin(p_member bigint, p_client_seed text, p_commitment bytea, p_sealed bytea, p_key_id text,
   p_hash bytea, OUT outcome text, OUT revealed bigint, OUT begun bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -32,6 +34,17 @@ BEGIN
   SELECT CASE WHEN m.status <> 'active' THEN 'blocked' WHEN m.excluded_until > clock_timestamp() THEN 'excluded' END
     INTO outcome FROM member m WHERE m.id = p_member;
   IF outcome IS NOT NULL THEN
+    RETURN;
+  END IF;
+  SELECT * INTO v_next FROM member_seed WHERE member_id = p_member AND client_seed = p_client_seed AND server_seed_hash = p_commitment;
+  IF FOUND THEN
+    IF v_next.id IS DISTINCT FROM w.seed_id THEN
+      outcome := 'commitment';
+      RETURN;
+    END IF;
+    outcome := 'success';
+    begun := v_next.id;
+    SELECT id INTO revealed FROM member_seed WHERE member_id = p_member AND ordinal = v_next.ordinal - 1 AND revealed_at IS NOT NULL;
     RETURN;
   END IF;
   IF EXISTS (SELECT 1 FROM member_seed WHERE member_id = p_member AND client_seed = p_client_seed) THEN

@@ -216,21 +216,34 @@ describe('a step that is interrupted', () => {
     expect(await kindsOfFaults(one)).toEqual([])
   })
 
-  test('after its commit is not repeated, and the session shows what was begun', async () => {
+  test('after its commit is answered again with the pair that it began, and only while that is in use', async () => {
     const one = await playThreePairs()
     const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>
     const choice = { nextServerSeedHash: fairness.nextServerSeedHash }
     // The response of this step is lost; the window repeats it.
-    await app.play('set-client-seed', {
+    const { body: lost } = await app.play('set-client-seed', {
       token: one.token,
       window: one.window,
       body: { clientSeed: 'lost', ...choice },
     })
     const changed = await changedBy(app.ownerPool, async () => {
-      expect(await one.begin('lost', choice)).toEqual({ status: 'used' })
+      expect(await one.begin('lost', choice)).toEqual(lost)
+      expect(lost).toMatchObject({
+        status: 'success',
+        fairness: { pair: 4, clientSeed: 'lost' },
+        revealed: { pair: 3 },
+      })
+      // For another commitment, or without one, it is a second use.
+      for (const more of [{}, { nextServerSeedHash: fairness.serverSeedHash }])
+        expect(await one.begin('lost', more)).toEqual({ status: 'used' })
     })
     expect(changed).toEqual([])
     expect(await one.call('get-session')).toMatchObject({ fairness: { pair: 4, clientSeed: 'lost' } })
+    expect((await one.begin('next')).status).toBe('success')
+    expect(await one.begin('lost', choice)).toMatchObject({
+      status: 'commitment',
+      fairness: { pair: 5, clientSeed: 'next' },
+    })
     expect(await kindsOfFaults(one)).toEqual([])
   })
 })
