@@ -318,6 +318,19 @@ export const hostileTexts: readonly HostileText[] = [
     }),
     answer: 'holds',
   },
+  {
+    title: 'several client seeds for pairs that the chain has, has as old ones, or lacks',
+    text: evidenceText({
+      chosen: [
+        ...honestEvidence().pairs.map(({ pair, clientSeed }) => ({ pair, clientSeed })),
+        { pair: 2.0, clientSeed: 'refused', serverSeedHash: null, isDrawn: 'x' },
+        { pair: largest, clientSeed: 'a' },
+        { pair: largest, clientSeed: 'A' },
+        { pair: 3, clientSeed: 'client-3' },
+      ],
+    }),
+    answer: 'holds',
+  },
   { title: 'nothing chosen and nothing shown', text: evidenceText({ chosen: [], shown: [] }), answer: 'holds' },
   {
     title: 'a number that was shown twice, and one before it',

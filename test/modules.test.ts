@@ -209,8 +209,6 @@ const longFunctions: Readonly<Record<string, string>> = {
   'db/functions/ledger/post-batch.sql ledger_post_batch': 'the batch form of ledger_post, for the same reason',
   'src/server/live/event-link.ts linkEvents':
     'one connection: connecting, losing, gathering and sending change the same seven variables',
-  'src/web/play/kit/seed-keeper.ts createSeedKeeper':
-    'one member’s chain: what loading, playing, choosing and ending publish is compared with the same memory and state',
 }
 
 describe(`functions of more than ${mostLines} lines`, () => {

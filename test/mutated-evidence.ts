@@ -156,7 +156,12 @@ function evidence(random: Random): object {
       ? { ...pair, scheme: 'old', nextServerSeedHash: pair.pair < old ? null : pair.nextServerSeedHash }
       : pair,
   )
-  return { ...honest, receipts: honest.receipts.filter(() => random() < 0.9), pairs }
+  const chosen = pairs.flatMap(({ pair, clientSeed }) => {
+    const seeds = [clientSeed, 'refused', 'refused-too', clientSeed].slice(0, 1 + Math.floor(random() * 4))
+    return seeds.map((seed) => ({ pair, clientSeed: seed }))
+  })
+  const receipts = honest.receipts.filter(() => random() < 0.9)
+  return { ...honest, receipts, pairs, ...(random() < 0.5 && { chosen }) }
 }
 
 /** One value replaced, removed, repeated or exchanged with another. */

@@ -69,6 +69,17 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
       { pair: 2, firstNonce: 12, lastNonce: 18 },
     ],
   }
+  const chosenAgain: EvidenceExample = {
+    ...whole,
+    chosen: [
+      { pair: 1, clientSeed: 'my-seed-1' },
+      { pair: 2, clientSeed: 'refused' },
+      { pair: 2, clientSeed: 'refused-too' },
+      { pair: 2, clientSeed: 'my-seed-2' },
+      { pair: 2, clientSeed: 'refused' },
+      { pair: 3, clientSeed: 'my-seed-3' },
+    ],
+  }
   const dishonest: EvidenceExample = {
     format,
     receipts: [
@@ -85,7 +96,12 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
       pairInUse(6),
       pairInUse(6),
     ],
-    chosen: [],
+    chosen: [
+      { pair: 8, clientSeed: 'never-begun' },
+      { pair: 3, clientSeed: 'mine' },
+      { pair: 8, clientSeed: 'Never-begun' },
+      { pair: 3, clientSeed: 'my-seed-3' },
+    ],
     shown: [
       { pair: 1, firstNonce: 0, lastNonce: 9 },
       { pair: 2, firstNonce: 9, lastNonce: 19 },
@@ -97,6 +113,7 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
     ['a chain that begins after two pairs of the old scheme, with a step that another browser began', afterOldPairs],
     ['a chain that went on after a restriction ended its first pair', afterRestriction],
     ['a chain of which another device began two pairs and played some rounds', otherDevice],
+    ['a chain for whose second pair the member chose three client seeds', chosenAgain],
     ['a chain with many faults', dishonest],
   ]
 }

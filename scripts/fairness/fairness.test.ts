@@ -13,6 +13,7 @@ import { sha256Hex } from '#domain/games/sha256.ts'
 import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
+import { messages as englishPlay } from '#i18n/en/play.ts'
 import { honestEvidence, honestRecord } from '#test/honest-evidence.ts'
 import { allFields, hostileTexts, longTexts } from '#test/hostile-evidence.ts'
 import { denseChainTexts, mutatedTexts } from '#test/mutated-evidence.ts'
@@ -73,7 +74,7 @@ describe('docs/fairness.md', () => {
 
   test('its examples are proven rounds, chains that hold, and one with faults', () => {
     const verdicts = exampleLines().map((line) => line.split(/[:(]/)[1]?.trim())
-    expect(verdicts).toEqual([...Array(4).fill('proven'), ...Array(4).fill('holds'), 'false'])
+    expect(verdicts).toEqual([...Array(4).fill('proven'), ...Array(5).fill('holds'), 'false'])
   })
 })
 
@@ -196,6 +197,15 @@ describe('the verifier in Python', () => {
 const { form } = english.fairness
 
 describe('every form of the verifier', () => {
+  test('names a choice among several client seeds in the line, behind the pairs not chosen', () => {
+    const again = hostileTexts.find(({ title }) => title.startsWith('several client seeds'))
+    expect(lineOf(again?.text ?? '')).toBe(
+      `chain of 4 pairs: holds (2 chosen-again 2, ${Number.MAX_SAFE_INTEGER} chosen-again 2)`,
+    )
+    const random = [...denseChainTexts(1, 3000), ...mutatedTexts(1, 1000, publishedExamples())].map(lineOf)
+    expect(random.filter((line) => / chosen-again \d/.test(line)).length).toBeGreaterThan(500)
+  })
+
   test.each(hostileTexts)('in the engine answers $title as docs/fairness.md describes', ({ text, answer }) => {
     expect(answerOf(text)).toBe(answer)
   })
@@ -316,6 +326,11 @@ describe('the offline verifier, as it is published', () => {
       return { title, verdict: result?.querySelector('.verdict')?.className ?? result?.textContent }
     })
     expect(shown).toEqual(hostileTexts.map(({ title, answer }) => ({ title, verdict: shownVerdict(answer) })))
+    const again = hostileTexts.find(({ title }) => title.startsWith('several client seeds'))
+    if (field) field.value = again?.text ?? ''
+    button?.click()
+    const sentence = englishPlay.play.fairness.chosenAgain.replace('{pairs}', `2 (2), ${Number.MAX_SAFE_INTEGER} (2)`)
+    expect(document.querySelector('[role=status]')?.textContent).toContain(sentence)
   })
 })
 

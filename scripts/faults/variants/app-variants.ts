@@ -270,34 +270,6 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
-    name: 'server-seed-drawn-after-client-seed',
-    breaks: 'A pair begins with a server seed that is drawn when its client seed is known.',
-    caughtBy: [
-      {
-        file: 'src/server/modules/slot/seed-chain.test.ts',
-        test: 'an honest chain begins with a commitment, refuses rounds before the first client seed, and verifies pair by pair',
-      },
-      {
-        file: 'src/server/modules/slot/seed-chain.test.ts',
-        test: 'a dishonest operator cannot do so with the rights of the program, nor change a committed seed with those of the owner',
-      },
-    ],
-  },
-  {
-    name: 'client-seed-reusable',
-    breaks: 'A member may use a client seed again, so that it is known before the server seed is committed.',
-    caughtBy: [
-      {
-        file: 'src/server/modules/slot/seed-chain.test.ts',
-        test: 'an honest chain refuses a client seed that was used before, and one that was chosen for another commitment',
-      },
-      {
-        file: 'src/server/modules/slot/seed-chain.test.ts',
-        test: 'a pair of the old scheme stays valid until the member changes seeds, is marked, and its client seed counts as used',
-      },
-    ],
-  },
-  {
     name: 'new-id-each-attempt',
     breaks: 'A spin whose answer was lost is repeated under a new request id.',
     caughtBy: [

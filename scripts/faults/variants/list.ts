@@ -2,7 +2,14 @@ import { archiveVariants } from './archive-variants.ts'
 import { appVariants } from './app-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import { operatorVariants } from './operator-variants.ts'
+import { seedVariants } from './seed-variants.ts'
 import type { Variant } from './variant.ts'
 
 /** All variants. */
-export const variants: readonly Variant[] = [...ledgerVariants, ...appVariants, ...operatorVariants, ...archiveVariants]
+export const variants: readonly Variant[] = [
+  ...ledgerVariants,
+  ...appVariants,
+  ...seedVariants,
+  ...operatorVariants,
+  ...archiveVariants,
+]

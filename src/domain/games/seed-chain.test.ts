@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   comparePairWithReceipts,
   compareWithReceipts,
+  listText,
   receiptOf,
   verifySeedChain,
   type ChainPair,
@@ -58,6 +59,7 @@ describe('verifySeedChain', () => {
       oldPairs: [],
       unwitnessedPairs: [],
       notChosenPairs: [],
+      chosenAgain: [],
       notSeenNumbers: [],
     })
   })
@@ -146,6 +148,7 @@ describe('verifySeedChain', () => {
       oldPairs: [1, 2],
       unwitnessedPairs: [4],
       notChosenPairs: [],
+      chosenAgain: [],
       notSeenNumbers: [],
     })
     expect(
@@ -167,6 +170,25 @@ describe('what the browser chose and was shown', () => {
     expect(reportOf({ chosen: [] }).notChosenPairs).toEqual([1, 2, 3, 4])
     const moved = chosen.map((one) => (one.pair === 2 ? { ...one, pair: 3 } : one))
     expect(reportOf({ chosen: moved })).toMatchObject({ faults: [], notChosenPairs: [2] })
+  })
+
+  test('names every pair with more than one client seed, with how many, also one that has not begun', () => {
+    const again = [
+      { pair: 5, clientSeed: 'a' },
+      ...chosen,
+      { pair: 2, clientSeed: 'refused' },
+      { pair: 2, clientSeed: 'refused too' },
+      { pair: 2, clientSeed: 'refused' },
+      { pair: 3, clientSeed: 'client-3' },
+      { pair: 5, clientSeed: 'A' },
+    ]
+    const report = reportOf({ chosen: again })
+    expect(report).toMatchObject({ faults: [], notChosenPairs: [] })
+    expect(report.chosenAgain).toEqual([
+      { pair: 2, seeds: 3 },
+      { pair: 5, seeds: 2 },
+    ])
+    expect(listText(report.chosenAgain)).toBe('2 (3), 5 (2)')
   })
 
   test('names the numbers that were not shown, over all pairs', () => {

@@ -4,6 +4,7 @@
  * names every step that does not fit. No clock, no IO; the hash is an argument.
  */
 
+import { againText, chosenAgain, isNotAmong, type ChosenAgain, type ChosenSeed } from './chosen-seeds.ts'
 import { numbersWithout, rangeText, repeatedRows, type NumberRange, type ShownNumbers } from './shown-numbers.ts'
 
 /** SHA-256 of bytes, as 64 lower-case hex digits. Synchronous. */
@@ -43,9 +44,6 @@ export type ChainPair = {
 /** One round as `get-rounds` answers it, in the fields that tie it to its pair. */
 export type ChainRound = { nonce: number; pair: number; serverSeedHash: string; clientSeed: string }
 
-/** A client seed that the browser chose for the pair, stored before it was sent. */
-export type ChosenSeed = { pair: number; clientSeed: string }
-
 /** What is verified. The lists may be in any order, but `shown`; `pairs` is the whole chain up to the pair in use. */
 export type SeedEvidence = {
   receipts: readonly SeedReceipt[]
@@ -66,6 +64,7 @@ export const seedFaultKinds = {
   'number-gap': 'the round numbers of consecutive pairs do not meet',
   'not-revealed': 'a pair has ended and its server seed is withheld',
   'number-repeated': 'a round has a number that was used before, or a lower one',
+  'false-refusal': 'a client seed was refused for a reason that cannot be true',
   'round-moved': 'a round names another pair than the one its number belongs to',
 } as const
 export type SeedFaultKind = keyof typeof seedFaultKinds
@@ -88,6 +87,8 @@ export type SeedChainReport = {
   unwitnessedPairs: number[]
   /** Pairs of the chain that began with a client seed which the browser did not choose, as when another one began them. */
   notChosenPairs: number[]
+  /** Numbers of pairs for which the browser sent more than one client seed: who refuses one may wait for a better one. */
+  chosenAgain: ChosenAgain[]
   /** The numbers of rounds of the chain that the browser was not shown, as when another one played them. */
   notSeenNumbers: NumberRange[]
 }
@@ -95,10 +96,15 @@ export type SeedChainReport = {
 /** The most faults, or pairs of a note, that a page lists: a pasted evidence may have many thousands. */
 export const mostListed = 100
 
-/** The numbers of pairs, or ranges of rounds, as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
-export function listText(pairs: readonly (number | NumberRange)[]): string {
+/**
+ * The numbers of pairs, those with how many client seeds each had, or ranges of rounds, as a list: `1, 2, 3`; beyond
+ * `mostListed`, how many more there are: `1, 2, … + 17`.
+ */
+export function listText(pairs: readonly (number | ChosenAgain | NumberRange)[]): string {
   const rest = pairs.length - mostListed
-  const texts = pairs.slice(0, mostListed).map((one) => (typeof one === 'number' ? one : rangeText(one)))
+  const texts = pairs
+    .slice(0, mostListed)
+    .map((one) => (typeof one === 'number' ? one : 'seeds' in one ? againText(one) : rangeText(one)))
   return texts.join(', ') + (rest > 0 ? `, … + ${rest}` : '')
 }
 
@@ -128,16 +134,9 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
       .filter((pair) => pair.scheme === 'chain' && !witnessed.has(pair.pair))
       .map((pair) => pair.pair),
     notChosenPairs: chosen === undefined ? [] : pairs.filter(isNotAmong(chosen)).map((pair) => pair.pair),
+    chosenAgain: chosenAgain(chosen ?? []),
     notSeenNumbers: shown === undefined ? [] : numbersWithout(pairs.flatMap(numbersOfPair), shown),
   }
-}
-
-/** Whether a pair of the chain began with a client seed that was not chosen for it. */
-export function isNotAmong(
-  chosen: readonly ChosenSeed[],
-): (pair: Pick<ChainPair, 'pair' | 'scheme' | 'clientSeed'>) => boolean {
-  const known = new Set(chosen.map(({ pair, clientSeed }) => `${pair} ${clientSeed}`))
-  return ({ pair, scheme, clientSeed }) => scheme === 'chain' && !known.has(`${pair} ${clientSeed}`)
 }
 
 /**
@@ -147,6 +146,13 @@ export function isNotAmong(
 export function compareWithReceipts(receipts: readonly SeedReceipt[], answer: SeedReceipt): SeedFault[] {
   const last = Math.max(0, ...receipts.map((receipt) => receipt.pair))
   const faults = receipts.flatMap((receipt) => receiptsAmongThemselves([receipt, answer]))
+  const again = receipts.find(
+    ({ pair, nextServerSeedHash }) => pair !== answer.pair && nextServerSeedHash === answer.nextServerSeedHash,
+  )
+  // Under another number the browser would choose another client seed for the same commitment.
+  if (again) {
+    faults.push(faultOf('repeated', answer.pair + 1, 'a server seed of its own', `that of pair ${again.pair + 1}`))
+  }
   if (answer.pair < last) faults.push(faultOf('repeated', answer.pair, `pair ${last}`, `pair ${answer.pair}`))
   return withoutDuplicates(faults)
 }

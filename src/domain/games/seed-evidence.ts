@@ -1,5 +1,6 @@
 import { isClientSeed, isCount, isHex64, isObject, readObject } from './pasted-text.ts'
-import type { ChainPair, ChosenSeed, SeedEvidence, SeedReceipt } from './seed-chain.ts'
+import type { ChosenSeed } from './chosen-seeds.ts'
+import type { ChainPair, SeedEvidence, SeedReceipt } from './seed-chain.ts'
 import type { ShownNumbers } from './shown-numbers.ts'
 
 /** The `format` of the file in which the game window saves receipts and pairs; `docs/fairness.md` describes it. */

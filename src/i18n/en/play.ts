@@ -79,6 +79,8 @@ export const messages = {
       begun: 'Pair {pair, number} has begun.',
       used: 'You have used this client seed before. Please choose another.',
       changed: 'Another window changed the seeds. Check the new committed hash and choose again.',
+      sentBefore:
+        'The server has already seen another client seed for this pair. If you change it now, the server could pick the one that suits it, and the evidence will show this.',
       openRound: 'A round is still open, so the seeds cannot be changed now.',
       failed: 'We could not process the request. Please try again.',
       pairs: 'Seed pairs so far',
@@ -104,6 +106,8 @@ export const messages = {
         'Pairs whose commitment this browser did not store beforehand: {pairs}. This evidence does not show that the commitment came first.',
       notChosen:
         'Pairs begun with a client seed that was not chosen in this browser: {pairs}. Please check that you did that on another device.',
+      chosenAgain:
+        'Pairs for which this browser sent more than one client seed (how many in brackets): {pairs}. The server could choose among them, so please check that you changed the seed yourself.',
       notSeen: 'Rounds not seen in this browser: {rounds}. The history of each game lists its own.',
       notSeenLine:
         'Rounds not seen in this browser: {rounds}. Please check in the history of each game that you played them.',
@@ -112,6 +116,7 @@ export const messages = {
         'This pair was begun with a client seed that was not chosen in this browser. If you did not do that on another device, start a new pair.',
       foreignBegin: 'Start a new pair',
       foreignGoOn: 'Go on with this pair',
+      refusedLine: 'The seed pair could not begin. The next spin sends the same client seed again. {reason}',
       faultTitle: 'The fairness records do not match',
       faultText: 'Please save the evidence as a file and contact support.',
       faultOf: 'Pair {pair, number}: {fault}',
@@ -130,6 +135,7 @@ export const messages = {
         'number-gap': 'The round numbers do not continue.',
         'not-revealed': 'The pair has ended, but its server seed is not revealed.',
         'number-repeated': 'A round number was used before, or the numbers went back.',
+        'false-refusal': 'The client seed was refused for a reason that cannot be true.',
         'round-moved': 'A round is assigned to the wrong pair.',
       },
     },

@@ -79,6 +79,8 @@ export const messages = {
       begun: 'Đã bắt đầu cặp {pair, number}.',
       used: 'Bạn đã dùng hạt giống này rồi. Vui lòng chọn giá trị khác.',
       changed: 'Hạt giống đã được đổi ở cửa sổ khác. Vui lòng xem mã băm mới niêm phong rồi chọn lại.',
+      sentBefore:
+        'Máy chủ đã nhận một hạt giống khác của bạn cho cặp này. Nếu đổi bây giờ, máy chủ có thể chọn hạt giống có lợi cho mình, và bằng chứng sẽ ghi lại điều đó.',
       openRound: 'Vẫn còn ván đang mở nên chưa thể đổi.',
       verifier: 'Mở trang kiểm chứng',
       failed: 'Không thực hiện được. Vui lòng thử lại.',
@@ -105,6 +107,8 @@ export const messages = {
         'Các cặp mà trình duyệt này chưa lưu niêm phong từ trước: {pairs}. Bằng chứng này không cho thấy việc niêm phong diễn ra trước.',
       notChosen:
         'Các cặp bắt đầu bằng hạt giống không được chọn trên trình duyệt này: {pairs}. Vui lòng kiểm tra xem bạn có đổi trên thiết bị khác không.',
+      chosenAgain:
+        'Các cặp mà trình duyệt này đã gửi nhiều hơn một hạt giống (số lượng trong ngoặc): {pairs}. Máy chủ có thể đã chọn trong số đó, vui lòng kiểm tra xem chính bạn có đổi không.',
       notSeen: 'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem trong lịch sử của từng trò chơi.',
       notSeenLine:
         'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem lịch sử của từng trò chơi để kiểm tra có phải bạn đã chơi không.',
@@ -113,6 +117,7 @@ export const messages = {
         'Cặp này bắt đầu bằng hạt giống không được chọn trên trình duyệt này. Nếu bạn không đổi trên thiết bị khác, hãy bắt đầu cặp mới.',
       foreignBegin: 'Bắt đầu cặp mới',
       foreignGoOn: 'Tiếp tục với cặp này',
+      refusedLine: 'Chưa bắt đầu được cặp hạt giống. Lượt quay tiếp theo sẽ gửi lại chính hạt giống đó. {reason}',
       faultTitle: 'Dữ liệu về tính công bằng không khớp',
       faultText: 'Vui lòng lưu bằng chứng thành tệp và liên hệ hỗ trợ.',
       faultOf: 'Cặp {pair, number}: {fault}',
@@ -130,6 +135,7 @@ export const messages = {
         'number-gap': 'Số thứ tự ván không nối tiếp.',
         'not-revealed': 'Cặp đã kết thúc nhưng hạt giống máy chủ chưa được công bố.',
         'number-repeated': 'Số thứ tự ván bị dùng lại hoặc quay lùi.',
+        'false-refusal': 'Hạt giống của bạn bị từ chối vì một lý do không thể có thật.',
         'round-moved': 'Một ván bị gán nhầm cặp.',
       },
     },

@@ -1,5 +1,6 @@
 import type { SeedPair } from '#contract/slot.ts'
-import type { ChosenSeed, SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
+import type { ChosenSeed } from '#domain/games/chosen-seeds.ts'
+import type { SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import type { ShownNumbers } from '#domain/games/shown-numbers.ts'
 import { saveFile } from './download.ts'
@@ -13,7 +14,7 @@ import { saveFile } from './download.ts'
 export type StoredSeeds = {
   receipts: readonly SeedReceipt[]
   faults: readonly SeedFault[]
-  chosen?: readonly ChosenSeed[] | undefined
+  chosen?: readonly SentSeed[] | undefined
   shown?: readonly ShownNumbers[] | undefined
   /** The ids of the rounds shown last, by their numbers. */
   rounds?: readonly ShownRound[] | undefined
@@ -22,6 +23,12 @@ export type StoredSeeds = {
   /** Numbers below this one are not looked for any more. */
   seenFrom?: number | undefined
 }
+
+/**
+ * A client seed stored before it is sent, with the commitment for which it was chosen; older windows stored none.
+ * `isDrawn`: the window drew it at random.
+ */
+export type SentSeed = ChosenSeed & { serverSeedHash?: string | undefined; isDrawn?: boolean | undefined }
 
 export type ShownRound = { nonce: number; roundId: string }
 

@@ -432,6 +432,7 @@ describe('a pair of the old scheme', () => {
       oldPairs: [1, 2, 3],
       unwitnessedPairs: [],
       notChosenPairs: [],
+      chosenAgain: [],
       notSeenNumbers: [],
     })
   })

@@ -7,12 +7,13 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
-import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
+import { clientSeedShape } from './client-seed.ts'
 import { CopyValue } from './copy-value.tsx'
 import { SeedEvidence } from './seed-evidence-section.tsx'
 import { SeedFaults } from './seed-faults.tsx'
-import type { BeginEnd, SeedKeeper } from './seed-keeper.ts'
+import type { SeedKeeper } from './seed-keeper.ts'
 import { SeedPairs } from './seed-pairs.tsx'
+import type { BeginEnd } from './seed-step.ts'
 import { useSeedPairs } from './use-seed-pairs.ts'
 import style from './fairness-panel.module.css'
 
@@ -22,15 +23,15 @@ import style from './fairness-panel.module.css'
  */
 export function FairnessPanel({ seeds, onClose }: { seeds: SeedKeeper; onClose: () => void }): ReactNode {
   const t = useTranslations('play.fairness')
-  const { fairness, faults } = useStore(seeds.state)
+  const { fairness, faults, sent } = useStore(seeds.state)
   const listed = useSeedPairs(seeds.call)
   const [loaded, setLoaded] = useState<'loading' | 'ok' | 'failed'>('loading')
   const [end, setEnd] = useState<BeginEnd | null>(null)
   useEffect(() => {
     void seeds.call('get-session', {}).then((session) => setLoaded(session.kind === 'answer' ? 'ok' : 'failed'))
   }, [seeds])
-  const begin = async (clientSeed: string) => {
-    const ended = await seeds.begin(clientSeed)
+  const begin = async (clientSeed: string, isAgain: boolean) => {
+    const ended = await seeds.begin(clientSeed, isAgain)
     setEnd(ended)
     if (ended.kind === 'begun') listed.reload()
     return ended.kind === 'begun'
@@ -46,7 +47,7 @@ export function FairnessPanel({ seeds, onClose }: { seeds: SeedKeeper; onClose: 
           <>
             <PairInUse fairness={fairness} />
             <output className={style.outcome}>{end ? outcomeText(t, end, fairness) : ''}</output>
-            <SeedForm fairness={fairness} onBegin={begin} />
+            <SeedForm fairness={fairness} sent={sent} propose={seeds.propose} onBegin={begin} />
           </>
         )}
         <SeedPairs listed={listed} />
@@ -106,12 +107,21 @@ function Fact({ term, value }: { term: string; value: number }): ReactNode {
   )
 }
 
-type FormProps = { fairness: Fairness; onBegin: (clientSeed: string) => Promise<boolean> }
+type FormProps = {
+  fairness: Fairness
+  /** The client seed that the server has seen for the next pair. */
+  sent: string | null
+  propose: () => string
+  onBegin: (clientSeed: string, isAgain: boolean) => Promise<boolean>
+}
 
-/** The next client seed: proposed by this browser, or the member's own; a second step explains what will happen. */
-function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
+/**
+ * The next client seed: the one that was sent before, else proposed by this browser, or the member's own; a second step
+ * explains what will happen, and warns before another one than was sent.
+ */
+function SeedForm({ fairness, sent, propose, onBegin }: FormProps): ReactNode {
   const t = useTranslations('play.fairness')
-  const [seed, setSeed] = useState(() => proposeClientSeed())
+  const [seed, setSeed] = useState(() => sent ?? propose())
   const [wrong, setWrong] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -128,15 +138,22 @@ function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
     setWrong(!fits)
     setConfirming(fits)
   }
+  const other = sent === seed ? null : sent
   const begin = async () => {
     setBusy(true)
-    const begun = await onBegin(seed)
+    const begun = await onBegin(seed, other !== null)
     setBusy(false)
     setConfirming(false)
-    if (begun) setSeed(proposeClientSeed())
+    if (begun) setSeed(propose())
   }
   if (confirming) {
-    return <Confirm {...{ fairness, seed, busy }} onBegin={() => void begin()} onCancel={() => setConfirming(false)} />
+    return (
+      <Confirm
+        {...{ fairness, seed, other, busy }}
+        onBegin={() => void begin()}
+        onCancel={() => setConfirming(false)}
+      />
+    )
   }
   return (
     <form className={style.form} onSubmit={submit} noValidate>
@@ -154,7 +171,7 @@ function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
           aria-describedby={`${field}-rule`}
           onChange={(event) => setSeed(event.target.value)}
         />
-        <Button onClick={() => setSeed(proposeClientSeed())}>{t('propose')}</Button>
+        <Button onClick={() => setSeed(propose())}>{t('propose')}</Button>
         <Button type="submit" variant="gilt" ref={changeButton}>
           {t('change')}
         </Button>
@@ -169,6 +186,8 @@ function SeedForm({ fairness, onBegin }: FormProps): ReactNode {
 function Confirm(props: {
   fairness: Fairness
   seed: string
+  /** Another client seed, which was sent for this pair. */
+  other: string | null
   busy: boolean
   onBegin: () => void
   onCancel: () => void
@@ -176,7 +195,7 @@ function Confirm(props: {
   const t = useTranslations('play.fairness')
   const common = useTranslations('common')
   const { pair } = props.fairness
-  const { seed } = props
+  const { seed, other } = props
   const title = useId()
   const beginButton = useRef<HTMLButtonElement>(null)
   // The button that opened this step is gone, and the focus follows to the next one.
@@ -187,6 +206,11 @@ function Confirm(props: {
       <p className={style.long}>
         {pair === 0 ? t('confirmFirst', { seed }) : t('confirmText', { pair, next: pair + 1, seed })}
       </p>
+      {other !== null && (
+        <p className={style.wrong} role="alert">
+          {t('sentBefore')} <code className={style.code}>{other}</code>
+        </p>
+      )}
       <div className={style.row}>
         <Button onClick={props.onCancel}>{common('cancel')}</Button>
         <Button variant="gilt" busy={props.busy} onClick={props.onBegin} ref={beginButton}>

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { useStore } from '#web/shared/store.ts'
-import type { BeginEnd, SeedKeeper } from './seed-keeper.ts'
+import type { SeedKeeper } from './seed-keeper.ts'
+import type { BeginEnd } from './seed-step.ts'
 
 /**
  * Asks the member about a pair in use that began with a client seed which was not chosen in this browser: no round is

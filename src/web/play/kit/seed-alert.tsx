@@ -8,21 +8,27 @@ import type { SeedKeeper } from './seed-keeper.ts'
 import style from './seed-alert.module.css'
 
 /**
- * A line over the stage while an answer of the server contradicts what this browser has stored, or numbers of rounds
- * were passed over, which the member compares with the history.
+ * A line over the stage while an answer of the server contradicts what this browser has stored, no pair could be begun,
+ * or numbers of rounds were passed over, which the member compares with the history.
  */
 export function SeedAlert(props: { seeds: SeedKeeper; onOpen: () => void; onHistory: () => void }): ReactNode {
   const { seeds, onOpen, onHistory } = props
   const t = useTranslations('play.fairness')
   const history = useTranslations('play.history')
   const common = useTranslations('common')
-  const { faults, notSeen } = useStore(seeds.state)
+  const { faults, notSeen, fairness, refused } = useStore(seeds.state)
   const newest = faults.at(-1)
   return (
     <div className={style.place} role="alert">
       {newest && (
         <p className={style.line}>
           <span>{t('faultLine', { fault: t(`fault.${newest.kind}`) })}</span>
+          <Button onClick={onOpen}>{t('title')}</Button>
+        </p>
+      )}
+      {refused !== null && fairness.clientSeed === null && (
+        <p className={style.line}>
+          <span>{t('refusedLine', { reason: t(refused) })}</span>
           <Button onClick={onOpen}>{t('title')}</Button>
         </p>
       )}

@@ -60,6 +60,7 @@ function Report({ report, count }: { report: SeedChainReport; count: number }): 
       {report.oldPairs.length > 0 && <p>{t('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
       {report.unwitnessedPairs.length > 0 && <p>{t('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
       {report.notChosenPairs.length > 0 && <p>{t('notChosen', { pairs: listText(report.notChosenPairs) })}</p>}
+      {report.chosenAgain.length > 0 && <p>{t('chosenAgain', { pairs: listText(report.chosenAgain) })}</p>}
       {report.notSeenNumbers.length > 0 && <p>{t('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
     </>
   )

@@ -201,7 +201,7 @@ describe('a client seed that was not chosen in this browser', () => {
     await seeds.beginFirst()
     expect(seeds.state.get()).toMatchObject({ faults: [], foreignPair: 1 })
     const { chosen, receipts } = seeds.stored()
-    expect(chosen).toEqual([{ pair: 1, clientSeed: 'proposed' }])
+    expect(chosen).toEqual([{ pair: 1, clientSeed: 'proposed', serverSeedHash: hashOf(1), isDrawn: true }])
     const report = await verifyChain({ chosen, receipts }, [pairOf(1, 'of-the-house')])
     expect([report.faults, report.unwitnessedPairs, report.notChosenPairs]).toEqual([[], [], [1]])
     // What was sent for pair 1 was known before the commitment of pair 3, so it serves no later pair.
@@ -231,7 +231,7 @@ describe('a client seed that was not chosen in this browser', () => {
     const seeds = open(fairnessOf(0, null))
     ends.push({ kind: 'busy', retryAfterMs: 1 })
     await seeds.begin('mine')
-    expect([...stored.values()].join('')).toContain('{"pair":1,"clientSeed":"mine"}')
+    expect([...stored.values()].join('')).toContain('{"pair":1,"clientSeed":"mine",')
   })
 
   test('is not asked about where an older window played on the pair, nor for the old scheme', () => {

@@ -1,10 +1,10 @@
 import type { PlayRouteName } from '#contract/play-api.ts'
 import type { Fairness, PastRound, SeedPair } from '#contract/slot.ts'
+import { isNotAmong } from '#domain/games/chosen-seeds.ts'
 import {
   comparePairWithReceipts,
   compareStep,
   compareWithReceipts,
-  isNotAmong,
   receiptOf,
   type SeedFault,
   type SeedReceipt,
@@ -15,7 +15,9 @@ import { createStore, type Store } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 import { proposeClientSeed } from './client-seed.ts'
 import type { PlaySession } from './play-session.ts'
-import { highestShown, notShown, withRound, type NamedRound } from './shown-rounds.ts'
+import { createRoundWatch } from './round-watch.ts'
+import { createSteps, sentFor, type BeginEnd } from './seed-step.ts'
+import { highestShown, notShown } from './shown-rounds.ts'
 
 /**
  * The member's side of the seed chain: stores what the server publishes as receipts in the browser, per member, and
@@ -31,11 +33,16 @@ export type SeedKeeper = {
   receipts: () => readonly SeedReceipt[]
   /** What of it the evidence has. */
   stored: () => StoredEvidence
-  /** One step of the chain with the client seed; it is chosen for the commitment that was published last. */
-  begin: (clientSeed: string) => Promise<BeginEnd>
+  /**
+   * One step of the chain with the client seed; it is chosen for the commitment that was published last. `isAgain`: the
+   * member chose it although another one was sent for that commitment.
+   */
+  begin: (clientSeed: string, isAgain?: boolean) => Promise<BeginEnd>
+  /** Draws a client seed; the server cannot know it before it is sent. */
+  propose: () => string
   /** Begins a pair with a seed of this browser when none is in use: the first, or one after a block or an exclusion. */
   beginFirst: () => Promise<void>
-  /** Begins a pair with a proposed client seed. */
+  /** Begins a pair with the client seed that was sent for it before, or a proposed one. */
   beginOwn: () => Promise<BeginEnd>
   /** The member goes on with the pair in use, although its client seed was not chosen in this browser. */
   acceptPair: () => void
@@ -50,14 +57,13 @@ export type SeedState = {
   foreignPair: number | null
   /** The numbers of rounds that this browser was not shown, until the member has read of them. */
   notSeen: readonly NumberRange[]
+  /** The client seed that was sent for the next pair and is sent again; null when none was. */
+  sent: string | null
   /** A new pair was refused because this window has ended. */
   isEnded: boolean
+  /** Why the last step did not begin a pair; null when it did. */
+  refused: Exclude<BeginEnd['kind'], 'begun'> | null
 }
-
-/** Result of a step: `changed` means that another window changed the chain first; the state has what is in force. */
-export type BeginEnd =
-  | { kind: 'begun'; revealed: SeedPair | null }
-  | { kind: 'openRound' | 'used' | 'changed' | 'failed' }
 
 type KeeperDeps = {
   call: PlayCall
@@ -68,9 +74,8 @@ type KeeperDeps = {
   propose?: () => string
 }
 
-/** How many receipts, chosen client seeds and faults are stored per member; the oldest receipts and seeds are dropped. */
+/** How many receipts and faults are stored per member; the oldest receipts are dropped. */
 const mostReceipts = 300
-const mostChosen = 300
 const mostFaults = 20
 
 /** Creates the keeper of one window from its session; the session's own answer is the first one compared. */
@@ -78,9 +83,8 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   const { session, now, propose = proposeClientSeed } = deps
   const memory = createMemory(deps)
   const { read, write } = memory
-  const state = createStore<SeedState>({ ...stateOf(session.fairness, read()), isEnded: false })
-  const update = (fairness = state.get().fairness) =>
-    state.set({ ...stateOf(fairness, read()), isEnded: state.get().isEnded })
+  const state = createStore<SeedState>({ ...stateOf(session.fairness, read()), isEnded: false, refused: null })
+  const update = (fairness = state.get().fairness) => state.set({ ...state.get(), ...stateOf(fairness, read()) })
 
   const record = (known: readonly SeedReceipt[], published: Published) => {
     const { receipts, faults } = read()
@@ -95,70 +99,54 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     }
     update(published.fairness ?? undefined)
   }
-  /** A round whose pair is not named is of the pair in use. */
-  const recordRound = (round: Omit<NamedRound, 'pair'>, above: number | null, pair = state.get().fairness.pair) => {
-    const { shown = [], rounds = [], faults } = read()
-    const named = { nonce: round.nonce, roundId: round.roundId, pair }
-    const { faults: found, ...next } = withRound({ shown, rounds }, named, above)
-    write({ ...next, faults: withNew(faults, found).slice(0, mostFaults) })
+  const recordFaults = (found: readonly SeedFault[]) => {
+    if (found.length > 0) write({ faults: withNew(read().faults, found).slice(0, mostFaults) })
     update()
   }
-  const recordFault = (fault: SeedFault) => {
-    write({ faults: withNew(read().faults, [fault]).slice(0, mostFaults) })
-    update()
-  }
-  const requested = createRequestedSpins(() => ({
-    above: highestShown({ shown: read().shown ?? [] }),
-    pair: state.get().fairness.pair,
-  }))
-  /** A spin is of the pair that was in use when it was first requested, or of one that began since. */
-  const comparePair = async (pair: number, from: number) => {
-    if (pair < from) recordFault(movedRound(pair, from))
-    if (pair <= state.get().fairness.pair) return
-    const session = await call('get-session', {})
-    if (session.kind !== 'answer' || session.answer.status !== 'success') return
-    const inUse = session.answer.fairness.pair
-    if (inUse < pair) recordFault(movedRound(pair, inUse))
-  }
+  const watch = createRoundWatch({
+    memory,
+    pairInUse: () => state.get().fairness.pair,
+    readSession: () => call('get-session', {}),
+    recordFaults,
+  })
   const call: PlayCall = async (name, body, options) => {
     const known = read().receipts
-    const first = name === 'spin' ? requested.first((body as { requestId: string }).requestId) : null
+    const first = watch.requested(name, body)
     const end = await deps.call(name, body, options)
     for (const published of publishedBy(end)) record(known, published)
     if (end.kind !== 'answer') return end
     if (name === 'set-client-seed' && end.answer.status === 'elsewhere') state.set({ ...state.get(), isEnded: true })
-    const { round, pair, openRound, rounds = [] } = end.answer as ShownAnswer
-    if (openRound) recordRound(openRound, null)
-    if (first !== null && round) {
-      recordRound(round, first.above, pair)
-      // The round is shown meanwhile.
-      if (pair !== undefined) void comparePair(pair, first.pair)
-    }
-    // The history repeats rounds that were shown here; others it has from elsewhere.
-    const ids = read().rounds ?? []
-    for (const past of rounds)
-      if (ids.some(({ nonce, roundId }) => nonce === past.nonce || roundId === past.roundId)) recordRound(past, null)
+    watch.compare(end.answer, first)
     return end
   }
   if (read().shown === undefined || read().chosen === undefined) write(firstStored(read(), session))
   record(read().receipts, ofFairness(session.fairness))
-  if (session.openRound) recordRound(session.openRound, null)
+  if (session.openRound) watch.record(session.openRound)
 
-  const begin = createBegin({ memory, state, call, record })
+  const { begin, beginOwn, draw } = createSteps({
+    memory,
+    fairness: () => state.get().fairness,
+    call,
+    propose,
+    recordBegun: (sent, fairness) => record([], { fairness, faults: () => compareStep(sent, fairness) }),
+    recordFault: (fault) => recordFaults([fault]),
+    onEnd({ kind }) {
+      update()
+      state.set({ ...state.get(), refused: kind === 'begun' ? null : kind })
+    },
+  })
   return {
     member: session.member,
     state,
     call,
     receipts: () => read().receipts,
-    stored: () => {
-      const { receipts, faults, chosen, shown } = read()
-      return { receipts, faults, chosen, shown }
-    },
+    stored: () => evidenceOf(read()),
     begin,
+    propose: draw,
     async beginFirst() {
-      if (state.get().fairness.clientSeed === null) await begin(propose())
+      if (state.get().fairness.clientSeed === null) await beginOwn()
     },
-    beginOwn: () => begin(propose()),
+    beginOwn,
     acceptPair() {
       write({ acceptedPair: state.get().fairness.pair })
       update()
@@ -167,44 +155,6 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
       write({ seenFrom: nextNumber(state.get().fairness, read()) })
       update()
     },
-  }
-}
-
-type BeginDeps = {
-  memory: Memory
-  state: Store<SeedState>
-  call: PlayCall
-  record: (known: readonly SeedReceipt[], published: Published) => void
-}
-
-/** One step of the chain: the client seed is stored before it is sent, and the answer is compared with what was sent. */
-function createBegin({ memory, state, call, record }: BeginDeps): SeedKeeper['begin'] {
-  return async (clientSeed) => {
-    const { nextServerSeedHash, pair } = state.get().fairness
-    const { chosen = [] } = memory.read()
-    // A client seed that was sent for one pair was known before the commitment of any later one.
-    if (chosen.some((one) => one.clientSeed === clientSeed && one.pair !== pair + 1)) return { kind: 'used' }
-    const sent = { clientSeed, nextServerSeedHash }
-    memory.write({ chosen: [...chosen, { pair: pair + 1, clientSeed }].slice(-mostChosen) })
-    const isBegun = (fairness: Fairness) => record([], { fairness, faults: () => compareStep(sent, fairness) })
-    const end = await call('set-client-seed', sent)
-    if (end.kind === 'answer') {
-      if (end.answer.status === 'success') {
-        isBegun(end.answer.fairness)
-        return { kind: 'begun', revealed: end.answer.revealed }
-      }
-      if (end.answer.status === 'open-round') return { kind: 'openRound' }
-      const { status } = end.answer
-      if (status === 'blocked' || status === 'excluded' || status === 'elsewhere') return { kind: 'failed' }
-      return { kind: end.answer.status === 'used' ? 'used' : 'changed' }
-    }
-    if (end.kind !== 'lost') return { kind: 'failed' }
-    // The step may have been taken: the session shows it.
-    const after = await call('get-session', {})
-    if (after.kind !== 'answer' || after.answer.status !== 'success') return { kind: 'failed' }
-    if (after.answer.fairness.clientSeed !== clientSeed) return { kind: 'failed' }
-    isBegun(after.answer.fairness)
-    return { kind: 'begun', revealed: null }
   }
 }
 
@@ -230,6 +180,10 @@ function createMemory({ storage, session }: KeeperDeps): Memory {
   }
 }
 
+function evidenceOf({ receipts, faults, chosen, shown }: StoredSeeds): StoredEvidence {
+  return { receipts, faults, chosen, shown }
+}
+
 /** What a browser stores that has not stored what it chose or was shown: all of that begins now. */
 function firstStored(
   { receipts, chosen = [], shown = [] }: StoredSeeds,
@@ -240,39 +194,17 @@ function firstStored(
   return { chosen, shown, seenFrom: fairness.nonce, ...(isKnown && { acceptedPair: fairness.pair }) }
 }
 
-function stateOf(fairness: Fairness, stored: StoredSeeds): Omit<SeedState, 'isEnded'> {
+function stateOf(fairness: Fairness, stored: StoredSeeds): Omit<SeedState, 'isEnded' | 'refused'> {
   const { chosen = [], shown = [], faults, acceptedPair, seenFrom = 0 } = stored
   const { pair, scheme, clientSeed } = fairness
   const isForeign = clientSeed !== null && isNotAmong(chosen)({ pair, scheme, clientSeed }) && acceptedPair !== pair
   const notSeen = notShown({ shown }, seenFrom, nextNumber(fairness, stored) - 1)
-  return { fairness, faults, foreignPair: isForeign ? pair : null, notSeen }
+  return { fairness, faults, foreignPair: isForeign ? pair : null, notSeen, sent: sentFor(chosen, fairness) }
 }
 
 /** The number of the next round, as the newest answers tell. */
 function nextNumber({ nonce }: Fairness, { shown = [] }: StoredSeeds): number {
   return Math.max(nonce, highestShown({ shown }) + 1)
-}
-
-/** The highest number shown, and the pair in use. */
-type Moment = { above: number; pair: number }
-
-/**
- * What was known when a spin was first requested: its number is higher and its pair not lower, also if another window
- * plays before a repeated request is answered.
- */
-function createRequestedSpins(now: () => Moment): { first: (requestId: string) => Moment } {
-  let requested = { requestId: '', above: -1, pair: 0 }
-  return {
-    first(requestId) {
-      if (requested.requestId !== requestId) requested = { requestId, ...now() }
-      return requested
-    },
-  }
-}
-
-/** A round of a pair that was not in use. */
-function movedRound(pair: number, inUse: number): SeedFault {
-  return { kind: 'round-moved', pair, expected: `pair ${inUse}`, got: `pair ${pair}` }
 }
 
 /** What an answer published about seeds: what to compare, and the fairness to store. */
@@ -293,15 +225,6 @@ type Answered = {
   revealed: SeedPair | null
   pairs: readonly SeedPair[]
   rounds: readonly PastRound[]
-}
-
-/** The fields that name rounds which this browser is shown. */
-type ShownAnswer = {
-  round?: Omit<NamedRound, 'pair'>
-  /** The pair of a spin's round. */
-  pair?: number
-  openRound?: Omit<NamedRound, 'pair'> | null
-  rounds?: readonly PastRound[]
 }
 
 function publishedBy<Name extends PlayRouteName>(end: CallEnd<Name>): Published[] {

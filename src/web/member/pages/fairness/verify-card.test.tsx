@@ -224,3 +224,10 @@ test('a link of the history opens its round', async () => {
   expect(server.sent('get-round')).toEqual([{ roundId }])
   history.replaceState(null, '', '?')
 })
+
+test('an evidence with several client seeds for a pair names the pair and how many', async () => {
+  renderWithoutRounds()
+  paste(hostileTexts.find(({ title }) => title.startsWith('several client seeds'))?.text ?? '')
+  const sentence = english.play.fairness.chosenAgain
+  expect(await screen.findByText(sentence.replace('{pairs}', `2 (2), ${Number.MAX_SAFE_INTEGER} (2)`))).toBeTruthy()
+})

@@ -1,0 +1,53 @@
+import type { Variant } from './variant.ts'
+
+/** Faults of the chain of seed commitments, in the ledger and in the game window. */
+export const seedVariants: readonly Variant[] = [
+  {
+    name: 'server-seed-drawn-after-client-seed',
+    breaks: 'A pair begins with a server seed that is drawn when its client seed is known.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/slot/seed-chain.test.ts',
+        test: 'an honest chain begins with a commitment, refuses rounds before the first client seed, and verifies pair by pair',
+      },
+      {
+        file: 'src/server/modules/slot/seed-chain.test.ts',
+        test: 'a dishonest operator cannot do so with the rights of the program, nor change a committed seed with those of the owner',
+      },
+    ],
+  },
+  {
+    name: 'client-seed-reusable',
+    breaks: 'A member may use a client seed again, so that it is known before the server seed is committed.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/slot/seed-chain.test.ts',
+        test: 'an honest chain refuses a client seed that was used before, and one that was chosen for another commitment',
+      },
+      {
+        file: 'src/server/modules/slot/seed-chain.test.ts',
+        test: 'a pair of the old scheme stays valid until the member changes seeds, is marked, and its client seed counts as used',
+      },
+    ],
+  },
+  {
+    name: 'new-client-seed-after-refusal',
+    breaks: 'After a refusal the window draws another client seed for the same commitment.',
+    caughtBy: [
+      {
+        file: 'src/web/play/kit/seed-step.test.tsx',
+        test: 'a server that refuses client seeds until one suits it as used is sent the same one, at every attempt, after a reload and in another tab',
+      },
+    ],
+  },
+  {
+    name: 'retried-step-used',
+    breaks: 'A step of the seed chain that is repeated after a lost answer is refused as used.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/slot/seed-chain.test.ts',
+        test: 'a step that is interrupted after its commit is answered again with the pair that it began, and only while that is in use',
+      },
+    ],
+  },
+]
