@@ -19,7 +19,7 @@ import json
 import re
 import struct
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Callable, Iterator
 
@@ -444,6 +444,8 @@ def verify_chain(evidence: dict) -> str:
         chosen = {(row["pair"], row["clientSeed"]) for row in evidence["chosen"]}
         strange = [row for row in pairs if row["scheme"] == "chain" and (row["pair"], row["clientSeed"]) not in chosen]
         notes += [f"{row['pair']} not-chosen" for row in strange]
+        counts = Counter(pair for pair, _ in chosen)  # of different client seeds, also for a pair that the chain lacks
+        notes += [f"{pair} chosen-again {count}" for pair, count in sorted(counts.items()) if count > 1]
     if "shown" in evidence:
         ranges = not_seen(pairs, evidence["shown"])
         notes += [f"{first if first == last else f'{first}-{last}'} not-seen" for first, last in ranges]
