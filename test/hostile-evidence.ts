@@ -263,6 +263,11 @@ export const hostileTexts: readonly HostileText[] = [
     answer: 'holds',
   },
   {
+    title: 'receipts without a client seed, but with the hash of their pair',
+    text: evidenceText({ receipts: honestEvidence().receipts.map((one) => ({ ...one, clientSeed: null })) }),
+    answer: 'holds',
+  },
+  {
     title: 'a receipt before the first pair with any nonce',
     text: withRowField('receipts', 0, 'nonce', '7'),
     answer: 'holds',

@@ -160,7 +160,11 @@ function evidence(random: Random): object {
     const seeds = [clientSeed, 'refused', 'refused-too', clientSeed].slice(0, 1 + Math.floor(random() * 4))
     return seeds.map((seed) => ({ pair, clientSeed: seed }))
   })
-  const receipts = honest.receipts.filter(() => random() < 0.9)
+  const receipts = honest.receipts
+    .filter(() => random() < 0.9)
+    .flatMap((receipt) =>
+      random() < 0.2 ? [receipt, { ...receipt, serverSeedHash: null, clientSeed: null }] : [receipt],
+    )
   return { ...honest, receipts, pairs, ...(random() < 0.5 && { chosen }) }
 }
 

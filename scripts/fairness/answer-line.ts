@@ -6,11 +6,12 @@ export function answerLine(answer: TextAnswer): string {
   const line = lineOfAnswer(answer)
   if (answer.kind === 'malformed') return line
   if (answer.kind === 'round') return `${answer.record.game} ${answer.record.nonce}: ${line}`
-  const { oldPairs, unwitnessedPairs, notChosenPairs, chosenAgain, notSeenNumbers } = answer.report
+  const { oldPairs, unwitnessedPairs, notChosenPairs, endedPairs, chosenAgain, notSeenNumbers } = answer.report
   const notes = [
     ...oldPairs.map((pair) => `${pair} old`),
     ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`),
     ...notChosenPairs.map((pair) => `${pair} not-chosen`),
+    ...endedPairs.map(({ pair, lastNonce }) => `${pair} ended${lastNonce === null ? '' : ` ${lastNonce}`}`),
     ...chosenAgain.map(({ pair, seeds }) => `${pair} chosen-again ${seeds}`),
     ...notSeenNumbers.map((range) => `${rangeText(range)} not-seen`),
   ]

@@ -87,6 +87,9 @@ export function evidenceExamples(): [title: string, evidence: EvidenceExample][]
       receipt(2, { clientSeed: 'mine' }),
       receipt(2, { nextServerSeedHash: hashOf(8), nonce: 21 }),
       receipt(7, { serverSeedHash: null }),
+      // Two pairs that ended: without a hash, and with one.
+      receipt(6, { serverSeedHash: null, clientSeed: null }),
+      receipt(2, { clientSeed: null, nonce: 20 }),
     ],
     pairs: [
       chainPair(1),

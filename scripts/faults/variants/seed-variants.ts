@@ -41,6 +41,16 @@ export const seedVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'ended-pair-passed-over',
+    breaks: 'The window begins the next pair by itself after one that it did not end.',
+    caughtBy: [
+      {
+        file: 'src/web/play/kit/seed-keeper.test.ts',
+        test: 'a pair that ended without a step of this browser is followed by no pair that the window begins by itself, at opening or in a spin',
+      },
+    ],
+  },
+  {
     name: 'retried-step-used',
     breaks: 'A step of the seed chain that is repeated after a lost answer is refused as used.',
     caughtBy: [

@@ -59,6 +59,7 @@ describe('verifySeedChain', () => {
       oldPairs: [],
       unwitnessedPairs: [],
       notChosenPairs: [],
+      endedPairs: [],
       chosenAgain: [],
       notSeenNumbers: [],
     })
@@ -148,6 +149,7 @@ describe('verifySeedChain', () => {
       oldPairs: [1, 2],
       unwitnessedPairs: [4],
       notChosenPairs: [],
+      endedPairs: [],
       chosenAgain: [],
       notSeenNumbers: [],
     })

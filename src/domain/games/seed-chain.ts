@@ -5,6 +5,7 @@
  */
 
 import { againText, chosenAgain, isNotAmong, type ChosenAgain, type ChosenSeed } from './chosen-seeds.ts'
+import { endedPairs, endedText, type EndedPair } from './ended-pairs.ts'
 import { numbersWithout, rangeText, repeatedRows, type NumberRange, type ShownNumbers } from './shown-numbers.ts'
 
 /** SHA-256 of bytes, as 64 lower-case hex digits. Synchronous. */
@@ -87,6 +88,8 @@ export type SeedChainReport = {
   unwitnessedPairs: number[]
   /** Pairs of the chain that began with a client seed which the browser did not choose, as when another one began them. */
   notChosenPairs: number[]
+  /** Pairs that ended without a step of the browser, as by a block: who ends a pair passes over its next number. */
+  endedPairs: EndedPair[]
   /** Numbers of pairs for which the browser sent more than one client seed: who refuses one may wait for a better one. */
   chosenAgain: ChosenAgain[]
   /** The numbers of rounds of the chain that the browser was not shown, as when another one played them. */
@@ -96,16 +99,20 @@ export type SeedChainReport = {
 /** The most faults, or pairs of a note, that a page lists: a pasted evidence may have many thousands. */
 export const mostListed = 100
 
-/**
- * The numbers of pairs, those with how many client seeds each had, or ranges of rounds, as a list: `1, 2, 3`; beyond
- * `mostListed`, how many more there are: `1, 2, … + 17`.
- */
-export function listText(pairs: readonly (number | ChosenAgain | NumberRange)[]): string {
+/** What a note names: a pair, one with its count of client seeds or its last round, or a range of rounds. */
+export type Noted = number | ChosenAgain | EndedPair | NumberRange
+
+/** A note's pairs or ranges as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
+export function listText(pairs: readonly Noted[]): string {
   const rest = pairs.length - mostListed
-  const texts = pairs
-    .slice(0, mostListed)
-    .map((one) => (typeof one === 'number' ? one : 'seeds' in one ? againText(one) : rangeText(one)))
+  const texts = pairs.slice(0, mostListed).map(notedText)
   return texts.join(', ') + (rest > 0 ? `, … + ${rest}` : '')
+}
+
+function notedText(one: Noted): string {
+  if (typeof one === 'number') return String(one)
+  if ('seeds' in one) return againText(one)
+  return 'pair' in one ? endedText(one) : rangeText(one)
 }
 
 /** Verifies a member's chain; see `SeedChainReport`. Never throws for a well-formed evidence. */
@@ -134,6 +141,7 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
       .filter((pair) => pair.scheme === 'chain' && !witnessed.has(pair.pair))
       .map((pair) => pair.pair),
     notChosenPairs: chosen === undefined ? [] : pairs.filter(isNotAmong(chosen)).map((pair) => pair.pair),
+    endedPairs: endedPairs(evidence.receipts, pairs),
     chosenAgain: chosenAgain(chosen ?? []),
     notSeenNumbers: shown === undefined ? [] : numbersWithout(pairs.flatMap(numbersOfPair), shown),
   }

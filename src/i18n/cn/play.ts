@@ -110,6 +110,17 @@ export const messages = {
       foreignBegin: '开始新的种子对',
       foreignGoOn: '继续使用',
       refusedLine: '未能开始种子对。下次旋转将再次发送同一个客户端种子。{reason}',
+      ended:
+        '未经此浏览器操作而结束的种子对（括号内为最后一局）：{pairs}。休息、自我排除或账户受限开始时会如此结束。如果没有这些情况，请联系客服。',
+      endedTitle: '第{pair, number}对种子已结束',
+      endedText:
+        '平台{next, plural, =0 {在第一局之前} other {在第{last}局之后}}结束了第{pair, number}对种子。休息、自我排除或账户受限开始时总会如此。如果没有这些情况，请保存证据。',
+      endedWin: '未抽取的第{nonce}局本可赢得投注额的{times, number}倍。',
+      endedNoWin: '未抽取的第{nonce}局不会中奖。',
+      endedNotRevealed: '该种子对的服务器种子尚未公开。请保存证据并联系客服。',
+      endedBefore: '此前有{count, number}对种子这样结束，其中{wins, number}对的下一局本可中奖。',
+      endedSave: '保存证据',
+      endedBegin: '开始下一对种子',
       faultTitle: '公平性记录不一致',
       faultText: '请将证据保存为文件，并联系客服。',
       faultOf: '第{pair, number}对：{fault}',

@@ -117,6 +117,19 @@ export const messages = {
       foreignBegin: 'Start a new pair',
       foreignGoOn: 'Go on with this pair',
       refusedLine: 'The seed pair could not begin. The next spin sends the same client seed again. {reason}',
+      ended:
+        'Pairs that ended without a step in this browser (last round in brackets): {pairs}. A break, a self-exclusion or a blocked account ends them. If you had none of these, please contact support.',
+      endedTitle: 'Seed pair {pair, number} has ended',
+      endedText:
+        'The platform ended seed pair {pair, number} {next, plural, =0 {before its first round} other {after round {last}}}. It always does when a break, a self-exclusion or a block of the account begins. If you had none of these, please save the evidence.',
+      endedWin: 'Round {nonce}, which was not drawn, would have paid {times, number} times the stake.',
+      endedNoWin: 'Round {nonce}, which was not drawn, would have won nothing.',
+      endedNotRevealed:
+        'The server seed of this pair has not been revealed. Please save the evidence and contact support.',
+      endedBefore:
+        '{count, plural, one {# pair} other {# pairs}} ended like this before; the next round would have won in {wins, number} of them.',
+      endedSave: 'Save evidence',
+      endedBegin: 'Start the next pair',
       faultTitle: 'The fairness records do not match',
       faultText: 'Please save the evidence as a file and contact support.',
       faultOf: 'Pair {pair, number}: {fault}',

@@ -117,6 +117,19 @@ export const messages = {
       foreignBegin: '新しいペアを開始',
       foreignGoOn: 'このまま続ける',
       refusedLine: 'シードペアを開始できませんでした。次のスピンで同じクライアントシードを再送します。{reason}',
+      ended:
+        'このブラウザの操作によらず終了したペア（かっこ内は最後のラウンド）：{pairs}。お休み、自己制限、ご利用制限が始まると終了します。いずれもなかった場合は、サポートまでお問い合わせください。',
+      endedTitle: 'ペア{pair, number}は終了しました',
+      endedText:
+        '{next, plural, =0 {最初のラウンドの前に} other {ラウンド{last}の後に}}、プラットフォームがペア{pair, number}を終了しました。お休み、自己制限、ご利用制限が始まると必ず終了します。いずれもなかった場合は、証拠を保存してください。',
+      endedWin: '抽選されなかったラウンド{nonce}の配当は、ベット額の{times, number}倍でした。',
+      endedNoWin: '抽選されなかったラウンド{nonce}は、当たりなしでした。',
+      endedNotRevealed:
+        'このペアのサーバーシードが公開されていません。証拠を保存して、サポートまでお問い合わせください。',
+      endedBefore:
+        '以前にも{count, number}個のペアがこのように終了し、そのうち{wins, number}個は次のラウンドが当たりでした。',
+      endedSave: '証拠を保存',
+      endedBegin: '次のペアを開始',
       faultTitle: '公正性の記録が一致しません',
       faultText: '証拠をファイルに保存し、サポートにお問い合わせください。',
       faultOf: 'ペア{pair, number}：{fault}',

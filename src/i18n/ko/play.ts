@@ -118,6 +118,18 @@ export const messages = {
       foreignBegin: '새 시드 쌍 시작',
       foreignGoOn: '그대로 계속',
       refusedLine: '시드 쌍을 시작하지 못했습니다. 다음 스핀에서 같은 클라이언트 시드를 다시 보냅니다. {reason}',
+      ended:
+        '이 브라우저에서 끝내지 않은 시드 쌍(괄호 안은 마지막 라운드): {pairs}. 휴식, 자율 제한, 계정 이용 제한이 시작되면 이렇게 종료됩니다. 그런 일이 없으셨다면 고객센터에 문의해 주세요.',
+      endedTitle: '{pair, number}번 시드 쌍이 종료되었습니다',
+      endedText:
+        '{next, plural, =0 {첫 라운드 전에} other {{last}번 라운드 후에}} 플랫폼에서 {pair, number}번 시드 쌍을 종료했습니다. 휴식, 자율 제한, 계정 이용 제한이 시작되면 언제나 이렇게 종료됩니다. 그런 일이 없으셨다면 증거를 저장해 주세요.',
+      endedWin: '뽑히지 않은 {nonce}번 라운드의 당첨금은 베팅 금액의 {times, number}배였습니다.',
+      endedNoWin: '뽑히지 않은 {nonce}번 라운드에는 당첨이 없었습니다.',
+      endedNotRevealed: '이 시드 쌍의 서버 시드가 공개되지 않았습니다. 증거를 저장하고 고객센터에 문의해 주세요.',
+      endedBefore:
+        '전에 이렇게 종료된 시드 쌍은 {count, number}개이며, 그중 {wins, number}개는 다음 라운드에 당첨이 있었습니다.',
+      endedSave: '증거 저장',
+      endedBegin: '다음 시드 쌍 시작',
       faultTitle: '공정성 기록이 서로 맞지 않습니다',
       faultText: '증거를 파일로 저장하고 고객센터에 문의해 주세요.',
       faultOf: '{pair, number}번 시드 쌍: {fault}',

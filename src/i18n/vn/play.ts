@@ -118,6 +118,18 @@ export const messages = {
       foreignBegin: 'Bắt đầu cặp mới',
       foreignGoOn: 'Tiếp tục với cặp này',
       refusedLine: 'Chưa bắt đầu được cặp hạt giống. Lượt quay tiếp theo sẽ gửi lại chính hạt giống đó. {reason}',
+      ended:
+        'Các cặp kết thúc không do trình duyệt này (trong ngoặc là ván cuối): {pairs}. Tạm nghỉ, tự loại trừ hoặc hạn chế tài khoản làm cặp kết thúc. Nếu không có việc nào, vui lòng liên hệ hỗ trợ.',
+      endedTitle: 'Cặp hạt giống {pair, number} đã kết thúc',
+      endedText:
+        'Nền tảng đã kết thúc cặp hạt giống {pair, number} {next, plural, =0 {trước ván đầu tiên} other {sau ván {last}}}. Điều này luôn xảy ra khi bắt đầu tạm nghỉ, tự loại trừ hoặc hạn chế tài khoản. Nếu không có việc nào, vui lòng lưu bằng chứng.',
+      endedWin: 'Ván {nonce} chưa được quay lẽ ra trả gấp {times, number} lần tiền cược.',
+      endedNoWin: 'Ván {nonce} chưa được quay sẽ không thắng.',
+      endedNotRevealed: 'Hạt giống máy chủ của cặp này chưa được công bố. Vui lòng lưu bằng chứng và liên hệ hỗ trợ.',
+      endedBefore:
+        'Trước đây có {count, number} cặp kết thúc như vậy, trong đó {wins, number} cặp có ván tiếp theo lẽ ra thắng.',
+      endedSave: 'Lưu bằng chứng',
+      endedBegin: 'Bắt đầu cặp tiếp theo',
       faultTitle: 'Dữ liệu về tính công bằng không khớp',
       faultText: 'Vui lòng lưu bằng chứng thành tệp và liên hệ hỗ trợ.',
       faultOf: 'Cặp {pair, number}: {fault}',

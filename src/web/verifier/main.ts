@@ -118,6 +118,7 @@ function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number):
     ...note('oldPairs', report.oldPairs),
     ...note('unwitnessed', report.unwitnessedPairs),
     ...note('notChosen', report.notChosenPairs),
+    ...note('ended', report.endedPairs),
     ...note('chosenAgain', report.chosenAgain),
     ...note('notSeen', report.notSeenNumbers),
   ]

@@ -16,7 +16,7 @@ export function SeedAlert(props: { seeds: SeedKeeper; onOpen: () => void; onHist
   const t = useTranslations('play.fairness')
   const history = useTranslations('play.history')
   const common = useTranslations('common')
-  const { faults, notSeen, fairness, refused } = useStore(seeds.state)
+  const { faults, notSeen, fairness, refused, endedPair } = useStore(seeds.state)
   const newest = faults.at(-1)
   return (
     <div className={style.place} role="alert">
@@ -26,7 +26,7 @@ export function SeedAlert(props: { seeds: SeedKeeper; onOpen: () => void; onHist
           <Button onClick={onOpen}>{t('title')}</Button>
         </p>
       )}
-      {refused !== null && fairness.clientSeed === null && (
+      {refused !== null && fairness.clientSeed === null && endedPair === null && (
         <p className={style.line}>
           <span>{t('refusedLine', { reason: t(refused) })}</span>
           <Button onClick={onOpen}>{t('title')}</Button>

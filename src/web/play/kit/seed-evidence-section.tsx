@@ -2,9 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { listText, type SeedChainReport } from '#domain/games/seed-chain.ts'
 import { Button } from '#web/shared/button.tsx'
-import { saveEvidence } from '#web/shared/seed-evidence.ts'
 import { useStore } from '#web/shared/store.ts'
-import { loadOwnChain, verifyChain } from './seed-evidence.ts'
+import { loadOwnChain, saveOwnEvidence, verifyChain } from './seed-evidence.ts'
 import { SeedFaults } from './seed-faults.tsx'
 import type { SeedKeeper } from './seed-keeper.ts'
 import style from './fairness-panel.module.css'
@@ -18,17 +17,18 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
   const receipts = seeds.receipts()
   const [busy, setBusy] = useState<'verify' | 'download' | null>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const withChain = (act: 'verify' | 'download') => async () => {
-    setBusy(act)
+  const verify = async () => {
+    setBusy('verify')
     // What is stored while the chain is loaded may be newer than the chain.
     const stored = seeds.stored()
     const pairs = await loadOwnChain(seeds.call)
     if (pairs === null) setResult({ kind: 'failed' })
-    else if (act === 'verify') {
-      setResult({ kind: 'verified', report: await verifyChain(stored, pairs), count: pairs.length })
-    } else {
-      saveEvidence(seeds.member, { ...stored, faults: seeds.state.get().faults }, pairs)
-    }
+    else setResult({ kind: 'verified', report: await verifyChain(stored, pairs), count: pairs.length })
+    setBusy(null)
+  }
+  const download = async () => {
+    setBusy('download')
+    if (!(await saveOwnEvidence(seeds))) setResult({ kind: 'failed' })
     setBusy(null)
   }
   return (
@@ -36,10 +36,10 @@ export function SeedEvidence({ seeds }: { seeds: SeedKeeper }): ReactNode {
       <h3>{t('receipts')}</h3>
       <p>{t('receiptsText', { count: receipts.length })}</p>
       <div className={style.row}>
-        <Button busy={busy === 'verify'} onClick={() => void withChain('verify')()}>
+        <Button busy={busy === 'verify'} onClick={() => void verify()}>
           {t('verify')}
         </Button>
-        <Button busy={busy === 'download'} onClick={() => void withChain('download')()}>
+        <Button busy={busy === 'download'} onClick={() => void download()}>
           {t('download')}
         </Button>
       </div>
@@ -60,6 +60,7 @@ function Report({ report, count }: { report: SeedChainReport; count: number }): 
       {report.oldPairs.length > 0 && <p>{t('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
       {report.unwitnessedPairs.length > 0 && <p>{t('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
       {report.notChosenPairs.length > 0 && <p>{t('notChosen', { pairs: listText(report.notChosenPairs) })}</p>}
+      {report.endedPairs.length > 0 && <p>{t('ended', { pairs: listText(report.endedPairs) })}</p>}
       {report.chosenAgain.length > 0 && <p>{t('chosenAgain', { pairs: listText(report.chosenAgain) })}</p>}
       {report.notSeenNumbers.length > 0 && <p>{t('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
     </>

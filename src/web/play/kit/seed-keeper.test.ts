@@ -94,6 +94,73 @@ describe('the first pair', () => {
   })
 })
 
+describe('a pair that ended without a step of this browser', () => {
+  const restricted = { serverSeedHash: null }
+
+  test('is followed by no pair that the window begins by itself, at opening or in a spin', async () => {
+    const { open, answer, calls } = browser()
+    const seeds = open(fairnessOf(1, 'mine', { nonce: 4 }))
+    answer({ fairness: fairnessOf(1, null, { ...restricted, nonce: 4 }) })
+    await seeds.call('get-session', {})
+    expect(seeds.state.get()).toMatchObject({ endedPair: 1, foreignPair: null, faults: [] })
+    await seeds.beginFirst()
+    await open(fairnessOf(1, null, { ...restricted, nonce: 4 })).beginFirst()
+    expect(calls.map(([name]) => name)).toEqual(['get-session'])
+    expect(seeds.stored().chosen).toEqual([])
+  })
+
+  test('is named with its last round, and the next one begins at the member’s press', async () => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ fairness: fairnessOf(1, null, { ...restricted, nonce: 4 }) })
+    await seeds.call('get-session', {})
+    answer({ fairness: fairnessOf(2, 'proposed', { nonce: 4 }), revealed: pairOf(1, 'mine', { lastNonce: 3 }) })
+    expect((await seeds.beginOwn()).kind).toBe('begun')
+    expect(seeds.state.get()).toMatchObject({ endedPair: null, foreignPair: null, faults: [] })
+    const { endedPairs, faults } = await verifyChain(seeds.stored(), [
+      pairOf(1, 'mine', { lastNonce: 3 }),
+      pairOf(2, 'proposed', { firstNonce: 4, serverSeed: null }),
+    ])
+    expect([endedPairs, faults]).toEqual([[{ pair: 1, lastNonce: 3 }], []])
+  })
+
+  test('is known from the receipts where the session denies it', async () => {
+    const { open, answer, calls } = browser()
+    open(fairnessOf(3, 'mine'))
+    const denied = fairnessOf(0, null, { nextServerSeedHash: hashOf(4) })
+    const seeds = open(denied)
+    answer({ fairness: denied })
+    await seeds.beginFirst()
+    expect(seeds.state.get().endedPair).toBe(3)
+    expect(calls.map(([name]) => name)).toEqual(['get-session'])
+  })
+
+  test('is not supposed where another window has begun the first pair meanwhile', async () => {
+    const { open, answer, calls } = browser()
+    const early = fairnessOf(0, null)
+    answer({ fairness: fairnessOf(1, 'proposed'), revealed: null })
+    await open(early).beginFirst()
+    const seeds = open(early)
+    answer({ fairness: fairnessOf(1, 'proposed') })
+    await seeds.beginFirst()
+    expect(seeds.state.get()).toMatchObject({ endedPair: null, foreignPair: null })
+    expect(calls.map(([name]) => name)).toEqual(['set-client-seed', 'get-session'])
+  })
+
+  test('of a step that this browser or another device took is not named', async () => {
+    const { open, answer } = browser()
+    const seeds = open(fairnessOf(1, 'mine'))
+    answer({ fairness: fairnessOf(2, 'also-mine'), revealed: pairOf(1, 'mine') })
+    await seeds.begin('also-mine')
+    answer({ fairness: fairnessOf(3, 'of-a-phone') })
+    await seeds.call('get-session', {})
+    expect(seeds.state.get()).toMatchObject({ endedPair: null, foreignPair: 3 })
+    const chain = [pairOf(1, 'mine'), pairOf(2, 'also-mine'), pairOf(3, 'of-a-phone', { serverSeed: null })]
+    const { endedPairs, notChosenPairs } = await verifyChain(seeds.stored(), chain)
+    expect([endedPairs, notChosenPairs]).toEqual([[], [1, 3]])
+  })
+})
+
 describe('a step', () => {
   test.each([
     ['open-round', 'openRound'],

@@ -40,7 +40,7 @@ export type SeedKeeper = {
   begin: (clientSeed: string, isAgain?: boolean) => Promise<BeginEnd>
   /** Draws a client seed; the server cannot know it before it is sent. */
   propose: () => string
-  /** Begins a pair with a seed of this browser when none is in use: the first, or one after a block or an exclusion. */
+  /** Begins the member's first pair with a seed of this browser, if there was none; never one after a pair that ended. */
   beginFirst: () => Promise<void>
   /** Begins a pair with the client seed that was sent for it before, or a proposed one. */
   beginOwn: () => Promise<BeginEnd>
@@ -55,6 +55,8 @@ export type SeedState = {
   faults: readonly SeedFault[]
   /** The pair in use whose client seed was not chosen in this browser, until the member goes on with it; else null. */
   foreignPair: number | null
+  /** The newest pair, if it ended without a step of this browser and the member has not begun the next one; else null. */
+  endedPair: number | null
   /** The numbers of rounds that this browser was not shown, until the member has read of them. */
   notSeen: readonly NumberRange[]
   /** The client seed that was sent for the next pair and is sent again; null when none was. */
@@ -144,7 +146,9 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     begin,
     propose: draw,
     async beginFirst() {
-      if (state.get().fairness.clientSeed === null) await beginOwn()
+      // Another window may have begun the first pair after this session was read.
+      if (state.get().endedPair !== null && state.get().fairness.pair === 0) await call('get-session', {})
+      if (hasNoPair(state.get())) await beginOwn()
     },
     beginOwn,
     acceptPair() {
@@ -195,11 +199,25 @@ function firstStored(
 }
 
 function stateOf(fairness: Fairness, stored: StoredSeeds): Omit<SeedState, 'isEnded' | 'refused'> {
-  const { chosen = [], shown = [], faults, acceptedPair, seenFrom = 0 } = stored
+  const { receipts, chosen = [], shown = [], faults, acceptedPair, seenFrom = 0 } = stored
   const { pair, scheme, clientSeed } = fairness
   const isForeign = clientSeed !== null && isNotAmong(chosen)({ pair, scheme, clientSeed }) && acceptedPair !== pair
   const notSeen = notShown({ shown }, seenFrom, nextNumber(fairness, stored) - 1)
-  return { fairness, faults, foreignPair: isForeign ? pair : null, notSeen, sent: sentFor(chosen, fairness) }
+  // Also where the session denies that there was one.
+  const newest = Math.max(pair, ...receipts.map((receipt) => receipt.pair))
+  return {
+    fairness,
+    faults,
+    foreignPair: isForeign ? pair : null,
+    endedPair: clientSeed === null && newest > 0 ? newest : null,
+    notSeen,
+    sent: sentFor(chosen, fairness),
+  }
+}
+
+/** Whether the member never had a pair, so that the window begins the first by itself. */
+function hasNoPair({ fairness, endedPair }: SeedState): boolean {
+  return fairness.clientSeed === null && endedPair === null
 }
 
 /** The number of the next round, as the newest answers tell. */

@@ -127,7 +127,7 @@ describe('a server that refuses client seeds until one suits it', () => {
     const seeds = open()
     await seeds.beginFirst()
     expect(kindsOf(seeds)).toEqual(expect.arrayContaining(['5 repeated', '1 false-refusal']))
-    await seeds.beginFirst()
+    await seeds.beginOwn()
     expect(sent[1]).toEqual(sent[0])
   })
 })

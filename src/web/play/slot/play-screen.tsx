@@ -7,8 +7,8 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
-import { ForeignPair } from '#web/play/kit/foreign-pair.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
+import { PairQuestion } from '#web/play/kit/pair-question.tsx'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
@@ -89,7 +89,7 @@ export function PlayScreen(props: {
       <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
       <LiveLine state={state} />
       {state.phase === 'checking' && <Checking play={play} />}
-      {state.phase === 'ready' && panel === null && !state.realityCheck && <ForeignPair seeds={seeds} />}
+      {state.phase === 'ready' && panel === null && !state.realityCheck && <PairQuestion {...{ seeds, game }} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <InfoPanel {...{ session, game, atlas, name }} stake={state.stake} onClose={close} />}
       {panel === 'fairness' && <FairnessPanel seeds={seeds} onClose={close} />}

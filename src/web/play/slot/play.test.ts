@@ -206,6 +206,15 @@ describe('a spin', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 1, notice: null })
   })
 
+  test('whose pair had ended waits for the member, without a notice that it failed', async () => {
+    const { play, elsewhere, spins } = windowWith([{ kind: 'answer', answer: { status: 'seed' } }, answerOf(winning)])
+    const pressed = play.press()
+    elsewhere.isPairInQuestion = true
+    await pressed
+    expect(spins()).toHaveLength(1)
+    expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 0, notice: null, balance: wholeUnits(1000) })
+  })
+
   test('an expired session ends the window', async () => {
     const { play } = windowWith([{ kind: 'signedOut' }])
     await play.press()

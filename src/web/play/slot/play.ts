@@ -14,9 +14,9 @@ export type PlayDeps = {
   game: Game
   session: PlaySession
   call: PlayCall
-  /** Begins the member's first seed pair, if there is none. */
+  /** Begins the member's first seed pair, if there was none. */
   beginFirstPair: () => Promise<void>
-  /** Whether the member must first decide about the pair in use: no spin is requested. */
+  /** Whether the member must first decide about the pair in use, or about one that ended: no spin is requested. */
   isPairInQuestion: () => boolean
   stage: StagePort
   /** The owned money as the site shows it; `signedOut` when the session is over, null without a response. */
@@ -253,8 +253,10 @@ function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
       return set({ ...back, notice: { kind: answer.status } })
     case 'elsewhere':
       return set({ ...back, phase: 'elsewhere' })
-    case 'conflict':
     case 'seed':
+      // A pair that ended is asked about.
+      return set({ ...back, notice: deps.isPairInQuestion() ? null : { kind: 'failed' } })
+    case 'conflict':
     case 'success':
       return set({ ...back, notice: { kind: 'failed' } })
   }

@@ -145,7 +145,10 @@ function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: Sta
       await seeds.call('get-session', {})
       await seeds.beginFirst()
     },
-    isPairInQuestion: () => seeds.state.get().foreignPair !== null,
+    isPairInQuestion() {
+      const { foreignPair, endedPair } = seeds.state.get()
+      return foreignPair !== null || endedPair !== null
+    },
     stage,
     wait,
     readBalance,

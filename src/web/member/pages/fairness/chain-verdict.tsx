@@ -50,6 +50,7 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
       {report.oldPairs.length > 0 && <p>{play('oldPairs', { pairs: listText(report.oldPairs) })}</p>}
       {report.unwitnessedPairs.length > 0 && <p>{play('unwitnessed', { pairs: listText(report.unwitnessedPairs) })}</p>}
       {report.notChosenPairs.length > 0 && <p>{play('notChosen', { pairs: listText(report.notChosenPairs) })}</p>}
+      {report.endedPairs.length > 0 && <p>{play('ended', { pairs: listText(report.endedPairs) })}</p>}
       {report.chosenAgain.length > 0 && <p>{play('chosenAgain', { pairs: listText(report.chosenAgain) })}</p>}
       {report.notSeenNumbers.length > 0 && <p>{play('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
     </>

@@ -7,6 +7,7 @@ import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { recomputeRound, roundRecordText, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
+import { honestEvidence } from '#test/honest-evidence.ts'
 import { hostileTexts } from '#test/hostile-evidence.ts'
 import { VerifyCard } from './verify-card.tsx'
 
@@ -230,4 +231,12 @@ test('an evidence with several client seeds for a pair names the pair and how ma
   paste(hostileTexts.find(({ title }) => title.startsWith('several client seeds'))?.text ?? '')
   const sentence = english.play.fairness.chosenAgain
   expect(await screen.findByText(sentence.replace('{pairs}', `2 (2), ${Number.MAX_SAFE_INTEGER} (2)`))).toBeTruthy()
+})
+
+test('an evidence of a pair that ended without a step of the browser names it with its last round', async () => {
+  renderWithoutRounds()
+  const { receipts, pairs, ...rest } = honestEvidence()
+  const ended = { ...receipts[2], serverSeedHash: null, clientSeed: null }
+  paste(JSON.stringify({ ...rest, pairs, receipts: [...receipts, ended] }))
+  expect(await screen.findByText(english.play.fairness.ended.replace('{pairs}', '2 (19)'))).toBeTruthy()
 })
