@@ -431,25 +431,36 @@ def next_nonce(pair: dict) -> int:
     return pair["firstNonce"] if pair["lastNonce"] is None else pair["lastNonce"] + 1
 
 
+def notes_of(pairs: list[dict], receipts: list[dict], chosen: list[dict] | None, shown: list[dict] | None) -> list[str]:
+    """What is reported beside the verdict, from the pairs in ascending order; `chosen` and `shown` may be missing."""
+    witnessed = {receipt["pair"] + 1 for receipt in receipts}
+    without_seed = {receipt["pair"] for receipt in receipts if receipt["clientSeed"] is None}
+    choices = None if chosen is None else {(row["pair"], row["clientSeed"]) for row in chosen}
+    of_chain = [row for row in pairs if row["scheme"] == "chain"]
+
+    notes = [f"{row['pair']} old" for row in pairs if row["scheme"] == "old"]
+    notes += [f"{row['pair']} unwitnessed" for row in of_chain if row["pair"] not in witnessed]
+    if choices is not None:
+        notes += [f"{row['pair']} not-chosen" for row in of_chain if (row["pair"], row["clientSeed"]) not in choices]
+    for row in pairs:
+        if row["pair"] in without_seed:
+            notes.append(f"{row['pair']} ended" + ("" if row["lastNonce"] is None else f" {row['lastNonce']}"))
+    if choices is not None:
+        counts = Counter(pair for pair, _ in choices)  # also of pairs that the chain lacks
+        notes += [f"{pair} chosen-again {count}" for pair, count in sorted(counts.items()) if count > 1]
+    if shown is not None:
+        ranges = not_seen(pairs, shown)
+        notes += [f"{first if first == last else f'{first}-{last}'} not-seen" for first, last in ranges]
+    return notes
+
+
 def verify_chain(evidence: dict) -> str:
     """The verdict with the faults, and what is reported beside them in parentheses."""
-    pairs = sorted(evidence["pairs"], key=lambda row: row["pair"])
-    found = faults_of(pairs, evidence["receipts"], evidence.get("shown", []))
-    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(found))
-    witnessed = {receipt["pair"] + 1 for receipt in evidence["receipts"]}
-    old = [row["pair"] for row in pairs if row["scheme"] == "old"]
-    unwitnessed = [row["pair"] for row in pairs if row["scheme"] == "chain" and row["pair"] not in witnessed]
-    notes = [f"{pair} old" for pair in old] + [f"{pair} unwitnessed" for pair in unwitnessed]
-    if "chosen" in evidence:
-        chosen = {(row["pair"], row["clientSeed"]) for row in evidence["chosen"]}
-        strange = [row for row in pairs if row["scheme"] == "chain" and (row["pair"], row["clientSeed"]) not in chosen]
-        notes += [f"{row['pair']} not-chosen" for row in strange]
-        counts = Counter(pair for pair, _ in chosen)  # of different client seeds, also for a pair that the chain lacks
-        notes += [f"{pair} chosen-again {count}" for pair, count in sorted(counts.items()) if count > 1]
-    if "shown" in evidence:
-        ranges = not_seen(pairs, evidence["shown"])
-        notes += [f"{first if first == last else f'{first}-{last}'} not-seen" for first, last in ranges]
-    return (f"false: {faults}" if faults else "holds") + (f" ({', '.join(notes)})" if notes else "")
+    pairs, receipts = sorted(evidence["pairs"], key=lambda row: row["pair"]), evidence["receipts"]
+    chosen, shown = evidence.get("chosen"), evidence.get("shown")
+    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(faults_of(pairs, receipts, shown or [])))
+    notes = ", ".join(notes_of(pairs, receipts, chosen, shown))
+    return (f"false: {faults}" if faults else "holds") + (f" ({notes})" if notes else "")
 
 
 # --- The program (section 10) ---------------------------------------------------------------------------------------
