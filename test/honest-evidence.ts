@@ -3,6 +3,8 @@ import { mathHashOf } from '#domain/games/math-hash.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { redrawBy } from '#domain/games/redraw-result.ts'
+import { resultDigest, type ShownResults } from '#domain/games/shown-results.ts'
 import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 
@@ -60,4 +62,25 @@ export function honestEvidence(many = 4): { format: string; receipts: SeedReceip
     at: '2026-11-20T01:00:00.000Z',
   }))
   return { format: 'baize-seed-evidence-1', receipts: [{ ...first, nonce: 0, at: '' }, ...receipts], pairs }
+}
+
+const redraw = redrawBy([game])
+const mathHash = mathHashOf(game, sha256Hex)
+
+/** The digest of the round that the seeds give. */
+export function honestDigest(seeds: { serverSeed: string; clientSeed: string; nonce: number; stake: string }): string {
+  const drawn = redraw({ mathHash, ...seeds })
+  if (typeof drawn === 'string') throw new Error(`no round: ${drawn}`)
+  return resultDigest({ mathHash, nonce: seeds.nonce, stake: seeds.stake, ...drawn })
+}
+
+/** What a browser stores of the results of the honest chain's revealed pairs, a row for each. */
+export function honestResults(many = 4): ShownResults[] {
+  const stake = String(game.stakes[0])
+  return honestEvidence(many).pairs.flatMap(({ serverSeed: seed, clientSeed, firstNonce, lastNonce }) => {
+    if (seed === null || lastNonce === null) return []
+    const numbers = Array.from({ length: lastNonce - firstNonce + 1 }, (_, index) => firstNonce + index)
+    const digests = numbers.map((nonce) => honestDigest({ serverSeed: seed, clientSeed, nonce, stake })).join('')
+    return [{ firstNonce, mathHash, stake, digests }]
+  })
 }

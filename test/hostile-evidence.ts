@@ -1,7 +1,7 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
 import type { RoundRecord } from '#domain/games/verify-round.ts'
-import { honestEvidence, honestRecord } from './honest-evidence.ts'
+import { honestEvidence, honestRecord, honestResults } from './honest-evidence.ts'
 
 /**
  * Hostile texts with the answer that every form of the verifier gives: the engine (`verify-text.ts`), the page, the
@@ -27,6 +27,13 @@ function withRowField(list: 'pairs' | 'receipts', index: number, field: string, 
 }
 
 const evidenceText = (changed: object): string => JSON.stringify({ ...honestEvidence(), ...changed })
+const results = honestResults()
+/** The evidence with fields of the second pair's results changed. */
+const withResults = (fields: object): string =>
+  evidenceText({ results: results.map((row, index) => (index === 1 ? { ...row, ...fields } : row)) })
+const digestsOf = (index: number): string => results[index]?.digests ?? ''
+/** The digests of the second pair, with that of its fourth round changed. */
+const changedDigest = digestsOf(1).slice(0, 48) + '0'.repeat(16) + digestsOf(1).slice(64)
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 const largest = Number.MAX_SAFE_INTEGER
 const { nonce } = honestRecord
@@ -371,6 +378,82 @@ export const hostileTexts: readonly HostileText[] = [
       shown: [{ pair: -1, firstNonce: '0', lastNonce: null }],
     }),
     answer: 'malformed: pairs, chosen.pair, chosen.clientSeed, shown.pair, shown.firstNonce, shown.lastNonce',
+  },
+  { title: 'the results of all rounds', text: evidenceText({ results }), answer: 'holds' },
+  { title: 'no results', text: evidenceText({ results: [] }), answer: 'holds' },
+  { title: 'another result', text: withResults({ digests: changedDigest }), answer: 'false: 2 shown-otherwise' },
+  {
+    title: 'the results of other numbers',
+    text: withResults({ firstNonce: 11 }),
+    answer: 'false: 2 shown-otherwise, 3 shown-otherwise',
+  },
+  { title: 'results with another stake', text: withResults({ stake: '400' }), answer: 'false: 2 shown-otherwise' },
+  { title: 'a stake in another spelling', text: withResults({ stake: '200.00' }), answer: 'holds' },
+  { title: 'a stake that no game takes', text: withResults({ stake: '1' }), answer: 'false: 2 shown-otherwise' },
+  { title: 'results of unknown mathematics', text: withResults({ mathHash: '00'.repeat(32) }), answer: 'holds' },
+  {
+    title: 'results of the pair in use',
+    text: evidenceText({
+      results,
+      pairs: honestEvidence().pairs.map((pair) => (pair.pair === 4 ? { ...pair, lastNonce: 39 } : pair)),
+      shown: [{ pair: 4, firstNonce: 0, lastNonce: 39 }],
+    }),
+    answer: 'holds',
+  },
+  {
+    title: 'results of a number that two pairs have: the one that begins last counts',
+    text: evidenceText({
+      receipts: [],
+      results: [results[1]],
+      pairs: honestEvidence().pairs.map((pair) => (pair.pair === 1 ? { ...pair, lastNonce: 19 } : pair)),
+    }),
+    answer: 'false: 2 number-gap',
+  },
+  {
+    title: 'results of a number that two pairs begin with: the last in the file counts',
+    text: evidenceText({
+      receipts: [],
+      results: [{ ...results[1], digests: changedDigest }],
+      pairs: honestEvidence().pairs.map((pair) => (pair.pair === 3 ? { ...pair, firstNonce: 10 } : pair)),
+    }),
+    answer: 'false: 3 number-gap, 3 shown-otherwise',
+  },
+  {
+    title: 'results of numbers that no pair has',
+    text: withResults({ firstNonce: largest, digests: changedDigest }),
+    answer: 'holds',
+  },
+  { title: 'null for the results', text: evidenceText({ results: null }), answer: 'malformed: results' },
+  {
+    title: 'wrong rows of results',
+    text: evidenceText({
+      shown: 1,
+      results: [
+        { firstNonce: '0', mathHash: 'AB'.repeat(32), stake: 200, digests: '' },
+        { firstNonce: -1, mathHash: null, stake: '01', digests: 'ab'.repeat(9) },
+      ],
+    }),
+    answer: 'malformed: shown, results.firstNonce, results.mathHash, results.stake, results.digests',
+  },
+  {
+    title: 'digests in capitals',
+    text: withResults({ digests: 'AB'.repeat(8) }),
+    answer: 'malformed: results.digests',
+  },
+  {
+    title: 'as many digests as an evidence may have',
+    text: evidenceText({ results: [{ ...results[0], firstNonce: 100, digests: '0'.repeat(160_000) }] }),
+    answer: 'holds',
+  },
+  {
+    title: 'one digest more, and a wrong stake',
+    text: evidenceText({
+      results: [
+        { ...results[0], stake: '-1' },
+        { ...results[0], digests: '0'.repeat(159_856) },
+      ],
+    }),
+    answer: 'malformed: results.stake, results.digests',
   },
   { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
 ]

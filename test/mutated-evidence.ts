@@ -1,6 +1,6 @@
 import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
-import { honestEvidence, honestRecord } from './honest-evidence.ts'
+import { honestDigest, honestEvidence, honestRecord, honestResults } from './honest-evidence.ts'
 import { seededRandom } from './random.ts'
 
 /**
@@ -137,12 +137,26 @@ export function denseChainTexts(seed: number, many: number): string[] {
   }
   const chosen = () => ({ pair: 1 + below(4), clientSeed: `client-${below(3)}` })
   const shown = () => ({ pair: below(4), firstNonce: below(6), lastNonce: below(6) })
+  const result = () => {
+    const [firstNonce, stake] = [below(4), pick(random, ['200', '200', '400', '200.0', '1'])]
+    // Of one of the few pairs that the number may belong to.
+    const digest = (index: number) =>
+      honestDigest({
+        serverSeed: pick(random, seeds),
+        clientSeed: `client-${below(3)}`,
+        nonce: firstNonce + index,
+        stake: stake === '1' ? '200' : stake,
+      })
+    const digests = Array.from({ length: 1 + below(3) }, (_, index) => digest(index)).join('')
+    return { firstNonce, mathHash: random() < 0.8 ? honestRecord.mathHash : hashes[0], stake, digests }
+  }
   const evidenceOf = () => ({
     format: seedEvidenceFormat,
     receipts: rows(below(4), receipt),
     pairs: rows(1 + below(4), pair),
     ...(random() < 0.5 && { chosen: rows(below(5), chosen) }),
     ...(random() < 0.5 && { shown: rows(below(4), shown) }),
+    ...(random() < 0.5 && { results: rows(below(3), result) }),
   })
   return rows(many, () => JSON.stringify(evidenceOf()))
 }
@@ -165,7 +179,8 @@ function evidence(random: Random): object {
     .flatMap((receipt) =>
       random() < 0.2 ? [receipt, { ...receipt, serverSeedHash: null, clientSeed: null }] : [receipt],
     )
-  return { ...honest, receipts, pairs, ...(random() < 0.5 && { chosen }) }
+  const results = random() < 0.3 && { results: honestResults(honest.pairs.length) }
+  return { ...honest, receipts, pairs, ...(random() < 0.5 && { chosen }), ...results }
 }
 
 /** One value replaced, removed, repeated or exchanged with another. */

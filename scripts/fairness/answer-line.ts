@@ -6,7 +6,16 @@ export function answerLine(answer: TextAnswer): string {
   const line = lineOfAnswer(answer)
   if (answer.kind === 'malformed') return line
   if (answer.kind === 'round') return `${answer.record.game} ${answer.record.nonce}: ${line}`
-  const { oldPairs, unwitnessedPairs, notChosenPairs, endedPairs, chosenAgain, notSeenNumbers } = answer.report
+  const {
+    oldPairs,
+    unwitnessedPairs,
+    notChosenPairs,
+    endedPairs,
+    chosenAgain,
+    notSeenNumbers,
+    shownOtherwise,
+    unknownGames,
+  } = answer.report
   const notes = [
     ...oldPairs.map((pair) => `${pair} old`),
     ...unwitnessedPairs.map((pair) => `${pair} unwitnessed`),
@@ -14,6 +23,8 @@ export function answerLine(answer: TextAnswer): string {
     ...endedPairs.map(({ pair, lastNonce }) => `${pair} ended${lastNonce === null ? '' : ` ${lastNonce}`}`),
     ...chosenAgain.map(({ pair, seeds }) => `${pair} chosen-again ${seeds}`),
     ...notSeenNumbers.map((range) => `${rangeText(range)} not-seen`),
+    ...shownOtherwise.map((range) => `${rangeText(range)} shown-otherwise`),
+    ...unknownGames.map((range) => `${rangeText(range)} unknown-mathematics`),
   ]
   return `chain of ${answer.count} pairs: ${line}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
 }

@@ -14,7 +14,7 @@ import { verifyRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
 import { messages as englishPlay } from '#i18n/en/play.ts'
-import { honestEvidence, honestRecord } from '#test/honest-evidence.ts'
+import { honestEvidence, honestRecord, honestResults } from '#test/honest-evidence.ts'
 import { allFields, hostileTexts, longTexts } from '#test/hostile-evidence.ts'
 import { denseChainTexts, mutatedTexts } from '#test/mutated-evidence.ts'
 import { answerLine, lineOfAnswer } from './answer-line.ts'
@@ -72,9 +72,9 @@ describe('docs/fairness.md', () => {
     expect(drawFrom(() => Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 31))(26)).toBe(5)
   })
 
-  test('its examples are proven rounds, chains that hold, and one with faults', () => {
+  test('its examples are proven rounds, chains that hold, and two with faults', () => {
     const verdicts = exampleLines().map((line) => line.split(/[:(]/)[1]?.trim())
-    expect(verdicts).toEqual([...Array(4).fill('proven'), ...Array(5).fill('holds'), 'false'])
+    expect(verdicts).toEqual([...Array(4).fill('proven'), ...Array(5).fill('holds'), 'false', 'false'])
   })
 })
 
@@ -107,8 +107,9 @@ function spoiledEvidence(): SeedEvidence[] {
         ),
     ])
   return [
-    ...spoilt(pairs).map((changed) => ({ receipts, pairs: changed })),
+    ...spoilt(pairs).map((changed) => ({ receipts, pairs: changed, results: honestResults() })),
     ...spoilt(receipts).map((changed) => ({ receipts: changed, pairs })),
+    ...spoilt(honestResults()).map((changed) => ({ receipts, pairs, results: changed })),
   ].filter(isWellFormed)
 }
 
@@ -124,9 +125,11 @@ const pythonMissing = process.env['REQUIRE_PYTHON'] === undefined && !hasPython(
 describe('the verifier in Python', () => {
   test('names the same faults of a chain of seeds as the window, and none of an honest one', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
-    const all = [honestEvidence(), endedEvidence(), ...spoiledEvidence()]
+    const shown = { ...honestEvidence(), results: honestResults() }
+    const all = [honestEvidence(), endedEvidence(), shown, ...spoiledEvidence()]
     const expected = all.map((evidence) => lineOf(evidenceText(evidence)))
-    expect(expected.slice(0, 2)).toEqual(Array(2).fill('chain of 4 pairs: holds'))
+    const holds = 'chain of 4 pairs: holds'
+    expect(expected.slice(0, 3)).toEqual([holds, `${holds} (4 ended 34)`, holds])
     const kinds = new Set(expected.flatMap((line) => line.match(/(?<=\d )[a-z-]{5,}/g) ?? []))
     expect(kinds.size).toBeGreaterThan(7)
     const { lines } = pythonVerdicts(all.map((evidence) => ({ ...evidence, format: seedEvidenceFormat })))
@@ -204,6 +207,15 @@ describe('every form of the verifier', () => {
     )
     const random = [...denseChainTexts(1, 3000), ...mutatedTexts(1, 1000, publishedExamples())].map(lineOf)
     expect(random.filter((line) => / chosen-again \d/.test(line)).length).toBeGreaterThan(500)
+  })
+
+  test('names the numbers of results that were shown otherwise, and of games without data, last in the line', () => {
+    const lineOfTitle = (wanted: string) => lineOf(hostileTexts.find(({ title }) => title === wanted)?.text ?? '')
+    expect(lineOfTitle('another result')).toBe('chain of 4 pairs: false: 2 shown-otherwise (13 shown-otherwise)')
+    expect(lineOfTitle('results of unknown mathematics')).toBe('chain of 4 pairs: holds (10-19 unknown-mathematics)')
+    const random = denseChainTexts(1, 3000).map(lineOf)
+    for (const note of ['shown-otherwise)', 'shown-otherwise,', 'unknown-mathematics'])
+      expect(random.filter((line) => line.includes(note)).length).toBeGreaterThan(50)
   })
 
   test.each(hostileTexts)('in the engine answers $title as docs/fairness.md describes', ({ text, answer }) => {
@@ -331,6 +343,12 @@ describe('the offline verifier, as it is published', () => {
     button?.click()
     const sentence = englishPlay.play.fairness.chosenAgain.replace('{pairs}', `2 (2), ${Number.MAX_SAFE_INTEGER} (2)`)
     expect(document.querySelector('[role=status]')?.textContent).toContain(sentence)
+    const otherwise = hostileTexts.find(({ title }) => title === 'another result')
+    if (field) field.value = otherwise?.text ?? ''
+    button?.click()
+    const named = document.querySelector('[role=status]')?.textContent
+    expect(named).toContain(englishPlay.play.fairness.fault['shown-otherwise'])
+    expect(named).toContain(`13: 200, ${'0'.repeat(16)}`)
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import { canonicalJson } from '#domain/games/math-hash.ts'
+import { resultDigest } from '#domain/games/shown-results.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { recomputeRound, type RecomputedRound, type RoundRecord } from '#domain/games/verify-round.ts'
 import { amountOfUnits, lineOfWin } from '#domain/games/round.ts'
@@ -204,6 +205,7 @@ function examplePart(): string {
     '**The result**: ' +
       `${lines.round.units} units; ${record.stake} × ${lines.round.units} ÷ ${game.unitsPerStake} = ${record.pay}. The events:`,
     `\`\`\`text\n[\n${lines.round.events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')}\n]\n\`\`\``,
+    digestPart(record),
     `**A round with free spins**: the same seeds with nonce ${freeSpins.nonce} (block 0: \`${freeSpins.round.blocks[0]}\`) take ` +
       `${freeSpins.round.draws.length} draws from ${freeSpins.round.blocks.length} blocks and pay ${freeSpins.round.units} units.`,
     spinTable(freeSpins.round),
@@ -213,6 +215,16 @@ function examplePart(): string {
     examples()
       .map(([title], index) => `${index + 1}. ${title}`)
       .join('\n'),
+  ].join('\n\n')
+}
+
+/** The digest of the result, with the text that it is of. */
+function digestPart({ mathHash, nonce, stake, pay, events }: RoundRecord): string {
+  const text = canonicalJson({ events, mathHash, nonce, pay, stake })
+  const digest = resultDigest({ mathHash, nonce, stake, pay, events })
+  return [
+    `**The digest** of this result (section 9) is \`${digest}\`, from the SHA-256 of these ${text.length} bytes:`,
+    `\`\`\`text\n${text}\n\`\`\``,
   ].join('\n\n')
 }
 

@@ -60,4 +60,14 @@ export const seedVariants: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'shown-result-not-stored',
+    breaks: 'The window stores the numbers of the rounds that it shows, and not their results.',
+    caughtBy: [
+      {
+        file: 'src/web/play/kit/shown-results.test.ts',
+        test: 'the results that were shown of a server that shows a loss for a win, and answers the true record later, are named',
+      },
+    ],
+  },
 ]

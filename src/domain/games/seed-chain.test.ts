@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { listText } from './listed-notes.ts'
 import {
   comparePairWithReceipts,
   compareWithReceipts,
-  listText,
   receiptOf,
   verifySeedChain,
   type ChainPair,
@@ -62,6 +62,8 @@ describe('verifySeedChain', () => {
       endedPairs: [],
       chosenAgain: [],
       notSeenNumbers: [],
+      shownOtherwise: [],
+      unknownGames: [],
     })
   })
 
@@ -152,6 +154,8 @@ describe('verifySeedChain', () => {
       endedPairs: [],
       chosenAgain: [],
       notSeenNumbers: [],
+      shownOtherwise: [],
+      unknownGames: [],
     })
     expect(
       kindsOf(

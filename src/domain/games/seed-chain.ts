@@ -4,9 +4,17 @@
  * names every step that does not fit. No clock, no IO; the hash is an argument.
  */
 
-import { againText, chosenAgain, isNotAmong, type ChosenAgain, type ChosenSeed } from './chosen-seeds.ts'
-import { endedPairs, endedText, type EndedPair } from './ended-pairs.ts'
-import { numbersWithout, rangeText, repeatedRows, type NumberRange, type ShownNumbers } from './shown-numbers.ts'
+import { chosenAgain, isNotAmong, type ChosenAgain, type ChosenSeed } from './chosen-seeds.ts'
+import { endedPairs, type EndedPair } from './ended-pairs.ts'
+import {
+  joined,
+  numbersWithout,
+  rangeText,
+  repeatedRows,
+  type NumberRange,
+  type ShownNumbers,
+} from './shown-numbers.ts'
+import { compareResults, knowsNoGame, type RedrawResult, type ShownResults } from './shown-results.ts'
 
 /** SHA-256 of bytes, as 64 lower-case hex digits. Synchronous. */
 export type Sha256OfBytes = (bytes: Uint8Array) => string
@@ -53,6 +61,8 @@ export type SeedEvidence = {
   /** Missing in evidence from before browsers stored what they chose and were shown. */
   chosen?: readonly ChosenSeed[] | undefined
   shown?: readonly ShownNumbers[] | undefined
+  /** Missing in evidence from before browsers stored what the shown rounds were. */
+  results?: readonly ShownResults[] | undefined
 }
 
 /** The kinds of faults, each with its meaning. */
@@ -67,6 +77,7 @@ export const seedFaultKinds = {
   'number-repeated': 'a round has a number that was used before, or a lower one',
   'false-refusal': 'a client seed was refused for a reason that cannot be true',
   'round-moved': 'a round names another pair than the one its number belongs to',
+  'shown-otherwise': 'a round was shown with another result than its seeds give',
 } as const
 export type SeedFaultKind = keyof typeof seedFaultKinds
 
@@ -94,29 +105,22 @@ export type SeedChainReport = {
   chosenAgain: ChosenAgain[]
   /** The numbers of rounds of the chain that the browser was not shown, as when another one played them. */
   notSeenNumbers: NumberRange[]
+  /** The numbers of the rounds of `shown-otherwise`. */
+  shownOtherwise: NumberRange[]
+  /** The numbers of rounds whose result is not compared, because the verifier does not have the game's data. */
+  unknownGames: NumberRange[]
 }
 
-/** The most faults, or pairs of a note, that a page lists: a pasted evidence may have many thousands. */
-export const mostListed = 100
-
-/** What a note names: a pair, one with its count of client seeds or its last round, or a range of rounds. */
-export type Noted = number | ChosenAgain | EndedPair | NumberRange
-
-/** A note's pairs or ranges as a list: `1, 2, 3`; beyond `mostListed`, how many more there are: `1, 2, … + 17`. */
-export function listText(pairs: readonly Noted[]): string {
-  const rest = pairs.length - mostListed
-  const texts = pairs.slice(0, mostListed).map(notedText)
-  return texts.join(', ') + (rest > 0 ? `, … + ${rest}` : '')
-}
-
-function notedText(one: Noted): string {
-  if (typeof one === 'number') return String(one)
-  if ('seeds' in one) return againText(one)
-  return 'pair' in one ? endedText(one) : rangeText(one)
-}
-
-/** Verifies a member's chain; see `SeedChainReport`. Never throws for a well-formed evidence. */
-export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): SeedChainReport {
+/**
+ * Verifies a member's chain; see `SeedChainReport`. Never throws for a well-formed evidence. `redraw` draws the rounds
+ * again whose results were shown; without it no game is known.
+ */
+export function verifySeedChain(
+  evidence: SeedEvidence,
+  sha256: Sha256OfBytes,
+  redraw: RedrawResult = knowsNoGame,
+): SeedChainReport {
+  const results = compareResults(evidence.results ?? [], evidence.pairs, redraw)
   const pairs = evidence.pairs.toSorted((one, other) => one.pair - other.pair)
   const byOrdinal = new Map(pairs.map((pair) => [pair.pair, pair]))
   const faults = [
@@ -131,6 +135,7 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
     ...evidence.receipts.flatMap((receipt) => receiptFaults(receipt, byOrdinal)),
     ...(evidence.rounds ?? []).flatMap((round) => roundFaults(round, byOrdinal)),
     ...shownFaults(evidence.shown ?? [], pairs),
+    ...results.faults,
   ]
   const { chosen, shown } = evidence
   const witnessed = new Set(evidence.receipts.map((receipt) => receipt.pair + 1))
@@ -144,6 +149,8 @@ export function verifySeedChain(evidence: SeedEvidence, sha256: Sha256OfBytes): 
     endedPairs: endedPairs(evidence.receipts, pairs),
     chosenAgain: chosenAgain(chosen ?? []),
     notSeenNumbers: shown === undefined ? [] : numbersWithout(pairs.flatMap(numbersOfPair), shown),
+    shownOtherwise: joined(results.otherwise),
+    unknownGames: joined(results.unknown),
   }
 }
 

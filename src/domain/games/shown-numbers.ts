@@ -44,7 +44,7 @@ export function rangeText({ firstNonce, lastNonce }: NumberRange): string {
 }
 
 /** The same numbers in ascending ranges that neither overlap nor touch. A range that ends before it begins has none. */
-function joined(ranges: readonly NumberRange[]): NumberRange[] {
+export function joined(ranges: readonly NumberRange[]): NumberRange[] {
   const result: NumberRange[] = []
   const ascending = ranges
     .filter(({ firstNonce, lastNonce }) => firstNonce <= lastNonce)

@@ -1,5 +1,6 @@
 import type { Game } from './game.ts'
 import { readObject } from './pasted-text.ts'
+import { redrawBy } from './redraw-result.ts'
 import { verifySeedChain, type SeedChainReport } from './seed-chain.ts'
 import { evidenceOf } from './seed-evidence.ts'
 import { sha256, toHex } from './sha256.ts'
@@ -20,7 +21,7 @@ export function verifyText(text: string, games: readonly Game[]): TextAnswer {
   const chain = evidenceOf(found)
   if (chain.kind === 'fields') return { kind: 'malformed', names: chain.names }
   if (chain.kind === 'evidence') {
-    const report = verifySeedChain(chain.evidence, (bytes) => toHex(sha256(bytes)))
+    const report = verifySeedChain(chain.evidence, (bytes) => toHex(sha256(bytes)), redrawBy(games))
     return { kind: 'chain', report, count: chain.evidence.pairs.length }
   }
   const read = recordOf(found)

@@ -111,6 +111,8 @@ export const messages = {
       notSeen: 'Rounds not seen in this browser: {rounds}. The history of each game lists its own.',
       notSeenLine:
         'Rounds not seen in this browser: {rounds}. Please check in the history of each game that you played them.',
+      unknownGames:
+        'Rounds whose shown result could not be compared, because this page does not have the game’s data: {rounds}.',
       foreignTitle: 'Check seed pair {pair, number}',
       foreignText:
         'This pair was begun with a client seed that was not chosen in this browser. If you did not do that on another device, start a new pair.',
@@ -150,6 +152,7 @@ export const messages = {
         'number-repeated': 'A round number was used before, or the numbers went back.',
         'false-refusal': 'The client seed was refused for a reason that cannot be true.',
         'round-moved': 'A round is assigned to the wrong pair.',
+        'shown-otherwise': 'A round was shown with another result than its seeds give.',
       },
     },
   },

@@ -112,6 +112,7 @@ export const messages = {
       notSeen: '이 브라우저에 표시되지 않은 라운드: {rounds}. 각 게임의 내역에서 확인해 주세요.',
       notSeenLine:
         '이 브라우저에 표시되지 않은 라운드: {rounds}. 직접 하신 라운드인지 각 게임의 내역에서 확인해 주세요.',
+      unknownGames: '게임 데이터가 없어 표시된 결과를 대조하지 못한 라운드: {rounds}.',
       foreignTitle: '{pair, number}번 시드 쌍을 확인해 주세요',
       foreignText:
         '이 시드 쌍은 이 브라우저에서 정하지 않은 클라이언트 시드로 시작되었습니다. 다른 기기에서 직접 바꾸신 것이 아니라면 새 시드 쌍을 시작해 주세요.',
@@ -149,6 +150,7 @@ export const messages = {
         'number-repeated': '라운드 번호가 다시 나왔거나 앞으로 돌아갔습니다.',
         'false-refusal': '사실일 수 없는 이유로 클라이언트 시드가 거절되었습니다.',
         'round-moved': '라운드가 다른 시드 쌍의 번호를 가지고 있습니다.',
+        'shown-otherwise': '라운드가 시드로 계산한 결과와 다르게 표시되었습니다.',
       },
     },
   },

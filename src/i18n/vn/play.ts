@@ -112,6 +112,7 @@ export const messages = {
       notSeen: 'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem trong lịch sử của từng trò chơi.',
       notSeenLine:
         'Các ván chưa hiển thị trên trình duyệt này: {rounds}. Vui lòng xem lịch sử của từng trò chơi để kiểm tra có phải bạn đã chơi không.',
+      unknownGames: 'Các ván chưa đối chiếu được kết quả đã hiển thị vì thiếu dữ liệu trò chơi: {rounds}.',
       foreignTitle: 'Kiểm tra cặp hạt giống {pair, number}',
       foreignText:
         'Cặp này bắt đầu bằng hạt giống không được chọn trên trình duyệt này. Nếu bạn không đổi trên thiết bị khác, hãy bắt đầu cặp mới.',
@@ -149,6 +150,7 @@ export const messages = {
         'number-repeated': 'Số thứ tự ván bị dùng lại hoặc quay lùi.',
         'false-refusal': 'Hạt giống của bạn bị từ chối vì một lý do không thể có thật.',
         'round-moved': 'Một ván bị gán nhầm cặp.',
+        'shown-otherwise': 'Một ván được hiển thị với kết quả khác kết quả tính từ hạt giống.',
       },
     },
   },

@@ -3,6 +3,7 @@ import type { ChosenSeed } from '#domain/games/chosen-seeds.ts'
 import type { SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import type { ShownNumbers } from '#domain/games/shown-numbers.ts'
+import type { ShownResults } from '#domain/games/shown-results.ts'
 import { saveFile } from './download.ts'
 
 /** The evidence of a member's seed chain: what this browser stored and what the server answers, saved as one file. */
@@ -16,6 +17,7 @@ export type StoredSeeds = {
   faults: readonly SeedFault[]
   chosen?: readonly SentSeed[] | undefined
   shown?: readonly ShownNumbers[] | undefined
+  results?: readonly ShownResults[] | undefined
   /** The ids of the rounds shown last, by their numbers. */
   rounds?: readonly ShownRound[] | undefined
   /** The pair on which the member goes on, although its client seed was not chosen in this browser. */
@@ -33,7 +35,7 @@ export type SentSeed = ChosenSeed & { serverSeedHash?: string | undefined; isDra
 export type ShownRound = { nonce: number; roundId: string }
 
 /** What of it belongs to the evidence. */
-export type StoredEvidence = Pick<StoredSeeds, 'receipts' | 'faults' | 'chosen' | 'shown'>
+export type StoredEvidence = Pick<StoredSeeds, 'receipts' | 'faults' | 'chosen' | 'shown' | 'results'>
 
 /** The evidence as the member saves it: `format` names the shape for verifiers outside this program. */
 export type EvidenceFile = {
@@ -43,6 +45,7 @@ export type EvidenceFile = {
   receipts: readonly SeedReceipt[]
   chosen?: readonly ChosenSeed[] | undefined
   shown?: readonly ShownNumbers[] | undefined
+  results?: readonly ShownResults[] | undefined
   /** Faults that the game window found when answers arrived. */
   faults: readonly SeedFault[]
   /** The chain as the server answered it, oldest first. */
@@ -61,7 +64,8 @@ export function parseStoredSeeds(text: string | null): StoredSeeds | null {
     if (!stored || !Array.isArray(stored.receipts) || !Array.isArray(stored.faults)) return null
     const { receipts, faults, acceptedPair, seenFrom } = stored
     const [chosen, shown, rounds] = [listOf(stored.chosen), listOf(stored.shown), listOf(stored.rounds)]
-    return { receipts, faults, chosen, shown, rounds, acceptedPair, seenFrom }
+    const results = listOf(stored.results)
+    return { receipts, faults, chosen, shown, results, rounds, acceptedPair, seenFrom }
   } catch {
     return null
   }
@@ -91,10 +95,11 @@ export async function loadChain(
 /** Saves the evidence as a download of the browser. */
 export function saveEvidence(
   member: string,
-  { receipts, chosen, shown, faults }: StoredEvidence,
+  { receipts, chosen, shown, results, faults }: StoredEvidence,
   pairs: readonly SeedPair[],
 ): void {
   const savedAt = new Date().toISOString()
-  const file: EvidenceFile = { format: seedEvidenceFormat, member, savedAt, receipts, chosen, shown, faults, pairs }
+  const done = { receipts, chosen, shown, results, faults }
+  const file: EvidenceFile = { format: seedEvidenceFormat, member, savedAt, ...done, pairs }
   saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'seed-evidence.json')
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
-import { listText, mostListed, type SeedChainReport, type SeedFault } from '#domain/games/seed-chain.ts'
+import { listText, mostListed } from '#domain/games/listed-notes.ts'
+import type { SeedChainReport, SeedFault } from '#domain/games/seed-chain.ts'
 import { lineOfWin } from '#domain/games/round.ts'
 import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
 import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
@@ -121,6 +122,7 @@ function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number):
     ...note('ended', report.endedPairs),
     ...note('chosenAgain', report.chosenAgain),
     ...note('notSeen', report.notSeenNumbers),
+    ...note('unknownGames', report.unknownGames),
   ]
 }
 

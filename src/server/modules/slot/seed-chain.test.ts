@@ -432,8 +432,11 @@ describe('a pair of the old scheme', () => {
       oldPairs: [1, 2, 3],
       unwitnessedPairs: [],
       notChosenPairs: [],
+      endedPairs: [],
       chosenAgain: [],
       notSeenNumbers: [],
+      shownOtherwise: [],
+      unknownGames: [],
     })
   })
 })

@@ -28,7 +28,8 @@ function windowOn(answers: object[]) {
     sent.push([name, body])
     return Promise.resolve({ kind: 'answer', answer: answers.shift() })
   }) as PlayCall
-  const session = { member: 'haneul', fairness: fairnessOf(1, 'of-the-house') } as PlaySession
+  const game = { mathHash: '' }
+  const session = { member: 'haneul', fairness: fairnessOf(1, 'of-the-house'), game } as PlaySession
   const seeds = createSeedKeeper({ call, session, storage: null, now: () => new Date(0), propose: () => 'proposed' })
   return { seeds, sent }
 }

@@ -1,7 +1,9 @@
-import type { PastRound } from '#contract/slot.ts'
+import type { PastRound, WireRound } from '#contract/slot.ts'
 import type { SeedFault } from '#domain/games/seed-chain.ts'
 import type { StoredSeeds } from '#web/shared/seed-evidence.ts'
 import type { CallEnd } from './calls.ts'
+import type { PlaySession } from './play-session.ts'
+import { otherResult, withResult } from './shown-results.ts'
 import { highestShown, withRound, type NamedRound } from './shown-rounds.ts'
 
 type WatchDeps = {
@@ -11,35 +13,52 @@ type WatchDeps = {
   recordFaults: (faults: readonly SeedFault[]) => void
 }
 
-/** The highest number shown, and the pair in use. */
-export type Moment = { above: number; pair: number }
+type SpinBody = { requestId: string; stake: string }
 
-/** Stores the numbers of the rounds that this browser is shown, and names those that do not fit. */
+/** The highest number shown, the pair in use, and what the spin stakes. */
+export type Moment = { above: number; pair: number; staked: string }
+
+/** Stores the numbers and the results of the rounds that this browser is shown, and names those that do not fit. */
 export type RoundWatch = {
   /** What was known when the spin was first requested; null for another call. */
   requested: (name: string, body: unknown) => Moment | null
-  /** Compares the rounds of an answer; `first` is what was known when it was requested. */
-  compare: (answer: object, first: Moment | null) => void
-  record: (round: Omit<NamedRound, 'pair'>) => void
+  /** Compares the rounds of an answer to the call; `first` is what was known when it was requested. */
+  compare: (name: string, answer: object, first: Moment | null) => void
+  record: (round: WireRound) => void
 }
 
 /** The fields that name rounds which this browser is shown. */
 type ShownAnswer = {
-  round?: Omit<NamedRound, 'pair'>
+  round?: WireRound
   /** The pair of a spin's round. */
   pair?: number
-  openRound?: Omit<NamedRound, 'pair'> | null
+  openRound?: WireRound | null
   rounds?: readonly PastRound[]
 }
 
-export function createRoundWatch({ memory, pairInUse, readSession, recordFaults }: WatchDeps): RoundWatch {
-  /** A round whose pair is not named is of the pair in use. */
-  const record = (round: Omit<NamedRound, 'pair'>, above: number | null = null, pair = pairInUse()) => {
-    const { shown = [], rounds = [] } = memory.read()
-    const named = { nonce: round.nonce, roundId: round.roundId, pair }
-    const { faults, ...next } = withRound({ shown, rounds }, named, above)
-    memory.write(next)
-    recordFaults(faults)
+export function createRoundWatch(
+  session: PlaySession,
+  { memory, pairInUse, readSession, recordFaults }: WatchDeps,
+): RoundWatch {
+  /** A round that is shown now, or resumed. If its pair is not named, it is of the pair in use. */
+  const record = (round: WireRound, first: Moment | null = null, pair = pairInUse()) => {
+    const { shown = [], rounds = [], results: known = [] } = memory.read()
+    const { faults, ...next } = withRound({ shown, rounds }, namedOf(round, pair), first?.above ?? null)
+    const answered = { ...round, mathHash: session.game.mathHash, pair, staked: first?.staked }
+    const { results, faults: others } = withResult(known, answered)
+    memory.write({ ...next, results })
+    recordFaults([...faults, ...others])
+  }
+  /** The history repeats rounds that were shown here, with the same numbers and results; others it has from elsewhere. */
+  const comparePast = (past: PastRound) => {
+    const { shown = [], rounds = [], results = [] } = memory.read()
+    const faults: SeedFault[] = otherResult(results, past)
+    if (rounds.some(({ nonce, roundId }) => nonce === past.nonce || roundId === past.roundId)) {
+      const { faults: others, ...next } = withRound({ shown, rounds }, namedOf(past, past.pair), null)
+      memory.write(next)
+      faults.push(...others)
+    }
+    if (faults.length > 0) recordFaults(faults)
   }
   /** A spin is of the pair that was in use when it was first requested, or of one that began since. */
   const comparePair = async (pair: number, from: number) => {
@@ -50,24 +69,23 @@ export function createRoundWatch({ memory, pairInUse, readSession, recordFaults 
     const inUse = session.answer.fairness.pair
     if (inUse < pair) recordFaults([movedRound(pair, inUse)])
   }
-  const spins = createRequestedSpins(() => ({
+  const spins = createRequestedSpins((staked) => ({
+    staked,
     above: highestShown({ shown: memory.read().shown ?? [] }),
     pair: pairInUse(),
   }))
   return {
-    requested: (name, body) => (name === 'spin' ? spins.first((body as { requestId: string }).requestId) : null),
-    compare(answer, first) {
+    requested: (name, body) => (name === 'spin' ? spins.first(body as SpinBody) : null),
+    compare(name, answer, first) {
       const { round, pair, openRound, rounds = [] } = answer as ShownAnswer
       if (openRound) record(openRound)
       if (first !== null && round) {
-        record(round, first.above, pair)
+        record(round, first, pair)
         // The round is shown meanwhile.
         if (pair !== undefined) void comparePair(pair, first.pair)
       }
-      // The history repeats rounds that were shown here; others it has from elsewhere.
-      const ids = memory.read().rounds ?? []
-      for (const past of rounds)
-        if (ids.some(({ nonce, roundId }) => nonce === past.nonce || roundId === past.roundId)) record(past)
+      for (const past of rounds) comparePast(past)
+      if (name === 'get-round' && round) comparePast(round as PastRound)
     },
     record: (round) => record(round),
   }
@@ -77,14 +95,18 @@ export function createRoundWatch({ memory, pairInUse, readSession, recordFaults 
  * What was known when a spin was first requested: its number is higher and its pair not lower, also if another window
  * plays before a repeated request is answered.
  */
-function createRequestedSpins(now: () => Moment): { first: (requestId: string) => Moment } {
-  let requested = { requestId: '', above: -1, pair: 0 }
+function createRequestedSpins(now: (staked: string) => Moment): { first: (spin: SpinBody) => Moment } {
+  let requested = { requestId: '', above: -1, pair: 0, staked: '' }
   return {
-    first(requestId) {
-      if (requested.requestId !== requestId) requested = { requestId, ...now() }
+    first({ requestId, stake }) {
+      if (requested.requestId !== requestId) requested = { requestId, ...now(stake) }
       return requested
     },
   }
+}
+
+function namedOf({ nonce, roundId }: WireRound, pair: number): NamedRound {
+  return { nonce, roundId, pair }
 }
 
 /** A round of a pair that was not in use. */

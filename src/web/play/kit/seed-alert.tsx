@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { listText } from '#domain/games/seed-chain.ts'
+import { listText } from '#domain/games/listed-notes.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Icon } from '#web/shared/icons.tsx'
 import { useStore } from '#web/shared/store.ts'

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { listText, type SeedChainReport } from '#domain/games/seed-chain.ts'
+import { listText } from '#domain/games/listed-notes.ts'
+import type { SeedChainReport } from '#domain/games/seed-chain.ts'
 import { Button } from '#web/shared/button.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { loadOwnChain, saveOwnEvidence, verifyChain } from './seed-evidence.ts'
@@ -63,6 +64,7 @@ function Report({ report, count }: { report: SeedChainReport; count: number }): 
       {report.endedPairs.length > 0 && <p>{t('ended', { pairs: listText(report.endedPairs) })}</p>}
       {report.chosenAgain.length > 0 && <p>{t('chosenAgain', { pairs: listText(report.chosenAgain) })}</p>}
       {report.notSeenNumbers.length > 0 && <p>{t('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
+      {report.unknownGames.length > 0 && <p>{t('unknownGames', { rounds: listText(report.unknownGames) })}</p>}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import type { SeedPair } from '#contract/slot.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { redrawBy } from '#domain/games/redraw-result.ts'
 import { bytesOfHex, verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
 import { loadChain, saveEvidence } from '#web/shared/seed-evidence.ts'
 import type { PlayCall } from './calls.ts'
@@ -22,7 +24,10 @@ export async function saveOwnEvidence(seeds: SeedKeeper): Promise<boolean> {
   return true
 }
 
-/** Compares the whole chain with what this browser stored; `digest` is SHA-256, as `crypto.subtle` computes it. */
+/**
+ * Compares the whole chain with what this browser stored, and the results that were shown with the revealed seeds;
+ * `digest` is SHA-256, as `crypto.subtle` computes it.
+ */
 export async function verifyChain(
   stored: Omit<SeedEvidence, 'pairs'>,
   pairs: readonly SeedPair[],
@@ -33,7 +38,8 @@ export async function verifyChain(
     const bytes = serverSeed === null ? null : bytesOfHex(serverSeed)
     if (bytes !== null) hashes.set(String(bytes), hexOf(await digest(new Uint8Array(bytes))))
   }
-  return verifySeedChain({ ...stored, pairs }, (bytes) => hashes.get(String(bytes)) ?? '')
+  const redraw = redrawBy(catalogue.map(({ game }) => game))
+  return verifySeedChain({ ...stored, pairs }, (bytes) => hashes.get(String(bytes)) ?? '', redraw)
 }
 
 function hexOf(bytes: ArrayBuffer): string {

@@ -62,7 +62,7 @@ function browser() {
   const open = (fairness: Fairness, member = 'haneul') =>
     createSeedKeeper({
       call,
-      session: { member, fairness } as PlaySession,
+      session: { member, fairness, game: { mathHash: '' } } as PlaySession,
       storage,
       now: () => new Date('2026-01-01T00:00:00.000Z'),
       propose: () => 'proposed',
@@ -457,7 +457,7 @@ describe('the numbers of rounds', () => {
     one.answer({ fairness: fairnessOf(1, 'mine', { nonce: 5 }), openRound: null })
     await one.seeds.call('get-session', {})
     expect(one.seeds.state.get().notSeen).toEqual([{ firstNonce: 1, lastNonce: 4 }])
-    const past = { pair: 1, serverSeedHash: hashOf(1), clientSeed: 'mine' }
+    const past = { pair: 1, serverSeedHash: hashOf(1), clientSeed: 'mine', mathHash: '' }
     one.answer({
       rounds: [
         { ...roundOf(1), ...past },

@@ -105,7 +105,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     if (found.length > 0) write({ faults: withNew(read().faults, found).slice(0, mostFaults) })
     update()
   }
-  const watch = createRoundWatch({
+  const watch = createRoundWatch(session, {
     memory,
     pairInUse: () => state.get().fairness.pair,
     readSession: () => call('get-session', {}),
@@ -118,7 +118,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     for (const published of publishedBy(end)) record(known, published)
     if (end.kind !== 'answer') return end
     if (name === 'set-client-seed' && end.answer.status === 'elsewhere') state.set({ ...state.get(), isEnded: true })
-    watch.compare(end.answer, first)
+    watch.compare(name, end.answer, first)
     return end
   }
   if (read().shown === undefined || read().chosen === undefined) write(firstStored(read(), session))
@@ -184,18 +184,18 @@ function createMemory({ storage, session }: KeeperDeps): Memory {
   }
 }
 
-function evidenceOf({ receipts, faults, chosen, shown }: StoredSeeds): StoredEvidence {
-  return { receipts, faults, chosen, shown }
+function evidenceOf({ receipts, faults, chosen, shown, results }: StoredSeeds): StoredEvidence {
+  return { receipts, faults, chosen, shown, results }
 }
 
 /** What a browser stores that has not stored what it chose or was shown: all of that begins now. */
 function firstStored(
-  { receipts, chosen = [], shown = [] }: StoredSeeds,
+  { receipts, chosen = [], shown = [], results = [] }: StoredSeeds,
   { fairness }: PlaySession,
 ): Partial<StoredSeeds> {
   // The pair that an older window has played on, and may have begun, needs no question.
   const isKnown = receipts.some(({ pair, clientSeed }) => pair === fairness.pair && clientSeed === fairness.clientSeed)
-  return { chosen, shown, seenFrom: fairness.nonce, ...(isKnown && { acceptedPair: fairness.pair }) }
+  return { chosen, shown, results, seenFrom: fairness.nonce, ...(isKnown && { acceptedPair: fairness.pair }) }
 }
 
 function stateOf(fairness: Fairness, stored: StoredSeeds): Omit<SeedState, 'isEnded' | 'refused'> {

@@ -1,4 +1,5 @@
-import { listText, mostListed, type SeedChainReport } from '#domain/games/seed-chain.ts'
+import { listText, mostListed } from '#domain/games/listed-notes.ts'
+import type { SeedChainReport } from '#domain/games/seed-chain.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/shared/icons.tsx'
@@ -53,6 +54,7 @@ export function ChainVerdict({ report, count }: { report: SeedChainReport; count
       {report.endedPairs.length > 0 && <p>{play('ended', { pairs: listText(report.endedPairs) })}</p>}
       {report.chosenAgain.length > 0 && <p>{play('chosenAgain', { pairs: listText(report.chosenAgain) })}</p>}
       {report.notSeenNumbers.length > 0 && <p>{play('notSeen', { rounds: listText(report.notSeenNumbers) })}</p>}
+      {report.unknownGames.length > 0 && <p>{play('unknownGames', { rounds: listText(report.unknownGames) })}</p>}
     </>
   )
 }

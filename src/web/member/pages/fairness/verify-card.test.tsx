@@ -240,3 +240,18 @@ test('an evidence of a pair that ended without a step of the browser names it wi
   paste(JSON.stringify({ ...rest, pairs, receipts: [...receipts, ended] }))
   expect(await screen.findByText(english.play.fairness.ended.replace('{pairs}', '2 (19)'))).toBeTruthy()
 })
+
+test('an evidence with another result than the seeds give names its pair and number', async () => {
+  renderWithoutRounds()
+  const play = english.play.fairness
+  paste(hostileTexts.find(({ title }) => title === 'another result')?.text ?? '')
+  const sentence = play.faultOf.replace('{pair, number}', '2').replace('{fault}', play.fault['shown-otherwise'])
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.getByText(/^13: 200, 0{16}$/)).toBeTruthy()
+})
+
+test('an evidence with results of a game without data names their numbers', async () => {
+  renderWithoutRounds()
+  paste(hostileTexts.find(({ title }) => title === 'results of unknown mathematics')?.text ?? '')
+  expect(await screen.findByText(english.play.fairness.unknownGames.replace('{rounds}', '10-19'))).toBeTruthy()
+})
