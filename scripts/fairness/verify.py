@@ -11,6 +11,7 @@ nothing else. Standard library only. Exit code: 0 if all is proven or holds, 1 i
 from __future__ import annotations
 
 import argparse
+import bisect
 import functools
 import hashlib
 import hmac
@@ -26,6 +27,8 @@ from typing import Callable, Iterator
 MAX_BYTES = 8_388_608  # section 8, the form of a text
 MAX_DEPTH = 32
 MAX_INTEGER = 2**53 - 1
+MAX_DIGESTS = 10_000  # of all rows of an evidence (section 9)
+DIGEST_DIGITS = 16
 MONEY_SCALE = 10**4  # money has at most 4 decimals and is counted in ten-thousandths here
 EVIDENCE_FORMAT = "baize-seed-evidence-1"
 ALL_SQUARE = bytes.maketrans(b"{}", b"[]")
@@ -98,6 +101,12 @@ def money(value: object) -> int | None:
     return amount if amount <= MAX_INTEGER * MONEY_SCALE else None
 
 
+def spelling(amount: int) -> str:
+    """An amount in ten-thousandths as text, in the shortest spelling (section 9)."""
+    whole, decimals = divmod(amount, MONEY_SCALE)
+    return f"{whole}.{decimals:04}".rstrip("0").rstrip(".")
+
+
 is_code = text_like("[a-z0-9-]{1,60}")
 is_hex = text_like("[0-9a-f]{64}")
 is_client_seed = text_like("[!-~]{1,64}")
@@ -137,7 +146,13 @@ CHOSEN_FIELDS: dict[str, Check] = {
     "clientSeed": is_client_seed,
 }
 SHOWN_FIELDS: dict[str, Check] = {"pair": is_integer, "firstNonce": is_integer, "lastNonce": is_integer}
-OPTIONAL_TABLES = ("chosen", "shown")
+RESULTS_FIELDS: dict[str, Check] = {
+    "firstNonce": is_integer,
+    "mathHash": is_hex,
+    "stake": lambda value: money(value) is not None,
+    "digests": text_like("(?:[0-9a-f]{%d})+" % DIGEST_DIGITS),
+}
+OPTIONAL_TABLES = ("chosen", "shown", "results")
 
 
 def wrong_fields(rows: list[dict], fields: dict[str, Check], prefix: str = "") -> list[str]:
@@ -152,6 +167,7 @@ def wrong_in_evidence(evidence: dict) -> list[str]:
         ("pairs", PAIR_FIELDS, 1),
         ("chosen", CHOSEN_FIELDS, 0),
         ("shown", SHOWN_FIELDS, 0),
+        ("results", RESULTS_FIELDS, 0),
     )
     for table, fields, least in tables:
         if table in OPTIONAL_TABLES and table not in evidence:
@@ -159,6 +175,9 @@ def wrong_in_evidence(evidence: dict) -> list[str]:
         rows = evidence.get(table)
         is_table = isinstance(rows, list) and len(rows) >= least and all(isinstance(row, dict) for row in rows)
         wrong += wrong_fields(rows, fields, f"{table}.") if is_table else [table]
+        if table == "results" and is_table and "results.digests" not in wrong:  # all of them are texts
+            if sum(len(row["digests"]) for row in rows) > MAX_DIGESTS * DIGEST_DIGITS:
+                wrong.append("results.digests")  # the last of its table: nothing comes after it
     return wrong
 
 
@@ -426,6 +445,46 @@ def not_seen(pairs: list[dict], shown: list[dict]) -> list[tuple[int, int]]:
     return ranges
 
 
+def ranges_of(numbers: set[int]) -> list[tuple[int, int]]:
+    """The first and the last of each range of consecutive numbers, ascending."""
+    firsts = sorted(number for number in numbers if number - 1 not in numbers)
+    lasts = sorted(number for number in numbers if number + 1 not in numbers)
+    return list(zip(firsts, lasts))
+
+
+def digest_of(game: Game, math_hash: str, pair: dict, nonce: int, stake: int) -> str:
+    """The digest of the round that the seeds of a pair give; the stake is one of the game, in ten-thousandths."""
+    events, units = play_round(game, random_stream(pair["serverSeed"], pair["clientSeed"], game.code, nonce))
+    pay = units * stake // game.units_per_stake  # always exact (section 6)
+    result = {"events": events, "mathHash": math_hash, "nonce": nonce, "pay": spelling(pay), "stake": spelling(stake)}
+    return sha256(json.dumps(result, sort_keys=True, separators=(",", ":")).encode("ascii"))[:DIGEST_DIGITS]
+
+
+def compare_results(pairs: list[dict], results: list[dict], games: dict[str, bytes]) -> tuple[dict[int, int], set[int]]:
+    """The numbers shown otherwise, with their pairs, and those without a data file (rule 11); pairs as in the file."""
+    # Of rows with the same first number the last: the sort keeps the order of the file.
+    played = sorted((row for row in pairs if row["lastNonce"] is not None), key=lambda row: row["firstNonce"])
+    firsts = [row["firstNonce"] for row in played]
+    otherwise: dict[int, int] = {}
+    unknown: set[int] = set()
+    for row in results:
+        game, stake = game_of(games.get(row["mathHash"], b"")), money(row["stake"])
+        for place in range(len(row["digests"]) // DIGEST_DIGITS):
+            nonce = row["firstNonce"] + place
+            found = bisect.bisect_right(firsts, nonce)
+            pair = played[found - 1] if found else None
+            if pair is None or pair["lastNonce"] < nonce or pair["serverSeed"] is None:
+                continue
+            if game is None:
+                unknown.add(nonce)
+                continue
+            digest = row["digests"][place * DIGEST_DIGITS : (place + 1) * DIGEST_DIGITS]
+            taken = stake in [taken * MONEY_SCALE for taken in game.stakes]
+            if not taken or digest != digest_of(game, row["mathHash"], pair, nonce, stake):
+                otherwise[nonce] = pair["pair"]
+    return otherwise, unknown
+
+
 def next_nonce(pair: dict) -> int:
     """The number of the round after those of a pair; a pair without rounds leaves its first number to it."""
     return pair["firstNonce"] if pair["lastNonce"] is None else pair["lastNonce"] + 1
@@ -448,19 +507,24 @@ def notes_of(pairs: list[dict], receipts: list[dict], chosen: list[dict] | None,
     if choices is not None:
         counts = Counter(pair for pair, _ in choices)  # also of pairs that the chain lacks
         notes += [f"{pair} chosen-again {count}" for pair, count in sorted(counts.items()) if count > 1]
-    if shown is not None:
-        ranges = not_seen(pairs, shown)
-        notes += [f"{first if first == last else f'{first}-{last}'} not-seen" for first, last in ranges]
-    return notes
+    return notes + (range_notes(not_seen(pairs, shown), "not-seen") if shown is not None else [])
 
 
-def verify_chain(evidence: dict) -> str:
+def range_notes(ranges: list[tuple[int, int]], name: str) -> list[str]:
+    return [f"{first if first == last else f'{first}-{last}'} {name}" for first, last in ranges]
+
+
+def verify_chain(evidence: dict, games: dict[str, bytes]) -> str:
     """The verdict with the faults, and what is reported beside them in parentheses."""
     pairs, receipts = sorted(evidence["pairs"], key=lambda row: row["pair"]), evidence["receipts"]
     chosen, shown = evidence.get("chosen"), evidence.get("shown")
-    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(faults_of(pairs, receipts, shown or [])))
-    notes = ", ".join(notes_of(pairs, receipts, chosen, shown))
-    return (f"false: {faults}" if faults else "holds") + (f" ({notes})" if notes else "")
+    otherwise, unknown = compare_results(evidence["pairs"], evidence.get("results", []), games)
+    found = faults_of(pairs, receipts, shown or []) | {(pair, "shown-otherwise") for pair in otherwise.values()}
+    notes = notes_of(pairs, receipts, chosen, shown)
+    notes += range_notes(ranges_of(set(otherwise)), "shown-otherwise")
+    notes += range_notes(ranges_of(unknown), "unknown-mathematics")
+    faults = ", ".join(f"{pair} {fault}" for pair, fault in sorted(found))
+    return (f"false: {faults}" if faults else "holds") + (f" ({', '.join(notes)})" if notes else "")
 
 
 # --- The program (section 10) ---------------------------------------------------------------------------------------
@@ -474,7 +538,7 @@ def answer(item: object, games: dict[str, bytes]) -> tuple[str, bool]:
     if wrong:
         raise Malformed(f"Missing or wrong: {', '.join(wrong)}.")
     subject = f"chain of {len(item['pairs'])} pairs" if is_evidence else f"{item['game']} {item['nonce']}"
-    verdict = verify_chain(item) if is_evidence else verify_round(item, games)
+    verdict = verify_chain(item, games) if is_evidence else verify_round(item, games)
     return f"{subject}: {verdict}", verdict.startswith(("proven", "holds"))
 
 
