@@ -160,7 +160,10 @@ async function openSide(folder: string): Promise<Side> {
 
 const databaseName = (bench: BenchDatabase): string => new URL(bench.database.ownerUrl).pathname.slice(1)
 
-type Window = Pick<SpinEvent, 'memberId' | 'sessionId' | 'playSessionId' | 'gameVersionId' | 'nonce' | 'seedId'>
+type Window = Pick<
+  SpinEvent,
+  'memberId' | 'sessionId' | 'playSessionId' | 'gameVersionId' | 'nonce' | 'seedId' | 'serverSeedHash' | 'clientSeed'
+>
 
 /** Posts one bet of one unit by the next of the members. */
 function betsOf(ledger: Ledger, members: readonly bigint[], contraId: number): () => Promise<void> {
@@ -185,8 +188,9 @@ function betsOf(ledger: Ledger, members: readonly bigint[], contraId: number): (
 async function spinsOf(pool: pg.Pool, ledger: Ledger, contraId: number): Promise<() => Promise<void>> {
   const { rows } = await pool.query<Window>(
     `SELECT p.member_id AS "memberId", p.session_id AS "sessionId", p.id AS "playSessionId",
-       p.game_version_id AS "gameVersionId", w.nonce, w.seed_id AS "seedId"
-     FROM play_session p JOIN wallet w USING (member_id) ORDER BY p.member_id`,
+       p.game_version_id AS "gameVersionId", w.nonce, w.seed_id AS "seedId",
+       encode(s.server_seed_hash, 'hex') AS "serverSeedHash", s.client_seed AS "clientSeed"
+     FROM play_session p JOIN wallet w USING (member_id) JOIN member_seed s ON s.id = w.seed_id ORDER BY p.member_id`,
   )
   const rounds = drawnRounds(200)
   let turn = 0

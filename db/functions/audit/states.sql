@@ -287,6 +287,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.member_id::text, ARRAY[sha256(record_send(ROW(r.last_seq, r.member_id)))]
 $$;
 
+CREATE OR REPLACE FUNCTION spin_unproven_state(r spin_unproven) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.member_id::text, ARRAY[sha256(record_send(ROW(r.last_seq, r.member_id)))]
+$$;
+
 -- Parts of rows (`recordedParts` of src/server/db/recorded-tables.ts).
 
 -- What members are shown as the account of their brand.
@@ -360,6 +365,7 @@ CREATE OR REPLACE TRIGGER notice_is_recorded AFTER INSERT OR UPDATE OR DELETE ON
 CREATE OR REPLACE TRIGGER popup_is_recorded AFTER INSERT OR UPDATE OR DELETE ON popup FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER banner_is_recorded AFTER INSERT OR UPDATE OR DELETE ON banner FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER play_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON play_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER spin_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON spin_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER brand_account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded('brand_account');
 CREATE OR REPLACE TRIGGER operator_rights_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator FOR EACH ROW EXECUTE FUNCTION state_recorded('operator_rights');
 CREATE OR REPLACE TRIGGER member_closed_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION state_recorded('member_closed');

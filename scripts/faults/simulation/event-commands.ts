@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { wholeUnits } from '#domain/money.ts'
 import type { LedgerEvent, SpinEvent } from '#server/ledger/events.ts'
 import { postToModel, type ModelMember } from '#test/ledger-model.ts'
@@ -164,6 +165,8 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
     gameVersionId: stage.app.gameVersionId,
     nonce,
     seedId: player.seedId,
+    serverSeedHash: hash('sha256', player.serverSeed),
+    clientSeed: player.clientSeed,
     ...roundOf(player, nonce, stake),
   }
   return {

@@ -1,7 +1,8 @@
 import type { Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { journalSources, requestHash, type RecordedEvent } from '#server/ledger/events.ts'
+import { journalKinds, journalSources, requestHash, type RecordedEvent } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { isRequestOfSpin } from '#server/ledger/proofs.ts'
 
 /**
  * Idempotency of the member's own calls: a request that took effect is in the journal or its archive, under the request
@@ -37,11 +38,23 @@ async function isInquiryKey(db: Database | Tx, memberId: bigint, key: string): P
  */
 export async function recall(
   db: Database | Tx,
-  { memberId, key, request }: Pick<OwnEvent, 'memberId' | 'key' | 'request'>,
+  {
+    memberId,
+    kind,
+    key,
+    request,
+  }: Pick<OwnEvent, 'memberId' | 'key' | 'request'> & { kind: OwnEvent['kind'] | 'spin' },
 ): Promise<Recalled | 'conflict' | null> {
-  const entry = await entryOf(db, memberId, key).select(['request_hash', 'ref', 'cash', 'comp']).executeTakeFirst()
+  const entry = await entryOf(db, memberId, key)
+    .select(['kind', 'request_hash', 'ref', 'cash', 'comp'])
+    .executeTakeFirst()
   if (entry === undefined) return (await isInquiryKey(db, memberId, key)) ? 'conflict' : null
-  if (entry.request_hash !== requestHash(request)) return 'conflict'
+  const hash = requestHash(request)
+  const isSame =
+    kind === 'spin'
+      ? entry.kind === journalKinds.spin && isRequestOfSpin(entry.request_hash, hash)
+      : entry.request_hash === hash
+  if (!isSame) return 'conflict'
   return { ref: entry.ref, cash: entry.cash, comp: entry.comp }
 }
 

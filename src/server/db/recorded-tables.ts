@@ -45,6 +45,7 @@ export const recordedTables = [
   'popup',
   'banner',
   'play_unproven',
+  'spin_unproven',
 ] as const
 
 /**

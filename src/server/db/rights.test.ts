@@ -84,6 +84,7 @@ redraw_state: SELECT
 referral_code: SELECT
 round: SELECT
 round_archive: SELECT
+spin_unproven: SELECT
 state_change: SELECT
 transfer: SELECT
 transfer_balance: SELECT

@@ -749,6 +749,11 @@ export interface Round {
   units: bigint;
 }
 
+export interface SpinUnproven {
+  last_seq: bigint;
+  member_id: bigint;
+}
+
 export interface StateChange {
   act_group: string;
   before: ArrayType<Buffer> | null;
@@ -870,6 +875,7 @@ export interface DB {
   redraw_state: RedrawState;
   referral_code: ReferralCode;
   round: Round;
+  spin_unproven: SpinUnproven;
   state_change: StateChange;
   transfer: Transfer;
   transfer_balance: TransferBalance;

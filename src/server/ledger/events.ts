@@ -96,6 +96,9 @@ export type SpinEvent = {
   gameVersionId: number
   nonce: bigint
   seedId: bigint
+  /** The seeds that the round was drawn from: the SHA-256 of the server seed in hex, and the client seed. */
+  serverSeedHash: string
+  clientSeed: string
   /** The round's pay in units of its game: `pay` is this many times the stake divided by the game's units per stake. */
   units: number
   /** The round's events as JSON. */

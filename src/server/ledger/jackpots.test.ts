@@ -72,6 +72,8 @@ async function spinner(): Promise<Spinner> {
       gameVersionId: version.game_version_id,
       nonce,
       seedId: seed.seedId,
+      serverSeedHash: seed.serverSeedHash,
+      clientSeed: seed.clientSeed,
       units: Number(pay),
       events: JSON.stringify([{ type: 'totalWin', pay: Number(pay) }]),
     }

@@ -10,14 +10,13 @@ import { createBatcher } from './batcher.ts'
 import {
   eventRow,
   requestColumns,
-  spinRow,
   type LedgerEvent,
   type LedgerOutcome,
   type LedgerRow,
   type RecordedEvent,
   type SpinEvent,
 } from './events.ts'
-import { provenRow } from './proofs.ts'
+import { provenRow, provenSpinRow } from './proofs.ts'
 import { outcomeFrom, postBatch, postRow } from './statements.ts'
 
 /** A transaction of the application. A function that locks or posts takes one as its parameter. */
@@ -57,7 +56,7 @@ export const ledgerSettings = { enable_seqscan: 'off', enable_sort: 'off' } as c
 /** Builds the ledger on a pool of its own with one connection per lane, so that bets never wait for polls. */
 export function createLedger(options: {
   pool: pg.Pool
-  /** Signs a new account, and proves events of play. */
+  /** Signs a new account, and proves events of play and spins. */
   secret: AppSecret
   lanes?: number
   mostTogether?: number
@@ -86,7 +85,7 @@ export function createLedger(options: {
 
   return {
     post: (event) => batcher.add(event.memberId, provenRow(eventRow(event), secret)),
-    spin: (event) => batcher.add(event.memberId, spinRow(event)),
+    spin: (event) => batcher.add(event.memberId, provenSpinRow(event, secret)),
     accountId(brandId, accountClass, reference = '') {
       const name = `${brandId}/${accountClass}/${reference}`
       const cached = accounts.get(name)

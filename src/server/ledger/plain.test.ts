@@ -57,6 +57,8 @@ async function makePlayer(): Promise<{ memberId: bigint; spin: (stake: number, p
       playSessionId: window.id,
       gameVersionId,
       seedId: seed?.seedId ?? 0n,
+      serverSeedHash: seed?.serverSeedHash ?? '',
+      clientSeed: seed?.clientSeed ?? '',
       nonce: nonce++,
       events: JSON.stringify([{ type: 'totalWin', pay }]),
     }),

@@ -223,6 +223,7 @@ test('a proof is of its installation’s key, this purpose and each field', () =
     contraId: 7,
     ref: randomUUID(),
     transaction: 'a',
+    round: null,
   }
   const keys = createProofKeys(testSecret)
   const proven = { ...event, requestHash: keys.prove(event) }
@@ -235,4 +236,40 @@ test('a proof is of its installation’s key, this purpose and each field', () =
     expect({ name, valid: keys.verifies({ ...proven, [name]: value }) }).toEqual({ name, valid: false })
   expect(keys.verifies({ ...proven, requestHash: proven.requestHash ^ 1n })).toBe(false)
   expect(keys.verifies({ ...proven, requestHash: proven.requestHash ^ (1n << 50n) })).toBe(false)
+})
+
+test('the proof of a spin is of each field of its round and pair', () => {
+  const round = {
+    seedId: 3n,
+    serverSeedHash: 'ab12',
+    clientSeed: 'chosen',
+    nonce: 4n,
+    gameVersionId: 1,
+    units: 20n,
+    events: '[{"type":"totalWin","pay":20}]',
+  }
+  const played = {
+    memberId: 1n,
+    kind: 3,
+    source: 1,
+    key: randomUUID(),
+    requestHash: 2n ** 61n,
+    cash: 0n,
+    held: 0n,
+    inPlay: 0n,
+  }
+  const event = { ...played, stake: 5n, pay: 5n, contraId: 7, ref: randomUUID(), transaction: '', round }
+  const keys = createProofKeys(testSecret)
+  const proven = { ...event, requestHash: keys.prove(event) }
+  expect(keys.verifies(proven)).toBe(true)
+  expect(keys.verifies({ ...proven, round: null })).toBe(false)
+  const others = { seedId: 4n, serverSeedHash: 'ab13', clientSeed: 'another', nonce: 5n, gameVersionId: 2, units: 21n }
+  for (const [name, value] of Object.entries({ ...others, events: '[]' }))
+    expect({ name, valid: keys.verifies({ ...proven, round: { ...round, [name]: value } }) }).toEqual({
+      name,
+      valid: false,
+    })
+  // No line can move from one field to the next.
+  const moved = { ...round, clientSeed: 'chosen\n4', nonce: 1n, gameVersionId: 20 }
+  expect(keys.verifies({ ...proven, round: moved })).toBe(false)
 })

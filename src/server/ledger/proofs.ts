@@ -1,16 +1,25 @@
 import { hkdfSync } from 'node:crypto'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
-import { journalKinds, provenKinds, requestColumns, type JournalKind, type LedgerRow } from './events.ts'
+import {
+  journalKinds,
+  provenKinds,
+  requestColumns,
+  spinRow,
+  type JournalKind,
+  type LedgerRow,
+  type SpinEvent,
+} from './events.ts'
 
 /**
  * Proofs of the events of play: nothing in the database says whether a provider sent a bet, a win or a rollback, so the program adds
- * a keyed hash to each, which the books recompute (docs/decisions/031-proofs-of-play.md).
+ * a keyed hash to each, which the books recompute (docs/decisions/031-proofs-of-play.md). A spin has one too, because its round follows
+ * only from seeds that are public once the pair has ended.
  */
 
 const isProven: ReadonlySet<unknown> = new Set(provenKinds.map((kind) => journalKinds[kind]))
 
-/** The kinds of the journal that have a proof: a rollback without its bet becomes a tombstone, and has the same one. */
+/** The kinds of play elsewhere that have a proof: a rollback without its bet becomes a tombstone, and has the same one. */
 export const storedProvenKinds: readonly JournalKind[] = [...provenKinds, 'tombstone']
 
 /** Of a proven event's `request_hash` the lower bits are the proof, the others those of the hash of the request. */
@@ -33,6 +42,16 @@ export type ProvenEvent = {
   ref: string | null
   /** The provider's own id of the transaction; empty where it has none. */
   transaction: string
+  /** Of a spin, its round; null for every other kind. */
+  round: ProvenRound | null
+}
+
+/** What the proof of a spin covers besides its event: the place in the chain of seeds, both seeds and the result. */
+export type ProvenRound = Pick<
+  SpinEvent,
+  'seedId' | 'serverSeedHash' | 'clientSeed' | 'nonce' | 'gameVersionId' | 'events'
+> & {
+  units: bigint
 }
 
 export type ProofKeys = {
@@ -71,14 +90,32 @@ function proofOf(key: Buffer, message: string): number {
 }
 
 /**
- * One field a line; only the last may contain a line break. The amounts and the account of a rollback are those of its bet, which
+ * One field a line; only the last may contain a line break, and a round has none in its own. The amounts and the account of a rollback are those of its bet, which
  * has a proof of its own: the caller does not know them.
  */
 function messageOf(event: ProvenEvent): string {
-  const { memberId, kind, source, key, requestHash, cash, held, inPlay, stake, pay, contraId, ref, transaction } = event
+  const {
+    memberId,
+    kind,
+    source,
+    key,
+    requestHash,
+    cash,
+    held,
+    inPlay,
+    stake,
+    pay,
+    contraId,
+    ref,
+    transaction,
+    round,
+  } = event
   const begin = `baize play proof 1\n${requestHash >> proofBits}\n${memberId}\n${source}\n${key}\n`
   if (kind === journalKinds.rollback || kind === journalKinds.tombstone) return `${begin}rollback\n${transaction}`
-  return `${begin}${kind}\n${cash}\n${held}\n${inPlay}\n${stake}\n${pay}\n${contraId}\n${ref ?? ''}\n${transaction}`
+  const message = `${begin}${kind}\n${cash}\n${held}\n${inPlay}\n${stake}\n${pay}\n${contraId}\n${ref ?? ''}\n${transaction}`
+  if (round === null) return message
+  const { seedId, serverSeedHash, clientSeed, nonce, gameVersionId, units, events } = round
+  return `${message}\n${seedId}\n${serverSeedHash}\n${clientSeed}\n${nonce}\n${gameVersionId}\n${units}\n${events}`
 }
 
 const placeOf = Object.fromEntries(requestColumns.map(([column], place) => [column, place])) as Record<
@@ -88,7 +125,15 @@ const placeOf = Object.fromEntries(requestColumns.map(([column], place) => [colu
 
 /** The row with its proof, if its kind has one; every other row as it is. */
 export function provenRow(row: LedgerRow, secret: AppSecret, transaction = ''): LedgerRow {
-  if (!isProven.has(row[placeOf.kind])) return row
+  return isProven.has(row[placeOf.kind]) ? withProof(row, secret, transaction, null) : row
+}
+
+/** A spin as a row of `ledger_request`, with its proof. */
+export function provenSpinRow(spin: SpinEvent, secret: AppSecret): LedgerRow {
+  return withProof(spinRow(spin), secret, '', { ...spin, units: BigInt(spin.units) })
+}
+
+function withProof(row: LedgerRow, secret: AppSecret, transaction: string, round: ProvenRound | null): LedgerRow {
   const proven = createProofKeys(secret).prove({
     memberId: row[placeOf.member_id] as bigint,
     kind: row[placeOf.kind] as number,
@@ -103,6 +148,12 @@ export function provenRow(row: LedgerRow, secret: AppSecret, transaction = ''): 
     contraId: row[placeOf.contra_id] as number,
     ref: (row[placeOf.ref] as string | null)?.toLowerCase() ?? null,
     transaction,
+    round,
   })
   return row.with(placeOf.request_hash, proven)
+}
+
+/** Whether a stored spin has the hash of this request: a new draw of it has another proof. */
+export function isRequestOfSpin(stored: bigint, request: bigint): boolean {
+  return stored >> proofBits === request >> proofBits
 }

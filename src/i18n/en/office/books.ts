@@ -68,7 +68,7 @@ export const messages = {
       sources: 'Every entry comes from a source that may post it, and a provider’s is booked against its account.',
       transactions: 'Each entry of a provider has the provider’s transaction ID.',
       wins: 'Every win belongs to a bet.',
-      'play-proofs': 'The program itself booked every bet, win and rollback of play elsewhere.',
+      'play-proofs': 'The program itself booked every spin, and every bet, win and rollback of play elsewhere.',
       rounds: 'Rounds and journal match one to one; no number is missing.',
       'round-facts': 'Rounds and journal agree on time, game, company and order.',
       'round-state': 'The last round and the wins not yet shown are recorded correctly.',

@@ -1,22 +1,27 @@
 import type { AppSecret } from '#server/config.ts'
-import { kinds } from '../events.ts'
-import { createProofKeys, storedProvenKinds, type ProvenEvent } from '../proofs.ts'
+import { journalKinds, kinds } from '../events.ts'
+import { createProofKeys, storedProvenKinds, type ProvenEvent, type ProvenRound } from '../proofs.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
-/** Recomputes the proof of every event of play (`src/server/ledger/proofs.ts`), archived ones too. */
+/** Recomputes the proof of every event of play and spin (`src/server/ledger/proofs.ts`), archived ones too. */
 export const proofChecks: readonly BookCheck[] = [
   {
     name: 'play-proofs',
     description:
-      'Every bet, win and rollback of play elsewhere, and every jackpot, has the proof that the program made for it under APP_SECRET.',
+      'Every bet, win and rollback of play elsewhere, every jackpot, and every spin with its round and seed pair has the proof that the program made for it under APP_SECRET.',
     find: async (scope) => {
       if (scope.secret === null) return { notRun: 'the proofs of play are made with APP_SECRET' }
       const keys = createProofKeys(scope.secret)
       const unproven: Place[] = []
-      for await (const events of scope.batches<ProvenEvent & Place>(provenSql)) {
-        for (const event of events) if (!keys.verifies(event)) unproven.push(event)
-        // Those of a lost key may be many, and which they are is decided below.
-        if (unproven.length >= scope.mostFaults && scope.secret.lost === undefined) break
+      // Those of a lost key may be many, and which they are is decided below.
+      const most = scope.secret.lost === undefined ? scope.mostFaults : Infinity
+      for await (const events of scope.batches<Omit<ProvenEvent, 'round'> & Place>(provenSql)) {
+        for (const event of events) if (!keys.verifies({ ...event, round: null })) unproven.push(event)
+        if (unproven.length >= most) break
+      }
+      for await (const spins of scope.batches<SpinRow>(spinSql)) {
+        for (const spin of spins) if (!keys.verifies({ ...spin, ...ofSpins, round: spin })) unproven.push(spin)
+        if (unproven.length >= most) break
       }
       const { faults, excused } = await judge(scope, unproven)
       return faults.length > 0 || excused === 0
@@ -35,6 +40,22 @@ const provenSql = `SELECT j.member_id AS "memberId", j.seq, k.name AS "kindName"
   FROM journal j JOIN journal_kind k ON k.id = j.kind LEFT JOIN play_unproven u USING (member_id)
   LEFT JOIN provider_transaction t ON t.provider_id = abs(j.source) AND t.journal_key = j.key
   WHERE j.kind IN (${kinds(...storedProvenKinds)}) AND j.seq > coalesce(u.last_seq, 0)`
+
+/** What every spin has alike. */
+const ofSpins = { kind: journalKinds.spin, held: 0n, inPlay: 0n, transaction: '' }
+
+type SpinRow = Omit<ProvenEvent, keyof typeof ofSpins | 'round'> & ProvenRound & Place
+
+/**
+ * The spins of each member behind those that were booked before they had proofs, with their rounds and pairs. A spin without a round,
+ * or a round without its pair, is a fault of `rounds`.
+ */
+const spinSql = `SELECT j.member_id AS "memberId", j.seq, 'spin' AS "kindName", j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash, j.stake, j.pay,
+    j.contra_id AS "contraId", j.ref, r.seed_id AS "seedId", encode(s.server_seed_hash, 'hex') AS "serverSeedHash", s.client_seed AS "clientSeed", r.nonce,
+    r.game_version_id AS "gameVersionId", r.units, r.events
+  FROM journal j JOIN round r ON r.member_id = j.member_id AND r.id = j.ref JOIN member_seed s ON s.id = r.seed_id
+    LEFT JOIN spin_unproven u ON u.member_id = j.member_id
+  WHERE j.kind = ${kinds('spin')} AND j.seq > coalesce(u.last_seq, 0)`
 
 /**
  * A proof does not name its key, so where a key is lost, each event without a valid proof may be one of that key. Excused are those

@@ -17,6 +17,7 @@ import { putBackCorruptions } from './put-back.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
+import { spinProofCorruptions } from './spin-proofs.ts'
 
 /**
  * Every corruption that the books must see, by subject. Those of rates and seals have a world of their own
@@ -31,6 +32,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   limits: limitCorruptions,
   providers: providerCorruptions,
   'play that the program did not book': proofCorruptions,
+  'spins that the program did not book': spinProofCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

@@ -72,6 +72,7 @@ async function floodAnswer(context: SpinContext, entry: CatalogueGame, body: Pla
   const { deps, caller, brand } = context
   const known = await recall(deps.db, {
     memberId: caller.memberId,
+    kind: 'spin',
     key: body.requestId,
     request: requestOf(entry, body),
   })
@@ -103,6 +104,8 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
         playSessionId: context.play.playSessionId,
         gameVersionId: context.play.gameVersionId,
         seedId: seed?.seedId ?? noSeed,
+        serverSeedHash: seed?.serverSeedHash ?? '',
+        clientSeed: seed?.clientSeed ?? '',
         ...round,
       })
     const check = (): Promise<LedgerOutcome> => book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })

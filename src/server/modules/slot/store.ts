@@ -1,7 +1,7 @@
 import type { CatalogueGame } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash, randomBytes } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -16,6 +16,8 @@ export type SeedInUse = {
   /** The ordinal of the pair, as the member knows it. */
   pair: number
   serverSeed: Buffer
+  /** The SHA-256 of the server seed in hex, not as the database has it. */
+  serverSeedHash: string
   clientSeed: string
   /** The nonce of the next round, as last read; the ledger's statement decides. */
   nonce: bigint
@@ -62,10 +64,12 @@ async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null>
     .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return null
+  const serverSeed = createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed)
   return {
     seedId: row.id,
     pair: row.ordinal,
-    serverSeed: createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed),
+    serverSeed,
+    serverSeedHash: hash('sha256', serverSeed),
     clientSeed: ofBegunPair(row.client_seed),
     nonce: row.nonce,
     // The wallet has not been read yet: the first spin gets a dry run.
