@@ -218,6 +218,21 @@ describe('every form of the verifier', () => {
       expect(random.filter((line) => line.includes(note)).length).toBeGreaterThan(50)
   })
 
+  test('refuses the digest of a result with a stake that the game does not have', ({ skip }) => {
+    // The right digest of round 0 of the last published chain for a stake of 1.
+    const row = {
+      firstNonce: 0,
+      mathHash: mathHashOf(catalogue[0].game, sha256Hex),
+      stake: '1',
+      digests: '901dec2320d0df7d',
+    }
+    const chain = { ...publishedExamples().at(-1), results: [row] }
+    const line = 'chain of 3 pairs: false: 1 shown-otherwise (0 shown-otherwise)'
+    expect(lineOf(JSON.stringify(chain))).toBe(line)
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    expect(pythonVerdicts([chain])).toEqual({ lines: [line], status: 1 })
+  })
+
   test.each(hostileTexts)('in the engine answers $title as docs/fairness.md describes', ({ text, answer }) => {
     expect(answerOf(text)).toBe(answer)
   })
