@@ -402,7 +402,6 @@ describe('passes', () => {
     await thief.query('BEGIN; SELECT 1 FROM journal_head WHERE id = 0 FOR UPDATE')
     advance(301_000)
     await until(async () => lines.some((line) => line.includes('this process does it without the lease')))
-    vi.restoreAllMocks()
     const byHolder = sealAll(app.db, keys)
     await until(async () => {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
@@ -416,6 +415,7 @@ describe('passes', () => {
     await thief.query('ROLLBACK')
     await byHolder
     await job.stop()
+    vi.restoreAllMocks()
     expect((await countSealed()) - before).toBe(events)
     await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
