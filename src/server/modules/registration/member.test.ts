@@ -129,7 +129,13 @@ describe('registration', () => {
 
   test('registers an id and a nickname once, also under concurrency', async () => {
     const body = form()
-    const responses = await Promise.all(Array.from({ length: 5 }, () => register({ ...body, nick: form()['nick'] })))
+    // On a busy machine one waits for longer than it may for its secrets to be hashed, and is sent again.
+    const registerAgain = async (own: Record<string, unknown>): Promise<TestResponse> => {
+      const response = await register(own)
+      return response.code === 429 ? registerAgain(own) : response
+    }
+    const nicks = Array.from({ length: 5 }, () => form()['nick'])
+    const responses = await Promise.all(nicks.map((nick) => registerAgain({ ...body, nick })))
     const statuses = responses.map((one) => one.body.status)
     expect(statuses.filter((word) => word === 'pending')).toHaveLength(1)
     expect(statuses.filter((word) => word === 'already_have_user')).toHaveLength(4)
