@@ -128,8 +128,9 @@ export function provenRow(row: LedgerRow, secret: AppSecret, transaction = ''): 
   return isProven.has(row[placeOf.kind]) ? withProof(row, secret, transaction, null) : row
 }
 
-/** A spin as a row of `ledger_request`, with its proof. */
+/** A spin as a row of `ledger_request`, with its proof; a dry run, which has the nonce of no round, gets none. */
 export function provenSpinRow(spin: SpinEvent, secret: AppSecret): LedgerRow {
+  if (spin.nonce < 0n) return spinRow(spin)
   return withProof(spinRow(spin), secret, '', { ...spin, units: BigInt(spin.units) })
 }
 

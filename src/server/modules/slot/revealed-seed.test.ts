@@ -9,7 +9,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { redrawAll } from '#server/ledger/redraws.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
-import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 /** A superuser without `APP_SECRET` and a member whose server seed was revealed (docs/decisions/031-proofs-of-play.md). */
 
@@ -28,26 +28,33 @@ afterAll(async () => {
   await app.close()
 })
 
-type Answer = { round: { roundId: string; events: unknown[] }; revealed: { serverSeed: string; clientSeed: string } }
+type Player = { memberId: bigint; call: (name: string, body: object) => Promise<TestResponse> }
+
+/** A member with a game window. */
+async function openWindow(): Promise<Player> {
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const { id, token } = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, { id })).id
+  return { memberId: member.id, call: (name, body) => app.play(name, { token, window, body }) }
+}
+
+const spinOf = (stake: string) => ({ requestId: newRequestId(), stake })
 
 type Played = { memberId: bigint; serverSeed: Buffer }
 
 /** Spins of one pair, which then ends; resolves with its server seed. */
 async function playPair(spins: number): Promise<Played> {
-  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
-  const session = await makeSession(app.deps, member)
-  const window = (await makePlaySession(app.deps, member, session)).id
-  const call = async (name: string, body: object): Promise<Answer> => {
-    const answer = (await app.play(name, { token: session.token, window, body })).body
-    expect(answer.status).toBe('success')
-    return answer as unknown as Answer
-  }
+  const { memberId, call } = await openWindow()
   for (let spin = 0; spin < spins; spin += 1) {
-    const { round } = await call('spin', { requestId: newRequestId(), stake: '1000' })
+    const { round } = (await call('spin', spinOf('1000'))).body as unknown as {
+      round: { roundId: string; events: unknown[] }
+    }
     await call('ack', { roundId: round.roundId, index: round.events.length - 1 })
   }
-  const { revealed } = await call('set-client-seed', { clientSeed: `after-${member.id}` })
-  return { memberId: member.id, serverSeed: Buffer.from(revealed.serverSeed, 'hex') }
+  const { revealed } = (await call('set-client-seed', { clientSeed: `after-${memberId}` })).body as unknown as {
+    revealed: { serverSeed: string }
+  }
+  return { memberId, serverSeed: Buffer.from(revealed.serverSeed, 'hex') }
 }
 
 /** Writes another client seed into the revealed pair, and what its rounds would be by it into every row that has something of them. */
@@ -113,4 +120,30 @@ test('a client seed that is chosen after the server seed was revealed, with all 
   expect(await judge()).toEqual({ faults: { 'play-proofs': 1 }, different: 0 })
   expect(await exchangeClientSeed(several)).toBeGreaterThan(0n)
   expect(await judge()).toEqual({ faults: { 'play-proofs': 4 }, different: 0 })
+})
+
+test('a round that was removed before it was sealed is not drawn once more for a stake that is chosen knowing its result', async () => {
+  const { memberId, call } = await openWindow()
+  const member = String(memberId)
+  await call('spin', spinOf('1000'))
+  await call('spin', spinOf('1000'))
+  await thief.query('SET session_replication_role = replica')
+  await thief.query(
+    `UPDATE wallet w SET cash = k.cash, comp = k.comp, seq = k.seq, nonce = w.nonce - 1, last_spin_at = k.at, unseen = 0
+     FROM journal k WHERE w.member_id = $1 AND k.member_id = w.member_id AND k.seq = w.seq - 1`,
+    [member],
+  )
+  await thief.query(
+    'DELETE FROM round r USING wallet w WHERE w.member_id = $1 AND r.member_id = $1 AND r.nonce = w.nonce',
+    [member],
+  )
+  await thief.query(
+    'DELETE FROM journal j USING wallet w WHERE w.member_id = $1 AND j.member_id = $1 AND j.seq > w.seq',
+    [member],
+  )
+  await thief.query('SET session_replication_role = origin')
+  expect(await call('spin', spinOf('20000'))).toMatchObject({ code: 500 })
+  expect(app.errors.splice(0)).toEqual([expect.stringContaining('went back from 2 to 1')])
+  const { rows } = await app.ownerPool.query('SELECT nonce FROM round WHERE member_id = $1', [member])
+  expect(rows).toEqual([{ nonce: 0n }])
 })

@@ -167,11 +167,17 @@ function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): Return
 }
 
 /**
- * Another process has used the nonce: takes the next one from the outcome, or reads the seed again when it has changed.
+ * Another process has used the nonce: takes the next one from the outcome, or reads the seed again when it has changed. A lower
+ * nonce is that of a round whose result is known: somebody removed the round, and it is not drawn once more.
  */
 function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): void {
-  if (outcome.seedId === seed.seedId && outcome.nonce !== null) seed.nonce = outcome.nonce
-  else forgetSeed(context.deps, context.caller.memberId)
+  if (outcome.seedId === seed.seedId && outcome.nonce !== null) {
+    if (outcome.nonce < seed.nonce)
+      throw new Error(
+        `the next round of member ${context.caller.memberId} went back from ${seed.nonce} to ${outcome.nonce}`,
+      )
+    seed.nonce = outcome.nonce
+  } else forgetSeed(context.deps, context.caller.memberId)
 }
 
 type Booked = {
