@@ -13,7 +13,7 @@ const kib = 1024
 const home: Weight = { script: 71 * kib, style: 8 * kib, font: 112 * kib }
 
 /** What another page may load in addition to the home page, scripts and style sheets together. */
-const page = 43 * kib
+const page = 45 * kib
 /** The fairness page recomputes rounds: it carries the engine, every game's data and the texts of its rules. */
 const largerPages: Readonly<Record<string, number>> = { '/fairness': 52 * kib }
 
