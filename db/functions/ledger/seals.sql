@@ -32,7 +32,7 @@ $$;
 -- Seals the new events of p_members, at most p_most of each, and returns what the program needs to compute the head that
 -- the same transaction adds with journal_head_add. seals is 0 where no event was new; audit_moved says whether the audit's
 -- chain has another end than the newest head covers. Passes wait for each other here; bets and acts never wait for a pass. A
--- member whose wallet names events that do not exist is left out: the books report it.
+-- member of whose new events one is not found is left out: the books report it. An index may lack it, and no seal covers what it did not read.
 CREATE OR REPLACE FUNCTION journal_seal_next(p_members bigint[], p_most int, OUT head bigint, OUT at text, OUT seals int,
   OUT events bigint, OUT previous bytea, OUT digest bytea, OUT audit_seq bigint, OUT audit_hash bytea, OUT audit_moved boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
@@ -53,7 +53,8 @@ BEGIN
   ), counted AS MATERIALIZED (
     SELECT d.*, CASE WHEN d.last_seq = d.seq THEN greatest(0, d.w_nonce - d.nonce) ELSE (SELECT count(*) FROM journal j
       WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq AND j.kind = ${kind.spin}) END::int AS rounds
-    FROM due d WHERE EXISTS (SELECT 1 FROM journal j WHERE j.member_id = d.member_id AND j.seq = d.last_seq)
+    FROM due d WHERE (SELECT count(*) FROM journal j WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq)
+      = d.last_seq - d.after_seq
   ), sealed AS (
     INSERT INTO journal_seal (member_id, after_seq, last_seq, first_nonce, head_id, rounds, digest)
       SELECT c.member_id, c.after_seq, c.last_seq, c.nonce, head, c.rounds, d.computed

@@ -77,15 +77,18 @@ export type Unsealed = {
   oldestSeconds: number
 }
 
-/** Members with events that are not sealed, at most `most` of them. Reads all wallets and no event but the oldest of each. */
+/**
+ * Members with events that are not sealed, at most `most` of them. Reads all wallets and no event but the oldest of each; events of which
+ * none is found, because they are gone or an index lacks them, count as old as the seals.
+ */
 export async function findUnsealed(db: Database, most: number): Promise<Unsealed> {
   const { rows } = await sql<{ member_id: bigint; events: bigint; seconds: number | null }>`
     SELECT u.member_id, u.events,
-      CASE WHEN j.at >= h.at THEN greatest(0, extract(epoch FROM clock_timestamp() - j.at)) END::float8 AS seconds
+      CASE WHEN coalesce(j.at, h.at) >= h.at THEN greatest(0, extract(epoch FROM clock_timestamp() - coalesce(j.at, h.at))) END::float8 AS seconds
     FROM journal_head h,
       (SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, w.seq - coalesce(s.seq, 0) AS events
         FROM wallet w LEFT JOIN journal_sealed s USING (member_id) WHERE w.seq > coalesce(s.seq, 0)) u
-      LEFT JOIN LATERAL (SELECT at FROM journal WHERE member_id = u.member_id AND seq = u.after_seq + 1 LIMIT 1) j ON true
+      LEFT JOIN LATERAL (SELECT at FROM journal WHERE member_id = u.member_id AND seq > u.after_seq ORDER BY seq LIMIT 1) j ON true
     WHERE h.id = 0 ORDER BY seconds DESC NULLS LAST, u.member_id LIMIT ${most}`.execute(db)
   const members = rows.map(({ member_id: memberId, events }) => ({ memberId, events: Number(events) }))
   return {
