@@ -113,16 +113,33 @@ test('acts that were removed before a head covered them, which the process that 
   await record('test.removed')
   await chainAudit(app.db, 10_000)
   await sealAll(app.db, createSealKeys(secret))
-  expect(await reportMissingActs({ db, log }, 0)).toBe(0)
+  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
 
   await record('test.removed')
   await alter(`DELETE FROM act_signature WHERE act_group = (SELECT act_group FROM audit WHERE act = 'test.removed' AND seq IS NULL);
     DELETE FROM audit WHERE act = 'test.removed' AND seq IS NULL`)
   expect(await subjects('acts-signed')).toEqual([])
-  expect(await reportMissingActs({ db, log }, 0)).toBe(1)
+  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(1)
   expect(lines.join()).toContain('acts that were signed and committed are gone')
   expect(await subjects('acts-signed')).toEqual([expect.stringMatching(/^acts /)])
   // It is reported once.
-  expect(await reportMissingActs({ db, log }, 0)).toBe(0)
+  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
+
+  // Missing in the index by which acts are chained: nothing waits, and the act is never chained.
+  const ready = (value: boolean) =>
+    alter(`UPDATE pg_index SET indisready = ${value} WHERE indexrelid = 'audit_unsealed'::regclass`)
+  await chainAudit(app.db, 10_000)
+  await ready(false)
+  await record('test.hidden')
+  await ready(true)
+  await app.ownerPool.query('SET enable_seqscan = off; SELECT audit_seal(10000); RESET enable_seqscan')
+  const atOnce = { ageMs: 0, leftOutAfterMs: 0.001 }
+  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
+  expect(await reportMissingActs({ db, log }, atOnce)).toBe(1)
+  expect(lines.join()).toContain('are never chained')
+  expect(await subjects('acts-signed')).toHaveLength(2)
+  expect(await subjects('indexes')).toEqual(['audit.audit_unsealed'])
+  await app.ownerPool.query('REINDEX INDEX audit_unsealed')
+  expect(await subjects('indexes')).toEqual([])
   await pool.end()
 })
