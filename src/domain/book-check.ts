@@ -42,6 +42,7 @@ export const bookCheckNames = [
   'turnover-rates',
   'redraw',
   'guards',
+  'indexes',
   'journal-seals',
   'journal-sealed',
   'audit-seals',

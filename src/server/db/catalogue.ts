@@ -26,6 +26,7 @@ const catalogueKinds = [
   'column',
   'constraint',
   'index',
+  'lookup',
   'trigger',
   'view',
   'rights',
@@ -74,10 +75,11 @@ const objectsQuery = `
       || CASE WHEN c.contype = 'f' AND NOT (${keyTriggers}) THEN ' (not in force)' ELSE '' END
     FROM relation r JOIN pg_catalog.pg_constraint c ON c.conrelid = r.oid AND c.contype <> 't'
   UNION ALL
-  SELECT 'index', r.relname || '.' || x.relname, pg_get_indexdef(i.indexrelid)
+  -- A lookup is an index that guards nothing; statements miss the rows that it lacks.
+  SELECT CASE WHEN i.indisunique THEN 'index' ELSE 'lookup' END, r.relname || '.' || x.relname, pg_get_indexdef(i.indexrelid)
       || CASE WHEN i.indisvalid AND i.indisready AND i.indislive THEN '' ELSE ' (not valid)' END
       || CASE WHEN i.indimmediate THEN '' ELSE ' (deferred)' END
-    FROM relation r JOIN pg_catalog.pg_index i ON i.indrelid = r.oid AND i.indisunique JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid
+    FROM relation r JOIN pg_catalog.pg_index i ON i.indrelid = r.oid JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid
   UNION ALL
   -- Internal ones, by which PostgreSQL enforces foreign keys, belong to their constraint.
   SELECT 'trigger', r.relname || '.' || t.tgname, pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'O' THEN '' ELSE ' (enabled: ' || t.tgenabled::text || ')' END

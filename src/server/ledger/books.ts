@@ -5,7 +5,9 @@ import { actChecks } from './checks/acts.ts'
 import { readAnchor, type AnchorStore, type KeptAnchor } from './anchor.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
+import { readWithoutIndexes } from '#server/db/without-indexes.ts'
 import { guardChecks } from './checks/guards.ts'
+import { indexChecks } from './checks/indexes.ts'
 import { issueChecks } from './checks/issues.ts'
 import { jackpotChecks } from './checks/jackpots.ts'
 import { journalChecks } from './checks/journal.ts'
@@ -69,6 +71,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...rateChecks,
   ...redrawChecks,
   ...guardChecks,
+  ...indexChecks,
   ...sealChecks,
   ...actChecks,
   ...momentChecks,
@@ -152,7 +155,10 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
 
 /** The faults of one check, at most 20, read through `scope`. */
 export async function runCheck(check: BookCheck, scope: CheckScope): Promise<readonly CheckFault[] | NotRun> {
-  if ('sql' in check) return scope.rows<CheckFault>(`${check.sql} LIMIT ${mostFaults}`)
+  if ('sql' in check) {
+    const find = () => scope.rows<CheckFault>(`${check.sql} LIMIT ${mostFaults}`)
+    return check.withoutIndexes === true ? readWithoutIndexes(scope.rows, find) : find()
+  }
   const found = await check.find(scope)
   return 'notRun' in found ? found : found.slice(0, mostFaults)
 }

@@ -95,6 +95,7 @@ export const messages = {
       'turnover-rates': 'Deposits add the turnover in force, and only stakes reduce it.',
       redraw: 'Rounds are exactly what their seeds give.',
       guards: 'Constraints, triggers, functions and rights are those of this program.',
+      indexes: 'Each index has exactly the rows of its table.',
       'journal-seals': 'Every sealed entry and round is unaltered.',
       'journal-sealed': 'Journal entries are sealed within a minute.',
       'audit-seals': 'Sealed audit records are unaltered.',

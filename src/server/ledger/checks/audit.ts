@@ -29,9 +29,10 @@ export const auditChecks: readonly SqlCheck[] = [
   {
     name: 'audit-sealed',
     description: 'While the program runs, no audit row waits to be chained for longer than a minute.',
-    // Without a running program nothing chains the rows, so the check applies only when one is expected.
+    // What chains them reads by an index. Without a running program nothing does, so the check applies only when one is expected.
     sql: `SELECT 'row ' || id AS subject, format('written at %s and still not sealed', at) AS detail FROM audit
       WHERE seq IS NULL AND current_setting('baize.chaining', true) = 'expected' AND at < now() - interval '60 seconds'`,
+    withoutIndexes: true,
   },
   {
     name: 'money-out',

@@ -13,7 +13,11 @@ type Named = {
 }
 
 /** A check that is one statement: it returns the faults (`subject`, `detail`) it finds. */
-export type SqlCheck = Named & { sql: string }
+export type SqlCheck = Named & {
+  sql: string
+  /** It reads whole tables: it is about rows that may be missing in an index. */
+  withoutIndexes?: true
+}
 
 /** A check that is a program over rows, for what SQL cannot compute, such as a keyed hash or a redrawn round. */
 export type ProgramCheck = Named & { find: (scope: CheckScope) => Promise<readonly CheckFault[] | NotRun> }

@@ -12,12 +12,12 @@ const sealed: SqlCheck = {
   name: 'journal-sealed',
   description: 'While the program runs, no event of the journal waits to be sealed for longer than a minute.',
   // Without a running program nothing seals. Events from before sealing began are sealed when there is time.
-  sql: `SELECT w.member_id || '/' || j.seq AS subject, format('booked at %s and still not sealed', j.at) AS detail
-    FROM wallet w LEFT JOIN journal_sealed s USING (member_id)
-    CROSS JOIN LATERAL (SELECT seq, at FROM journal WHERE member_id = w.member_id AND seq > coalesce(s.seq, 0) ORDER BY seq LIMIT 1) j
-    CROSS JOIN journal_head h
-    WHERE w.seq > coalesce(s.seq, 0) AND h.id = 0 AND j.at >= h.at AND j.at < now() - interval '60 seconds'
-      AND current_setting('baize.chaining', true) = 'expected'`,
+  sql: `SELECT j.member_id || '/' || j.seq AS subject, format('booked at %s and still not sealed', j.at) AS detail
+    FROM journal_head h, LATERAL (SELECT j.member_id, min(j.seq) AS seq, min(j.at) AS at
+      FROM journal j LEFT JOIN journal_sealed s ON s.member_id = j.member_id
+      WHERE j.seq > coalesce(s.seq, 0) AND current_setting('baize.chaining', true) = 'expected' GROUP BY j.member_id) j
+    WHERE h.id = 0 AND j.at >= h.at AND j.at < now() - interval '60 seconds'`,
+  withoutIndexes: true,
 }
 
 /** The heads are what they were by `journal-seals`; here the audit is compared with them, which needs no key. */

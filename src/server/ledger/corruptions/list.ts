@@ -2,6 +2,7 @@ import { actCorruptions } from './acts.ts'
 import { auditCorruptions } from './audit.ts'
 import type { Corruption } from './corruption.ts'
 import { guardCorruptions } from './guards.ts'
+import { indexCorruptions } from './indexes.ts'
 import { inventedOfMoney } from './invented-money.ts'
 import { inventedOfPlay } from './invented-play.ts'
 import { inventedOfRest } from './invented-rest.ts'
@@ -38,6 +39,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'what was in force when the program acted': momentCorruptions,
   'rows that were altered and put back': putBackCorruptions,
   guards: guardCorruptions,
+  'indexes that lack rows': indexCorruptions,
   'code planted in the database': plantedCodeCorruptions,
   'rounds that no seed gives': redrawCorruptions,
   'invented corruptions of requests and wallets': inventedOfMoney,
