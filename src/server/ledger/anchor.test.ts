@@ -10,7 +10,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap, followChain } from '#server/ledger/anchored-chain.ts'
 import { checkBooks } from '#server/ledger/books.ts'
-import { postForProvider } from '#server/ledger/ledger.ts'
+import { createLedger, postForProvider } from '#server/ledger/ledger.ts'
 import { sealAll, startJournalSealing, type JournalSealing } from '#server/ledger/sealer.ts'
 import { createSealKeys, findUnsealed } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -362,6 +362,8 @@ describe('a change of keys', () => {
     const db = createDb(app.pool, lost)
     await acceptChain(db, withLost)
     expect(await faultsWith(withLost)).toEqual([])
+    // The program proves spins with the newer key from now on.
+    app.deps.ledger = createLedger({ pool: app.pool, secret: lost })
     await spin()
     await (await start(store.dir, lost)).stop()
     expect(await faultsWith(withLost)).toEqual([])
