@@ -6,7 +6,7 @@ import { declarations, readFunctionFiles, type FunctionFile } from './function-f
 import { findFunctionFaults } from './function-guards.ts'
 import { readMigrations, type Migration } from './migrate.ts'
 import type { ReadRows } from './read-rows.ts'
-import { findReplaced } from './installed-objects.ts'
+import { findReplaced, installedOf } from './installed-objects.ts'
 import { findSettingFaults } from './setting-guards.ts'
 import { readSystem } from './system-catalogues.ts'
 
@@ -86,7 +86,7 @@ export async function findGuardFaults(read: ReadRows, { withInstalled = false } 
         appRole: role.name,
       })),
       ...(await findSettingFaults(read, [role.name, role.owner])),
-      ...(withInstalled ? await findReplaced(read, { relations: own('table', 'view'), functions: functionNames }) : []),
+      ...(withInstalled ? await findReplaced(read, installedOf(expected.catalogue, functionNames)) : []),
     ]
   })
 }

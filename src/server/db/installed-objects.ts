@@ -1,20 +1,58 @@
 import type pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
+import type { Catalogue, CatalogueObject } from './catalogue.ts'
 import type { ReadRows } from './read-rows.ts'
+import { firstAddedOid } from './system-catalogues.ts'
 
 /**
- * Records which functions, triggers, constraints and views the program installed: the number of each, and of the
+ * Records which functions, triggers, constraints, views and columns the program installed: the number of each, and of the
  * transaction that wrote its row in PostgreSQL's catalogue last. One that is replaced for a moment and put back has another
  * number of a transaction, which no statement can choose. The rows are recorded and signed (docs/decisions/028-signed-acts.md).
  */
 
 /** What belongs to the program, by the names of its files. */
-export type Installed = { relations: readonly string[]; functions: readonly string[] }
+export type Installed = {
+  /** Tables, views and composite types. */
+  relations: readonly string[]
+  functions: readonly string[]
+  /** `table.column`, of tables. */
+  columns: readonly string[]
+}
+
+export function installedOf({ objects }: Catalogue, functions: readonly string[]): Installed {
+  const names = (...kinds: readonly CatalogueObject['kind'][]): string[] =>
+    objects.flatMap(({ kind, name }) => (kinds.includes(kind) ? [name] : []))
+  return { relations: names('table', 'view', 'type'), functions, columns: names('column') }
+}
+
+/** The column that numbers the rows of a catalogue without numbers of its own. */
+const keyedOtherwise = new Map([
+  ['pg_aggregate', 'aggfnoid::oid'],
+  ['pg_range', 'rngtypid'],
+])
+
+/**
+ * The catalogues that say what a function, an operator or a type of PostgreSQL means. Nothing writes the rows that `initdb` made,
+ * except what alters them and rights on them. `pg_class`, `pg_attribute` and `pg_index` are not among them: VACUUM FULL and REINDEX write these.
+ */
+const systemCatalogues =
+  'pg_aggregate pg_am pg_amop pg_amproc pg_cast pg_conversion pg_language pg_opclass pg_operator pg_opfamily pg_proc pg_range pg_rewrite pg_type'
+    .split(' ')
+    .map((name) => ({ name, key: keyedOtherwise.get(name) ?? 'oid' }))
+
+/** One digest of many rows, so that few are recorded. */
+const digest = (lines: string, order: string): string =>
+  `encode(sha256(convert_to(string_agg(${lines}, ' ' ORDER BY ${order}), 'UTF8')), 'hex')`
+
+const systemVersions = systemCatalogues.map(
+  ({ name, key }) => `SELECT 'system ${name}', ${digest(`${key} || '/' || xmin`, key)}
+      FROM pg_catalog.${name} WHERE ${key} < ${firstAddedOid}`,
+)
 
 /**
  * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
- * Rights of readers, statistics and VACUUM do not write these catalogues.
+ * What else writes rows of columns is in docs/decisions/023-guards-compared-with-the-program.md.
  */
 const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) AS version FROM (
     SELECT 'function ' || p.proname AS name, p.oid || '/' || p.xmin AS version FROM pg_catalog.pg_proc p
@@ -32,19 +70,29 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
     UNION ALL
     SELECT format('default %s.%s', c.relname, a.attname), d.oid || '/' || d.xmin
       FROM pg_catalog.pg_attrdef d JOIN ours c ON c.oid = d.adrelid JOIN pg_catalog.pg_attribute a ON (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+    UNION ALL
+    -- Columns of ours, and all that were dropped; a further one of an installation is none of them. The row of the type changes with the table's name.
+    SELECT 'columns ' || c.relname, concat_ws('/', c.oid, t.oid, t.xmin, ${digest(`a.attnum || '/' || a.xmin`, 'a.attnum')})
+      FROM ours c JOIN pg_catalog.pg_type t ON t.oid = c.reltype JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relkind <> 'r' OR a.attnum < 0 OR a.attisdropped OR format('%s.%s', c.relname, a.attname) = ANY ($3::text[])
+      GROUP BY c.relname, c.oid, t.oid, t.xmin
+    UNION ALL
+    ${systemVersions.join('\n    UNION ALL\n    ')}
   ) o GROUP BY o.name`
 
 const differing = `WITH ours AS MATERIALIZED (
-    SELECT oid, relname FROM pg_catalog.pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[])
+    SELECT oid, relname, relkind, reltype FROM pg_catalog.pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[])
   ), present AS MATERIALIZED (${versions})
   SELECT name, p.version, i.version AS installed FROM public.installed_object i FULL JOIN present p USING (name)
   WHERE p.version IS DISTINCT FROM i.version ORDER BY name`
+
+const values = ({ relations, functions, columns }: Installed) => [relations, functions, columns]
 
 type Differing = { name: string; version: string | null; installed: string | null }
 
 /** Faults of objects that were written since the program installed them. */
 export async function findReplaced(read: ReadRows, own: Installed): Promise<{ subject: string; detail: string }[]> {
-  const found = await read<Differing>(differing, [own.relations, own.functions])
+  const found = await read<Differing>(differing, values(own))
   return found.map(({ name, version, installed }) => ({
     subject: name,
     detail:
@@ -62,7 +110,7 @@ export async function readReplaced(client: pg.ClientBase, own: Installed): Promi
     `SELECT to_regclass('public.installed_object') IS NOT NULL AS found`,
   )
   if (table.rows[0]?.found !== true) return []
-  const { rows } = await client.query<Differing>(differing, [own.relations, own.functions])
+  const { rows } = await client.query<Differing>(differing, values(own))
   // What only this release has is not there yet.
   return rows.flatMap(({ name, installed }) => (installed === null ? [] : [name]))
 }
@@ -78,7 +126,7 @@ export async function recordInstalled(
   secret: AppSecret,
   { replaced, ...own }: Installed & { replaced: readonly string[] },
 ): Promise<void> {
-  const { rows } = await client.query<Differing>(differing, [own.relations, own.functions])
+  const { rows } = await client.query<Differing>(differing, values(own))
   if (rows.length === 0) return
   const present = rows.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]))
   await client.query('BEGIN')

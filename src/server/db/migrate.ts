@@ -10,7 +10,7 @@ import { bindHashes } from './bind-hashes.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readCatalogueFile } from './catalogue.ts'
 import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
-import { readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
+import { installedOf, readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
 
 export type MigrateOptions = {
   /** The owner's URL. */
@@ -80,12 +80,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 
 /** The names of what this program installs. */
 async function readOwn(functionFolder: string, appRole: string): Promise<Installed> {
-  const { objects } = await readCatalogueFile()
   const functions = declarations(await readFunctionFiles(functionFolder, appRole))
-  return {
-    relations: objects.flatMap(({ kind, name }) => (kind === 'table' || kind === 'view' ? [name] : [])),
-    functions: functions.flatMap(({ object }) => (object.kind === 'function' ? [object.name] : [])),
-  }
+  return installedOf(
+    await readCatalogueFile(),
+    functions.flatMap(({ object }) => (object.kind === 'function' ? [object.name] : [])),
+  )
 }
 
 /** The name the migrations use for the application's role. */

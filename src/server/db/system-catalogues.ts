@@ -14,7 +14,7 @@ import type { ReadRows } from './read-rows.ts'
 export const firstOwnOid = 12_000
 
 /** The first number of objects that `initdb` did not make. */
-const firstAddedOid = 16_384
+export const firstAddedOid = 16_384
 /** The number of the schema `pg_catalog`. */
 const pgCatalog = 11
 

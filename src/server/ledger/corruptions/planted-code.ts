@@ -261,6 +261,56 @@ const putBack: Readonly<Record<string, string>> = {
   'a default that was another for a moment': `ALTER TABLE audit ALTER COLUMN at SET DEFAULT now(); ALTER TABLE audit ALTER COLUMN at SET DEFAULT clock_timestamp()`,
   'a view that was another for a moment': `DO $$ DECLARE v_view text := pg_get_viewdef('posting'); BEGIN
     EXECUTE 'CREATE OR REPLACE VIEW posting AS ' || v_view; END $$`,
+  'a column that another one with a default stood for': `ALTER TABLE brand ADD COLUMN fault_limit bigint NOT NULL DEFAULT 99999999999999;
+    ALTER TABLE brand RENAME withdraw_max TO fault_own; ALTER TABLE brand RENAME fault_limit TO withdraw_max;
+    ALTER TABLE brand RENAME withdraw_max TO fault_limit; ALTER TABLE brand RENAME fault_own TO withdraw_max; ALTER TABLE brand DROP COLUMN fault_limit`,
+  'a column whose name was another for a moment':
+    'ALTER TABLE operator RENAME roles TO fault_roles; ALTER TABLE operator RENAME fault_roles TO roles',
+  'a generated column that was there for a moment': `ALTER TABLE wallet ADD COLUMN fault_twice bigint GENERATED ALWAYS AS (cash * 2) VIRTUAL;
+    ALTER TABLE wallet DROP COLUMN fault_twice`,
+  'a column whose row was altered and restored':
+    altered(`UPDATE pg_attribute SET atthasmissing = NOT atthasmissing WHERE attrelid = 'brand'::regclass AND attname = 'withdraw_max';
+    UPDATE pg_attribute SET atthasmissing = NOT atthasmissing WHERE attrelid = 'brand'::regclass AND attname = 'withdraw_max'`),
+  'a column of a view that had another name for a moment':
+    'ALTER VIEW posting RENAME member_id TO fault_id; ALTER VIEW posting RENAME fault_id TO member_id',
+  'an attribute of a type that had another name for a moment': `DO $$ DECLARE v_name text := (SELECT attname FROM pg_attribute
+      WHERE attrelid = 'row_state'::regclass AND attnum = 1); BEGIN
+    EXECUTE format('ALTER TYPE row_state RENAME ATTRIBUTE %I TO fault_name', v_name);
+    EXECUTE format('ALTER TYPE row_state RENAME ATTRIBUTE fault_name TO %I', v_name); END $$`,
+  'a table that another one stood for': `CREATE TABLE fault_brand AS TABLE brand;
+    ALTER TABLE brand RENAME TO fault_own; ALTER TABLE fault_brand RENAME TO brand; ALTER TABLE brand RENAME TO fault_brand;
+    ALTER TABLE fault_own RENAME TO brand; DROP TABLE fault_brand`,
+  ...Object.fromEntries(
+    [
+      [
+        'a function',
+        `pg_proc SET prosrc = 'now'`,
+        `pg_proc SET prosrc = 'clock_timestamp'`,
+        `proname = 'clock_timestamp'`,
+      ],
+      [
+        'an operator',
+        `pg_operator SET oprcode = 'int8lt'::regproc`,
+        `pg_operator SET oprcode = 'int8gt'::regproc`,
+        `oid = '>(int8,int8)'::regoperator`,
+      ],
+      [
+        'a type',
+        `pg_type SET typinput = 'int4in'::regproc`,
+        `pg_type SET typinput = 'int8in'::regproc`,
+        `oid = 'int8'::regtype`,
+      ],
+      [
+        'a cast',
+        `pg_cast SET castcontext = 'e'`,
+        `pg_cast SET castcontext = 'i'`,
+        `castsource = 'int4'::regtype AND casttarget = 'int8'::regtype`,
+      ],
+    ].map(([name, other, own, where]) => [
+      `${name} of PostgreSQL that was another for a moment`,
+      altered(`UPDATE ${other} WHERE ${where}; UPDATE ${own} WHERE ${where}`),
+    ]),
+  ),
 }
 
 export const plantedCodeCorruptions: readonly Corruption[] = listCorruptions(
