@@ -28,7 +28,7 @@ import { readCommand } from './command.ts'
  * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads | --accept-states]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads | --accept-states [--code <code> --reason <text>]]
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs

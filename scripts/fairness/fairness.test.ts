@@ -364,6 +364,10 @@ describe('the offline verifier, as it is published', () => {
     const named = document.querySelector('[role=status]')?.textContent
     expect(named).toContain(englishPlay.play.fairness.fault['shown-otherwise'])
     expect(named).toContain(`13: 200, ${'0'.repeat(16)}`)
+    if (field) field.value = JSON.stringify(honestRecord)
+    button?.click()
+    expect(document.querySelector('[role=status]')?.textContent).toContain(english.fairness.steps.message)
+    expect(document.querySelector('[role=status]')?.textContent).not.toMatch(/NaN|undefined|[{}]/)
   })
 })
 

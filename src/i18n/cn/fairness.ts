@@ -80,6 +80,7 @@ export const messages = {
       serverSeed: '已公布的服务器种子',
       clientSeed: '客户端种子',
       block: '块 {block, number}',
+      message: '消息',
       draws: '抽取的数字',
       draw: '次序',
       bytes: '4 个字节',

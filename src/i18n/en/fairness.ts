@@ -85,6 +85,7 @@ export const messages = {
       serverSeed: 'Revealed server seed',
       clientSeed: 'Client seed',
       block: 'Block {block, number}',
+      message: 'Message',
       draws: 'Numbers drawn',
       draw: 'Draw',
       bytes: '4 bytes',

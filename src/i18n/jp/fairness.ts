@@ -85,6 +85,7 @@ export const messages = {
       serverSeed: '公開されたサーバーシード',
       clientSeed: 'クライアントシード',
       block: 'ブロック{block, number}',
+      message: 'メッセージ',
       draws: '引いた数',
       draw: '順番',
       bytes: '4バイト',

@@ -85,6 +85,7 @@ export const messages = {
       serverSeed: '공개된 서버 시드',
       clientSeed: '클라이언트 시드',
       block: '블록 {block, number}',
+      message: '메시지',
       draws: '뽑은 숫자',
       draw: '순서',
       bytes: '4바이트',

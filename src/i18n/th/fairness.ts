@@ -80,6 +80,7 @@ export const messages = {
       serverSeed: 'ซีดเซิร์ฟเวอร์ที่เปิดเผย',
       clientSeed: 'ซีดผู้เล่น',
       block: 'บล็อก {block, number}',
+      message: 'ข้อความ',
       draws: 'ตัวเลขที่สุ่ม',
       draw: 'ลำดับ',
       bytes: '4 ไบต์',

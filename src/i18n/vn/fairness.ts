@@ -85,6 +85,7 @@ export const messages = {
       serverSeed: 'Hạt giống máy chủ đã công bố',
       clientSeed: 'Hạt giống người chơi',
       block: 'Khối {block, number}',
+      message: 'Thông điệp',
       draws: 'Các số đã rút',
       draw: 'Thứ tự',
       bytes: '4 byte',

@@ -163,7 +163,7 @@ function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification[
     ]),
     element('h3', {}, t('steps.title')),
     tableOf(
-      [t('steps.block', { block: 'i' }), 'HMAC-SHA256'],
+      [t('steps.message'), 'HMAC-SHA256'],
       blocks.map((block, index) => [
         element('code', {}, `${record.clientSeed}:${game.code}:${record.nonce}:${index}`),
         element('code', {}, block),
