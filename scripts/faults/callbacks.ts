@@ -1,7 +1,6 @@
 import { testSecret } from '#test/test-secret.ts'
 import { randomUUID } from 'node:crypto'
 import { wholeUnits } from '#domain/money.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { LedgerEvent, LedgerOutcome } from '#server/ledger/events.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
@@ -9,7 +8,7 @@ import { seededRandom } from '#test/random.ts'
 import { checkAcknowledged } from '#test/acknowledged.ts'
 import { createLedgerModel, postToModel, type Model } from '#test/ledger-model.ts'
 import { disturb, makeRounds, type Callback } from './callbacks/rounds.ts'
-import { openFaultApp, type FaultApp } from './fault-app.ts'
+import { acceptAlteredTriggers, openFaultApp, type FaultApp } from './fault-app.ts'
 import { checkOracle } from './oracle.ts'
 import type { FaultProgram } from './program.ts'
 
@@ -104,12 +103,11 @@ async function send(
 }
 
 /** Moves all journal rows back by six hours, so that for the ledger six hours have passed. */
-async function passQuarterOfADay({ ownerPool, urls }: FaultApp): Promise<void> {
-  await ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
-  await ownerPool.query(`UPDATE journal SET at = at - interval '6 hours'`)
-  await ownerPool.query('ALTER TABLE journal ENABLE TRIGGER USER')
-  // A start as the owner accepts that triggers were off.
-  await migrate({ ownerUrl: urls.ownerUrl, secret: testSecret })
+async function passQuarterOfADay(app: FaultApp): Promise<void> {
+  await app.ownerPool.query('ALTER TABLE journal DISABLE TRIGGER USER')
+  await app.ownerPool.query(`UPDATE journal SET at = at - interval '6 hours'`)
+  await app.ownerPool.query('ALTER TABLE journal ENABLE TRIGGER USER')
+  await acceptAlteredTriggers(app)
 }
 
 type Compared = { model: Model; outcomes: Record<string, number>; faults: string[] }

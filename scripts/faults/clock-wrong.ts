@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sleep, type FaultProgram } from './program.ts'
 import { startCallers } from './callers.ts'
 import { checkUnderWrongClock } from './clock-claims.ts'
-import { openFaultApp } from './fault-app.ts'
+import { acceptAlteredTriggers, openFaultApp } from './fault-app.ts'
 import { checkOracle, checkReplays } from './oracle.ts'
 
 const minuteMs = 60_000
@@ -68,6 +68,7 @@ export const clockWrong: FaultProgram = {
         log(`${byMs / minuteMs} min wrong: ${checked.claims} rules, ${checked.faults.length} broken`)
       }
       await callers.stop()
+      await acceptAlteredTriggers(app)
       faults.push(...(await checkOracle(app, callers.done)), ...(await checkReplays(app, callers.done, 25)))
       return {
         figures: {

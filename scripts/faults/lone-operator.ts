@@ -6,7 +6,14 @@ import { seededRandom } from '#test/random.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { setHashes } from '../set-hashes.ts'
-import { makePlayer, openFaultApp, type FaultApp, type Operator, type Player } from './fault-app.ts'
+import {
+  acceptAlteredTriggers,
+  makePlayer,
+  openFaultApp,
+  type FaultApp,
+  type Operator,
+  type Player,
+} from './fault-app.ts'
 import { callMember, callOffice, openRequests, type Answer, type Attack } from './operator-attack.ts'
 import type { FaultProgram } from './program.ts'
 import { takeIdentity } from './taken-identity.ts'
@@ -257,6 +264,7 @@ async function ageDeposits({ app }: Attack, player: Player): Promise<void> {
     .query(`ALTER TABLE money_request DISABLE TRIGGER USER; ALTER TABLE money_request ENABLE TRIGGER money_request_is_recorded;
     UPDATE money_request SET changed_at = changed_at - interval '73 hours' WHERE member_id = ${player.memberId};
     ALTER TABLE money_request ENABLE TRIGGER USER`)
+  await acceptAlteredTriggers(app)
 }
 
 /**
