@@ -1,4 +1,5 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { deriveKeys } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import { hmacSha256 } from './keyed-hash.ts'
 
@@ -47,9 +48,7 @@ function keysOf(secret: AppSecret): ReadonlyMap<string, Buffer> {
   const cached = cache.get(secret)
   if (cached !== undefined) return cached
   // The info text must never change: stored hashes depend on it.
-  const made = new Map(
-    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize bound hash', 32))]),
-  )
+  const made = deriveKeys(secret.keys, 'baize bound hash')
   cache.set(secret, made)
   return made
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKey } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import { createEncryption } from './encryption.ts'
 import { hmacSha256 } from './keyed-hash.ts'
@@ -33,7 +33,7 @@ export function nameMarks(config: { secret: AppSecret }, name: string): Buffer[]
   const newestFirst = [...keys].toSorted(([one], [other]) => Number(other === keyId) - Number(one === keyId))
   return newestFirst.map(([, key]) => {
     // The info text must never change: stored marks depend on it.
-    const derived = Buffer.from(hkdfSync('sha256', key, '', 'baize name mark', 32))
+    const derived = deriveKey(key, 'baize name mark')
     return Buffer.from(hmacSha256(derived, compared))
   })
 }

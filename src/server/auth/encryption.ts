@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKeys } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 
 /** A value encrypted at rest, and the id of its key. */
@@ -31,9 +32,7 @@ export function createEncryption(config: { secret: AppSecret }): Encryption {
   if (cached !== undefined) return cached
   const { keyId, keys } = config.secret
   // The info text must never change: stored values depend on it.
-  const derived = new Map(
-    [...keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize seal', 32))]),
-  )
+  const derived = deriveKeys(keys, 'baize seal')
   const keyOf = (id: string): Buffer => {
     const key = derived.get(id)
     if (key === undefined) throw new Error(`APP_SECRET has no key named ${id}: add it again after the newest one.`)

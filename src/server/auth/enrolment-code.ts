@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKey } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import { normalRecoveryCode } from '#domain/factor.ts'
 import { hmacSha256 } from './keyed-hash.ts'
@@ -9,8 +9,7 @@ import { hmacSha256 } from './keyed-hash.ts'
  */
 export function enrolmentHashes(secret: AppSecret, operatorId: bigint, code: string): readonly [Buffer, ...Buffer[]] {
   const text = `${operatorId}\n${normalRecoveryCode(code)}`
-  const hashOf = (key: Buffer): Buffer =>
-    Buffer.from(hmacSha256(Buffer.from(hkdfSync('sha256', key, '', 'baize enrolment code', 32)), text))
+  const hashOf = (key: Buffer): Buffer => Buffer.from(hmacSha256(deriveKey(key, 'baize enrolment code'), text))
   const newest = secret.keys.get(secret.keyId)
   if (newest === undefined) throw new Error('the newest key of APP_SECRET is missing')
   const older = [...secret.keys].flatMap(([id, key]) => (id === secret.keyId ? [] : [hashOf(key)]))

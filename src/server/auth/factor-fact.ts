@@ -1,4 +1,5 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './derived-key.ts'
 import { sql } from 'kysely'
 import type { AppSecret } from '#server/config.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -73,7 +74,7 @@ function keysOf(secret: AppSecret): readonly Buffer[] {
   const newestFirst = [...secret.keys].toSorted(
     ([one], [other]) => Number(other === secret.keyId) - Number(one === secret.keyId),
   )
-  const made = newestFirst.map(([, key]) => Buffer.from(hkdfSync('sha256', key, '', 'baize operator factor', 32)))
+  const made = newestFirst.map(([, key]) => deriveKey(key, 'baize operator factor'))
   cache.set(secret, made)
   return made
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKeys } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import {
   accountAsTyped,
@@ -46,9 +46,7 @@ export function createPersonHashing(config: { secret: AppSecret }): PersonHashin
   const cached = cache.get(config.secret)
   if (cached !== undefined) return cached
   // The info text must never change: stored hashes depend on it.
-  const keys = [...config.secret.keys].map(
-    ([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize person mark', 32))] as const,
-  )
+  const keys = [...deriveKeys(config.secret.keys, 'baize person mark')]
   const made: PersonHashing = {
     marked: markedAs(config.secret.keyId, form),
     olderMarked: keys.flatMap(([id]) =>

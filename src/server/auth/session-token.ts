@@ -1,4 +1,5 @@
-import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import { hmacSha256 } from './keyed-hash.ts'
 
@@ -75,18 +76,17 @@ const cache = new WeakMap<AppSecret, Record<SessionOwner['of'], readonly TokenKe
 function keysOf(secret: AppSecret, of: SessionOwner['of']): readonly TokenKeys[] {
   const cached = cache.get(secret)
   if (cached !== undefined) return cached[of]
-  const made = { member: deriveKeys(secret, 'member'), operator: deriveKeys(secret, 'operator') }
+  const made = { member: tokenKeysFor(secret, 'member'), operator: tokenKeysFor(secret, 'operator') }
   cache.set(secret, made)
   return made[of]
 }
 
-function deriveKeys(secret: AppSecret, of: SessionOwner['of']): TokenKeys[] {
+function tokenKeysFor(secret: AppSecret, of: SessionOwner['of']): TokenKeys[] {
   const newestFirst = [...secret.keys].toSorted(
     ([one], [other]) => Number(other === secret.keyId) - Number(one === secret.keyId),
   )
   return newestFirst.map(([, key]) => {
-    const derive = (part: string, length: number): Buffer =>
-      Buffer.from(hkdfSync('sha256', key, '', `baize ${of} token ${part}`, length))
+    const derive = (part: string, length: number): Buffer => deriveKey(key, `baize ${of} token ${part}`, length)
     return { mark: derive('mark', keyMarkBytes), hash: derive('hash', 32), mask: derive('mask', 32) }
   })
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKeys } from '#server/auth/derived-key.ts'
 import { CompiledQuery, PostgresDialect, PostgresDriver, type Dialect } from 'kysely'
 import type pg from 'pg'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
@@ -34,9 +34,7 @@ export function createActKeys(secret: AppSecret): ActKeys {
   const cached = cache.get(secret)
   if (cached !== undefined) return cached
   // The info text must never change: stored signatures depend on it.
-  const keys = new Map(
-    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize act signature', 32))]),
-  )
+  const keys = deriveKeys(secret.keys, 'baize act signature')
   const made: ActKeys = {
     keyId: secret.keyId,
     hashOf: (group) => {

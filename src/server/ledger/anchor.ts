@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#server/auth/derived-key.ts'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -139,7 +140,7 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
 /** One field a line; no field contains a line break. */
 function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, lost }: Anchor): Buffer {
   // The info text must never change: stored files depend on it.
-  const derived = Buffer.from(hkdfSync('sha256', key, '', 'baize journal anchor', 32))
+  const derived = deriveKey(key, 'baize journal anchor')
   const limits = [...lost]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([lostId, { head, pair, digest, acts }]) => [

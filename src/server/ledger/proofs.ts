@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKeys } from '#server/auth/derived-key.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
 import {
@@ -68,9 +68,7 @@ export function createProofKeys(secret: AppSecret): ProofKeys {
   const cached = cache.get(secret)
   if (cached !== undefined) return cached
   // The info text must never change: stored proofs depend on it.
-  const keys = new Map(
-    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize play proof', 32))]),
-  )
+  const keys = deriveKeys(secret.keys, 'baize play proof')
   const newest = keys.get(secret.keyId)
   if (newest === undefined) throw new Error('the newest key of APP_SECRET is missing')
   const made: ProofKeys = {

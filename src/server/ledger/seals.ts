@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { deriveKeys } from '#server/auth/derived-key.ts'
 import { sql } from 'kysely'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
@@ -44,9 +44,7 @@ export function createSealKeys(secret: AppSecret): SealKeys {
   const cached = cache.get(secret)
   if (cached !== undefined) return cached
   // The info text must never change: stored hashes depend on it.
-  const keys = new Map(
-    [...secret.keys].map(([id, key]) => [id, Buffer.from(hkdfSync('sha256', key, '', 'baize journal seal', 32))]),
-  )
+  const keys = deriveKeys(secret.keys, 'baize journal seal')
   const made: SealKeys = {
     keyId: secret.keyId,
     hashOf: (head) => {
