@@ -14,7 +14,7 @@ const fast = [
   'src/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
   'scripts/record/*.test.ts',
-  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page', 'fairness']),
+  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page', 'fairness', 'tally']),
 ]
 
 const faults = [

@@ -5,7 +5,8 @@ import type { Locale } from '#i18n/locales.ts'
 import { describeLoad, measurePace } from '#test/machine.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { openRunFolder } from '../scripts/run-folder.ts'
-import { closingLine, root, type Tally } from '../scripts/run-tool.ts'
+import { root } from '../scripts/run-tool.ts'
+import { closingLine, failOnce, writeTally, type Failure } from '../scripts/tally.ts'
 import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps.ts'
 import { openBrowser } from './browser.ts'
 import { openCostTable, type CostTable } from './cost.ts'
@@ -178,7 +179,7 @@ Names select journeys; part of a name is enough, for instance:
   npm run journeys -- "operators claim, approve, pay and answer"
   npm run journeys -- "limits are set, raised and withdrawn" favourites`
 
-type Outcome = Tally & { flaky: string[] }
+type Outcome = { passed: number; failures: Failure[]; flaky: string[] }
 
 async function main(args: readonly string[]): Promise<Outcome> {
   const names = args.filter((arg) => !arg.startsWith('--'))
@@ -187,7 +188,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
   if (unknown.length > 0) {
     console.error(`Unknown journey: "${unknown.join('", "')}". The journeys are:`)
     for (const { name } of journeys) console.error(`  ${name}`)
-    return { passed: 0, failed: 1, flaky: [] }
+    return failBeforeStart(`Unknown journey: ${unknown.join(', ')}`)
   }
   const named = names.length === 0 ? journeys : journeys.filter((one) => names.some((name) => matches(one, name)))
   const short = named.filter((one) => one.isExtra !== true)
@@ -198,14 +199,14 @@ async function main(args: readonly string[]): Promise<Outcome> {
   const path = findBrowser('shell')
   if (path === null) {
     console.error('No browser was found: install Chromium, or set CHROME_PATH.')
-    return { passed: 0, failed: 1, flaky: [] }
+    return failBeforeStart('No browser was found.')
   }
   await mkdir(screens, { recursive: true })
   return runAll(chosen, path, args.includes('--cost') ? openCostTable() : null)
 }
 
 async function runAll(chosen: readonly Journey[], browserPath: string, costs: CostTable | null): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: 0, flaky: [] }
+  const outcome: Outcome = { passed: 0, failures: [], flaky: [] }
   const folder = await openRunFolder()
   const program = await startProgram()
   const browser = await openBrowser(browserPath)
@@ -220,8 +221,10 @@ async function runAll(chosen: readonly Journey[], browserPath: string, costs: Co
     }
     await Promise.all(Array.from({ length: costs === null ? runAtOnce : 1 }, runNext))
     const faults = await program.bookFaults()
-    outcome[faults.length === 0 ? 'passed' : 'failed'] += 1
-    console.log(`  ${faults.length === 0 ? '✓' : '✗'} the books are clean after all journeys ${faults.join('; ')}`)
+    const name = 'the books are clean after all journeys'
+    if (faults.length === 0) outcome.passed += 1
+    else outcome.failures.push({ name, file: null, error: faults.join('\n') })
+    console.log(`  ${faults.length === 0 ? '✓' : '✗'} ${name} ${faults.join('; ')}`)
   } finally {
     await browser.close()
     await program.stop()
@@ -241,18 +244,25 @@ function matches(journey: Journey, name: string): boolean {
  * defect fails twice. A journey that passes only the second time is flaky and is listed at the end.
  */
 async function runWithRetry(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
-  if (await runOnce(journey, program, browser)) {
+  if ((await runOnce(journey, program, browser)) === null) {
     outcome.passed += 1
     return
   }
   console.log(`  ↻ ${journey.name}: second attempt. ${describeLoad()}`)
-  const isFlaky = await runOnce(journey, program, browser)
-  outcome[isFlaky ? 'passed' : 'failed'] += 1
-  if (isFlaky) outcome.flaky.push(journey.name)
+  const fault = await runOnce(journey, program, browser)
+  if (fault === null) {
+    outcome.passed += 1
+    outcome.flaky.push(journey.name)
+  } else outcome.failures.push({ name: journey.name, file: fileOf(fault), error: fault.message })
 }
 
-/** Runs one journey and prints its result. */
-async function runOnce(journey: Journey, program: Program, browser: Browser): Promise<boolean> {
+/** The first file of the journeys in the stack of an error, with its line. */
+function fileOf(fault: Error): string | null {
+  return /\be2e\/[\w/-]+\.ts:\d+/.exec(fault.stack ?? '')?.[0] ?? null
+}
+
+/** Runs one journey and prints its result; returns its error. */
+async function runOnce(journey: Journey, program: Program, browser: Browser): Promise<Error | null> {
   const begun = performance.now()
   const fault = await journey.run(program, browser).then(
     () => null,
@@ -261,7 +271,11 @@ async function runOnce(journey: Journey, program: Program, browser: Browser): Pr
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   console.log(`  ${fault === null ? '✓' : '✗'} ${journey.name} (${seconds} s)`)
   if (fault !== null) console.log(`    ${(fault.stack ?? fault.message).split('\n').join('\n    ')}`)
-  return fault === null
+  return fault
+}
+
+function failBeforeStart(error: string): Outcome {
+  return { passed: 0, failures: [...failOnce('the journeys', error).failures], flaky: [] }
 }
 
 const args = process.argv.slice(2)
@@ -270,10 +284,12 @@ if (args.includes('--help')) {
   process.exit(0)
 }
 measurePace()
-const { flaky, ...tally } = await main(args).catch((error: unknown): Outcome => {
+const { passed, failures, flaky } = await main(args).catch((error: unknown) => {
   console.error(error)
-  return { passed: 0, failed: 1, flaky: [] }
+  return failBeforeStart(error instanceof Error ? error.message : String(error))
 })
 if (flaky.length > 0) console.log(`${flaky.length} flaky: ${flaky.join('; ')}`)
+const tally = { passed, failed: failures.length, failures }
+await writeTally(tally)
 console.log(closingLine(tally))
 process.exit(tally.failed === 0 ? 0 : 1)

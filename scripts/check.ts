@@ -1,5 +1,6 @@
 import { readCommand } from './command.ts'
-import { closingLine, runTool, type Tally } from './run-tool.ts'
+import { runTool } from './run-tool.ts'
+import { closingLine, type Failure, type Tally } from './tally.ts'
 
 const checks = [
   ['types of domain, contract and messages', 'tsc', ['-p', 'tsconfig.pure.json']],
@@ -7,21 +8,24 @@ const checks = [
   ['types of the pages', 'tsc', ['-p', 'tsconfig.web.json']],
   ['lint', 'oxlint', []],
   ['format', 'oxfmt', ['--check', '.']],
-] as const
+] as const satisfies readonly Check[]
+
+type Check = readonly [name: string, tool: string, args: readonly string[]]
 
 /** Checks types, lint and format one after the other; prints each result and the output of a failing one. */
-export async function runChecks(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0 }
-  for (const [name, tool, args] of checks) {
+export async function runChecks(all: readonly Check[] = checks): Promise<Tally> {
+  let passed = 0
+  const failures: Failure[] = []
+  for (const [name, tool, args] of all) {
     const begun = performance.now()
     const { code, output } = await runTool(tool, args)
     const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`
-    if (code === 0) tally.passed += 1
-    else tally.failed += 1
+    if (code === 0) passed += 1
+    else failures.push({ name, file: null, error: output })
     console.log(` ${code === 0 ? '✓' : '×'} ${name} (${took})`)
     if (code !== 0) console.log(output.trimEnd())
   }
-  return tally
+  return { passed, failed: failures.length, failures }
 }
 
 if (import.meta.main) {

@@ -43,11 +43,3 @@ export function runTool(name: string, args: readonly string[], options: ToolOpti
     child.once('close', (code) => end(code ?? 1))
   })
 }
-
-/** How many passed and how many failed. */
-export type Tally = { passed: number; failed: number }
-
-/** The last line of every test command of the project. */
-export function closingLine(tally: Tally): string {
-  return `${tally.passed} passed, ${tally.failed} failed`
-}

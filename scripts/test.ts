@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { ensureBrowser } from './browser.ts'
 import { runChecks } from './check.ts'
 import { describeLoad, measurePace } from '#test/machine.ts'
 import { startProcessorMeter } from './processor-time.ts'
 import { openRunFolder } from './run-folder.ts'
-import { closingLine, root, runTool, type Tally } from './run-tool.ts'
+import { root, runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
+import { closingLine, failOnce, listFailures, readTally, sumTallies, tallyVariable, type Tally } from './tally.ts'
 
 const usage = `Usage: npm test [-- <lane> [file or name …]]
 
@@ -23,7 +23,7 @@ Names select tests of a lane: each is part of a test file's path, or else part o
   npm run test:server -- "refuses a foreign origin"
   npm run test:browser -- "operators claim"
 
-The last line is the number of passed and failed tests; the lines before it are the times and the load of the machine.`
+The last line is the number of passed and failed tests; the lines before it name the failed ones, the times and the load of the machine.`
 
 const laneNames = ['fast', 'server', 'faults', 'browser'] as const
 type Lane = (typeof laneNames)[number]
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<Tally> {
   if (lane === undefined) return runAll()
   if (isLane(lane)) return runLane(lane, names)
   console.error(`Unknown lane: ${lane}.\n\n${usage}`)
-  return { passed: 0, failed: 1 }
+  return failOnce(`lane ${lane}`, 'There is no such lane.')
 }
 
 /** The lanes that need most processor time run first; faults and journeys, which mostly wait, run side by side. */
@@ -46,7 +46,7 @@ async function runAll(): Promise<Tally> {
   console.log('\nfaults (beside the journeys)')
   const { tally, output } = await faults
   console.log(output.trimEnd())
-  return sum([fast, server, tally, browser])
+  return sumTallies([fast, server, tally, browser])
 }
 
 async function runLane(lane: Lane, names: readonly string[]): Promise<Tally> {
@@ -66,27 +66,35 @@ async function runLane(lane: Lane, names: readonly string[]): Promise<Tally> {
     const checked = await runChecks()
     const { tally, output } = await tests
     console.log(output.trimEnd())
-    return sum([checked, tally])
+    return sumTallies([checked, tally])
   }
 }
-
-const runTally = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() })
 
 async function runTests(
   lane: Exclude<Lane, 'browser'>,
   names: readonly string[],
   show = true,
 ): Promise<{ tally: Tally; output: string }> {
+  const args = ['run', '--project', `${lane}*`, ...filters(names)]
+  const { code, output, written } = await runTallied('vitest', args, { show })
+  const tally = written ?? failOnce(`lane ${lane}`, `vitest ended with ${code} before its tally.`)
+  if (tally.failed > 0 || (code === 0 && tally.passed > 0)) return { tally, output }
+  const reason = tally.passed === 0 ? `No test matches: ${names.join(', ')}` : `vitest ended with ${code}.`
+  console.log(reason)
+  return { tally: sumTallies([tally, failOnce(`lane ${lane}`, reason)]), output }
+}
+
+/** Runs a tool that writes its tally at its end. `written` is null when it did not come so far. */
+async function runTallied(
+  tool: string,
+  args: readonly string[],
+  options: ToolOptions,
+): Promise<ToolRun & { written: Tally | null }> {
   const folder = await mkdtemp(join(tmpdir(), 'baize-tally-'))
-  const file = join(folder, 'tally.json')
   try {
-    const args = ['run', '--project', `${lane}*`, ...filters(names)]
-    const { code, output } = await runTool('vitest', args, { show, env: { BAIZE_TEST_TALLY: file } })
-    const read = runTally.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
-    const { passed, failed } = read.data ?? { passed: 0, failed: 1 }
-    if (passed + failed === 0) console.log(`No test of the lane "${lane}" matches: ${names.join(', ')}`)
-    const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
-    return { tally: { passed, failed: isSilentFailure ? 1 : failed }, output }
+    const file = join(folder, 'tally.json')
+    const ran = await runTool(tool, args, { ...options, env: { ...options.env, [tallyVariable]: file } })
+    return { ...ran, written: await readTally(file) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -107,20 +115,17 @@ async function runJourneys(names: readonly string[]): Promise<Tally> {
     console.log(error instanceof Error ? error.message : error)
     return null
   })
-  if (browser === null) return { passed: 0, failed: 1 }
+  if (browser === null) return failOnce('lane browser', 'There is no browser.')
   const args = [join(root, 'e2e/run.ts'), '--short', ...names]
-  const { code, output } = await runTool('node', args, { show: true, env: { CHROME_PATH: browser } })
-  const last = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
-  const tally = { passed: Number(last?.[1] ?? 0), failed: Number(last?.[2] ?? 0) }
+  const { code, output, written } = await runTallied('node', args, { show: true, env: { CHROME_PATH: browser } })
+  const tally = written ?? failOnce('lane browser', `The journeys ended with ${code} before their tally.`)
   for (const [line] of output.matchAll(/^\d+ flaky: .*$/gm)) flaky.push(line)
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  return code !== 0 && tally.failed === 0
+    ? sumTallies([tally, failOnce('lane browser', `The journeys ended with ${code}.`)])
+    : tally
 }
 
 const flaky: string[] = []
-
-function sum(tallies: readonly Tally[]): Tally {
-  return tallies.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }))
-}
 
 function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(0)} s`
@@ -143,6 +148,6 @@ await folder.close()
 const used = processor === null ? 'not measured on this system' : `${processor.toFixed(0)} s`
 const load = tally.failed > 0 || flaky.length > 0 ? ` ${describeLoad()}` : ''
 console.log(`\nWall time ${seconds(performance.now() - begun)}, processor time ${used}.${load}`)
-for (const line of flaky) console.log(line)
+for (const line of [...flaky, ...listFailures(tally.failures)]) console.log(line)
 console.log(closingLine(tally))
 if (tally.failed > 0) process.exitCode = 1

@@ -1,13 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import type { Reporter, TestModule } from 'vitest/node'
+import { writeTally, type Failure } from '../scripts/tally.ts'
 import { describeLoad } from './machine.ts'
 
-/** How many tests of a run passed and failed. A file that could not be run counts as one that failed. */
-export type RunTally = { passed: number; failed: number; skipped: number }
+type Problem = { message: string; stacks?: readonly { file: string; line: number }[] }
 
 /**
  * Lists each test that timed out with the load of the machine at that moment, which may be the cause. Writes the tally
- * to the file named by `BAIZE_TEST_TALLY`, for `npm test`.
+ * for `npm test`: a hook or a file that could not be run, or an error outside of the tests, counts as a failed test.
  */
 export function createReporter(): Reporter {
   const outOfTime: string[] = []
@@ -17,23 +16,38 @@ export function createReporter(): Reporter {
     },
     async onTestRunEnd(modules, errors) {
       if (outOfTime.length > 0) process.stdout.write(`\nOut of time:\n${outOfTime.splice(0).join('\n')}\n`)
-      const file = process.env['BAIZE_TEST_TALLY']
-      if (file === undefined) return
-      const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state))
-      const broken = modules.filter(
-        (module) =>
-          module.state() === 'failed' &&
-          [...module.children.allTests()].every((test) => test.result().state !== 'failed'),
-      )
-      const count = (state: string): number => states.filter((one) => one === state).length
-      const failed = count('failed') + broken.length
-      const tally: RunTally = {
-        passed: count('passed'),
-        failed: failed === 0 && errors.length > 0 ? 1 : failed,
-        skipped: count('skipped'),
-      }
-      await writeFile(file, JSON.stringify(tally))
+      const passed = modules
+        .flatMap((module) => [...module.children.allTests()])
+        .filter((test) => test.result().state === 'passed').length
+      const outside = errors.map((error) => describeFailure('an error outside of the tests', null, [error]))
+      const failures = [...modules.flatMap(findFailures), ...outside]
+      await writeTally({ passed, failed: failures.length, failures })
     },
+  }
+}
+
+/** The failed tests of a file, and what failed around them: its hooks and its loading. */
+function findFailures(module: TestModule): Failure[] {
+  const failed = [
+    ...[...module.children.allSuites()].map((suite) => ({ name: suite.fullName, errors: suite.errors() })),
+    ...[...module.children.allTests()]
+      .filter((test) => test.result().state === 'failed')
+      .map((test) => ({ name: test.fullName, errors: test.result().errors ?? [], isTest: true })),
+  ].filter((one) => 'isTest' in one || one.errors.length > 0)
+  const own = module.errors()
+  const isBroken = own.length > 0 || (module.state() === 'failed' && failed.length === 0)
+  return [
+    ...(isBroken ? [describeFailure('the file itself', module.relativeModuleId, own)] : []),
+    ...failed.map(({ name, errors }) => describeFailure(name, module.relativeModuleId, errors)),
+  ]
+}
+
+function describeFailure(name: string, file: string | null, errors: readonly Problem[]): Failure {
+  const line = errors[0]?.stacks?.find((frame) => file !== null && frame.file.endsWith(file))?.line
+  return {
+    name,
+    file: file === null || line === undefined ? file : `${file}:${line}`,
+    error: errors.map(({ message }) => message).join('\n'),
   }
 }
 
