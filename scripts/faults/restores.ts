@@ -226,7 +226,10 @@ function compareRows(original: Books, restored: Books, moment: bigint, operation
   return found
 }
 
-/** Every journal row and round as a digest, with the time of its commit where the database records it. */
+/**
+ * Every journal row and round as a digest, with the time of its commit where the database records it. How much of a round was
+ * shown changes after that commit, so a round is compared without it.
+ */
 async function readBooks(pool: pg.Pool): Promise<Books> {
   const tracked = await pool.query<{ on: boolean }>(`SELECT current_setting('track_commit_timestamp') = 'on' AS on`)
   const at =
@@ -236,7 +239,7 @@ async function readBooks(pool: pg.Pool): Promise<Books> {
   const { rows } = await pool.query<{ name: string; description: string; micros: bigint; caller: string }>(
     `SELECT 'journal ' || member_id || '/' || seq AS name, md5(j::text) AS description, ${at} AS micros, member_id || '/' || key AS caller
      FROM journal j UNION ALL
-     SELECT 'round ' || r.id, md5(r::text), ${at.replace('xmin', 'r.xmin')}, member_id || '/' || j.key
+     SELECT 'round ' || r.id, md5((to_jsonb(r) - 'shown')::text), ${at.replace('xmin', 'j.xmin')}, member_id || '/' || j.key
      FROM round r JOIN journal j USING (member_id) WHERE j.kind = 3 AND j.ref = r.id`,
   )
   return {
