@@ -33,6 +33,8 @@ $$;
 -- the same transaction adds with journal_head_add. seals is 0 where no event was new; audit_moved says whether the audit's
 -- chain has another end than the newest head covers. Passes wait for each other here; bets and acts never wait for a pass. A
 -- member of whose new events one is not found is left out: the books report it. An index may lack it, and no seal covers what it did not read.
+-- Where a member's seals end is read from the seals, and where the events end from the journal too: journal_sealed and the wallet, which
+-- somebody may have altered for a while, only say where to look first.
 CREATE OR REPLACE FUNCTION journal_seal_next(p_members bigint[], p_most int, OUT head bigint, OUT at text, OUT seals int,
   OUT events bigint, OUT previous bytea, OUT digest bytea, OUT audit_seq bigint, OUT audit_hash bytea, OUT audit_moved boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
@@ -46,10 +48,12 @@ BEGIN
     FROM journal_head h CROSS JOIN audit_head a ORDER BY h.id DESC LIMIT 1;
   at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
   WITH due AS MATERIALIZED (
-    SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, least(w.seq, coalesce(s.seq, 0) + p_most) AS last_seq,
-      coalesce(s.nonce, 0) AS nonce, w.seq, w.nonce AS w_nonce
-    FROM unnest(p_members) m (id) JOIN wallet w ON w.member_id = m.id LEFT JOIN journal_sealed s ON s.member_id = m.id
-    WHERE w.seq > coalesce(s.seq, 0)
+    SELECT w.member_id, coalesce(s.last_seq, 0) AS after_seq, least(greatest(w.seq, j.seq), coalesce(s.last_seq, 0) + p_most) AS last_seq,
+      coalesce(s.first_nonce + s.rounds, 0) AS nonce, w.seq, w.nonce AS w_nonce
+    FROM unnest(p_members) m (id) JOIN wallet w ON w.member_id = m.id
+      LEFT JOIN LATERAL (SELECT e.* FROM journal_seal e WHERE e.member_id = m.id ORDER BY e.after_seq DESC LIMIT 1) s ON true
+      LEFT JOIN LATERAL (SELECT e.seq FROM journal e WHERE e.member_id = m.id ORDER BY e.seq DESC LIMIT 1) j ON true
+    WHERE greatest(w.seq, j.seq) > coalesce(s.last_seq, 0)
   ), counted AS MATERIALIZED (
     SELECT d.*, CASE WHEN d.last_seq = d.seq THEN greatest(0, d.w_nonce - d.nonce) ELSE (SELECT count(*) FROM journal j
       WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq AND j.kind = ${kind.spin}) END::int AS rounds

@@ -28,6 +28,8 @@ const membersPerLook = 2_000
 /** Events of one member in one pass, and of all members together. */
 const usualEventsPerMember = 500
 const eventsPerPass = 5_000
+/** How often a process looks thoroughly: what somebody hides by altering where a member is sealed waits for no longer than this. */
+const thoroughEveryMs = 60_000
 const alarmAfterSeconds = 60
 const alarmAgainMs = 60_000
 /** A living holder of the lease leaves no event for so long, except where there are very many; counted from the start of this process at the earliest. */
@@ -54,6 +56,8 @@ export function startJournalSealing(
   const chain = followChain(deps.db, { dir: deps.config.anchorDir, secret: deps.config.secret })
   let isAltered = false
   let reportedAtMs = -alarmAgainMs
+  let thoroughAtMs = -thoroughEveryMs
+  let isThorough = false
   watch(metrics, () => ({ unsealed, isAltered, isKept: chain.problem() === null }))
   const report = (error: HeadsAltered | null): void => {
     isAltered = error !== null
@@ -68,14 +72,14 @@ export function startJournalSealing(
     else if (isLate) deps.log.error(lagOf(unsealed), 'sealing the journal is behind')
     if (problem !== null) deps.log.error({ problem }, 'the newest head of the journal is not kept outside the database')
   }
-  const seal = async (signal: AbortSignal): Promise<void> => {
+  const seal = async (signal: AbortSignal, isThorough: boolean): Promise<void> => {
     try {
       const onLook = (look: Unsealed): void => {
         unsealed = look
         report(null)
       }
       await chain.look()
-      await sealAll(deps.db, keys, { signal, known: chain.known, onHead: chain.keep, onLook })
+      await sealAll(deps.db, keys, { signal, known: chain.known, onHead: chain.keep, onLook, isThorough })
     } catch (error) {
       if (!(error instanceof HeadsAltered)) throw error
       report(error)
@@ -86,7 +90,9 @@ export function startJournalSealing(
     everyMs,
     leaseMs,
     isDue: async () => {
-      unsealed = await findUnsealed(deps.db, membersPerLook)
+      isThorough = performance.now() - thoroughAtMs >= thoroughEveryMs
+      if (isThorough) thoroughAtMs = performance.now()
+      unsealed = await findUnsealed(deps.db, membersPerLook, isThorough)
       const fault = await chain.look().catch((error: unknown) => error)
       if (fault !== undefined && !(fault instanceof HeadsAltered)) throw fault
       report(fault ?? null)
@@ -96,13 +102,13 @@ export function startJournalSealing(
     isOverdue: () =>
       unsealed.oldestSeconds > overdueSeconds && performance.now() - startedAtMs > overdueSeconds * 1_000,
     run: async (signal) => {
-      await seal(signal)
-      unsealed = await findUnsealed(deps.db, membersPerLook)
+      await seal(signal, isThorough)
+      unsealed = await findUnsealed(deps.db, membersPerLook, isThorough)
     },
     failureMessage: 'sealing the journal failed; it is retried',
   })
   const sealNow = (signal: AbortSignal): Promise<void> =>
-    seal(signal).catch((error: unknown) =>
+    seal(signal, true).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the newest events were not sealed; the next run seals them'),
     )
   return {
@@ -150,6 +156,8 @@ type SealOptions = {
   onLook?: (unsealed: Unsealed) => void
   /** Events of one member in one pass; 500 when left out. */
   eventsPerMember?: number
+  /** Whether the looks are thorough; see `findUnsealed`. */
+  isThorough?: boolean
 }
 
 /**
@@ -161,7 +169,7 @@ export async function sealAll(db: Database, keys: SealKeys, options: SealOptions
   const eventsOfPass = ({ events }: UnsealedMember): number => Math.min(events, mostEvents)
   let sealed = 0
   for (;;) {
-    const look = await findUnsealed(db, membersPerLook)
+    const look = await findUnsealed(db, membersPerLook, options.isThorough)
     options.onLook?.(look)
     const { members } = look
     let isBehind = members.length === membersPerLook

@@ -338,6 +338,41 @@ describe('passes', () => {
     expect((await findUnsealed(app.db, 10)).members).toEqual([])
   })
 
+  test.each([
+    ['where the member is sealed', `UPDATE journal_sealed SET seq = 1000000`],
+    [
+      'the number in the wallet',
+      `UPDATE wallet SET seq = (SELECT seq FROM journal_sealed s WHERE s.member_id = wallet.member_id)`,
+    ],
+  ])('events are sealed although somebody altered %s', async (_what, sql) => {
+    const job = startJournalSealing(app.deps, createMetrics(), 20)
+    await pause(200)
+    await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
+    await holdLease(app.db, 'journal-sealer', randomUUID(), 60_000)
+    await spin(2)
+    const wallet = await app.db
+      .selectFrom('wallet')
+      .select('seq')
+      .where('member_id', '=', player.id)
+      .executeTakeFirstOrThrow()
+    await commitAsThief(`${sql} WHERE ${ofPlayer()}`)
+    await app.db.deleteFrom('lease').where('name', '=', 'journal-sealer').execute()
+    const ends = () =>
+      app.db
+        .selectFrom('journal_seal')
+        .select(({ fn }) => fn.max('last_seq').as('seq'))
+        .where('member_id', '=', player.id)
+        .executeTakeFirstOrThrow()
+    expect((await ends()).seq).toBe(wallet.seq - 2n)
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+    await until(async () => (await ends()).seq === wallet.seq)
+    vi.restoreAllMocks()
+    await job.stop()
+    await commitAsThief(`UPDATE wallet SET seq = ${wallet.seq} WHERE ${ofPlayer()}`)
+    expect(await booksNow()).toEqual([])
+  })
+
   test('a member with many events is sealed in passes of bounded size', async () => {
     await spin(5)
     const members = [player.id]

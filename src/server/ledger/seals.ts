@@ -77,17 +77,21 @@ export type Unsealed = {
 
 /**
  * Members with events that are not sealed, at most `most` of them. Reads all wallets and no event but the oldest of each; events of which
- * none is found, because they are gone or an index lacks them, count as old as the seals.
+ * none is found, because they are gone or an index lacks them, count as old as the seals. A thorough look does not believe
+ * `journal_sealed` and the wallets: it searches the newest seal and the newest event of every member.
  */
-export async function findUnsealed(db: Database, most: number): Promise<Unsealed> {
+export async function findUnsealed(db: Database, most: number, isThorough = false): Promise<Unsealed> {
+  const ends = isThorough
+    ? sql`SELECT w.member_id, coalesce(s.last_seq, 0) AS after_seq, greatest(w.seq, j.seq) AS seq FROM wallet w
+        LEFT JOIN LATERAL (SELECT last_seq FROM journal_seal WHERE member_id = w.member_id ORDER BY after_seq DESC LIMIT 1) s ON true
+        LEFT JOIN LATERAL (SELECT seq FROM journal WHERE member_id = w.member_id ORDER BY seq DESC LIMIT 1) j ON true`
+    : sql`SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, w.seq FROM wallet w LEFT JOIN journal_sealed s USING (member_id)`
   const { rows } = await sql<{ member_id: bigint; events: bigint; seconds: number | null }>`
-    SELECT u.member_id, u.events,
+    SELECT u.member_id, u.seq - u.after_seq AS events,
       CASE WHEN coalesce(j.at, h.at) >= h.at THEN greatest(0, extract(epoch FROM clock_timestamp() - coalesce(j.at, h.at))) END::float8 AS seconds
-    FROM journal_head h,
-      (SELECT w.member_id, coalesce(s.seq, 0) AS after_seq, w.seq - coalesce(s.seq, 0) AS events
-        FROM wallet w LEFT JOIN journal_sealed s USING (member_id) WHERE w.seq > coalesce(s.seq, 0)) u
+    FROM journal_head h, (${ends}) u
       LEFT JOIN LATERAL (SELECT at FROM journal WHERE member_id = u.member_id AND seq > u.after_seq ORDER BY seq LIMIT 1) j ON true
-    WHERE h.id = 0 ORDER BY seconds DESC NULLS LAST, u.member_id LIMIT ${most}`.execute(db)
+    WHERE h.id = 0 AND u.seq > u.after_seq ORDER BY seconds DESC NULLS LAST, u.member_id LIMIT ${most}`.execute(db)
   const members = rows.map(({ member_id: memberId, events }) => ({ memberId, events: Number(events) }))
   return {
     members,
