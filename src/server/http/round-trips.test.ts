@@ -19,6 +19,8 @@ beforeAll(async () => {
   const session = await makeSession(app.deps, member)
   token = session.token
   window = (await makePlaySession(app.deps, member, session)).id
+  // The process reads its brands every 5 s, also during a call that is counted here.
+  app.listeners.brands.stop()
   app.pool.on('acquire', () => {
     taken += 1
   })
@@ -71,7 +73,8 @@ it('a health check reads only through indexes, however many members there are', 
   const before = await readInFull()
   for (let check = 0; check < 10; check += 1) await app.member('user-health-check', { token })
   expect(await readInFull()).toBe(before)
-  await app.pool.query('SELECT count(*) FROM member_session')
+  // A whole row is in no index, whereas `count(*)` takes one after an autovacuum.
+  await app.pool.query('SELECT count(s::text) FROM member_session s')
   expect(await readInFull()).toBe(before + 1n)
 })
 
