@@ -379,7 +379,9 @@ describe('every answer', () => {
   it('takes a client that disconnects within its body for nothing but that', async () => {
     logged.length = 0
     const broken = createListener({ ...listenerOptions, log: pino({ level: 'trace' }, logStream) })
+    const begun = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
+    broken.addHook('onRequest', async () => begun.resolve())
     broken.addHook('onError', async () => reached.resolve())
     broken.post('/call', async () => ({ status: 'ok' }))
     await broken.listen({ port: 0, host: '127.0.0.1' })
@@ -389,7 +391,7 @@ describe('every answer', () => {
       socket.write(
         'POST /call HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
       )
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await begun.promise
       socket.destroy()
       await reached.promise
       await new Promise(setImmediate)
