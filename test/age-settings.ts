@@ -11,9 +11,10 @@ export async function ageSettings(client: pg.ClientBase): Promise<void> {
     UPDATE migration SET applied_at = applied_at - interval '2 hours';
     UPDATE dated_setting SET effective_from = effective_from - interval '1 hour';
     UPDATE audit SET detail = detail || jsonb_build_object('effective_from', ${older(`detail ->> 'effective_from'`)}) WHERE act = 'setting.dated';
-    UPDATE comp_rate SET created_at = created_at - interval '1 hour';
+    UPDATE comp_rate SET created_at = created_at - interval '1 hour', effective_from = effective_from - interval '1 hour';
     UPDATE audit SET detail = jsonb_build_object('rates', (
-        SELECT jsonb_agg(r || jsonb_build_object('created_at', ${older(`r ->> 'created_at'`)})) FROM jsonb_array_elements(detail -> 'rates') r))
+        SELECT jsonb_agg(r || jsonb_build_object('created_at', ${older(`r ->> 'created_at'`)}, 'effective_from', ${older(`r ->> 'effective_from'`)}))
+        FROM jsonb_array_elements(detail -> 'rates') r))
       WHERE act = 'comp-rate.set';
     COMMIT`)
   await beginStatesAgain(client)
