@@ -47,8 +47,8 @@ export type FakeProvider = {
 
 type Verdict = { status: 'done'; amount: Amount } | { status: 'refused'; reason: string }
 
-/** Starts the fake provider on a port of its own. */
-export async function openFakeProvider(): Promise<FakeProvider> {
+/** Starts the fake provider on a port of its own. `onSilence` is called when a call has arrived that gets no response. */
+export async function openFakeProvider(onSilence: () => void = () => {}): Promise<FakeProvider> {
   const key = randomBytes(32)
   const wallets = createWallets()
   const calls: SeenCall[] = []
@@ -69,7 +69,7 @@ export async function openFakeProvider(): Promise<FakeProvider> {
     })
     if (!isSigned || request.method !== 'POST') return void response.writeHead(401).end()
     const how = queue.shift() ?? usual
-    if (how === 'hang') return
+    if (how === 'hang') return onSilence()
     if (how === 'cut-before') return void request.socket.destroy()
     if (how === 'redirect') return void response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end()
     if (how === 'error-500') return void response.writeHead(500).end('{}')
@@ -79,7 +79,7 @@ export async function openFakeProvider(): Promise<FakeProvider> {
     const refusal = how === 'refuse' ? 'closed' : how === 'refuse-short' ? 'short' : null
     const verdict = wallets.settle(call, body, refusal)
     if (how === 'cut-after') return void request.socket.destroy()
-    if (how === 'hang-after') return
+    if (how === 'hang-after') return onSilence()
     response.end(JSON.stringify(answerOf(body, verdict, how, wallets.balanceOf(String(body['member'])))))
   }
 
