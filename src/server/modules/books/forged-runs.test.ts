@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { createPool } from '#server/db/pool.ts'
-import { createMetrics } from '#server/metrics.ts'
 import { acceptAllStates } from '#test/accept-states.ts'
 import {
   createOfficeTestApp,
@@ -10,12 +7,13 @@ import {
   type OfficeTestApp,
   type Operator,
 } from '#test/office-test-app.ts'
-import { runBooks, startBookkeeper } from './bookkeeper.ts'
+import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
+import { until } from '#test/until.ts'
 
 /** Somebody with all rights on the database keeps the books from being checked: with rows of runs, or with the lease. */
 
 let app: OfficeTestApp
-let pool: pg.Pool
+let books: KeptBooks
 let thief: pg.Client
 let manager: Operator
 
@@ -23,7 +21,7 @@ beforeAll(async () => {
   app = await createOfficeTestApp()
   // The acts that began the recording are as old as the template of the databases.
   await app.ownerPool.query('SELECT audit_seal(100000)')
-  pool = createPool(app.appUrl, { max: 2, statementTimeoutMs: 0 })
+  books = keepBooks(app)
   thief = new pg.Client(app.superUrl)
   await thief.connect()
   manager = await app.createOperator('mina', ['manager'])
@@ -31,12 +29,11 @@ beforeAll(async () => {
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(async () => {
   await thief.end()
-  await pool.end()
+  await books.close()
   await app.close()
 })
 
 const steal = (sql: string) => thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
-const run = () => runBooks(app.deps, pool, { expectsChain: true })
 
 type Ended = { id: string; outcome: string; faults: { check: string; subject: string }[] }
 
@@ -47,11 +44,10 @@ async function ended(): Promise<Ended[]> {
   return rows
 }
 
-/** Runs a bookkeeper until there are more than `count` ended runs, or for 2.5 s. */
-async function keepBooks(count: number, own: { overdueMs?: number } = {}): Promise<void> {
-  const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0, metrics: createMetrics(), ...own }
-  const keeper = startBookkeeper(options)
-  for (let attempts = 0; attempts < 125 && (await ended()).length <= count; attempts += 1) await pause(20)
+/** Runs a bookkeeper until there are more than `count` ended runs. */
+async function keepUntil(count: number, own: { overdueMs?: number } = {}): Promise<void> {
+  const keeper = books.startKeeper(own)
+  await until(async () => (await ended()).length > count)
   await keeper.stop()
 }
 
@@ -67,17 +63,17 @@ test.each([
     `UPDATE book_run SET ended_at = ended_at - interval '1 hour', began_at = began_at - interval '1 hour' WHERE id = $last`,
   ],
 ])('a run that somebody %s delays no other: the next one is made at once, and finds it', async (_how, sql, back) => {
-  await run()
+  await books.run()
   const before = await ended()
   const planted = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
   const last = before.at(-1)?.id ?? ''
   const fill = (text: string) => text.replaceAll('$id', `'${planted}'`).replaceAll('$last', `'${last}'`)
-  await keepBooks(before.length)
+  await books.keepOnce()
   expect(await ended()).toHaveLength(before.length)
 
   await steal(fill(sql))
   const count = (await ended()).length
-  await keepBooks(count)
+  await keepUntil(count)
   const found = (await ended()).filter(({ id }) => ![planted, ...before.map((one) => one.id)].includes(id))
   const subject = `book_run ${sql.includes('$last') ? last : planted}`
   expect(found).toMatchObject([{ outcome: 'faults', faults: [{ check: 'states', subject }] }])
@@ -87,19 +83,19 @@ test.each([
   ])
   await steal(fill(back))
   await acceptAllStates(app.ownerPool)
-  await run()
+  await books.run()
 })
 
 test('a lease that somebody holds delays a run for a limited time, and is named', async () => {
-  await run()
+  await books.run()
   const count = (await ended()).length
   await manager.call('check-books')
   const holder = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4b'
   await steal(`INSERT INTO lease (name, holder, until) VALUES ('books', '${holder}', now() + interval '30 seconds')
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`)
-  await keepBooks(count)
+  await books.keepOnce()
   expect(await ended()).toHaveLength(count)
-  await keepBooks(count, { overdueMs: 500 })
+  await keepUntil(count, { overdueMs: 500 })
   expect((await ended()).slice(count)).toMatchObject([{ outcome: 'clean' }])
   const errors = app.errors.splice(0)
   expect(errors).toEqual([expect.stringContaining('this process does it without the lease')])

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import { isRunDue, runBooks, startBookkeeper } from './bookkeeper.ts'
+import { isRunDue } from './bookkeeper.ts'
 import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksState } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
-import { createMetrics } from '#server/metrics.ts'
+import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
+import { until, untilWaiting } from '#test/until.ts'
 import { newRequestId } from '#test/test-app.ts'
 import {
   createOfficeTestApp,
@@ -17,7 +17,7 @@ import { changedBy } from '#test/changed-tables.ts'
 import type pg from 'pg'
 
 let app: OfficeTestApp
-let pool: pg.Pool
+let books: KeptBooks
 let thieves: pg.Pool
 let manager: Operator
 let cashier: Operator
@@ -25,7 +25,7 @@ let auditor: Operator
 
 beforeAll(async () => {
   app = await createOfficeTestApp()
-  pool = createPool(app.appUrl, { max: 2, statementTimeoutMs: 0 })
+  books = keepBooks(app)
   thieves = createPool(app.superUrl, { max: 1 })
   manager = await app.createOperator('mina', ['manager'])
   cashier = await app.createOperator('carl', ['cashier'])
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(async () => {
-  await pool.end()
+  await books.close()
   await thieves.end()
   await app.close()
 })
@@ -45,9 +45,6 @@ async function spoil(by: bigint): Promise<void> {
     [String(by)],
   )
 }
-
-const run = (limitMs?: number): ReturnType<typeof runBooks> =>
-  runBooks(app.deps, pool, { expectsChain: true, ...(limitMs === undefined ? {} : { limitMs }) })
 
 async function stoppedSince(by: Operator = cashier): Promise<unknown> {
   return (await by.call('me')).body['moneyOutStoppedSince']
@@ -90,9 +87,8 @@ describe('a run of the books check', () => {
 
   test('is started by the running program, reports its progress and ends; the metrics show the result', async () => {
     const metrics = app.listeners.metrics
-    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics, firstAfterMs: 0 })
-    const ended = async (): Promise<boolean> => (await manager.call('get-books')).body['last'] !== null
-    for (let attempts = 0; attempts < 600 && !(await ended()); attempts += 1) await pause(20)
+    const keeper = books.startKeeper({ metrics })
+    await until(async () => (await manager.call('get-books')).body['last'] !== null)
     await keeper.stop()
     const { body } = await manager.call('get-books')
     expect(body).toMatchObject({ stoppedSince: null, open: null, maxCount: 1, checks: bookChecks.length })
@@ -113,14 +109,14 @@ describe('a run of the books check', () => {
     const blocker = await app.ownerPool.connect()
     await blocker.query('BEGIN; LOCK TABLE transfer_balance IN ACCESS EXCLUSIVE MODE')
     await manager.call('check-books')
-    const keeper = startBookkeeper({ deps: app.deps, url: app.appUrl, metrics: createMetrics(), firstAfterMs: 0 })
+    const keeper = books.startKeeper()
     const readOpen = async () => (await manager.call('get-books')).body['open'] as { id: string; done: number }
     let open = await readOpen()
     try {
-      for (let attempts = 0; attempts < 1_000 && open.done < stuckAt; attempts += 1) {
-        await pause(20)
+      await until(async () => {
         open = await readOpen()
-      }
+        return open.done >= stuckAt
+      })
     } finally {
       await keeper.stop()
       await blocker.query('ROLLBACK')
@@ -165,7 +161,7 @@ describe('money-out', () => {
     const paidBefore = newRequestId()
     expect((await pay(third.id, paidBefore)).body.status).toBe('success')
     await spoil(1n)
-    expect((await run())?.faults.map((fault) => fault.check)).toEqual(['wallet', 'whole-house'])
+    expect((await books.run())?.faults.map((fault) => fault.check)).toEqual(['wallet', 'whole-house'])
     expectAlarm(/found faults: money-out is stopped/)
     const since = await stoppedSince()
     expect(since).toEqual(expect.any(String))
@@ -188,12 +184,12 @@ describe('money-out', () => {
     expect((await cashier.call('approve-deposit', credited)).body.status).toBe('success')
     await member.withdraw(10_000)
 
-    await run()
+    await books.run()
     expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toBe(since)
     await spoil(-1n)
     expect((await pay(first.id)).body.status).toBe('stopped')
-    expect((await run())?.faults).toEqual([])
+    expect((await books.run())?.faults).toEqual([])
     expect(await stoppedSince()).toBe(null)
     expect((await pay(first.id)).body.status).toBe('success')
     expect(await first.wallet()).toMatchObject({ held: 0n })
@@ -208,23 +204,23 @@ describe('money-out', () => {
         UPDATE audit SET act = '${to}' WHERE act = '${from}' AND seq = (SELECT min(seq) FROM audit WHERE act = '${from}');
         COMMIT`)
     await alter('money-out.stop', 'money-out.nothing')
-    expect((await run())?.faults).toMatchObject([
+    expect((await books.run())?.faults).toMatchObject([
       { check: 'audit-chain', detail: 'is not what was chained' },
       { check: 'acts-signed', detail: expect.stringMatching(/not what was signed/) },
     ])
     expectAlarm(/found faults: money-out is stopped/)
     expect(await stoppedSince()).toEqual(expect.any(String))
     await alter('money-out.nothing', 'money-out.stop')
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
   })
 
   test('faults are shown to operators of every brand only', async () => {
     await spoil(1n)
-    await run()
+    await books.run()
     expectAlarm(/found faults: money-out is stopped/)
     await spoil(-1n)
-    await run()
+    await books.run()
     const guest = await app.createOperator('bran', ['manager'], [app.brand.id])
     const { body } = await manager.call('get-books')
     const wrong = (body['runs'] as { id: string; outcome: string }[]).find((one) => one.outcome === 'faults')
@@ -238,14 +234,14 @@ describe('money-out', () => {
   })
 
   test('stops when a run cannot finish; an interrupted run is started again a limited number of times', async () => {
-    expect(await run(0)).toBe(null)
+    expect(await books.run({ limitMs: 0 })).toBe(null)
     expectAlarm(/books check failed to finish/)
     expect(await stoppedSince()).toEqual(expect.any(String))
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
 
     const ended = AbortSignal.abort()
-    expect(await runBooks(app.deps, pool, { expectsChain: true, signal: ended })).toBe(null)
+    expect(await books.run({ signal: ended })).toBe(null)
     expect(await stoppedSince()).toBe(null)
     const stops: boolean[] = []
     for (let time = 0; time < 3; time += 1) {
@@ -253,24 +249,24 @@ describe('money-out', () => {
       stops.push(await endRun(app.db, id, { outcome: 'interrupted', problem: 'Connection terminated unexpectedly' }))
     }
     expect(stops).toEqual([false, false, true])
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
   })
 
   test('is not lifted by a run that began before the stop, and a run of an ended process is closed', async () => {
     const early = await beginRun(app.db, 'tool')
-    const clean = await checkBooks(pool)
+    const clean = await checkBooks(app.pool)
     const wrong = await beginRun(app.db, 'tool')
     expect(await endRun(app.db, wrong, { outcome: 'failed', problem: 'no' })).toBe(true)
     expect(await endRun(app.db, early, { report: clean })).toBe(true)
     const left = await beginRun(app.db, 'schedule')
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
     // The stop does not persist either when its clock ran ahead and was corrected since.
     const ahead = await beginRun(app.db, 'tool')
     await endRun(app.db, ahead, { outcome: 'failed', problem: 'no' })
     await app.ownerPool.query(`UPDATE money_out SET stopped_at = stopped_at + interval '1 day'`)
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
     const closed = await auditor.call('get-book-run', { id: left })
     expect(closed.body).toMatchObject({ run: { outcome: 'interrupted' } })
@@ -284,11 +280,11 @@ describe('money-out', () => {
     await app.db.transaction().execute(async (tx) => {
       expect(await moneyOutStoppedSince(tx)).toBe(null)
       ending = endRun(app.db, wrong, { outcome: 'failed', problem: 'no' }).then((stopped) => (isStopped = stopped))
-      await pause(150)
+      await untilWaiting(app.pool, 1)
       expect(isStopped).toBe(false)
     })
     expect(await ending).toBe(true)
-    await run()
+    await books.run()
 
     // A series of payments does not delay the stop, because it queues for the same lock.
     const third = await beginRun(app.db, 'tool')
@@ -296,13 +292,13 @@ describe('money-out', () => {
     await app.db.transaction().execute(async (tx) => {
       expect(await moneyOutStoppedSince(tx)).toBe(null)
       ending = endRun(app.db, third, { outcome: 'failed', problem: 'no' })
-      await pause(150)
+      await untilWaiting(app.pool, 1)
       seen = app.db.transaction().execute((later) => moneyOutStoppedSince(later))
-      await pause(150)
+      await untilWaiting(app.pool, 2)
     })
     expect(await ending).toBe(true)
     expect(await seen).not.toBe(null)
-    await run()
+    await books.run()
 
     const open = await Promise.all(Array.from({ length: 8 }, claimedWithdrawal))
     const next = await beginRun(app.db, 'tool')
@@ -318,7 +314,7 @@ describe('money-out', () => {
       [open.map((one) => one.id)],
     )
     expect(rows).toEqual([{ booked: paid.length, late: 0 }])
-    await run()
+    await books.run()
   })
 
   test('the journal itself refuses payments that did not check the stop, and no other events of the batch', async () => {
@@ -340,7 +336,7 @@ describe('money-out', () => {
       expect.stringContaining('money-out is stopped'),
       'done',
     ])
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
   })
 })
@@ -350,17 +346,13 @@ describe('a run that is due', () => {
     const count = async (): Promise<number> =>
       (await app.ownerPool.query<{ n: number }>('SELECT count(*)::int AS n FROM book_run WHERE ended_at IS NOT NULL'))
         .rows[0]?.n ?? 0
-    await run()
+    await books.run()
     const before = await count()
-    const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0 }
-    const usual = startBookkeeper({ ...options, metrics: createMetrics() })
-    await pause(2_500)
-    await usual.stop()
+    await books.keepOnce()
     expect(await count()).toBe(before)
-    const keeper = startBookkeeper({ ...options, metrics: createMetrics(), ownEveryMs: 500 })
-    for (let attempts = 0; attempts < 1_000 && (await count()) === before; attempts += 1) await pause(20)
+    const keeper = books.startKeeper({ ownEveryMs: 500 })
+    await until(async () => (await count()) > before)
     await keeper.stop()
-    expect(await count()).toBeGreaterThan(before)
   })
 
   test('is left to another release for a limited time only: who alters the recorded release delays it, and is named', async () => {
@@ -375,14 +367,11 @@ describe('a run that is due', () => {
     const before = (await ended()).length
     await record(`'x' || checksum`)
     await manager.call('check-books')
-    const options = { deps: app.deps, url: app.appUrl, firstAfterMs: 0 }
-    const patient = startBookkeeper({ ...options, metrics: createMetrics() })
-    await pause(2_500)
-    await patient.stop()
+    await books.keepOnce()
     expect((await ended()).length).toBe(before)
 
-    const keeper = startBookkeeper({ ...options, metrics: createMetrics(), leaveMs: 1_500 })
-    for (let attempts = 0; attempts < 1_000 && (await ended()).length === before; attempts += 1) await pause(20)
+    const keeper = books.startKeeper({ leaveMs: 1_500 })
+    await until(async () => (await ended()).length > before)
     await keeper.stop()
     expect((await ended()).at(-1)).toMatchObject({
       outcome: 'faults',
@@ -394,7 +383,7 @@ describe('a run that is due', () => {
     ])
     expect(await stoppedSince()).toEqual(expect.any(String))
     await record('substr(checksum, 2)')
-    await run()
+    await books.run()
     expect(await stoppedSince()).toBe(null)
   })
 })
