@@ -139,6 +139,8 @@ async function playALot({ addPlayer }: World): Promise<void> {
     await spin(player, 5, '20000')
     await must(player.call('roll-to-balance', {}))
   }
+  // A pair that was revealed without rounds, one in use without rounds, and a seed that waits.
+  await must((await addPlayer({ level: 3 })).play('set-client-seed', { clientSeed: 'unplayed' }))
   // Rounds enough that some of each outcome lie in the middle, whatever the seeds are.
   await spin(await addPlayer({ level: 6 }), 20)
   // A win that is not shown yet.

@@ -1,7 +1,7 @@
 /**
  * The tables whose rows are recorded: `db/functions/audit/states.sql` has a function and a trigger for each. Left out are
- * the journal, rounds and seeds, which are sealed (docs/decisions/024-sealed-journal.md), wallets and counters, which the
- * books recompute from the journal, and sessions and favourites, which decide no money.
+ * the journal and rounds, which are sealed (docs/decisions/024-sealed-journal.md), wallets and counters, which the books
+ * recompute from the journal, and sessions and favourites, which decide no money.
  */
 export const recordedTables = [
   'account',
@@ -46,6 +46,7 @@ export const recordedTables = [
   'banner',
   'play_unproven',
   'spin_unproven',
+  'member_seed',
 ] as const
 
 /**

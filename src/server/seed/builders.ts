@@ -349,9 +349,11 @@ export async function makePlaySession(
 /** Begins the member's first seed pair with a client seed, as the game window does; does nothing once there is one. */
 export async function beginFirstPair(site: Site, member: { id: bigint }, clientSeed = fresh('seed')): Promise<void> {
   const [first, second] = [drawServerSeed(site), drawServerSeed(site)]
-  await sql`SELECT seed_commit(${member.id}, ${first.encrypted}, ${first.keyId}, ${first.hash})`.execute(site.db)
-  await sql`SELECT seed_begin(member_id, ${clientSeed}, NULL, ${second.encrypted}, ${second.keyId}, ${second.hash})
-    FROM wallet WHERE member_id = ${member.id} AND seed_id IS NULL`.execute(site.db)
+  await inTransaction(site.db, async (tx) => {
+    await sql`SELECT seed_commit(${member.id}, ${first.encrypted}, ${first.keyId}, ${first.hash})`.execute(tx)
+    await sql`SELECT seed_begin(member_id, ${clientSeed}, NULL, ${second.encrypted}, ${second.keyId}, ${second.hash})
+      FROM wallet WHERE member_id = ${member.id} AND seed_id IS NULL`.execute(tx)
+  })
 }
 
 export type OperatorOptions = {

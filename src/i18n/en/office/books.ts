@@ -100,7 +100,8 @@ export const messages = {
       'journal-sealed': 'Journal entries are sealed within a minute.',
       'audit-seals': 'Sealed audit records are unaltered.',
       'acts-signed': 'Every act was signed by the program.',
-      states: 'Settings, persons, rights, requests and texts are as last recorded, and only the program wrote them.',
+      states:
+        'Settings, persons, rights, requests, texts and seed pairs are as last recorded, and only the program wrote them.',
       'money-out': 'Payouts are stopped when a check found faults.',
       refusals: 'No stake or deposit was accepted during an exclusion or a block.',
       'limits-kept': 'No stake or deposit exceeded the limit in force.',

@@ -15,7 +15,7 @@ import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './chec
 const states: SqlCheck = {
   name: 'states',
   description:
-    'Settings, persons, rights, limits, requests and texts are as the program last recorded them, and its own transactions wrote them.',
+    'Settings, persons, rights, limits, requests, texts and seed pairs are as the program last recorded them, and its own transactions wrote them.',
   sql: `SELECT subject, detail FROM (${otherStates}) other UNION ALL SELECT subject, detail FROM (${brokenSteps}) broken`,
 }
 

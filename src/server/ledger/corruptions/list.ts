@@ -1,6 +1,7 @@
 import { actCorruptions } from './acts.ts'
 import { auditCorruptions } from './audit.ts'
 import type { Corruption } from './corruption.ts'
+import { exchangedValueCorruptions } from './exchanged-values.ts'
 import { guardCorruptions } from './guards.ts'
 import { indexCorruptions } from './indexes.ts'
 import { inventedOfMoney } from './invented-money.ts'
@@ -38,6 +39,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,
   'rows that were altered and put back': putBackCorruptions,
+  'values and seeds exchanged between rows': exchangedValueCorruptions,
   guards: guardCorruptions,
   'indexes that lack rows': indexCorruptions,
   'code planted in the database': plantedCodeCorruptions,

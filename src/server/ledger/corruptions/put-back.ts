@@ -104,6 +104,20 @@ export const putBackCorruptions = listCorruptions([
   ],
   ['an exclusion, removed and inserted again', removed('member_exclusion', 'true'), 'states'],
   [
+    'the client seed of a pair in use, altered for some rounds and put back',
+    altered(
+      'member_seed',
+      { client_seed: `client_seed || 'x'` },
+      `id = (SELECT seed_id FROM wallet WHERE member_id = ${spinner})`,
+    ),
+    'states',
+  ],
+  [
+    'a seed that waits, removed and inserted again',
+    removed('member_seed', `member_id = ${spinner} AND client_seed IS NULL`),
+    'states',
+  ],
+  [
     'when a transfer’s result is asked for, put off and put back',
     altered('transfer', { next_try_at: `next_try_at + interval '1 hour'` }, `state = 'sent'`),
     'states',

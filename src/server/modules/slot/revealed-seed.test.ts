@@ -2,16 +2,18 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededDraw } from '#domain/games/draw.ts'
 import { play } from '#domain/games/slot/play.ts'
+import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { redrawAll } from '#server/ledger/redraws.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { acceptAllStates } from '#test/accept-states.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
-/** A superuser without `APP_SECRET` and a member whose server seed was revealed (docs/decisions/031-proofs-of-play.md). */
+/** A superuser without `APP_SECRET` and a member whose server seed was revealed (docs/decisions/028-signed-acts.md and 031-proofs-of-play.md). */
 
 let app: TestApp
 let pool: pg.Pool
@@ -42,6 +44,10 @@ const spinOf = (stake: string) => ({ requestId: newRequestId(), stake })
 
 type Played = { memberId: bigint; serverSeed: Buffer }
 
+type Revelation = { revealed: { serverSeed: string } }
+
+type Spun = { roundId: string; pay: string; events: unknown[] }
+
 /** Spins of one pair, which then ends; resolves with its server seed. */
 async function playPair(spins: number): Promise<Played> {
   const { memberId, call } = await openWindow()
@@ -51,9 +57,8 @@ async function playPair(spins: number): Promise<Played> {
     }
     await call('ack', { roundId: round.roundId, index: round.events.length - 1 })
   }
-  const { revealed } = (await call('set-client-seed', { clientSeed: `after-${memberId}` })).body as unknown as {
-    revealed: { serverSeed: string }
-  }
+  const { revealed } = (await call('set-client-seed', { clientSeed: `after-${memberId}` }))
+    .body as unknown as Revelation
   return { memberId, serverSeed: Buffer.from(revealed.serverSeed, 'hex') }
 }
 
@@ -100,6 +105,33 @@ async function exchangeClientSeed({ memberId, serverSeed }: Played): Promise<big
   return better.reduce((sum, { due }) => sum + due.pay, 0n) - before
 }
 
+/** Gives two pairs of a member each other's server seeds, which the superuser cannot decrypt. */
+async function exchangeSeeds(
+  memberId: bigint,
+  { revealed, waiting }: Record<'revealed' | 'waiting', number>,
+): Promise<void> {
+  const ofPair = async (ordinal: number) => {
+    const { rows } = await thief.query<{ id: string; sealed: Buffer; key: string; hash: Buffer }>(
+      `SELECT id::text, server_seed_sealed AS sealed, key_id AS key, server_seed_hash AS hash FROM member_seed WHERE member_id = $1 AND ordinal = $2`,
+      [String(memberId), ordinal],
+    )
+    return rows[0]
+  }
+  const [one, other] = [await ofPair(revealed), await ofPair(waiting)]
+  const put = (id = '', seed = one): Promise<unknown> =>
+    thief.query('UPDATE member_seed SET server_seed_sealed = $2, key_id = $3, server_seed_hash = $4 WHERE id = $1', [
+      id,
+      seed?.sealed,
+      seed?.key,
+      seed?.hash,
+    ])
+  await thief.query('SET session_replication_role = replica')
+  await thief.query(`UPDATE member_seed SET server_seed_hash = '' WHERE id = $1`, [one?.id])
+  await put(other?.id, one)
+  await put(one?.id, other)
+  await thief.query('SET session_replication_role = origin')
+}
+
 /** The subjects of the faults by check, and how many rounds are not what their seeds give. */
 async function judge(): Promise<{ faults: Record<string, number>; different: number }> {
   const { secret } = app.deps.config
@@ -111,15 +143,47 @@ async function judge(): Promise<{ faults: Record<string, number>; different: num
   return { faults: counts, different: tally.different.length }
 }
 
+test('a seed that was revealed without rounds, given to the pair to come, and rounds that its member knows before the stake contradict the record of the pairs', async () => {
+  const { memberId, call } = await openWindow()
+  const first = (await call('set-client-seed', { clientSeed: 'unplayed' })).body as unknown as Revelation
+  const serverSeed = Buffer.from(first.revealed.serverSeed, 'hex')
+  expect(await judge()).toEqual({ faults: {}, different: 0 })
+  await exchangeSeeds(memberId, { revealed: 1, waiting: 3 })
+  expect((await call('set-client-seed', { clientSeed: 'known' })).body).toMatchObject({ fairness: { pair: 3 } })
+  const payOf = (nonce: bigint, stake: Amount): Amount => {
+    const draw = seededDraw(hmacSha256, { serverSeed, clientSeed: 'known', gameCode: anySlot.code, nonce })
+    return play(anySlot.game, draw, { stake }).pay
+  }
+  let won = false
+  for (let nonce = 0n; !won; nonce += 1n) {
+    const greatest = wholeUnits(20_000)
+    won = payOf(nonce, greatest) > greatest
+    const stake = won ? greatest : wholeUnits(200)
+    const { round } = (await call('spin', spinOf(amountToWire(stake)))).body as unknown as { round: Spun }
+    expect(round.pay).toBe(amountToWire(payOf(nonce, stake)))
+    await call('ack', { roundId: round.roundId, index: round.events.length - 1 })
+  }
+  // The program drew these rounds: they have proofs, and are what their seeds give.
+  expect(await judge()).toEqual({ faults: { states: 2 }, different: 0 })
+  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const { rows } = await app.ownerPool.query<{ subject: string }>(
+    `SELECT 'member_seed ' || id AS subject FROM member_seed WHERE member_id = $1 AND ordinal IN (1, 3) ORDER BY id`,
+    [String(memberId)],
+  )
+  expect(faults.map(({ subject }) => subject).toSorted()).toEqual(rows.map(({ subject }) => subject).toSorted())
+  await acceptAllStates(app.ownerPool)
+})
+
 test('a client seed that is chosen after the server seed was revealed, with all that follows from it, contradicts the proofs of its rounds', async () => {
   const single = await playPair(1)
   const several = await playPair(3)
   expect(await judge()).toEqual({ faults: {}, different: 0 })
-  // Nothing else contradicts it: the rounds are what their seeds give.
+  // Besides the record of the pair nothing else contradicts it: the rounds are what their seeds give.
   expect(await exchangeClientSeed(single)).toBeGreaterThan(0n)
-  expect(await judge()).toEqual({ faults: { 'play-proofs': 1 }, different: 0 })
+  expect(await judge()).toEqual({ faults: { 'play-proofs': 1, states: 1 }, different: 0 })
   expect(await exchangeClientSeed(several)).toBeGreaterThan(0n)
-  expect(await judge()).toEqual({ faults: { 'play-proofs': 4 }, different: 0 })
+  expect(await judge()).toEqual({ faults: { 'play-proofs': 4, states: 2 }, different: 0 })
+  await acceptAllStates(app.ownerPool)
 })
 
 test('a round that was removed before it was sealed is not drawn once more for a stake that is chosen knowing its result', async () => {

@@ -1,9 +1,13 @@
+import type pg from 'pg'
 import { createPool } from '#server/db/pool.ts'
 import { createHash } from 'node:crypto'
 import type { PlayAnswers } from '#contract/play-api.ts'
 import { receiptOf, verifySeedChain, type SeedEvidence, type SeedReceipt } from '#domain/games/seed-chain.ts'
 import { drawServerSeed, forgetSeed } from './store.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { signActs, createActKeys } from '#server/db/act-signing.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { acceptAllStates } from '#test/accept-states.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
@@ -74,6 +78,22 @@ async function playThreePairs(): Promise<MemberWithWindow> {
   return one
 }
 
+/** A step as another process makes it, in a transaction that is still open. */
+async function beginUncommitted(client: pg.ClientBase, one: MemberWithWindow, clientSeed: string): Promise<void> {
+  const { encrypted, keyId, hash } = drawServerSeed(app.deps)
+  const step = await client.query<{ outcome: string }>('SELECT outcome FROM seed_begin($1, $2, NULL, $3, $4, $5)', [
+    String(one.id),
+    clientSeed,
+    encrypted,
+    keyId,
+    hash,
+  ])
+  expect(step.rows).toEqual([{ outcome: 'success' }])
+}
+
+const sign = (client: pg.ClientBase): Promise<unknown> =>
+  signActs((text, values) => client.query(text, [...values]), createActKeys(app.deps.config.secret))
+
 describe('an honest chain', () => {
   test('begins with a commitment, refuses rounds before the first client seed, and verifies pair by pair', async () => {
     const one = await createMemberWithWindow()
@@ -137,6 +157,38 @@ describe('an honest chain', () => {
     expect(await one.begin('too-early')).toMatchObject({ status: 'success', fairness: { pair: 1 } })
   })
 
+  test('records each commitment, client seed and revelation in a signed transaction; rounds and refused or repeated steps record nothing', async () => {
+    const one = await createMemberWithWindow()
+    const recordedBy = async (act: () => Promise<unknown>): Promise<string[]> => {
+      const newest = await app.ownerPool.query<{ id: bigint }>('SELECT max(id) AS id FROM state_change')
+      await act()
+      const { rows } = await app.ownerPool.query<{ change: string }>(
+        `SELECT c.relation || ' ' || (s.ordinal || CASE WHEN cardinality(c.before) = 0 THEN ' committed' ELSE ' changed' END) AS change
+         FROM state_change c JOIN act_signature g USING (act_group) JOIN member_seed s ON s.id::text = c.row_key
+         WHERE c.id > $1 AND s.member_id = $2 ORDER BY c.id`,
+        [newest.rows[0]?.id, String(one.id)],
+      )
+      return rows.map(({ change }) => change)
+    }
+    expect(await recordedBy(() => one.call('get-session'))).toEqual(['member_seed 1 committed'])
+    expect(await recordedBy(() => one.call('get-session'))).toEqual([])
+    const { nextServerSeedHash } = one.receipts.at(-1) ?? {}
+    expect(await recordedBy(() => one.begin('one', { nextServerSeedHash }))).toEqual([
+      'member_seed 1 changed',
+      'member_seed 2 committed',
+    ])
+    expect(await recordedBy(() => one.begin('one', { nextServerSeedHash }))).toEqual([])
+    expect(await recordedBy(() => one.begin('one'))).toEqual([])
+    expect(await recordedBy(() => Promise.all([one.spin(), one.spin(), one.spin()]))).toEqual([])
+    expect(await recordedBy(() => one.begin('two'))).toEqual([
+      'member_seed 1 changed',
+      'member_seed 2 changed',
+      'member_seed 3 committed',
+    ])
+    const restriction = `UPDATE member SET status = 'blocked', blocked_at = now() WHERE id = ${one.id}`
+    expect(await recordedBy(() => app.ownerPool.query(restriction))).toEqual(['member_seed 2 changed'])
+  })
+
   test('a member reads no other member’s pairs, and no seed of a pair in use', async () => {
     const [one, other] = [await playThreePairs(), await createMemberWithWindow()]
     expect(await other.call('get-seeds')).toEqual({ status: 'success', pairs: [], maxCount: 0 })
@@ -185,6 +237,21 @@ describe('concurrent steps', () => {
     expect((await one.evidence()).pairs).toHaveLength(1)
   })
 
+  test('a step does not wait for that of another member which is signed and not committed', async () => {
+    const [one, other] = [await playThreePairs(), await playThreePairs()]
+    const client = await app.ownerPool.connect()
+    try {
+      await client.query('BEGIN')
+      await beginUncommitted(client, one, 'slow')
+      await sign(client)
+      expect((await other.begin('fast')).status).toBe('success')
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+    expect((await one.begin('slow')).status).toBe('success')
+  })
+
   test('windows that open at once publish one commitment', async () => {
     const one = await createMemberWithWindow()
     await Promise.all(Array.from({ length: 6 }, () => one.call('get-session')))
@@ -193,21 +260,17 @@ describe('concurrent steps', () => {
 })
 
 describe('a step that is interrupted', () => {
-  test('before its commit leaves the chain as it was', async () => {
+  test.each([
+    ['before its signature', false],
+    ['between its signature and its commit', true],
+  ])('%s leaves the chain as it was', async (_when, isSigned) => {
     const one = await playThreePairs()
     const before = await one.call('get-session')
-    const following = drawServerSeed(app.deps)
     const client = await app.ownerPool.connect()
     client.on('error', () => undefined)
     await client.query('BEGIN')
-    const step = await client.query<{ outcome: string }>('SELECT outcome FROM seed_begin($1, $2, NULL, $3, $4, $5)', [
-      String(one.id),
-      'interrupted',
-      following.encrypted,
-      following.keyId,
-      following.hash,
-    ])
-    expect(step.rows).toEqual([{ outcome: 'success' }])
+    await beginUncommitted(client, one, 'interrupted')
+    if (isSigned) await sign(client)
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     await app.ownerPool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
     client.release(true)
@@ -255,6 +318,14 @@ async function tamper(one: MemberWithWindow, statement: string, values: unknown[
   await app.ownerPool.query('ALTER TABLE member_seed ENABLE TRIGGER USER')
 }
 
+/** The books name altered rows of seed pairs, whatever the chain shows; they are accepted as they are. */
+async function expectNamedByBooks(): Promise<void> {
+  const { faults } = await checkBooks(app.ownerPool, { without: ['audit-sealed'] })
+  const named = faults.map(({ check, subject }) => `${check} ${subject.replace(/ -?\d+$/, '')}`)
+  expect([...new Set(named)]).toEqual(['states member_seed'])
+  await acceptAllStates(app.ownerPool)
+}
+
 async function kindsOfFaults(one: MemberWithWindow): Promise<string[]> {
   const { faults } = verifySeedChain(await one.evidence(), sha256)
   return faults.map(({ kind, pair }) => `${pair} ${kind}`)
@@ -277,6 +348,7 @@ describe('a dishonest operator', () => {
     // After the revelation the seed fits its own hash; the receipt still names the exchange.
     expect((await one.begin('fifth')).status).toBe('success')
     expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+    await expectNamedByBooks()
   })
 
   test('who publishes the promised hash but draws from another seed is named by the revelation', async () => {
@@ -291,6 +363,7 @@ describe('a dishonest operator', () => {
     expect(await kindsOfFaults(one)).toEqual([])
     expect((await one.begin('fifth')).status).toBe('success')
     expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+    await expectNamedByBooks()
   })
 
   test('who repeats a step of the chain is named', async () => {
@@ -310,6 +383,7 @@ describe('a dishonest operator', () => {
     await app.ownerPool.query(
       'ALTER TABLE member_seed ADD CONSTRAINT member_seed_commitment UNIQUE (member_id, server_seed_hash)',
     )
+    await expectNamedByBooks()
   })
 
   test('who omits a step of the chain is named, also after closing the ordinals up', async () => {
@@ -331,6 +405,7 @@ describe('a dishonest operator', () => {
     ])
     expect((await one.begin('fourth')).status).toBe('success')
     expect(await kindsOfFaults(one)).toEqual(['4 swapped'])
+    await expectNamedByBooks()
   })
 
   test('who begins a pair with a client seed of his own is named, by what the browser chose', async () => {
@@ -392,6 +467,15 @@ describe('a dishonest operator', () => {
       await expect(app.ownerPool.query(statement)).rejects.toThrow(/committed/)
     }
     await expect(app.ownerPool.query(`DELETE FROM member_seed ${of}`)).rejects.toThrow(/written once|refused|never/)
+    // Nor a step that the program did not sign, as of a process of an earlier release.
+    const { encrypted, keyId, hash } = drawServerSeed(app.deps)
+    const unsigned = app.programPool.query(`SELECT seed_begin($1, 'unsigned', NULL, $2, $3, $4)`, [
+      String(one.id),
+      encrypted,
+      keyId,
+      hash,
+    ])
+    await expect(unsigned).rejects.toThrow(/change_signed_by_program_or_npm_run_change/)
     expect(await kindsOfFaults(one)).toEqual([])
   })
 })
@@ -414,6 +498,7 @@ describe('a pair of the old scheme', () => {
       UPDATE member_seed SET id = id - 1000000 WHERE member_id = ${one.id};
       ALTER TABLE member_seed ALTER COLUMN id SET GENERATED ALWAYS; COMMIT`)
     await pool.end()
+    await expectNamedByBooks()
     forgetSeed(app.deps, one.id)
     expect((await one.spin()).status).toBe('success')
     const { fairness } = (await one.call('get-session')) as unknown as Answer<'get-session', 'success'>

@@ -25,8 +25,10 @@ export async function setClientSeed(
   const { memberId } = caller
   const following = drawServerSeed(deps)
   const chosenFor = body.nextServerSeedHash === undefined ? null : Buffer.from(body.nextServerSeedHash, 'hex')
-  const { rows } = await sql<Step>`SELECT * FROM seed_begin(${memberId}, ${body.clientSeed}, ${chosenFor},
-    ${following.encrypted}, ${following.keyId}, ${following.hash})`.execute(deps.db)
+  const begin = sql<Step>`SELECT * FROM seed_begin(${memberId}, ${body.clientSeed}, ${chosenFor},
+    ${following.encrypted}, ${following.keyId}, ${following.hash})`
+  // Seed pairs are recorded rows: the transaction is signed.
+  const { rows } = await deps.db.transaction().execute((tx) => begin.execute(tx))
   const [step] = rows
   if (!step) throw new Error('seed_begin has no outcome')
   if (step.outcome === 'commitment') {

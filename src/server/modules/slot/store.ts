@@ -107,7 +107,8 @@ export async function readFairness(deps: Deps, memberId: bigint): Promise<ChainE
   const found = await readChainEnd(deps, memberId)
   if (found) return found
   const next = drawServerSeed(deps)
-  await sql`SELECT seed_commit(${memberId}, ${next.encrypted}, ${next.keyId}, ${next.hash})`.execute(deps.db)
+  const commit = sql`SELECT seed_commit(${memberId}, ${next.encrypted}, ${next.keyId}, ${next.hash})`
+  await deps.db.transaction().execute((tx) => commit.execute(tx))
   const committed = await readChainEnd(deps, memberId)
   if (!committed) throw new Error('no server seed is committed after seed_commit')
   return committed
