@@ -76,11 +76,12 @@ async function openWorld(app: TestApp): Promise<World> {
     return (call, body) => app.office(call, { token, body })
   }
   let people = 0
-  // A cashier who has credited nobody, with a second factor.
+  // A cashier who has credited nobody, and one of the support, with second factors.
   await operator('dora', ['cashier'])
+  await operator('emil', ['support'])
   await app.ownerPool.query(
     `INSERT INTO operator_factor (id, operator_id, kind, key_id, secret_sealed, last_step, last_used_at)
-     SELECT gen_random_uuid(), id, 'totp', 'test', 'x', 1, now() FROM operator WHERE login = 'dora'`,
+     SELECT gen_random_uuid(), id, 'totp', 'test', convert_to(login, 'UTF8'), 1, now() FROM operator WHERE login IN ('dora', 'emil')`,
   )
   return {
     app,

@@ -82,4 +82,46 @@ const ofSeeds: readonly { name: string; sql: string }[] = [
   },
 ]
 
-export const exchangedValueCorruptions: readonly Corruption[] = ofSeeds.map((one) => ({ ...one, seenBy: ['states'] }))
+const twoPeople = (column: string) =>
+  ({
+    table: 'member_person',
+    one: `member_id = (SELECT min(member_id) FROM member_person WHERE ${column} IS NOT NULL)`,
+    other: `member_id = (SELECT max(member_id) FROM member_person WHERE ${column} IS NOT NULL)`,
+  }) as const
+
+/** Encrypted values of persons, requests and operators. */
+const ofPeople: readonly { name: string; exchange: Exchange }[] = [
+  { name: 'the telephones of two members', exchange: { ...twoPeople('phone_sealed'), columns: ['phone_sealed'] } },
+  {
+    name: 'the account numbers of two members, with their last digits',
+    exchange: { ...twoPeople('bank_number_sealed'), columns: ['bank_number_sealed', 'bank_number_last4'] },
+  },
+  { name: 'the encrypted names of two members', exchange: { ...twoPeople('bank_owner'), columns: ['bank_owner'] } },
+  {
+    name: 'the birth dates of two members',
+    exchange: { ...twoPeople('birth_sealed'), columns: ['birth_sealed'] },
+  },
+  {
+    name: 'the accounts of two requests',
+    exchange: {
+      table: 'money_request',
+      columns: ['bank_number_sealed', 'bank_number_last4', 'bank_owner', 'depositor'],
+      one: `id = (SELECT id FROM money_request WHERE type = 'withdraw' ORDER BY member_id, id LIMIT 1)`,
+      other: `id = (SELECT id FROM money_request WHERE type = 'withdraw' ORDER BY member_id DESC, id DESC LIMIT 1)`,
+    },
+  },
+  {
+    name: 'the secrets of two second factors',
+    exchange: {
+      table: 'operator_factor',
+      columns: ['secret_sealed'],
+      one: `operator_id = (SELECT min(operator_id) FROM operator_factor)`,
+      other: `operator_id = (SELECT max(operator_id) FROM operator_factor)`,
+    },
+  },
+]
+
+export const exchangedValueCorruptions: readonly Corruption[] = [
+  ...ofSeeds,
+  ...ofPeople.map(({ name, exchange }) => ({ name: `${name}, exchanged`, sql: exchanged(exchange) })),
+].map((one) => ({ ...one, seenBy: ['states'] }))
