@@ -22,6 +22,7 @@ export const bookCheckNames = [
   'round-state',
   'seed-pairs',
   'round-pays',
+  'version-bounds',
   'requests',
   'approvals',
   'issued-by-two',

@@ -117,7 +117,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION game_version_state(r game_version) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.game_code, r.id, r.math_hash)))]
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.game_code, r.id, r.math_hash))),
+    sha256(record_send(ROW(r.closed_at, r.closed_reason, r.created_at, r.game_code, r.id, r.math_hash, r.most_units, r.units_per_stake)))]
 $$;
 
 CREATE OR REPLACE FUNCTION house_entry_state(r house_entry) RETURNS SETOF row_state

@@ -1,8 +1,9 @@
 -- Whether a round may start, by the database's clock: a row whose refusal is null when it may, with what was read of the
--- member and the session, so that a spin reads both once. Written so that a statement that calls it in FROM contains
+-- member, the session and the version, so that a spin reads them once. Written so that a statement that calls it in FROM contains
 -- it: with the caller's rights and without a search path of its own.
 CREATE OR REPLACE FUNCTION ledger_gate(p_member_id bigint, p_session_id bigint, p_play_session_id uuid, p_game_version_id smallint,
-  p_key uuid, p_at timestamptz, OUT refusal text, OUT level smallint, OUT last_act_at timestamptz) RETURNS SETOF record
+  p_key uuid, p_at timestamptz, OUT refusal text, OUT level smallint, OUT last_act_at timestamptz, OUT most_units bigint,
+  OUT units_per_stake int) RETURNS SETOF record
 LANGUAGE sql STABLE AS $$
   SELECT CASE
     -- Only a session that was idle for long needs the query behind session_is_live.
@@ -15,9 +16,13 @@ LANGUAGE sql STABLE AS $$
     WHEN m.status <> 'active' THEN 'blocked'
     WHEN m.excluded_until > p_at THEN 'excluded'
     WHEN NOT coalesce(bg.used, false) OR NOT coalesce(bc.used, false) OR m.play_type NOT IN ('all', g.kind) THEN 'used'
+    -- A version whose largest pay is not filled in yet takes no rounds either.
+    WHEN v.most_units IS NULL THEN 'used'
+    -- A result of it failed its check.
+    WHEN v.closed_at IS NOT NULL THEN 'closed'
     -- Keys of the member's other calls are in the journal.
     WHEN EXISTS (SELECT FROM public.help_item h WHERE h.member_id = p_member_id AND h.request_id = p_key) THEN 'conflict'
-  END, m.level, s.last_act_at
+  END, m.level, s.last_act_at, v.most_units, v.units_per_stake
   FROM public.member m
   LEFT JOIN public.member_session s ON s.id = p_session_id AND s.member_id = m.id
   LEFT JOIN public.play_session p ON p.id = p_play_session_id AND p.member_id = m.id AND p.session_id = s.id
@@ -29,4 +34,11 @@ LANGUAGE sql STABLE AS $$
   WHERE m.id = p_member_id
 $$;
 
-REVOKE ALL ON FUNCTION ledger_gate FROM PUBLIC;
+-- Whether a result may be booked: the stake divides into the units of the version, and the pay is that many units, at most
+-- the largest pay. Jackpots are no part of it. Of a void round, which has no units, it is unknown. A statement that calls it contains it.
+CREATE OR REPLACE FUNCTION ledger_pay_fits(p_stake bigint, p_pay bigint, p_units bigint, p_most_units bigint, p_units_per_stake int)
+RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_stake % p_units_per_stake = 0 AND p_units >= 0 AND p_units <= p_most_units AND p_pay = p_units * (p_stake / p_units_per_stake)
+$$;
+
+REVOKE ALL ON FUNCTION ledger_gate, ledger_pay_fits FROM PUBLIC;

@@ -78,7 +78,8 @@ BEGIN
         u.events_of_member = 1 AND u.w_nonce = u.nonce AND u.w_seed = u.seed_id
         AND (u.w_last_spin IS NULL
           OR u.w_last_spin + (SELECT b.min_spin_ms FROM brand b WHERE b.id = u.brand_id) * interval '1 millisecond' <= v_at)
-        AND (SELECT g.refusal FROM ledger_gate(u.member_id, u.session_id, u.play_session_id, u.game_version_id, u.key, v_at) g) IS NULL))
+        AND EXISTS (SELECT FROM ledger_gate(u.member_id, u.session_id, u.play_session_id, u.game_version_id, u.key, v_at) g
+          WHERE g.refusal IS NULL AND ledger_pay_fits(u.stake, u.pay, u.units, g.most_units, g.units_per_stake))))
     ) OVER (PARTITION BY u.member_id) AS plain
     FROM run u
   ), posted AS (

@@ -90,6 +90,7 @@ BEGIN
   CROSS JOIN LATERAL public.ledger_gate(p_member_id, p_session_id, p_play_session_id, p_game_version_id, p_key, t.at) g
   LEFT JOIN LATERAL public.comp_rate_of_level(w.brand_id, g.level, p_game_kind, t.at) c ON true
   WHERE w.member_id = p_member_id AND p_stake > 0 AND g.refusal IS NULL
+    AND public.ledger_pay_fits(p_stake, p_pay, p_units, g.most_units, g.units_per_stake)
     AND (w.last_spin_at IS NULL OR w.last_spin_at + b.min_spin_ms * interval '1 millisecond' <= t.at)
     AND NOT EXISTS (SELECT FROM ONLY public.journal j WHERE j.member_id = p_member_id AND j.source = p_source AND j.key = p_key)
     AND EXISTS (SELECT FROM public.account a WHERE a.id = p_contra_id);

@@ -9,6 +9,8 @@ DECLARE
   b journal;               -- the bet that is rolled back
   o ledger_outcome;
   v_refusal text;
+  v_most_units bigint;
+  v_units_per_stake int;
   v_pace_ms int;
   v_rate int;
   v_ppm int;
@@ -75,7 +77,8 @@ BEGIN
 
   -- GATE: whether a round may start.
   IF r.nonce IS NOT NULL THEN
-    SELECT g.refusal INTO v_refusal FROM ledger_gate(r.member_id, r.session_id, r.play_session_id, r.game_version_id, r.key, o.at) g;
+    SELECT g.refusal, g.most_units, g.units_per_stake INTO v_refusal, v_most_units, v_units_per_stake
+      FROM ledger_gate(r.member_id, r.session_id, r.play_session_id, r.game_version_id, r.key, o.at) g;
     IF v_refusal IS NOT NULL THEN
       o.outcome := v_refusal;
       RETURN o;
@@ -107,6 +110,11 @@ BEGIN
     END IF;
     IF w.nonce <> r.nonce OR w.seed_id IS DISTINCT FROM r.seed_id THEN
       o.outcome := 'nonce';
+      RETURN o;
+    END IF;
+    -- The program checks each result before; this refuses what it should not have sent.
+    IF ledger_pay_fits(r.stake, r.pay, r.units, v_most_units, v_units_per_stake) IS NOT TRUE THEN
+      o.outcome := 'unfit';
       RETURN o;
     END IF;
     UPDATE member_session SET last_act_at = o.at WHERE id = r.session_id AND last_act_at < o.at - interval '1 minute';

@@ -312,4 +312,18 @@ export const ledgerVariants: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'pay-not-bounded',
+    breaks: 'A spin may pay more than the largest pay of its game.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/bounds.test.ts',
+        test: 'a spin with more units than the largest pay is refused alone: nothing moves, the number is unused',
+      },
+      {
+        file: 'src/server/ledger/bounds.test.ts',
+        test: 'a spin with more units than the largest pay is refused in a batch: nothing moves, the number is unused',
+      },
+    ],
+  },
 ]

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await world.ownerPool.query(`
     INSERT INTO company (code, kind, names, image) VALUES ('own', 'slot', '{}', 'x');
     INSERT INTO game (code, company_code, kind, names, image) VALUES ('tiger', 'own', 'slot', '{}', 'x')`)
-  gameVersionId = await one(`INSERT INTO game_version (game_code, math_hash) VALUES ('tiger', 'abc') RETURNING id`)
+  gameVersionId = await one(
+    `INSERT INTO game_version (game_code, math_hash, most_units, units_per_stake) VALUES ('tiger', 'abc', 1, 1) RETURNING id`,
+  )
 })
 afterAll(() => world.close())
 

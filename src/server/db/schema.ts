@@ -217,10 +217,14 @@ export interface Game {
 }
 
 export interface GameVersion {
+  closed_at: Timestamp | null;
+  closed_reason: string | null;
   created_at: Generated<Timestamp>;
   game_code: string;
   id: Generated<number>;
   math_hash: string;
+  most_units: bigint | null;
+  units_per_stake: number | null;
 }
 
 export interface HelpItem {
@@ -746,7 +750,7 @@ export interface Round {
   seed_id: bigint;
   shown: Generated<number>;
   stake: bigint;
-  units: bigint;
+  units: bigint | null;
 }
 
 export interface SpinUnproven {

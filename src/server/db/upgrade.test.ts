@@ -7,7 +7,8 @@ import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createDatabase } from './embedded.ts'
 import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
-import { createPool } from './pool.ts'
+import { createDb, createPool } from './pool.ts'
+import { publishGames } from '#server/seed/lobby.ts'
 
 /**
  * A database that was created and used by a release with migration 012 becomes equal to a fresh one. `rows-at-012.txt`
@@ -71,6 +72,11 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   expect(actual.filter((line) => !expected.includes(line))).toEqual([])
   expect(expected.filter((line) => !actual.includes(line))).toEqual([])
   expect(actual.length).toBeGreaterThan(500)
+  // The start of the program fills in what a round of each version may pay.
+  const bounds = 'SELECT count(*)::int AS versions, count(most_units)::int AS filled FROM game_version'
+  expect((await upgraded.owner.query(bounds)).rows).toEqual([{ versions: 1, filled: 0 }])
+  await publishGames(createDb(upgraded.owner, testSecret))
+  expect((await upgraded.owner.query(bounds)).rows).toEqual([{ versions: 1, filled: 1 }])
   await expectCleanBooks(upgraded.owner)
   await expectCleanBooks(fresh.ownerPool)
   expect(await migrate({ ownerUrl: upgraded.ownerUrl, secret: testSecret })).toEqual([])

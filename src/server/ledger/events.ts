@@ -122,6 +122,10 @@ export const ledgerOutcomes = [
   'pace',
   'nonce',
   'limit',
+  // The version of the game takes no new rounds.
+  'closed',
+  // The pay is not what the version of the game can pay for its units and the stake.
+  'unfit',
 ] as const
 export type OutcomeName = (typeof ledgerOutcomes)[number]
 

@@ -58,6 +58,7 @@ async function spinner(): Promise<Spinner> {
     .executeTakeFirstOrThrow()
   let nonce = 0n
   return async (stake, pay = 0n, ledger = app.deps.ledger) => {
+    const units = Number((pay * BigInt(anySlot.game.unitsPerStake)) / stake)
     const event: SpinEvent = {
       memberId: member.id,
       key: randomUUID(),
@@ -74,8 +75,8 @@ async function spinner(): Promise<Spinner> {
       seedId: seed.seedId,
       serverSeedHash: seed.serverSeedHash,
       clientSeed: seed.clientSeed,
-      units: Number(pay),
-      events: JSON.stringify([{ type: 'totalWin', pay: Number(pay) }]),
+      units,
+      events: JSON.stringify([{ type: 'totalWin', pay: units }]),
     }
     nonce += 1n
     return ledger.spin(event)
@@ -126,9 +127,10 @@ describe('shares', () => {
     await found({ tier: 'mega', sharePpm: 5_000, reservePpm: 200_000 })
     await found({ tier: 'minor', sharePpm: 3_333, reservePpm: 0 })
     const spin = await spinner()
-    const stake = wholeUnits(1_000) + 7n
+    const stake = wholeUnits(1_000) + 7n * BigInt(anySlot.game.unitsPerStake)
+    const pay = (stake / BigInt(anySlot.game.unitsPerStake)) * 6n
     // The platform pays the share: the member's balance is that of the round.
-    expect((await spin(stake, wholeUnits(300))).cash).toBe(someMoney - stake + wholeUnits(300))
+    expect((await spin(stake, pay)).cash).toBe(someMoney - stake + pay)
     const [mega, minor] = [scaleByPpmFloor(stake, 5_000), scaleByPpmFloor(stake, 3_333)]
     const { rows } = await app.ownerPool.query(
       `SELECT share_mega, share_major, share_minor FROM journal WHERE kind = 3`,

@@ -49,7 +49,7 @@ async function makePlayer(): Promise<{ memberId: bigint; spin: (stake: number, p
       request: ['spin', stake],
       stake: wholeUnits(stake),
       pay: wholeUnits(pay),
-      units: pay,
+      units: (pay * anySlot.game.unitsPerStake) / stake,
       contraId,
       roundId: randomUUID(),
       gameKind: 'slot',
@@ -60,7 +60,7 @@ async function makePlayer(): Promise<{ memberId: bigint; spin: (stake: number, p
       serverSeedHash: seed?.serverSeedHash ?? '',
       clientSeed: seed?.clientSeed ?? '',
       nonce: nonce++,
-      events: JSON.stringify([{ type: 'totalWin', pay }]),
+      events: JSON.stringify([{ type: 'totalWin', pay: (pay * anySlot.game.unitsPerStake) / stake }]),
     }),
   }
 }
@@ -136,7 +136,7 @@ test('are the only functions with the owner’s rights and the caller’s search
 
 test('a stake is covered by the balance before the win', async () => {
   const player = await makePlayer()
-  const outcome = await app.deps.ledger.spin(player.spin(101, 500))
+  const outcome = await app.deps.ledger.spin(player.spin(101, 505))
   expect(outcome).toMatchObject({ outcome: 'short', cash: wholeUnits(100) })
   expect(await app.deps.ledger.post(bet(player.memberId, 101))).toMatchObject({ outcome: 'short' })
 })

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
-import { stakeAllowed, type Game } from '#domain/games/game.ts'
+import { capOf, stakeAllowed, type Game } from '#domain/games/game.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
@@ -172,6 +172,11 @@ async function readPublishedGames(): Promise<PublishedGames> {
     names.map(async (name) => JSON.parse(await readFile(new URL(name, publishedFolder), 'utf8')) as Game),
   )
   return new Map([...earlier, ...catalogue.map(({ game }) => game)].map((game) => [mathHashOf(game, sha256Hex), game]))
+}
+
+/** The columns of `game_version` that bound the pay of a round; jackpots are outside it. */
+export function boundsOf(game: Game): { most_units: bigint; units_per_stake: number } {
+  return { most_units: BigInt(capOf(game)), units_per_stake: game.unitsPerStake }
 }
 
 function sha256Hex(text: string): string {

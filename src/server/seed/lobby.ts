@@ -3,6 +3,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
+import { loadPublishedGames, boundsOf } from '#server/ledger/redraw.ts'
 import type { Tx } from '../ledger/ledger.ts'
 
 /** The content of the lobby: the studio's games with their mathematics, and games in development. */
@@ -208,19 +209,46 @@ async function publish(db: Tx): Promise<void> {
     )
     .execute()
   await publishEntries(db)
+  await publishVersions(db)
+  await offerToBrands(db)
+}
+
+/**
+ * The catalogue's mathematics as versions, with what a round of each may pay; earlier versions, from before these columns, get
+ * them too.
+ */
+async function publishVersions(db: Tx): Promise<void> {
   for (const entry of catalogue) {
     await db
       .insertInto('game_version')
-      .values({ game_code: entry.game.code, math_hash: currentMathHash(entry) })
+      .values({ game_code: entry.game.code, math_hash: currentMathHash(entry), ...boundsOf(entry.game) })
       .onConflict((conflict) => conflict.columns(['game_code', 'math_hash']).doNothing())
       .execute()
   }
-  await offerToBrands(db)
+  for (const [mathHash, game] of await loadPublishedGames()) {
+    const bounds = boundsOf(game)
+    await db
+      .updateTable('game_version')
+      .set(bounds)
+      .where('game_code', '=', game.code)
+      .where('math_hash', '=', mathHash)
+      .where(({ or, eb }) =>
+        or([
+          eb('most_units', 'is distinct from', bounds.most_units),
+          eb('units_per_stake', 'is distinct from', bounds.units_per_stake),
+        ]),
+      )
+      .execute()
+  }
 }
 
 /** The codes of the studio's games whose mathematics are not published yet. */
 export async function findUnpublished(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('game_version').select(['game_code', 'math_hash']).execute()
+  const rows = await db
+    .selectFrom('game_version')
+    .select(['game_code', 'math_hash'])
+    .where('most_units', 'is not', null)
+    .execute()
   const published = new Set(rows.map((row) => `${row.game_code} ${row.math_hash}`))
   return catalogue
     .filter((entry) => !published.has(`${entry.game.code} ${currentMathHash(entry)}`))

@@ -73,7 +73,8 @@ export const messages = {
       'round-facts': 'Rounds and journal agree on time, game, company and order.',
       'round-state': 'The last round and the wins not yet shown are recorded correctly.',
       'seed-pairs': 'No seed pair is missing, each is followed by a commitment, and each round lies in its pair.',
-      'round-pays': 'Each round paid what it showed.',
+      'round-pays': 'Each round paid what it showed, and no more than its game can.',
+      'version-bounds': 'Each version of a game has the largest win of its mathematics.',
       requests: 'Requests and held money match the journal.',
       approvals: 'Every payment that takes two operators was approved by another operator.',
       'issued-by-two':

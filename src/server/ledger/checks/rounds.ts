@@ -1,8 +1,9 @@
 import { kinds } from '../events.ts'
-import type { SqlCheck } from './check.ts'
+import { boundsOf, loadPublishedGames } from '../redraw.ts'
+import type { BookCheck } from './check.ts'
 
 /** Checks of the rounds of the studio's games: booked, numbered, drawn from a seed of their member, and paid as won. */
-export const roundChecks: readonly SqlCheck[] = [
+export const roundChecks: readonly BookCheck[] = [
   {
     name: 'rounds',
     description:
@@ -134,19 +135,35 @@ export const roundChecks: readonly SqlCheck[] = [
   {
     name: 'round-pays',
     description:
-      'What a round pays is its units times the unit of its stake, one unit for a version of a game; its events end with the same units.',
+      'What a round pays is its units times the unit of its stake, at most the largest pay of its version of the game, which has both numbers; its events end with the same units.',
     // Equal rounds are checked once: even many rounds have few different event lists.
     sql: `WITH checked AS MATERIALIZED (
         SELECT game_version_id, stake, pay, units, CASE WHEN events IS JSON ARRAY THEN (events::json -> -1)::text END AS last,
           any_value(id) AS id
         FROM round GROUP BY game_version_id, stake, pay, units, last
-      ), unit AS (
-        SELECT game_version_id, mode() WITHIN GROUP (ORDER BY units * stake::numeric / pay) AS per_stake
-        FROM checked WHERE pay > 0 AND units > 0 GROUP BY game_version_id
       )
-      SELECT c.id::text AS subject, format('pays %s of %s, %s units; its events end with %s', c.pay, c.stake, c.units, left(c.last, 100)) AS detail
-      FROM checked c LEFT JOIN unit u USING (game_version_id)
-      WHERE (c.units = 0) <> (c.pay = 0) OR (c.units > 0 AND c.units::numeric * c.stake <> c.pay * u.per_stake)
-        OR c.last::json ->> 'type' IS DISTINCT FROM 'totalWin' OR c.last::json ->> 'pay' IS DISTINCT FROM c.units::text`,
+      SELECT c.id::text AS subject, format('pays %s of %s, %s units of at most %s, %s in the stake; its events end with %s', c.pay, c.stake, c.units,
+        v.most_units, v.units_per_stake, left(c.last, 100)) AS detail
+      FROM checked c LEFT JOIN game_version v ON v.id = c.game_version_id
+      WHERE (c.units BETWEEN 0 AND v.most_units AND c.units::numeric * c.stake = c.pay::numeric * v.units_per_stake
+          AND c.stake % v.units_per_stake = 0 AND c.last::json ->> 'type' = 'totalWin' AND c.last::json ->> 'pay' = c.units::text) IS NOT TRUE`,
+  },
+  {
+    name: 'version-bounds',
+    description: 'Each published version of a game has the largest pay and the units in a stake of its mathematics.',
+    find: async ({ rows }) => {
+      const games = await loadPublishedGames()
+      const versions = await rows<Version>('SELECT id, math_hash, most_units, units_per_stake FROM game_version')
+      return versions.flatMap((version) => {
+        const game = games.get(version.math_hash)
+        if (game === undefined) return []
+        const due = boundsOf(game)
+        if (version.most_units === due.most_units && version.units_per_stake === due.units_per_stake) return []
+        const detail = `has ${version.most_units} units at most and ${version.units_per_stake} in the stake, its mathematics ${due.most_units} and ${due.units_per_stake}`
+        return [{ subject: `version ${version.id}`, detail }]
+      })
+    },
   },
 ]
+
+type Version = { id: number; math_hash: string; most_units: bigint | null; units_per_stake: number | null }

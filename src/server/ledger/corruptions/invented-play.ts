@@ -119,7 +119,7 @@ export const inventedOfPlay: readonly Corruption[] = [
     name: 'round of a version that its window did not open',
     sql: act(`
   SELECT * INTO STRICT vr FROM round ORDER BY at DESC LIMIT 1;
-  INSERT INTO game_version (game_code, math_hash) SELECT game_code, encode(sha256('x'), 'hex') FROM game_version WHERE id = vr.game_version_id RETURNING id INTO v_i;
+  INSERT INTO game_version (game_code, math_hash, most_units, units_per_stake) SELECT game_code, encode(sha256('x'), 'hex'), most_units, units_per_stake FROM game_version WHERE id = vr.game_version_id RETURNING id INTO v_i;
   UPDATE round SET game_version_id = v_i WHERE id = vr.id;`),
     seenBy: ['journal-seals'],
   },

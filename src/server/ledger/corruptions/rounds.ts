@@ -55,6 +55,38 @@ export const roundCorruptions = listCorruptions([
     `UPDATE round SET events = '[{"type":"totalWin","pay":99999}]' WHERE id = ${paidRound}`,
     'round-pays',
   ],
+  [
+    'a win above the largest of its game, in every row and event',
+    repay(paidRound, {
+      pay: `r.stake * 30000`,
+      more: `, units = 600000, events = '[{"type":"totalWin","pay":600000}]'`,
+    }),
+    'round-pays',
+  ],
+  [
+    'a stake that does not divide into the units of its game',
+    `UPDATE round SET stake = stake + 1 WHERE ${of} AND nonce = 2; UPDATE journal SET stake = stake + 1 WHERE kind = 3 AND ${of}
+       AND ref = (SELECT id FROM round WHERE ${of} AND nonce = 2)`,
+    'round-pays',
+  ],
+  [
+    'the largest win of a version, raised',
+    `UPDATE game_version SET most_units = most_units * 2 WHERE id = (SELECT game_version_id FROM round WHERE ${of} AND nonce = 2)`,
+    'version-bounds',
+    'states',
+  ],
+  [
+    'the units in a stake of a version, halved',
+    `UPDATE game_version SET units_per_stake = units_per_stake / 2 WHERE id = (SELECT game_version_id FROM round WHERE ${of} AND nonce = 2)`,
+    'version-bounds',
+    'round-pays',
+  ],
+  [
+    'a version without its largest win',
+    `ALTER TABLE game_version DROP CONSTRAINT game_version_bounded; UPDATE game_version SET most_units = NULL`,
+    'version-bounds',
+    'round-pays',
+  ],
   ['units that are not what was paid', `UPDATE round SET units = units + 1 WHERE id = ${paidRound}`, 'round-pays'],
   ['a losing round with units', `UPDATE round SET units = 7 WHERE ${of} AND pay = 0`, 'round-pays'],
   [

@@ -112,7 +112,7 @@ test('lists at most twelve', async () => {
     `WITH made AS (INSERT INTO game (code, company_code, kind, names, image)
        SELECT 'played-' || i, 'baize', 'slot', '{"ko":"해 본 게임"}', 'tile/coming' FROM generate_series(1, 15) i RETURNING code),
      offered AS (INSERT INTO brand_game (brand_id, game_code, used) SELECT $1, code, true FROM made),
-     versions AS (INSERT INTO game_version (game_code, math_hash) SELECT code, 'x' FROM made RETURNING id, game_code)
+     versions AS (INSERT INTO game_version (game_code, math_hash, most_units, units_per_stake) SELECT code, 'x', 1, 1 FROM made RETURNING id, game_code)
      INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, created_at, opened_at)
        SELECT gen_random_uuid(), $2, $3, id, sha256(game_code::bytea),
          now() - make_interval(mins => substr(game_code, 8)::int), now() FROM versions`,

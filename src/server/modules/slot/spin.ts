@@ -228,6 +228,7 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
     case 'excluded':
       return { status: 'excluded' }
     case 'used':
+    case 'closed':
       return { status: 'used' }
     case 'elsewhere':
       return { status: 'elsewhere' }
