@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { chainAudit, startAuditChaining } from './modules/audit/chain.ts'
 import { holdLease } from './lease.ts'
@@ -116,7 +117,9 @@ test('two processes chain audit rows within a second, each row once, and report 
   // The rows with which a database begins.
   const start = await chainAudit(world.db, 1_000)
   const figures = [createMetrics(), createMetrics()]
-  const jobs = figures.map((metrics) => startAuditChaining({ db: world.db, log }, metrics))
+  const jobs = figures.map((metrics) =>
+    startAuditChaining({ db: world.db, log, config: { secret: testSecret } }, metrics),
+  )
   const slow: number[] = []
   const act = async (): Promise<void> => {
     for (let index = 0; index < 8; index += 1) {

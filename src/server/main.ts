@@ -33,6 +33,7 @@ export type Server = {
 }
 
 const drainLimitMs = 6_000
+const lastLookLimitMs = 4_000
 const sweepEveryMs = 50
 
 /**
@@ -47,12 +48,15 @@ export async function startServer(
   const platform = await openPlatform(config, urls, report)
   let app: App | null = null
   const works: RunningWork[] = []
+  let chaining: RunningWork | null = null
   const close = async (): Promise<void> => {
     if (app !== null) {
       await startDrain(app, config.drainMs)
       await within(drainLimitMs, closeListeners(app))
     }
     await within(drainLimitMs, stopAll(works))
+    // Behind everything that writes acts: it looks for those of this process a last time.
+    if (chaining !== null) await within(lastLookLimitMs, chaining.stop())
     await within(drainLimitMs, platform.close())
   }
   try {
@@ -60,10 +64,10 @@ export async function startServer(
     await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
     const sealing = startJournalSealing(platform.deps, app.metrics)
+    chaining = startAuditChaining(platform.deps, app.metrics, sealing)
     works.push(
       sealing,
       startTransferResolver(platform.deps, app.metrics),
-      startAuditChaining(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing }),
       startRedrawing(platform.deps, app.metrics),
       startBlockEnds(platform.deps),

@@ -3,6 +3,7 @@ import { CompiledQuery, PostgresDialect, PostgresDriver, type Dialect } from 'ky
 import type pg from 'pg'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
+import type { SignedGroup } from './signed-groups.ts'
 
 /**
  * Signs what a transaction recorded, acts and changes of rows, before it commits: `db/functions/audit/acts.sql` computes
@@ -58,10 +59,10 @@ type Run = (sql: string, values: readonly unknown[]) => Promise<{ rows: readonly
 type Pending = { act_group: string | null; at: string; acts: number; changes: number; digest: Buffer }
 
 /**
- * Signs what this transaction recorded so far; nothing can be recorded in it afterwards. Resolves with the group; without acts it
+ * Signs what this transaction recorded so far; nothing can be recorded in it afterwards. Resolves with the group and what was signed of it; without acts it
  * does nothing and resolves with null.
  */
-export async function signActs(run: Run, keys: ActKeys): Promise<string | null> {
+export async function signActs(run: Run, keys: ActKeys): Promise<SignedGroup | null> {
   const { rows } = await run('SELECT act_group, at, acts, changes, digest FROM act_pending()', [])
   const pending = rows[0] as Pending | undefined
   if (pending === undefined || pending.act_group === null) return null
@@ -71,14 +72,14 @@ export async function signActs(run: Run, keys: ActKeys): Promise<string | null> 
   if (hash === null) throw new Error('the newest key of APP_SECRET is missing')
   const values = [group, content.at, content.acts, content.changes, keyId, hash]
   await run('SELECT act_sign($1::uuid, $2, $3, $4, $5, $6)', values)
-  return group
+  return { group, digest: content.digest }
 }
 
 /** PostgreSQL for Kysely: every transaction is signed as its last step before the commit. `committed` gets each group. */
 export function createSigningDialect(
   pool: pg.Pool,
   secret: AppSecret,
-  committed: (group: string) => void = () => {},
+  committed: (group: SignedGroup) => void = () => {},
 ): Dialect {
   const dialect = new PostgresDialect({ pool })
   const keys = createActKeys(secret)

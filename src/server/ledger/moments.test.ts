@@ -7,7 +7,8 @@ import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
-import { chainAudit, reportMissingActs } from '#server/modules/audit/chain.ts'
+import { watchActs } from '#server/modules/audit/acts-watch.ts'
+import { chainAudit } from '#server/modules/audit/chain.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
 
@@ -107,23 +108,24 @@ test('acts that were removed before a head covered them, which the process that 
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const pool = createPool(app.appUrl, { max: 1 })
   const db = createDb(pool, secret)
+  const { look } = watchActs({ db, log, config: app.deps.config })
   const record = (act: string): Promise<unknown> =>
     db.transaction().execute((tx) => tx.insertInto('audit').values({ actor_kind: 'system', act }).execute())
   await record('test.kept')
   await record('test.removed')
   await chainAudit(app.db, 10_000)
   await sealAll(app.db, createSealKeys(secret))
-  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
+  expect(await look({ ageMs: 0 })).toBe(0)
 
   await record('test.removed')
   await alter(`DELETE FROM act_signature WHERE act_group = (SELECT act_group FROM audit WHERE act = 'test.removed' AND seq IS NULL);
     DELETE FROM audit WHERE act = 'test.removed' AND seq IS NULL`)
   expect(await subjects('acts-signed')).toEqual([])
-  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(1)
+  expect(await look({ ageMs: 0 })).toBe(1)
   expect(lines.join()).toContain('acts that were signed and committed are gone')
   expect(await subjects('acts-signed')).toEqual([expect.stringMatching(/^acts /)])
   // It is reported once.
-  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
+  expect(await look({ ageMs: 0 })).toBe(0)
 
   // Missing in the index by which acts are chained: nothing waits, and the act is never chained.
   const ready = (value: boolean) =>
@@ -134,8 +136,8 @@ test('acts that were removed before a head covered them, which the process that 
   await ready(true)
   await app.ownerPool.query('SET enable_seqscan = off; SELECT audit_seal(10000); RESET enable_seqscan')
   const atOnce = { ageMs: 0, leftOutAfterMs: 0.001 }
-  expect(await reportMissingActs({ db, log }, { ageMs: 0 })).toBe(0)
-  expect(await reportMissingActs({ db, log }, atOnce)).toBe(1)
+  expect(await look({ ageMs: 0 })).toBe(0)
+  expect(await look(atOnce)).toBe(1)
   expect(lines.join()).toContain('are never chained')
   expect(await subjects('acts-signed')).toHaveLength(2)
   expect(await subjects('indexes')).toEqual(['audit.audit_unsealed'])

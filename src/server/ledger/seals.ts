@@ -108,6 +108,36 @@ export async function isAuditUnsealed(db: Database): Promise<boolean> {
   return rows[0]?.moved === true
 }
 
+/** The end of the audit's chain that the newest head covers, and whether the head has the hash that its key gives. */
+export type CoveredEnd = { seq: bigint; hash: Buffer; isGenuine: boolean }
+
+type NewestHead = Omit<HeadContent, 'keyId' | 'audit' | 'previous'> & {
+  key_id: string
+  hash: Buffer
+  previous: Buffer | null
+  audit_seq: bigint | null
+  audit_hash: Buffer | null
+}
+
+/** Verifies the newest head with the seals of its pass. Null where it covers no audit, or `APP_SECRET` lacks its key. */
+export async function readCoveredEnd(db: Database, keys: SealKeys): Promise<CoveredEnd | null> {
+  const utc = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+  const { rows } = await sql<NewestHead>`
+    SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', ${utc}) AS at, h.key_id, h.seals, h.events, h.hash, h.audit_seq, h.audit_hash,
+      CASE WHEN p.id = 0 THEN convert_to(to_char(p.at AT TIME ZONE 'UTC', ${utc}), 'UTF8') ELSE p.hash END AS previous,
+      (SELECT sha256(coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id, s.after_seq), ''::bytea))
+        FROM journal_seal s WHERE s.head_id = h.id) AS digest
+    FROM journal_head h LEFT JOIN journal_head p ON p.id = h.id - 1 WHERE h.id > 0 ORDER BY h.id DESC LIMIT 1`.execute(
+    db,
+  )
+  const head = rows[0]
+  if (head === undefined || head.audit_seq === null || head.audit_hash === null) return null
+  const audit = { seq: head.audit_seq, hash: head.audit_hash }
+  const content = { ...head, keyId: head.key_id, previous: head.previous ?? Buffer.alloc(0), audit }
+  const hash = keys.hashOf(content)
+  return hash === null ? null : { ...audit, isGenuine: hash.equals(head.hash) }
+}
+
 /** A head that this process added, or saw, is not in the database any more, or is another. */
 export class HeadsAltered extends Error {
   override name = 'HeadsAltered'

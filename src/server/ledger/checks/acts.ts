@@ -42,7 +42,7 @@ async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
      WHERE act_group IS NULL
        AND coalesce(seq, ${unchained}) > (SELECT min(coalesce(seq, ${unchained} - 1)) FROM audit WHERE act_group IS NOT NULL)
      UNION ALL
-     SELECT 'acts ' || subject, format('were signed and committed, and %s at %s', CASE WHEN detail ? 'unchained' THEN 'still not chained' ELSE 'gone' END, at) FROM audit m
+     SELECT 'acts ' || subject, format('were signed and committed, and %s at %s', CASE WHEN detail ? 'unchained' THEN 'still not chained' WHEN detail ? 'altered' THEN 'not what a head covers' ELSE 'gone' END, at) FROM audit m
      WHERE act = 'acts.missing' AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads' AND a.id > m.id)
      LIMIT ${scope.mostFaults}`,
   )
