@@ -51,7 +51,7 @@ export function startAuditChaining(
   metrics.watch('baize_audit_unchained', 'Audit rows waiting to be chained, counted up to 10 000.', () => waiting.rows)
   metrics.watch(
     'baize_audit_unchained_seconds',
-    'Age of the oldest audit row waiting to be chained.',
+    'Age of the oldest audit row waiting to be chained, by the index of such rows; one that it lacks is in baize_acts_missing.',
     () => waiting.oldestSeconds,
   )
   const work = startLeasedWork(deps, {
