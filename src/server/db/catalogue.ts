@@ -48,6 +48,13 @@ const keyTriggers = `
     WHERE t.tgconstraint = c.oid AND t.tgenabled = 'O' AND p.proname LIKE 'RI\\_FKey\\_%'
       AND t.tgdeferrable = c.condeferrable AND t.tginitdeferred = c.condeferred`
 
+/**
+ * An index without its storage options, which decide nothing, so that an installation may set them. No name and no text stands before what is
+ * left out, so it is not part of an expression or a condition.
+ */
+const withoutOptions = (definition: string): string =>
+  `regexp_replace(${definition}, '^([^''"]*\\)) WITH \\([^()]*\\)', '\\1')`
+
 const objectsQuery = `
   WITH relation AS MATERIALIZED (
     SELECT c.oid, c.relname, c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relam
@@ -76,7 +83,7 @@ const objectsQuery = `
     FROM relation r JOIN pg_catalog.pg_constraint c ON c.conrelid = r.oid AND c.contype <> 't'
   UNION ALL
   -- A lookup is an index that guards nothing; statements miss the rows that it lacks.
-  SELECT CASE WHEN i.indisunique THEN 'index' ELSE 'lookup' END, r.relname || '.' || x.relname, pg_get_indexdef(i.indexrelid)
+  SELECT CASE WHEN i.indisunique THEN 'index' ELSE 'lookup' END, r.relname || '.' || x.relname, ${withoutOptions('pg_get_indexdef(i.indexrelid)')}
       || CASE WHEN i.indisvalid AND i.indisready AND i.indislive THEN '' ELSE ' (not valid)' END
       || CASE WHEN i.indimmediate THEN '' ELSE ' (deferred)' END
     FROM relation r JOIN pg_catalog.pg_index i ON i.indrelid = r.oid JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid

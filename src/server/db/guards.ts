@@ -54,7 +54,15 @@ export async function isOfOtherRelease(read: ReadRows): Promise<boolean> {
  * What differs from the program's files, read in one transaction. `withInstalled`: also what was written since the program installed it,
  * for callers that verify the records of that.
  */
-export async function findGuardFaults(read: ReadRows, { withInstalled = false } = {}): Promise<Fault[]> {
+export async function findGuardFaults(read: ReadRows, options: { withInstalled?: boolean } = {}): Promise<Fault[]> {
+  return (await compareGuards(read, options)).faults
+}
+
+/** The same, with the columns of which it is not known whether they were altered, because somebody set their statistics or storage. */
+export async function compareGuards(
+  read: ReadRows,
+  { withInstalled = false } = {},
+): Promise<{ faults: Fault[]; tuned: string[] }> {
   return inPgCatalog(read, async () => {
     // First, because every other statement here relies on what the catalogues of PostgreSQL say.
     const system = await readSystem(read)
@@ -65,7 +73,7 @@ export async function findGuardFaults(read: ReadRows, { withInstalled = false } 
        FROM public.function_file HAVING count(DISTINCT app_role) = 1`,
     )
     if (role === undefined || !role.known)
-      return [{ subject: 'function_file', detail: 'does not name the application’s role' }]
+      return { faults: [{ subject: 'function_file', detail: 'does not name the application’s role' }], tuned: [] }
     const expected = await loadGuards(role.name)
     const inForce = await readCatalogue(read, role.name, system)
     const own = (...kinds: readonly CatalogueObject['kind'][]): string[] =>
@@ -73,7 +81,10 @@ export async function findGuardFaults(read: ReadRows, { withInstalled = false } 
     const functionNames = declarations(expected.files).flatMap(({ object }) =>
       object.kind === 'function' ? [object.name] : [],
     )
-    return [
+    const replaced = withInstalled
+      ? await findReplaced(read, installedOf(expected.catalogue, functionNames))
+      : { faults: [], tuned: [] }
+    const faults = [
       ...system.added.map((subject) => ({ subject, detail: 'was added to pg_catalog' })),
       ...catalogueFaults(expected.catalogue, inForce, role.version),
       ...(await findFunctionFaults(read, expected.files, role.name)),
@@ -86,8 +97,9 @@ export async function findGuardFaults(read: ReadRows, { withInstalled = false } 
         appRole: role.name,
       })),
       ...(await findSettingFaults(read, [role.name, role.owner])),
-      ...(withInstalled ? await findReplaced(read, installedOf(expected.catalogue, functionNames)) : []),
+      ...replaced.faults,
     ]
+    return { faults, tuned: replaced.tuned }
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { findGuardFaults } from './guards.ts'
+import { compareGuards } from './guards.ts'
 import { migrate } from './migrate.ts'
 
 /** Objects that were replaced and put back: the comparison is with what the program installed, not only with its files. */
@@ -20,11 +20,16 @@ afterAll(async () => {
 })
 
 async function faults(): Promise<string[]> {
+  return (await compare()).faults
+}
+
+async function compare(): Promise<{ faults: string[]; tuned: string[] }> {
   const read = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
     (await thief.query<Row>(sql, [...values])).rows
   await thief.query('BEGIN')
   try {
-    return (await findGuardFaults(read, { withInstalled: true })).map(({ subject, detail }) => `${subject}: ${detail}`)
+    const found = await compareGuards(read, { withInstalled: true })
+    return { ...found, faults: found.faults.map(({ subject, detail }) => `${subject}: ${detail}`) }
   } finally {
     await thief.query('ROLLBACK')
   }
@@ -51,7 +56,11 @@ test('what an installation does to its database without changing an object of th
     'CLUSTER journal USING journal_pkey',
     'CREATE INDEX own_index ON journal (at)',
     'CREATE STATISTICS own_statistics ON title, member_id FROM note',
-    'ALTER TABLE journal SET (fillfactor = 90)',
+    'ALTER TABLE journal SET (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, toast.autovacuum_enabled = on)',
+    'ALTER INDEX journal_pkey SET (fillfactor = 80)',
+    'ALTER INDEX audit_unsealed SET (fillfactor = 80, deduplicate_items = off)',
+    `COMMENT ON TABLE journal IS 'of the installation'`,
+    `COMMENT ON COLUMN journal.at IS 'of the installation'`,
     'ALTER TABLE note ADD COLUMN own_mark text',
     'CREATE ROLE own_reader; GRANT SELECT ON ALL TABLES IN SCHEMA public TO own_reader',
     'CREATE TABLE own_table (member_id bigint REFERENCES member)',
@@ -73,7 +82,6 @@ test('columns that were rewritten for an honest reason are accepted by the next 
   await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
   expect(await faults()).toEqual([])
   for (const [sql, subject] of [
-    ['ALTER TABLE note ALTER COLUMN title SET STATISTICS 500', 'columns note'],
     ['GRANT SELECT (at) ON audit TO PUBLIC', 'columns audit'],
     // It writes the defaults of columns that were added later into the rows.
     ['VACUUM FULL wallet', 'columns wallet'],
@@ -87,6 +95,53 @@ test('columns that were rewritten for an honest reason are accepted by the next 
   }
   await thief.query('VACUUM FULL wallet')
   expect(await faults()).toEqual([])
+})
+
+test('statistics and storage that somebody sets are no fault, but do not hide that anything else was written', async () => {
+  const tuned = async () => (await compare()).tuned.toSorted()
+  expect(await compare()).toEqual({ faults: [], tuned: [] })
+  for (const sql of [
+    'ALTER TABLE note ALTER COLUMN title SET STATISTICS 500',
+    'ALTER TABLE journal ALTER COLUMN member_id SET (n_distinct = -0.1)',
+    'ALTER TABLE note ALTER COLUMN contents SET STORAGE EXTERNAL',
+    'ALTER TABLE member ALTER COLUMN status SET COMPRESSION pglz',
+  ])
+    await thief.query(sql)
+  expect(await faults()).toEqual([])
+  expect(await tuned()).toEqual(['journal.member_id', 'member.status', 'note.contents', 'note.title'])
+
+  const isFault = [expect.stringMatching(/^columns note: was replaced/)]
+  for (const sql of [
+    // Taken back, it is written like any other alteration that was.
+    'ALTER TABLE note ALTER COLUMN title SET STATISTICS -1',
+    'GRANT SELECT (title) ON note TO PUBLIC; REVOKE SELECT (title) ON note FROM PUBLIC',
+    'ALTER TABLE note RENAME COLUMN sent_by TO other; ALTER TABLE note RENAME COLUMN other TO sent_by',
+    'ALTER TABLE note RENAME TO other; ALTER TABLE other RENAME TO note',
+    'ALTER TABLE note ADD COLUMN own int; ALTER TABLE note DROP COLUMN own',
+  ]) {
+    await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+    await thief.query('ALTER TABLE note ALTER COLUMN contents SET STATISTICS 300')
+    expect(await faults()).toEqual([])
+    await thief.query(sql)
+    expect(await faults()).toEqual(isFault)
+  }
+  await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+  expect(await compare()).toEqual({ faults: [], tuned: [] })
+})
+
+test('columns that the release before recorded as one digest are not named as replaced at an upgrade', async () => {
+  const accepted = async () =>
+    (await thief.query<{ count: number }>(`SELECT count(*)::int FROM audit WHERE act = 'guards.accept'`)).rows[0]?.count
+  const before = await accepted()
+  await thief.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    UPDATE installed_object SET version = (SELECT concat_ws('/', c.oid, t.oid, t.xmin,
+        encode(sha256(convert_to(string_agg(a.attnum || '/' || a.xmin, ' ' ORDER BY a.attnum), 'UTF8')), 'hex'))
+      FROM pg_class c JOIN pg_type t ON t.oid = c.reltype JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.oid = 'wallet'::regclass GROUP BY c.oid, t.oid, t.xmin)
+    WHERE name = 'columns wallet'; COMMIT`)
+  expect(await faults()).toEqual([expect.stringMatching(/^columns wallet: was replaced/)])
+  await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+  expect(await faults()).toEqual([])
+  expect(await accepted()).toBe(before)
 })
 
 test('a trigger that was switched off for a moment is a fault until the next start as the owner, which names it in the audit', async () => {
@@ -107,4 +162,10 @@ test('a trigger that was switched off for a moment is a fault until the next sta
   await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
   expect(await faults()).toEqual([])
   expect(await accepted()).toEqual([{ detail: { replaced: ['trigger journal.journal_is_final'] } }])
+})
+
+test('an index whose condition has the form of storage options in a text is another one', async () => {
+  await thief.query(`DROP INDEX help_item_open;
+    CREATE INDEX help_item_open ON help_item USING btree (brand_id, filed_at) WHERE (state <> 'answered) WITH (x)')`)
+  expect(await faults()).toEqual([expect.stringMatching(/^lookup help_item.help_item_open: is not as the program/)])
 })

@@ -46,33 +46,39 @@ const digest = (lines: string, order: string): string =>
   `encode(sha256(convert_to(string_agg(${lines}, ' ' ORDER BY ${order}), 'UTF8')), 'hex')`
 
 const systemVersions = systemCatalogues.map(
-  ({ name, key }) => `SELECT 'system ${name}', ${digest(`${key} || '/' || xmin`, key)}
+  ({ name, key }) => `SELECT 'system ${name}', ${digest(`${key} || '/' || xmin`, key)}, NULL, NULL
       FROM pg_catalog.${name} WHERE ${key} < ${firstAddedOid}`,
 )
+
+/** Statistics and storage of a column that somebody set: they cost or gain time and room only, and no statement means anything else. */
+const isTuned = `a.attnum > 0 AND NOT a.attisdropped AND (coalesce(a.attstattarget, -1) <> -1 OR a.attoptions IS NOT NULL OR a.attcompression <> ''
+        OR a.attstorage <> (SELECT y.typstorage FROM pg_catalog.pg_type y WHERE y.oid = a.atttypid))`
 
 /**
  * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
  * What else writes rows of columns is in docs/decisions/023-guards-compared-with-the-program.md.
  */
-const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) AS version FROM (
-    SELECT 'function ' || p.proname AS name, p.oid || '/' || p.xmin AS version FROM pg_catalog.pg_proc p
+const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) AS version, min(o.former) AS former, min(o.tuned) AS tuned FROM (
+    SELECT 'function ' || p.proname AS name, p.oid || '/' || p.xmin AS version, NULL AS former, NULL AS tuned FROM pg_catalog.pg_proc p
       WHERE p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($2::text[])
     UNION ALL
-    SELECT format('trigger %s.%s', c.relname, t.tgname), concat_ws('/', t.oid, CASE WHEN NOT t.tgisinternal THEN t.xmin END)
+    SELECT format('trigger %s.%s', c.relname, t.tgname), concat_ws('/', t.oid, CASE WHEN NOT t.tgisinternal THEN t.xmin END), NULL, NULL
       FROM pg_catalog.pg_trigger t JOIN ours c ON c.oid = t.tgrelid
       -- Tables of an installation that refer to ours have triggers on ours.
       WHERE NOT t.tgisinternal OR EXISTS (SELECT FROM pg_catalog.pg_constraint k JOIN ours r ON r.oid = k.conrelid WHERE k.oid = t.tgconstraint)
     UNION ALL
-    SELECT format('constraint %s.%s', c.relname, k.conname), concat_ws('/', k.oid, CASE WHEN k.contype IN ('c', 'n', 't') THEN k.xmin END)
+    SELECT format('constraint %s.%s', c.relname, k.conname), concat_ws('/', k.oid, CASE WHEN k.contype IN ('c', 'n', 't') THEN k.xmin END), NULL, NULL
       FROM pg_catalog.pg_constraint k JOIN ours c ON c.oid = k.conrelid
     UNION ALL
-    SELECT 'view ' || c.relname, r.oid || '/' || r.xmin FROM pg_catalog.pg_rewrite r JOIN ours c ON c.oid = r.ev_class
+    SELECT 'view ' || c.relname, r.oid || '/' || r.xmin, NULL, NULL FROM pg_catalog.pg_rewrite r JOIN ours c ON c.oid = r.ev_class
     UNION ALL
-    SELECT format('default %s.%s', c.relname, a.attname), d.oid || '/' || d.xmin
+    SELECT format('default %s.%s', c.relname, a.attname), d.oid || '/' || d.xmin, NULL, NULL
       FROM pg_catalog.pg_attrdef d JOIN ours c ON c.oid = d.adrelid JOIN pg_catalog.pg_attribute a ON (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
     UNION ALL
     -- Columns of ours, and all that were dropped; a further one of an installation is none of them. The row of the type changes with the table's name.
-    SELECT 'columns ' || c.relname, concat_ws('/', c.oid, t.oid, t.xmin, ${digest(`a.attnum || '/' || a.xmin`, 'a.attnum')})
+    SELECT 'columns ' || c.relname, concat_ws(' ', format('%s/%s/%s', c.oid, t.oid, t.xmin), string_agg(a.attnum || ':' || a.xmin, ' ' ORDER BY a.attnum)),
+        concat_ws('/', c.oid, t.oid, t.xmin, ${digest(`a.attnum || '/' || a.xmin`, 'a.attnum')}),
+        jsonb_object_agg(a.attnum, a.attname) FILTER (WHERE ${isTuned})::text
       FROM ours c JOIN pg_catalog.pg_type t ON t.oid = c.reltype JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
       WHERE c.relkind <> 'r' OR a.attnum < 0 OR a.attisdropped OR format('%s.%s', c.relname, a.attname) = ANY ($3::text[])
       GROUP BY c.relname, c.oid, t.oid, t.xmin
@@ -83,25 +89,61 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
 const differing = `WITH ours AS MATERIALIZED (
     SELECT oid, relname, relkind, reltype FROM pg_catalog.pg_class WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::text[])
   ), present AS MATERIALIZED (${versions})
-  SELECT name, p.version, i.version AS installed FROM public.installed_object i FULL JOIN present p USING (name)
+  SELECT name, p.version, p.former, p.tuned, i.version AS installed FROM public.installed_object i FULL JOIN present p USING (name)
   WHERE p.version IS DISTINCT FROM i.version ORDER BY name`
 
 const values = ({ relations, functions, columns }: Installed) => [relations, functions, columns]
 
-type Differing = { name: string; version: string | null; installed: string | null }
+type Differing = {
+  name: string
+  version: string | null
+  /** The same in the form of the releases before, for columns: one digest. */
+  former: string | null
+  /** Of columns: those with statistics or storage that somebody set, as JSON: their names by their numbers. */
+  tuned: string | null
+  installed: string | null
+}
 
-/** Faults of objects that were written since the program installed them. */
-export async function findReplaced(read: ReadRows, own: Installed): Promise<{ subject: string; detail: string }[]> {
+/**
+ * Faults of objects that were written since the program installed them. A column whose statistics or storage somebody set is none: `tuned`
+ * names those that were written since.
+ */
+export async function findReplaced(
+  read: ReadRows,
+  own: Installed,
+): Promise<{ faults: { subject: string; detail: string }[]; tuned: string[] }> {
   const found = await read<Differing>(differing, values(own))
-  return found.map(({ name, version, installed }) => ({
-    subject: name,
-    detail:
-      installed === null
-        ? 'was not installed by the program'
-        : version === null
-          ? 'was installed by the program, and is gone'
-          : 'was replaced, altered or switched off since the program installed it',
-  }))
+  const tuned = new Map(found.map((one) => [one.name, tunedAlone(one)]))
+  const faults = found
+    .filter(({ name }) => tuned.get(name) === null)
+    .map(({ name, version, installed }) => ({
+      subject: name,
+      detail:
+        installed === null
+          ? 'was not installed by the program'
+          : version === null
+            ? 'was installed by the program, and is gone'
+            : 'was replaced, altered or switched off since the program installed it',
+    }))
+  return { faults, tuned: [...tuned.values()].flatMap((columns) => columns ?? []) }
+}
+
+/** The columns of a table that were written since, where each of them is tuned and everything else is as installed; otherwise null. */
+function tunedAlone({ name, version, tuned, installed }: Differing): string[] | null {
+  if (tuned === null || version === null || installed === null) return null
+  const names = new Map(Object.entries(JSON.parse(tuned) as Record<string, string>))
+  const [now, then] = [partsOf(version), partsOf(installed)]
+  const written = [...new Set([...now.keys(), ...then.keys()])].filter((part) => now.get(part) !== then.get(part))
+  const columns = written.map((part) => names.get(part))
+  return columns.every((column) => column !== undefined)
+    ? columns.map((column) => `${name.slice('columns '.length)}.${column}`)
+    : null
+}
+
+/** The transactions of the columns by their numbers, and of the table and its type under the empty one. */
+function partsOf(version: string): Map<string, string> {
+  const [relation = '', ...columns] = version.split(' ')
+  return new Map([['', relation], ...columns.map((text) => text.split(':') as [string, string])])
 }
 
 /** The names of the objects that are other than installed, before the program installs anything; none on a new database. */
@@ -112,7 +154,7 @@ export async function readReplaced(client: pg.ClientBase, own: Installed): Promi
   if (table.rows[0]?.found !== true) return []
   const { rows } = await client.query<Differing>(differing, values(own))
   // What only this release has is not there yet.
-  return rows.flatMap(({ name, installed }) => (installed === null ? [] : [name]))
+  return rows.flatMap(({ name, installed, former }) => (installed === null || installed === former ? [] : [name]))
 }
 
 const mostNamed = 100
