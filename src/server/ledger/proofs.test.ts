@@ -13,6 +13,7 @@ import { acceptChain } from './anchored-chain.ts'
 import { readAnchor, type AnchorStore } from './anchor.ts'
 import { createCheckScope, runCheck } from './books.ts'
 import { proofChecks } from './checks/proofs.ts'
+import type { CheckFault } from './checks/check.ts'
 import { eventRow, type LedgerEvent } from './events.ts'
 import { createLedger, postForProvider, postProvenIn } from './ledger.ts'
 import { createProofKeys, provenRow } from './proofs.ts'
@@ -51,6 +52,17 @@ const lost = secretOf(`${newKey},test:lost`)
 
 /** What the check of the proofs reports with these keys, and what it could not verify. */
 async function judge(secret: AppSecret | null, anchor?: AnchorStore): Promise<string[] | { notRun: string }> {
+  const found = await find(secret, anchor)
+  return Array.isArray(found) ? found.map(({ subject }) => subject) : found
+}
+
+/** The faults with their subjects and details; none where only something could not be verified. */
+async function details(secret: AppSecret, anchor: AnchorStore): Promise<string[]> {
+  const found = await find(secret, anchor)
+  return Array.isArray(found) ? found.map(({ subject, detail }) => `${subject}: ${detail}`) : []
+}
+
+async function find(secret: AppSecret | null, anchor?: AnchorStore): Promise<CheckFault[] | { notRun: string }> {
   const client = await world.pool.connect()
   await client.query('BEGIN')
   try {
@@ -63,7 +75,7 @@ async function judge(secret: AppSecret | null, anchor?: AnchorStore): Promise<st
     const found = await Promise.all(proofChecks.map((check) => runCheck(check, scope)))
     const notRun = found.find((one) => 'notRun' in one)
     if (notRun !== undefined && 'notRun' in notRun) return { notRun: notRun.notRun }
-    return found.flatMap((one) => ('notRun' in one ? [] : one.map(({ subject }) => subject)))
+    return found.flatMap((one) => ('notRun' in one ? [] : one))
   } finally {
     await client.query('ROLLBACK')
     client.release()
@@ -194,18 +206,30 @@ test('what a lost key proved is excused up to the head that an operator accepted
   await sealAll(world.db, createSealKeys(rotated))
   expect(await judge(onlyNew)).not.toEqual([])
   // Nothing is kept outside the database: only what was sealed before the first head of a known key.
-  expect(await judge(lost)).toMatchObject({ notRun: expect.stringContaining('sealed up to the loss of a key') })
+  const before = await judge(lost)
   const kept = { ...store, secret: lost }
-  expect(await judge(lost, kept)).not.toEqual([])
+  // The run before an acceptance names the number and the money of what would be excused; the one after it, of what was.
+  const [named = ''] = await details(lost, kept)
+  const [, all, excusable = ''] = /^lost key test: (.+) have no valid proof; .+ sealed: (.+)$/.exec(named) ?? []
+  expect(excusable).toMatch(/^\d+ events of play \(\d+ bet, .*\d+ win; stakes \d+, pays \d+, money of members -?\d+\)$/)
+  expect(all).toBe(excusable)
+  const excused = { notRun: `${excusable} were sealed up to the loss of a key: their proofs cannot be verified` }
+  expect(before).toEqual(excused)
   await acceptChain(createDb(world.pool, lost), kept)
-  expect(await judge(lost, kept)).toMatchObject({ notRun: expect.stringContaining('sealed up to the loss of a key') })
+  expect(await judge(lost, kept)).toEqual(excused)
   // An event under a key that nobody has, as it stands and sealed.
   const forged = secretOf(`test:${Buffer.alloc(32, 3).toString('base64')}`)
-  await call(memberId, forged, 'forged', { stake })
-  expect(await judge(lost, kept)).toHaveLength(1)
+  await call(memberId, forged, 'forged', { kind: 'win', pay: stake * 7n })
+  const one = `1 events of play (1 win; stakes 0, pays 70, money of members 70)`
+  const isSealed = (text: string) =>
+    `lost key test: ${one} have no valid proof; accepting the heads excuses those that are sealed: ${text}`
+  expect(await details(lost, kept)).toEqual([
+    isSealed('no events of play'),
+    expect.stringContaining('win without a valid proof'),
+  ])
   await sealAll(world.db, createSealKeys(lost))
-  expect(await judge(lost, kept)).toHaveLength(1)
-  expect(await judge(lost)).toHaveLength(1)
+  expect(await details(lost, kept)).toEqual([isSealed(one), expect.stringContaining('win without a valid proof')])
+  expect(await judge(lost)).toHaveLength(2)
 })
 
 test('a proof is of its installation’s key, this purpose and each field', () => {

@@ -1,3 +1,4 @@
+import { amountToWire } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import { journalKinds, kinds } from '../events.ts'
 import { createProofKeys, storedProvenKinds, type ProvenEvent, type ProvenRound } from '../proofs.ts'
@@ -15,24 +16,30 @@ export const proofChecks: readonly BookCheck[] = [
       const unproven: Place[] = []
       // Those of a lost key may be many, and which they are is decided below.
       const most = scope.secret.lost === undefined ? scope.mostFaults : Infinity
-      for await (const events of scope.batches<Omit<ProvenEvent, 'round'> & Place>(provenSql)) {
-        for (const event of events) if (!keys.verifies({ ...event, round: null })) unproven.push(event)
+      for await (const events of scope.batches<Row>(provenSql)) {
+        for (const event of events) if (!keys.verifies({ ...event, round: null })) unproven.push(placeOf(event))
         if (unproven.length >= most) break
       }
       for await (const spins of scope.batches<SpinRow>(spinSql)) {
-        for (const spin of spins) if (!keys.verifies({ ...spin, ...ofSpins, round: spin })) unproven.push(spin)
+        for (const spin of spins)
+          if (!keys.verifies({ ...spin, ...ofSpins, round: spin })) unproven.push(placeOf({ ...spin, ...ofSpins }))
         if (unproven.length >= most) break
       }
       const { faults, excused } = await judge(scope, unproven)
-      return faults.length > 0 || excused === 0
+      return faults.length > 0 || excused === null
         ? faults
-        : { notRun: `${excused} events of play were sealed up to the loss of a key: their proofs cannot be verified` }
+        : { notRun: `${excused} were sealed up to the loss of a key: their proofs cannot be verified` }
     },
   },
 ]
 
-/** Where an event is, and its kind. */
-type Place = { memberId: bigint; seq: bigint; kindName: string }
+/** Where an event is, its kind and its money: `change` is that of all the member's money. */
+type Place = { memberId: bigint; seq: bigint; kindName: string; stake: bigint; pay: bigint; change: bigint }
+type Row = Omit<ProvenEvent, 'round'> & Omit<Place, 'change'>
+
+function placeOf({ memberId, seq, kindName, stake, pay, cash, held, inPlay }: Row): Place {
+  return { memberId, seq, kindName, stake, pay, change: cash + held + inPlay }
+}
 
 /** The proven events of each member behind those that were booked before there were proofs. */
 const provenSql = `SELECT j.member_id AS "memberId", j.seq, k.name AS "kindName", j.kind, j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash,
@@ -44,7 +51,7 @@ const provenSql = `SELECT j.member_id AS "memberId", j.seq, k.name AS "kindName"
 /** What every spin has alike. */
 const ofSpins = { kind: journalKinds.spin, held: 0n, inPlay: 0n, transaction: '' }
 
-type SpinRow = Omit<ProvenEvent, keyof typeof ofSpins | 'round'> & ProvenRound & Place
+type SpinRow = Omit<Row, keyof typeof ofSpins> & ProvenRound
 
 /**
  * The spins of each member behind those that were booked before they had proofs, with their rounds and pairs. A spin without a round,
@@ -64,23 +71,47 @@ const spinSql = `SELECT j.member_id AS "memberId", j.seq, 'spin' AS "kindName", 
 async function judge(
   scope: CheckScope,
   unproven: readonly Place[],
-): Promise<{ faults: CheckFault[]; excused: number }> {
-  const faults = unproven.map(({ memberId, seq, kindName }) => ({
+): Promise<{ faults: CheckFault[]; excused: string | null }> {
+  if (scope.secret?.lost === undefined || unproven.length === 0) return { faults: unproven.map(faultOf), excused: null }
+  const accepted = await lastAcceptedHead(scope, scope.secret)
+  const heads = await headsOf(scope, unproven)
+  const headOf = ({ memberId, seq }: Place): bigint | undefined => heads.get(`${memberId}/${seq}`)
+  const excused = unproven.filter((event) => (headOf(event) ?? accepted + 1n) <= accepted)
+  if (excused.length === unproven.length) return { faults: [], excused: describe(excused) }
+  const others = unproven.filter((event) => (headOf(event) ?? accepted + 1n) > accepted)
+  // Before an operator accepts the heads, they compare this with what the lost key is known to have booked.
+  const excusable = describe(others.filter((event) => headOf(event) !== undefined))
+  const sum = {
+    subject: `lost key ${[...scope.secret.lost].join(', ')}`,
+    detail: `${describe(others)} have no valid proof; accepting the heads excuses those that are sealed: ${excusable}`,
+  }
+  return { faults: [sum, ...others.map(faultOf)], excused: excused.length === 0 ? null : describe(excused) }
+}
+
+function faultOf({ memberId, seq, kindName }: Place): CheckFault {
+  return {
     subject: `${memberId}/${seq}`,
     detail: `${kindName} without a valid proof: the program did not book it as it is`,
-  }))
-  if (scope.secret?.lost === undefined || faults.length === 0) return { faults, excused: 0 }
-  const sealed = await scope.rows<{ subject: string }>(
-    `SELECT u.member_id || '/' || u.seq AS subject FROM unnest($1::bigint[], $2::bigint[]) u (member_id, seq)
-     JOIN journal_seal s ON s.member_id = u.member_id AND u.seq > s.after_seq AND u.seq <= s.last_seq WHERE s.head_id <= $3::bigint`,
-    [
-      unproven.map(({ memberId }) => String(memberId)),
-      unproven.map(({ seq }) => String(seq)),
-      String(await lastAcceptedHead(scope, scope.secret)),
-    ],
+  }
+}
+
+/** Their number by kind, and their money. */
+function describe(events: readonly Place[]): string {
+  if (events.length === 0) return 'no events of play'
+  const byKind = [...Map.groupBy(events, ({ kindName }) => kindName)].map(([name, { length }]) => `${length} ${name}`)
+  const sum = (of: (event: Place) => bigint): string => amountToWire(events.reduce((all, event) => all + of(event), 0n))
+  const money = `stakes ${sum(({ stake }) => stake)}, pays ${sum(({ pay }) => pay)}, money of members ${sum(({ change }) => change)}`
+  return `${events.length} events of play (${byKind.toSorted().join(', ')}; ${money})`
+}
+
+/** The heads under which events are sealed, by member and number. */
+async function headsOf({ rows }: CheckScope, events: readonly Place[]): Promise<Map<string, bigint>> {
+  const sealed = await rows<{ subject: string; head: bigint }>(
+    `SELECT u.member_id || '/' || u.seq AS subject, s.head_id AS head FROM unnest($1::bigint[], $2::bigint[]) u (member_id, seq)
+     JOIN journal_seal s ON s.member_id = u.member_id AND u.seq > s.after_seq AND u.seq <= s.last_seq`,
+    [events.map(({ memberId }) => String(memberId)), events.map(({ seq }) => String(seq))],
   )
-  const excused = new Set(sealed.map(({ subject }) => subject))
-  return { faults: faults.filter(({ subject }) => !excused.has(subject)), excused: excused.size }
+  return new Map(sealed.map(({ subject, head }) => [subject, head]))
 }
 
 /** The newest head up to which an operator accepted what is there. */
