@@ -8,13 +8,14 @@ import { groupsSince } from '#server/db/signed-groups.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
-import { createSealKeys } from '#server/ledger/seals.ts'
+import { createSealKeys, readCoveredEnd } from '#server/ledger/seals.ts'
 import { createMetrics } from '#server/metrics.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { makeMember } from '#server/seed/builders.ts'
 import { scaledMs } from '#test/machine.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { watchActs } from './acts-watch.ts'
+import { beginWalk, walkOn } from './chain-walk.ts'
 import { chainAudit, startAuditChaining } from './chain.ts'
 
 /**
@@ -166,6 +167,12 @@ test('acts are forgotten once a head that covers them was followed to, also over
     expect(await look({ ageMs: 0 })).toBe(0)
     expect(remembered()).toHaveLength(2)
     expect(await seal()).toBeGreaterThan(0)
+    const end = await readCoveredEnd(db, createSealKeys(app.deps.config.secret))
+    if (end === null) throw new Error('no head covers the audit')
+    const walk = await beginWalk(db, { first: end.seq - 1_501n, end, groups: remembered() })
+    expect(await walkOn(db, walk, 1)).toBe('unfinished')
+    expect(await walkOn(db, walk, 1)).toBe('whole')
+    expect([...walk.found.keys()].toSorted()).toEqual(remembered().toSorted())
     expect(await look({ ageMs: 0 })).toBe(0)
     expect(remembered()).toEqual([])
   }

@@ -43,7 +43,6 @@ export async function walkOn(
 ): Promise<'whole' | 'broken' | 'unfinished'> {
   for (let page = 0; page < mostPages; page += 1) {
     if (walk.at === null) return 'broken'
-    if (walk.at.seq === walk.end.seq) return walk.at.hash.equals(walk.end.hash) ? 'whole' : 'broken'
     const { rows } = await sql<Row>`
       SELECT seq, id, hash, act_group::text AS "group", audit_canonical(audit) AS canonical, act_form(audit) AS form FROM audit
       WHERE seq > ${walk.at.seq} AND seq <= ${walk.end.seq} ORDER BY seq LIMIT ${rowsPerPage}`.execute(db)
@@ -52,9 +51,12 @@ export async function walkOn(
       const hash: Buffer = createHash('sha256').update(walk.at.hash).update(row.canonical).digest()
       if (row.seq !== walk.at.seq + 1n || !row.hash.equals(hash)) return 'broken'
       walk.at = { seq: row.seq, hash }
-      if (row.group !== null && walk.groups.has(row.group))
-        walk.found.set(row.group, [...(walk.found.get(row.group) ?? []), { id: row.id, form: row.form }])
+      if (row.group === null || !walk.groups.has(row.group)) continue
+      const acts = walk.found.get(row.group) ?? []
+      walk.found.set(row.group, acts)
+      acts.push({ id: row.id, form: row.form })
     }
+    if (walk.at.seq === walk.end.seq) return walk.at.hash.equals(walk.end.hash) ? 'whole' : 'broken'
   }
   return 'unfinished'
 }
