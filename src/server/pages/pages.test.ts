@@ -139,6 +139,32 @@ describe('a path without a language', () => {
   })
 })
 
+describe('a path with slashes at its end', () => {
+  it.each([
+    ['/fairness/?round=1&x=/', '/fairness?round=1&x=/'],
+    ['/ko/help//', '/ko/help'],
+    ['/jp/', '/jp'],
+    ['/play/some-game/?s=1', '/play/some-game?s=1'],
+  ])('redirects %s for good to %s', async (url, target) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, target])
+  })
+
+  it('redirects the office too', async () => {
+    const answer = await office.inject({ url: '/queue/?tab=1', headers: { host: 'localhost' } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/queue?tab=1'])
+  })
+
+  it.each(['//elsewhere/', '///elsewhere/', '/\\elsewhere/', '/%2f/elsewhere/', '//elsewhere.example/x/'])(
+    'never redirects %s to another host',
+    async (url) => {
+      const answer = await get(url)
+      const target = new URL(String(answer.headers.location ?? '/'), 'http://localhost')
+      expect([answer.statusCode, target.host]).toEqual([expect.toBeOneOf([302, 308, 400, 404]), 'localhost'])
+    },
+  )
+})
+
 describe('a page', () => {
   it('shows the answers of the guest calls, in its language, with its assets', async () => {
     const answer = await get('/ko')

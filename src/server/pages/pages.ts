@@ -49,16 +49,14 @@ export async function addPages(
 type Ways = { pages: Pages; quick: QuickPages }
 
 function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) => {
-      const [path = '/'] = request.url.split('?', 1)
-      const brand = brands.ofHost(normalHost(request.hostname))
-      if (brand === null) return refuse(reply, { code: 421 })
-      return findPage(request, reply, { ...ways, brand, path, visitor: visitorOf(request) })
-    },
-  })
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply => {
+    const [path = '/'] = request.url.split('?', 1)
+    const brand = brands.ofHost(normalHost(request.hostname))
+    if (brand === null) return refuse(reply, { code: 421 })
+    return findPage(request, reply, { ...ways, brand, path, visitor: visitorOf(request) })
+  }
+  // The second would otherwise be a download without a name, below `/fairness/`.
+  for (const url of ['/*', '/fairness/']) app.route({ method: ['GET', 'HEAD'], url, handler })
 }
 
 /** The kind of visitor according to the cookies; a page contains nothing private. */
@@ -73,6 +71,8 @@ type PageRequest = Ways & { brand: Brand; path: string; visitor: Visitor }
 async function findPage(request: FastifyRequest, reply: FastifyReply, page: PageRequest): Promise<FastifyReply> {
   const { pages, quick, brand, path, visitor } = page
   if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+  const plain = withoutEndSlashes(path)
+  if (plain !== path) return reply.redirect(plain + queryOf(request.url), 308)
   const route = await pages.route(path, request.cookies[localeCookie])
   if (route === null) return sendNotBuilt(reply)
   if ('redirect' in route) {
@@ -84,6 +84,17 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, page: Page
 /** Calls and files are no pages: they keep the refusals of the API. */
 function isNoPage(path: string): boolean {
   return path.startsWith('/api/') || /\.[a-z0-9]+$/i.test(path)
+}
+
+/**
+ * The one address of a page that was requested with slashes at its end. A path that begins with two slashes, or with a
+ * backslash, remains as it is: as a redirect it would name another host.
+ */
+function withoutEndSlashes(path: string): string {
+  if (!/^\/[\w%.~-]/.test(path)) return path
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 function queryOf(url: string): string {
@@ -116,6 +127,8 @@ function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' 
     handler: async (request, reply) => {
       const [path = '/'] = request.url.split('?', 1)
       if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
+      const plain = withoutEndSlashes(path)
+      if (plain !== path) return reply.redirect(plain + queryOf(request.url), 308)
       const shell = await build.shell(name)
       if (shell === null) return sendNotBuilt(reply)
       return reply.type('text/html; charset=utf-8').send(shell)

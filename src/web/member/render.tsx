@@ -49,13 +49,11 @@ export type PageRoute =
   | { readonly redirect: string }
   | { readonly locale: Locale; readonly path: string; readonly exists: boolean }
 
-/** Redirects a path without a language to the last chosen one, else ko, and strips trailing slashes. */
+/** Redirects a path without a language to the last chosen one, else ko. The server has removed slashes at the end. */
 export function findRoute(path: string, chosenLocale: string | undefined): PageRoute {
   const { locale, rest } = splitLocale(path)
-  const pagePath = rest.replace(/(?<=.)\/+$/, '')
-  if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, pagePath) }
-  if (path.endsWith('/')) return { redirect: withLocale(locale, pagePath) }
-  return { locale, path: pagePath, exists: knownPaths.has(pagePath) }
+  if (locale === null) return { redirect: withLocale(isLocale(chosenLocale) ? chosenLocale : defaultLocale, rest) }
+  return { locale, path: rest, exists: knownPaths.has(rest) }
 }
 
 /** A page for search engines: its path and its paths in every language (`x-default` redirects). */
