@@ -10,10 +10,12 @@ export const messages = {
     stopped: 'Payouts have been stopped since {time}.',
     stoppedSteps:
       '1. Do not transfer any withdrawal.\n2. Forward the result below to the system administrator.\n3. Once it is fixed, press “Check now”. A clean check lifts the stop automatically; it cannot be lifted manually.',
-    redrawn: 'Rounds redrawn from their seeds: {rounds, number}, at most {anHour, number} an hour; last at {time}.',
+    redrawn:
+      'Rounds have been redrawn from their seeds {times, plural, one {once} other {# times}}, at most {anHour, number} times an hour; a round can come up again. Last at {time}.',
     redrawnNone: 'No round has been redrawn from its seeds yet.',
     redrawnDiffer: '{count, plural, one {# round} other {# rounds}} differed from what the seeds give.',
-    redrawnLeft: 'Could not be redrawn: {old, number} of the old scheme, {lost, number} under a lost key.',
+    redrawnLeft:
+      'Could not be redrawn: rounds of the old scheme {old, plural, one {once} other {# times}}, rounds under a lost key {lost, plural, one {once} other {# times}}.',
     checkNow: 'Check now',
     requested: 'A check has been requested.',
     running: 'A check is already running.',

@@ -12,10 +12,10 @@ export const messages = {
     stoppedSteps:
       '1. 어떤 출금도 송금하지 마세요.\n2. 아래 점검 결과를 기술 담당자에게 전달하세요.\n3. 고친 뒤 ‘지금 점검’을 누르세요. 점검이 이상 없이 끝나면 자동으로 해제되며, 수동으로는 해제할 수 없습니다.',
     redrawn:
-      '시드로 다시 계산해 라운드 {rounds, number}건을 대조했습니다. 시간당 최대 {anHour, number}건, 마지막 {time}.',
+      '라운드를 시드로 다시 계산해 {times, number}회 대조했습니다(같은 라운드를 다시 대조할 수 있음). 시간당 최대 {anHour, number}회, 마지막 {time}.',
     redrawnNone: '아직 시드로 다시 계산한 라운드가 없습니다.',
     redrawnDiffer: '시드 결과와 다른 라운드가 {count, number}건 있었습니다.',
-    redrawnLeft: '대조할 수 없던 라운드: 이전 방식 {old, number}건, 키 분실 {lost, number}건.',
+    redrawnLeft: '대조하지 못한 횟수: 이전 방식 라운드 {old, number}회, 키를 잃은 라운드 {lost, number}회.',
     checkNow: '지금 점검',
     requested: '점검을 요청했습니다.',
     running: '이미 점검하고 있습니다.',

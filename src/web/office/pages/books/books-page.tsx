@@ -103,14 +103,14 @@ function BooksState({ books }: { books: Books }): ReactNode {
   )
 }
 
-/** How many rounds were redrawn from their seeds, and those that could not be or that differed. */
+/** How often rounds were redrawn from their seeds (the same round again and again), and those that could not be or that differed. */
 function Redraws(props: { redraws: Books['redraws']; timeOf: (moment: string | null) => string }): ReactNode {
   const t = useTranslations('office.books')
   const { anHour, redrawn, oldScheme, lostKey, different, at } = props.redraws
   return (
     <>
       <p className={classes.hint}>
-        {at === null ? t('redrawnNone') : t('redrawn', { rounds: redrawn, anHour, time: props.timeOf(at) })}{' '}
+        {at === null ? t('redrawnNone') : t('redrawn', { times: redrawn, anHour, time: props.timeOf(at) })}{' '}
         {oldScheme + lostKey > 0 ? t('redrawnLeft', { old: oldScheme, lost: lostKey }) : null}
       </p>
       {different > 0 ? <Alert color="red">{t('redrawnDiffer', { count: different })}</Alert> : null}
