@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { RoundRecord } from '#domain/games/verify-round.ts'
+import { roundRecordOf } from '#test/round-record.ts'
+import { expectWholeNumbers } from './broken-words.ts'
 import { asGuest, type Scene, type Setup } from './scene.ts'
 
 /** Verifying rounds on the public page and with the offline verifier. */
@@ -31,6 +33,9 @@ async function guestVerifies(setup: Setup): Promise<void> {
     await check('fairness-false')
     await paste(scene, JSON.stringify({ ...lines, serverSeed: null }))
     await verdict(scene, 'notRevealed')
+    await paste(scene, JSON.stringify(roundRecordOf('losing')))
+    await verdict(scene, 'proven')
+    await expectWholeNumbers(page, 'the verdict on a round without a win')
     await useOfflineVerifier(scene, lines)
   })
 }
@@ -59,10 +64,17 @@ async function useOfflineVerifier(scene: Scene, record: RoundRecord): Promise<vo
   const text = await readFile(path, 'utf8')
   await page.getByText(createHash('sha256').update(text).digest('hex')).waitFor()
   const offline = await person.context.newPage()
+  const over = (): Promise<number> =>
+    offline.evaluate<number>(
+      `Math.max(...[document.documentElement, ...document.querySelectorAll('.scroll')].map((box) => box.scrollWidth - box.clientWidth))`,
+    )
   await offline.setContent(text)
   await offline.getByLabel(t('fairness.form.paste')).fill(JSON.stringify(record))
   await offline.getByRole('button', { name: t('fairness.form.verify') }).click()
   await offline.getByRole('heading', { name: t('fairness.verdict.proven'), exact: true }).waitFor()
+  const stakes = offline.getByRole('listitem').filter({ hasText: t('fairness.checks.allowed') })
+  await stakes.filter({ has: offline.getByText(t('fairness.checks.stake'), { exact: true }) }).waitFor()
+  if ((await over()) > 0) throw new Error(`the offline verifier overflows its width by ${await over()} px`)
   await offline.close()
 }
 

@@ -1,4 +1,5 @@
 import { bankNameIn } from '#domain/bank-names.ts'
+import { roundRecordOf } from '#test/round-record.ts'
 import { exactly } from '../texts.ts'
 import { failCalls, fill, main, click, refuseCalls, see, seeDialog, settle, type Scene, type Screen } from './scene.ts'
 
@@ -72,6 +73,7 @@ export const guestScreens: readonly Screen[] = [
   { name: 'credits', who: 'guest', path: '/credits' },
   { name: 'fairness', who: 'guest', path: '/fairness' },
   { name: 'fairness-example', who: 'guest', path: '/fairness', steps: verifyExample },
+  { name: 'fairness-no-win', who: 'guest', path: '/fairness', steps: verifyLosing },
   {
     name: 'fairness-paused',
     who: 'guest',
@@ -93,6 +95,15 @@ async function verifyExample(scene: Scene): Promise<void> {
     .getByRole('heading', { name: exactly(scene.t('fairness.verdict.proven')) })
     .waitFor()
   // The pictures of the symbols come after the verdict.
+  await settle(scene)
+}
+
+async function verifyLosing(scene: Scene): Promise<void> {
+  await fill(scene, 'fairness.form.paste', JSON.stringify(roundRecordOf('losing')))
+  await click(scene, 'fairness.form.verify')
+  await main(scene)
+    .getByRole('heading', { name: exactly(scene.t('fairness.verdict.proven')) })
+    .waitFor()
   await settle(scene)
 }
 

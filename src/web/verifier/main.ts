@@ -114,7 +114,7 @@ function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number):
     listed.length === 0 ? [] : [element('p', {}, play(key, { pairs: listText(listed), rounds: listText(listed) }))]
   return [
     verdictOf(name, t(`verdict.${name}`), holds ? play('holds', { count }) : play('faultText')),
-    ...(holds ? [] : [faultTable(play, faults)]),
+    ...(holds ? [] : [faultList(play, faults)]),
     ...(faults.length > mostListed ? [element('p', {}, `+ ${faults.length - mostListed}`)] : []),
     ...note('oldPairs', report.oldPairs),
     ...note('unwitnessed', report.unwitnessedPairs),
@@ -126,26 +126,40 @@ function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number):
   ]
 }
 
-function faultTable(play: Texts, faults: readonly SeedFault[]): Node {
-  const rows = faults
-    .slice(0, mostListed)
-    .map(({ pair, kind, expected, got }) => [
-      play('faultOf', { pair, fault: play(`fault.${kind}`) }),
-      element('code', {}, expected || '-'),
-      element('code', {}, got || '-'),
-    ])
-  return tableOf([play('faultTitle'), play('expected'), play('got')], rows)
+function faultList(play: Texts, faults: readonly SeedFault[]): Node {
+  const items = faults.slice(0, mostListed).map(({ pair, kind, expected, got }) =>
+    comparison(
+      [play('faultOf', { pair, fault: play(`fault.${kind}`) })],
+      [
+        [play('expected'), expected],
+        [play('got'), got],
+      ],
+    ),
+  )
+  return element('ul', { 'aria-label': play('faultTitle') }, ...items)
+}
+
+/** An item of a list: what was compared, and the values below it, so that long ones fit a phone. */
+function comparison(head: readonly string[], values: readonly (readonly [string, string])[]): Node {
+  const rows = values.map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', {}, element('code', {}, value || '-'))),
+  )
+  const names = head.map((text, index) => element(index === 0 ? 'b' : 'span', {}, text))
+  return element('li', {}, element('p', {}, ...names), element('dl', {}, ...rows))
 }
 
 function checksOf(t: Texts, { checks }: Verification): Node[] {
   if (checks.length === 0) return []
-  const rows = checks.map(({ check, holds, proves, stated, computed }) => [
-    t(`checks.${check}`),
-    t(!holds ? 'checks.fails' : proves ? 'checks.holds' : 'checks.open'),
-    element('code', {}, stated),
-    element('code', {}, computed),
-  ])
-  return [tableOf([t('checks.title'), '', t('checks.stated'), t('checks.computed')], rows)]
+  const items = checks.map(({ check, holds, proves, stated, computed }) =>
+    comparison(
+      [t(`checks.${check}`), t(!holds ? 'checks.fails' : proves ? 'checks.holds' : 'checks.open')],
+      [
+        [t('checks.stated'), stated],
+        [t(check === 'stake' ? 'checks.allowed' : 'checks.computed'), computed],
+      ],
+    ),
+  )
+  return [element('h3', {}, t('checks.title')), element('ul', {}, ...items)]
 }
 
 function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification['round']>): Node[] {

@@ -1,45 +1,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { mathHashOf } from '#domain/games/math-hash.ts'
-import { amountOfUnits } from '#domain/games/round.ts'
-import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
-import { recomputeRound, roundRecordText, type RoundRecord } from '#domain/games/verify-round.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { fromHex, sha256, toHex } from '#domain/games/sha256.ts'
+import { roundRecordText } from '#domain/games/verify-round.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { honestEvidence } from '#test/honest-evidence.ts'
 import { hostileTexts } from '#test/hostile-evidence.ts'
+import { roundRecordOf } from '#test/round-record.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 const { form, verdict, checks, replay } = english.fairness
 const server = useFakeServer()
 const { game } = catalogue[0]
-const serverSeed = '5a'.repeat(32)
 const roundId = '01997e6e-0000-7000-8000-000000000001'
 
-/** The first round of the seeds that pays, that pays nothing, or that has free spins. */
-function recordOf(wanted: 'paying' | 'losing' | 'free spins'): RoundRecord {
-  for (let nonce = 0; ; nonce++) {
-    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
-    const hasFreeSpins = events.some(({ type }) => type === 'featureStart')
-    const fits = wanted === 'free spins' ? hasFreeSpins : units > 0 === (wanted === 'paying')
-    if (!fits) continue
-    const stake = wholeUnits(game.stakes[0] ?? 0)
-    return {
-      game: game.code,
-      mathHash: mathHashOf(game, sha256Hex),
-      serverSeedHash: toHex(sha256(fromHex(serverSeed))),
-      serverSeed,
-      clientSeed: 'mine',
-      nonce,
-      stake: amountToWire(stake),
-      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
-      events,
-    }
-  }
-}
-
-const paying = recordOf('paying')
+const paying = roundRecordOf('paying')
 
 function renderWithoutRounds(): void {
   server.reply('get-slot-bets-list', { status: 'success', bets: [], maxCount: 0 })
@@ -79,7 +54,7 @@ test('a tampered round is called false, and the check that fails shows both valu
 
 test('a round without a win is proven but for its stake, which has no tick', async () => {
   renderWithoutRounds()
-  paste(roundRecordText({ ...recordOf('losing'), stake: String(game.stakes[3]) }))
+  paste(roundRecordText({ ...roundRecordOf('losing'), stake: String(game.stakes[3]) }))
   await screen.findByRole('heading', { name: verdict.proven })
   await expectText(verdict.noWinText)
   expect(screen.queryByText(verdict.provenText)).toBeNull()
@@ -90,7 +65,7 @@ test('a round without a win is proven but for its stake, which has no tick', asy
 
 test('free spins are turned over one by one', async () => {
   renderWithoutRounds()
-  paste(roundRecordText(recordOf('free spins')))
+  paste(roundRecordText(roundRecordOf('free spins')))
   await screen.findByRole('heading', { name: verdict.proven })
   expect(screen.getByRole('button', { name: replay.previous })).toHaveProperty('disabled', true)
   press(replay.next)
