@@ -146,7 +146,6 @@ function useColumns(pickedId: string | null, pick: (act: Row) => void): TableCol
     {
       id: 'subject',
       header: t('subject'),
-      kind: 'narrow',
       cell: (row) => row.subject.name ?? shortened(row.subject.text),
     },
     { id: 'brand', header: t('brand'), kind: 'narrow', cell: (row) => row.brand ?? '–' },
