@@ -1,15 +1,14 @@
 import { ConfirmDialogs } from '#web/shared/confirm.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
-import { watchForeignText } from './kit/foreign-text.ts'
-import { LanguageOffer } from './frame/language-offer.tsx'
+import { showForeignText } from './kit/foreign-text.ts'
+import { FloatingBars } from './frame/floating-bars.tsx'
 import { startHealthChecks } from './session/health-check.ts'
 import { IdleWarning } from './session/idle-warning.tsx'
 import { usePage } from './page-data.ts'
 import { rollingJackpot } from './lobby/jackpot-figures.ts'
 import { startLive } from './session/live.ts'
 import { RollingJackpot } from './home/rolling-jackpot.tsx'
-import { MaintenanceBar } from './frame/maintenance-bar.tsx'
 import { LaunchDialog } from './lobby/open-game.tsx'
 import { Popups } from './popups/popups.tsx'
 import { SignInDialog } from './session/sign-in-dialog.tsx'
@@ -26,15 +25,14 @@ export function LazyApp({ loadPages }: { loadPages: Parameters<typeof prefetchPa
   useEffect(startLive, [])
   useEffect(() => prefetchPages(loadPages), [loadPages])
   useEffect(() => rollingJackpot.set({ Figure: RollingJackpot }), [])
-  useEffect(() => watchForeignText(art, locale), [art, locale])
+  useEffect(() => showForeignText(art, locale), [art, locale])
   return (
     <>
-      <LanguageOffer />
+      <FloatingBars />
       <Popups />
       <LaunchDialog />
       <SignInDialog />
       <IdleWarning />
-      <MaintenanceBar />
       <ConfirmDialogs />
       <Toasts />
     </>

@@ -1,4 +1,5 @@
 import { documentLanguage } from '#i18n/locales.ts'
+import { watchForeignText } from '#web/shared/foreign-text.ts'
 import { useStore } from '#web/shared/store.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
 import { Center, Loader, MantineProvider } from '@mantine/core'
@@ -29,8 +30,12 @@ export function App(): ReactNode {
   const [client] = useState(createClient)
   useEffect(() => {
     document.documentElement.lang = documentLanguage[locale]
-    storeOfficeLocale(locale)
+    return watchForeignText(locale)
   }, [locale])
+  const chooseLocale = (chosen: OfficeLocale): void => {
+    storeOfficeLocale(chosen)
+    setLocale(chosen)
+  }
   return (
     <MessagesProvider locale={locale} messages={officeMessages[locale]} timeZone={defaultTimeZone}>
       <ThemeProvider>
@@ -38,7 +43,7 @@ export function App(): ReactNode {
           <Router hook={useHashLocation}>
             <Toasts />
             <FactorPrompts />
-            <Gate locale={locale} setLocale={setLocale} />
+            <Gate locale={locale} setLocale={chooseLocale} />
           </Router>
         </QueryClientProvider>
       </ThemeProvider>

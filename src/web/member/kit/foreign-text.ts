@@ -1,11 +1,9 @@
-import { foreignLanguage } from '#domain/text-language.ts'
-import { documentLanguage, type Locale } from '#i18n/locales.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { watchForeignText } from '#web/shared/foreign-text.ts'
 
 /**
- * Text in another language than the page: names, notices and other untranslated input of members and operators. Each is
- * marked with `lang` for screen readers and line breaking. The font stylesheet of a script is linked when its letters
- * first appear; the browser then loads only the slices it needs. The DOM is observed, because such text may appear
- * anywhere.
+ * Fonts for text in another language than the page. The font stylesheet of a script is linked when its letters first
+ * appear; the browser then loads only the slices it needs.
  */
 
 /** The font stylesheets and the letters that require each. */
@@ -23,53 +21,9 @@ const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp:
 /** Frequent characters of Chinese that Japanese does not use; a Chinese sentence contains some of them. */
 const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
 
-/** Marks the text of the page now and as it changes; returns a function that stops it. */
-export function watchForeignText(art: Readonly<Record<string, string>>, locale: Locale): () => void {
-  const marked = new WeakSet<Element>()
-  const link = linker(art, locale)
-  const checkText = (text: Text): void => {
-    const element = text.parentElement
-    // The language names in the menu have fonts of their own.
-    if (element === null || element.closest('[hreflang], script, textarea') !== null) return
-    link(text.data)
-    // An element with children may contain text of the page itself too.
-    if (element.childElementCount > 0 || (element.hasAttribute('lang') && !marked.has(element))) return
-    const language = foreignLanguage(element.textContent, documentLanguage[locale])
-    if (language !== undefined) {
-      element.lang = language
-      marked.add(element)
-    } else if (marked.delete(element)) element.removeAttribute('lang')
-  }
-  const checkNode = (node: Node): void => {
-    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
-    for (let text: Node | null = walker.currentNode; text !== null; text = walker.nextNode()) {
-      if (text instanceof Text) checkText(text)
-    }
-  }
-  const checkFields = (root: ParentNode): void => {
-    for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
-      link(field.value)
-  }
-  const onInput = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) link(target.value)
-  }
-  checkNode(document.body)
-  checkFields(document)
-  document.addEventListener('input', onInput)
-  const observer = new MutationObserver((changes) => {
-    for (const { target, addedNodes } of changes) {
-      if (target instanceof Text) checkText(target)
-      for (const node of addedNodes) {
-        checkNode(node)
-        if (node instanceof Element) checkFields(node)
-      }
-    }
-  })
-  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
-  return () => {
-    observer.disconnect()
-    document.removeEventListener('input', onInput)
-  }
+/** Marks the text of the page and links its fonts, now and as it changes; returns a function that stops it. */
+export function showForeignText(art: Readonly<Record<string, string>>, locale: Locale): () => void {
+  return watchForeignText(locale, linker(art, locale))
 }
 
 /** Links the stylesheet of each script once; that of the page's own script immediately. */

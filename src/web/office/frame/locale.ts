@@ -1,7 +1,9 @@
+import { localeOfLanguageTag } from '#i18n/locales.ts'
+import { safeStorage } from '#web/shared/safe-storage.ts'
 import { messages as englishMessages } from 'messages:office/en'
 import { messages as koreanMessages } from 'messages:office/ko'
 
-/** The two languages of the office; the choice is stored in this browser. */
+/** The two languages of the office; a choice is stored in this browser. */
 
 export const officeLocales = ['ko', 'en'] as const
 export type OfficeLocale = (typeof officeLocales)[number]
@@ -14,19 +16,18 @@ export const officeMessages = { ko: koreanMessages, en: englishMessages } as con
   unknown
 >
 
-/** The stored language; Korean by default. */
+/** The language chosen in this browser, else the first of the browser's own that the office has, else Korean. */
 export function readOfficeLocale(): OfficeLocale {
-  try {
-    return localStorage.getItem(storageKey) === 'en' ? 'en' : 'ko'
-  } catch {
-    return 'ko'
-  }
+  const chosen = safeStorage()?.getItem(storageKey) ?? null
+  const wanted = [chosen, ...navigator.languages.map(localeOfLanguageTag)]
+  return officeLocales.find((locale) => locale === wanted.find((one) => one === 'ko' || one === 'en')) ?? 'ko'
 }
 
+/** Stores a choice; without storage it lasts until the next reload. */
 export function storeOfficeLocale(locale: OfficeLocale): void {
   try {
-    localStorage.setItem(storageKey, locale)
+    safeStorage()?.setItem(storageKey, locale)
   } catch {
-    // Without storage the choice lasts until the next reload.
+    // The storage is full.
   }
 }
