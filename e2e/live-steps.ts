@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
+import { withLocale } from '#i18n/locales.ts'
+import { newPerson } from './browser.ts'
 import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
-import { exactly, money } from './texts.ts'
+import { exactly, money, translatorFor } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
 import { openAnySlot } from '#test/any-slot.ts'
 
@@ -149,11 +151,31 @@ async function maintain(setup: Setup): Promise<void> {
       await page.reload()
       await untilReady(page)
       await bar.waitFor({ timeout: scaledMs(soonMs) })
+      await expectOfferBesideBar({ ...setup, program })
     } finally {
       await office('set-maintenance', { on: false })
     }
     await bar.waitFor({ state: 'detached', timeout: scaledMs(soonMs) })
   })
+}
+
+/** A guest whose browser speaks another language sees the bar of the maintenance and the offer of that language whole. */
+async function expectOfferBesideBar({ program, browser, locale, width }: Setup): Promise<void> {
+  const person = await newPerson(browser, { width, locale })
+  try {
+    const shown = locale === 'ko' ? 'vn' : 'ko'
+    await person.page.goto(program.site + withLocale(shown, '/'))
+    const bars = person.page.getByRole('complementary')
+    const bar = bars.and(person.page.getByLabel(translatorFor(shown)('maintenance.title')))
+    const offer = bars.filter({ hasText: translatorFor(locale)('frame.offerLanguage') })
+    await Promise.all([bar.waitFor(), offer.waitFor()])
+    const [one, other] = await Promise.all([bar.boundingBox(), offer.boundingBox()])
+    if (one === null || other === null) throw new Error('the bar or the offer is not shown')
+    const isApart = one.y + one.height <= other.y || other.y + other.height <= one.y
+    if (!isApart) throw new Error('the bar of the maintenance and the offer of a language cover each other')
+  } finally {
+    await person.close()
+  }
 }
 
 /** Opens the game's window, which may still show the last round. */

@@ -1,5 +1,5 @@
 import { exactly } from '../texts.ts'
-import { openPanel } from './list-guest.ts'
+import { maintenance, openPanel, seeMaintenance } from './list-guest.ts'
 import {
   failCalls,
   fill,
@@ -201,20 +201,6 @@ async function excludeMe(scene: Scene): Promise<void> {
     .getByRole('radio', { name: scene.t('limit.lengths.1y'), exact: true })
     .check()
   await clickAndSeeDialog(scene, 'limit.exclude.open')
-}
-
-/** Without the socket the page polls after a while. */
-async function maintenance(scene: Scene): Promise<void> {
-  await scene.page.clock.install()
-  await scene.page.routeWebSocket('**/api/live', (socket) => socket.close())
-  const until = new Date(Date.now() + 40 * 60_000).toISOString()
-  const texts = { ko: '게임 서버를 바꾸고 있습니다.', vn: 'Chúng tôi đang thay máy chủ trò chơi.' }
-  await refuseCalls('get-maintenance', { status: 'success', maintenance: { until, texts } })(scene)
-}
-
-async function seeMaintenance(scene: Scene): Promise<void> {
-  await scene.page.clock.runFor(70_000)
-  await scene.page.getByText(scene.t('maintenance.title')).first().waitFor()
 }
 
 async function clickAndSeeDialog(scene: Scene, key: string): Promise<void> {

@@ -10,6 +10,17 @@ export const guestScreens: readonly Screen[] = [
   { name: 'home-guest-nothing-found', who: 'guest', path: '/?q=qqqq' },
   { name: 'home-popups', who: 'guest', path: '/', before: withPopups, windowOnly: true },
   { name: 'language-offer', who: 'guest', path: '/', before: withoutLanguage, windowOnly: true },
+  {
+    name: 'language-offer-maintenance',
+    who: 'guest',
+    path: '/',
+    before: async (scene) => {
+      await withoutLanguage(scene)
+      await maintenance(scene)
+    },
+    steps: seeMaintenance,
+    windowOnly: true,
+  },
   { name: 'language-menu', who: 'guest', path: '/', steps: openLanguages, only: 'desktop', windowOnly: true },
   { name: 'side-panel-guest', who: 'guest', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
   { name: 'sign-in-dialog', who: 'guest', path: '/', steps: pressFirstTile, windowOnly: true },
@@ -118,6 +129,20 @@ async function withoutLanguage({ page, context, locale }: Scene): Promise<void> 
   const other = locale === 'en' ? 'ko-KR' : 'en-US'
   await context.clearCookies({ name: 'locale' })
   await page.addInitScript((tag) => Object.defineProperty(navigator, 'languages', { get: () => [tag] }), other)
+}
+
+/** Without the socket the page polls after a while. */
+export async function maintenance(scene: Scene): Promise<void> {
+  await scene.page.clock.install()
+  await scene.page.routeWebSocket('**/api/live', (socket) => socket.close())
+  const until = new Date(Date.now() + 40 * 60_000).toISOString()
+  const texts = { ko: '게임 서버를 바꾸고 있습니다.', vn: 'Chúng tôi đang thay máy chủ trò chơi.' }
+  await refuseCalls('get-maintenance', { status: 'success', maintenance: { until, texts } })(scene)
+}
+
+export async function seeMaintenance(scene: Scene): Promise<void> {
+  await scene.page.clock.runFor(70_000)
+  await scene.page.getByText(scene.t('maintenance.title')).first().waitFor()
 }
 
 async function openLanguages({ page, t }: Scene): Promise<void> {

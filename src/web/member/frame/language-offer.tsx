@@ -8,8 +8,7 @@ import { chooseLanguage, rememberLanguage } from './choose-language.ts'
 import style from './language-offer.module.css'
 
 /**
- * Offers the language of the browser, once, if it differs from that of the page and none has been chosen yet. It floats
- * over the end of the page, so nothing shifts when it appears.
+ * Offers the language of the browser, once, if it differs from that of the page and none has been chosen yet.
  */
 export function LanguageOffer(): ReactNode {
   const now = useLocaleCode()

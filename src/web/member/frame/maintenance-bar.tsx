@@ -9,7 +9,7 @@ import { usePage } from '#web/member/page-data.ts'
 import style from './maintenance-bar.module.css'
 import { loadMessages } from '#web/member/message-parts.ts'
 
-/** A dismissible bar at the bottom of every page during maintenance. It shifts no layout. */
+/** A dismissible bar on every page during maintenance. */
 export function MaintenanceBar(): ReactNode {
   const { site } = usePage()
   const latest = useStore(maintenance)
