@@ -5,7 +5,7 @@ export const messages = {
     title: '{game} · {brand}',
     loading: 'Getting the game ready',
     session: {
-      label: 'This session so far',
+      label: 'In this window so far',
       net: 'Net result',
       played: 'Time played',
       minutes: '{minutes, number} min',

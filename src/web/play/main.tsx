@@ -7,7 +7,8 @@ import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, re
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
-import { safeStorage } from '#web/shared/safe-storage.ts'
+import { createTotalsKeeper } from './kit/window-totals.ts'
+import { safeStorage, tabStorage } from '#web/shared/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
@@ -34,7 +35,14 @@ async function start(): Promise<void> {
     const seeds = createSeedKeeper({ call, session: session.session, storage: safeStorage(), now: () => new Date() })
     // Without an answer the first spin tries again.
     await seeds.beginFirst()
-    content = <SlotWindow {...{ brandName, manifest, seeds, wait }} session={session.session} round={address.round} />
+    const totals = createTotalsKeeper({
+      storage: tabStorage(),
+      playSession: address.playSession,
+      now: () => performance.now(),
+      clock: () => Date.now(),
+    })
+    const { round } = address
+    content = <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round }} session={session.session} />
   } else {
     content =
       session.kind === 'elsewhere' ? (

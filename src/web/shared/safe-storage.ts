@@ -6,3 +6,12 @@ export function safeStorage(): Storage | null {
     return null
   }
 }
+
+/** The storage of this tab, which a reload keeps; null where it is blocked. */
+export function tabStorage(): Storage | null {
+  try {
+    return globalThis.sessionStorage
+  } catch {
+    return null
+  }
+}

@@ -17,7 +17,7 @@ export type PlayState = {
   /** Clock times (ms) at which the next spin may start and at which the wait began, for the ring around the button. */
   readyAt: number
   waitFrom: number
-  /** Net result and number of the rounds played in this window. */
+  /** Net result and number of the rounds shown in this window to their end, also before a reload. */
   net: Amount
   rounds: number
   startedAt: number

@@ -4,6 +4,7 @@ import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#test/random.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import { createTotalsKeeper } from '#web/play/kit/window-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
 import { anySlot } from '#test/any-slot.ts'
 
@@ -60,8 +61,13 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
 const seeds = { pair: 1, scheme: 'chain' as const, serverSeedHash: 'b', clientSeed: 'c', serverSeed: null }
 
 /** A window with an instant stage, a manual clock and a fake API. */
-function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRound'] = null) {
+function windowWith(
+  spinEnds: CallEnd<'spin'>[],
+  openRound: PlaySession['openRound'] = null,
+  { tab = new Map<string, string>(), openedAt = 10_000 } = {},
+) {
   const calls: [string, unknown][] = []
+  /** `performance.now()` begins at 0 with each load, the clock of the machine goes on. */
   const clock = { now: 10_000 }
   const elsewhere: { balance: Awaited<ReturnType<PlayDeps['readBalance']>>; isPairInQuestion: boolean } = {
     balance: null,
@@ -100,6 +106,12 @@ function windowWith(spinEnds: CallEnd<'spin'>[], openRound: PlaySession['openRou
     sound: () => {},
     rememberStake: () => {},
     lastStake: null,
+    totals: createTotalsKeeper({
+      storage: { getItem: (key) => tab.get(key) ?? null, setItem: (key, value) => void tab.set(key, value) },
+      playSession: 's1',
+      now: () => clock.now,
+      clock: () => openedAt + clock.now,
+    }),
   }
   return {
     play: createPlay(deps),
@@ -238,7 +250,7 @@ describe('without a press', () => {
     const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
     expect(Math.min(...acknowledged)).toBeGreaterThan(index)
     expect(acknowledged.at(-1)).toBe(featured.events.length - 1)
-    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: amountFromWire('1234'), rounds: 0 })
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: amountFromWire('1234'), rounds: 1 })
   })
 
   test('a replay stakes nothing, acknowledges nothing and changes no balance', async () => {
@@ -272,6 +284,39 @@ describe('without a press', () => {
     play.passRealityCheck()
     await play.press()
     expect(spins()).toHaveLength(1)
+  })
+})
+
+describe('after a reload', () => {
+  const pay = amountFromWire(winning.pay) ?? 0n
+
+  test('net result, rounds and time go on, and the reality check is not put off', async () => {
+    const tab = new Map<string, string>()
+    const before = windowWith([answerOf(winning)], null, { tab, openedAt: 0 })
+    await before.play.press()
+    await settled()
+    // 50 s later, 1 s after the window was loaded again.
+    const { play, clock } = windowWith([answerOf(winning)], null, { tab, openedAt: 50_000 })
+    expect(play.state.get()).toMatchObject({ net: pay - stake, rounds: 1, startedAt: 10_000 - 50_000 })
+    clock.now += 9_999
+    play.tick()
+    expect(play.state.get().realityCheck).toBe(false)
+    clock.now += 1
+    play.tick()
+    expect(play.state.get().realityCheck).toBe(true)
+    play.passRealityCheck()
+    await play.press()
+    await settled()
+    expect(play.state.get()).toMatchObject({ net: 2n * (pay - stake), rounds: 2 })
+  })
+
+  test('a round that was cut off counts once it has been shown', async () => {
+    const tab = new Map<string, string>()
+    windowWith([], null, { tab })
+    const { play } = windowWith([], { ...winning, shown: 0 }, { tab })
+    expect(play.state.get()).toMatchObject({ net: 0n, rounds: 0 })
+    await play.open()
+    expect(play.state.get()).toMatchObject({ net: pay - stake, rounds: 1 })
   })
 })
 

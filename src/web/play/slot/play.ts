@@ -7,6 +7,7 @@ import { createAcknowledger, type Acknowledger } from '#web/play/kit/acknowledge
 import { requestSpin, type SpinEnd, type SpinRequest } from '#web/play/kit/request-spin.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import type { TotalsKeeper, WindowTotals } from '#web/play/kit/window-totals.ts'
 import { neighbourStake, openingStake, resultAnnouncement, type PlayState } from './play-state.ts'
 import { amountOf, createRoundPresenter, type RoundPresenter, type StagePort } from './show-round.ts'
 
@@ -29,6 +30,8 @@ export type PlayDeps = {
   sound: (name: 'press' | 'feature' | 'bigWin') => void
   rememberStake: (stake: string) => void
   lastStake: string | null
+  /** Keeps the net result and the times of this window over a reload. */
+  totals: TotalsKeeper
 }
 
 /** The controller of one slot window. */
@@ -75,7 +78,8 @@ const afterSkipMs = 400
 
 export function createPlay(deps: PlayDeps): Play {
   const { game, stage, wait, sound } = deps
-  const state = createStore(openingState(deps))
+  const before = deps.totals.read()
+  const state = createStore(openingState(deps, before))
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
   const presenter = createRoundPresenter({ game, stage, set, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
@@ -87,10 +91,11 @@ export function createPlay(deps: PlayDeps): Play {
     acknowledger,
     pending: null,
     pressedAt: 0,
-    realityFrom: deps.now(),
+    realityFrom: before?.realityFrom ?? deps.now(),
     balanceIsStale: false,
     reloadingBalance: false,
   }
+  keepTotals(table)
   const chooseStake = (stake: Amount) => {
     const { phase, stakes } = state.get()
     if (phase !== 'ready' || !stakes.includes(stake)) return
@@ -122,6 +127,7 @@ export function createPlay(deps: PlayDeps): Play {
     },
     passRealityCheck() {
       table.realityFrom = deps.now()
+      keepTotals(table)
       set({ realityCheck: false })
     },
   }
@@ -176,15 +182,25 @@ async function settle(
   const readyAt = pressedAt + deps.session.minSpinMs + latency
   set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
   await table.presenter.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
-  const { net, rounds } = table.state.get()
+  count(table, stake, pay)
   set({
     ...readyAfterSkip(table),
     balance: amountOf(answer.balance),
-    net: net + pay - stake,
-    rounds: rounds + 1,
     announcement: resultAnnouncement(pay, stake),
   })
   void reloadBalance(table)
+}
+
+/** Adds a round that has been shown to its end. */
+function count(table: Table, stake: Amount, pay: Amount): void {
+  const { net, rounds } = table.state.get()
+  table.set({ net: net + pay - stake, rounds: rounds + 1 })
+  keepTotals(table)
+}
+
+function keepTotals({ deps, state, realityFrom }: Table): void {
+  const { net, rounds, startedAt } = state.get()
+  deps.totals.write({ net, rounds, startedAt, realityFrom })
 }
 
 /** The button has just offered to skip; the longer of the two waits holds. */
@@ -268,6 +284,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
   if (!open) return
   set({ notice: { kind: 'resumed' } })
   await table.presenter.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
+  count(table, amountOf(open.stake), amountOf(open.pay))
   const announcement = resultAnnouncement(amountOf(open.pay), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
@@ -305,7 +322,7 @@ function leaveReplay(table: Table): void {
   void reloadBalance(table)
 }
 
-function openingState({ session, now, lastStake }: PlayDeps): PlayState {
+function openingState({ session, now, lastStake }: PlayDeps, before: WindowTotals | null): PlayState {
   const balance = amountOf(session.balance)
   const stakes = session.game.stakes.map(amountOf)
   return {
@@ -319,9 +336,9 @@ function openingState({ session, now, lastStake }: PlayDeps): PlayState {
     notice: null,
     readyAt: 0,
     waitFrom: 0,
-    net: 0n,
-    rounds: 0,
-    startedAt: now(),
+    net: before?.net ?? 0n,
+    rounds: before?.rounds ?? 0,
+    startedAt: before?.startedAt ?? now(),
     realityCheck: false,
     replay: null,
     announcement: null,

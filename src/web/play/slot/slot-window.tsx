@@ -9,6 +9,7 @@ import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { listenForBalance, readBalance } from '#web/play/kit/live.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import type { TotalsKeeper } from '#web/play/kit/window-totals.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { createSound, type Sound } from '#web/play/kit/sound.ts'
@@ -27,12 +28,14 @@ type WindowProps = {
   manifest: ArtManifest
   seeds: SeedKeeper
   wait: (ms: number) => Promise<void>
+  totals: TotalsKeeper
   /** A past round to replay. */
   round: string | null
 }
 
 /** The window of a slot: loads game data and art, then starts the game. */
-export function SlotWindow({ brandName, session, manifest, seeds, wait, round }: WindowProps): ReactNode {
+export function SlotWindow(props: WindowProps): ReactNode {
+  const { session, manifest } = props
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
   const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
@@ -42,7 +45,7 @@ export function SlotWindow({ brandName, session, manifest, seeds, wait, round }:
   }, [atlas])
   if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
   if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...{ brandName, session, manifest, seeds, wait, round, game, atlas, picture }} />
+  return <Table {...props} {...{ game, atlas, picture }} />
 }
 
 async function loadPicture(url: string): Promise<ImageBitmap> {
@@ -134,7 +137,7 @@ function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => v
 
 const stakeKey = 'baize.play.stake'
 
-function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: StagePort, sound: Sound): Play {
+function createWindowPlay({ game, session, seeds, wait, totals }: TableProps, stage: StagePort, sound: Sound): Play {
   const storage = safeStorage()
   return createPlay({
     game,
@@ -151,6 +154,7 @@ function createWindowPlay({ game, session, seeds, wait }: TableProps, stage: Sta
     },
     stage,
     wait,
+    totals,
     readBalance,
     newRequestId,
     now: () => performance.now(),
