@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountFault, memberHistory, refuseDeposit, refuseWithdrawal } from './money-request.ts'
+import { amountFault, fittingBounds, memberHistory, refuseDeposit, refuseWithdrawal } from './money-request.ts'
 import { wholeUnits } from './money.ts'
 
 const side = { min: wholeUnits(10_000), max: wholeUnits(1_000_000), step: wholeUnits(1_000) }
@@ -14,6 +14,16 @@ test.each([
   [wholeUnits(11_000) + 1n, 'step'],
 ])('%s breaks the rule %s', (amount, fault) => {
   expect(amountFault(amount, side)).toBe(fault)
+})
+
+test('the bounds that members read are the least and the largest amount that fit', () => {
+  const uneven = { min: 15n, max: 94n, step: 10n }
+  expect(fittingBounds(side)).toEqual(side)
+  expect(fittingBounds(uneven)).toEqual({ min: 20n, max: 90n, step: 10n })
+  for (let amount = 1n; amount < 200n; amount++) {
+    const fits = amountFault(amount, uneven) === null
+    expect(fits).toBe(amount >= 20n && amount <= 90n && amount % 10n === 0n)
+  }
 })
 
 const deposit = {

@@ -40,6 +40,15 @@ export function amountFault(amount: Amount, side: CashSide): 'min' | 'max' | 'st
   return amount % side.step === 0n ? null : 'step'
 }
 
+/**
+ * The bounds as members read them: the least and the largest amount that fit. A minimum that is no multiple of the step
+ * is not one of them.
+ */
+export function fittingBounds({ min, max, step }: CashSide): CashSide {
+  const rest = min % step
+  return { min: rest === 0n ? min : min + step - rest, max: max - (max % step), step }
+}
+
 export type DepositRefusal = { status: 'min' | 'max' | 'step' | 'excluded' } | { status: 'closed'; opens: Date }
 
 /**

@@ -24,6 +24,17 @@ async function openForm(): Promise<void> {
   await screen.findByLabelText(cash.amount)
 }
 
+test('names the least and the largest amount that the step allows', async () => {
+  const side = { min: '15000', max: '994000', step: '10000' }
+  server.reply('get-member', {
+    ...memberPage,
+    cash: { ...memberPage.cash, deposit: { ...memberPage.cash.deposit, ...side } },
+  })
+  renderForMember(<DepositForm />)
+  const bounds = cash.limits.replace('{min}', '20,000').replace('{max}', '990,000').replace('{step}', '10,000')
+  expect((await screen.findByText(bounds)).tagName).toBe('LI')
+})
+
 const sent = () => server.sent('apply-user-deposit')
 
 test('sends amount and depositor under a request id, and clears the amount', async () => {

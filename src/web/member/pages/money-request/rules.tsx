@@ -5,14 +5,15 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import style from './rules.module.css'
-import type { RequestType } from '#domain/money-request.ts'
+import { fittingBounds, type CashSide, type RequestType } from '#domain/money-request.ts'
+import { amountFromWire, amountToWire, type Amount } from '#domain/money.ts'
 
 /** The rules of deposits or withdrawals: amounts, opening hours, processing time. */
 export function CashRulesText({ rules, side }: { rules: CashRules; side: RequestType }): ReactNode {
   const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
-  const { min, max, step } = rules[side]
-  const figure = (amount: string) => formatNumber(amount, locale)
+  const { min, max, step } = fittingBounds(cashSideOf(rules[side]))
+  const figure = (amount: Amount) => formatNumber(amountToWire(amount), locale)
   return (
     <ul className={`${style.rules} money`}>
       <li>{cash('limits', { min: figure(min), max: figure(max), step: figure(step) })}</li>
@@ -20,6 +21,15 @@ export function CashRulesText({ rules, side }: { rules: CashRules; side: Request
       <li>{cash('expected', { minutes: rules.expectedMinutes })}</li>
     </ul>
   )
+}
+
+/** The bounds of an answer as amounts. */
+export function cashSideOf(side: { min: string; max: string; step: string }): CashSide {
+  return {
+    min: amountFromWire(side.min) ?? 0n,
+    max: amountFromWire(side.max) ?? 0n,
+    step: amountFromWire(side.step) ?? 1n,
+  }
 }
 
 /** A reason for which a request would be refused: closed hours, a waiting period, turnover still due. */

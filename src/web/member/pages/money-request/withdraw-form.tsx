@@ -17,7 +17,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { CashNotice, CashRulesText } from './rules.tsx'
+import { CashNotice, CashRulesText, cashSideOf } from './rules.tsx'
 import form from '#web/member/kit/form.module.css'
 import { usePage } from '#web/member/page-data.ts'
 import { useUser } from '#web/member/session/session.ts'
@@ -52,7 +52,7 @@ export function WithdrawForm(): ReactNode {
   const submit = async () => {
     if (amount === '') return setProblem({ field: 'amount', text: cash('enterAmount') })
     if (pin === '') return setProblem({ field: 'pin', text: cash('enterPin') })
-    const side = rulesOf(data.cash.withdraw)
+    const side = cashSideOf(data.cash.withdraw)
     const parsed = amountFromWire(amount)
     const fault = parsed === null ? 'min' : amountFault(parsed, side)
     if (fault !== null) return setProblem(refusalMessage({ status: fault }, data.cash.withdraw.step))
@@ -85,7 +85,7 @@ export function WithdrawForm(): ReactNode {
           setProblem(null)
         }}
         quick={quick}
-        all={largestAmount((user ?? data.user).balance, rulesOf(data.cash.withdraw))}
+        all={largestAmount((user ?? data.user).balance, cashSideOf(data.cash.withdraw))}
         error={problem?.field === 'amount' ? problem.text : undefined}
       />
       <SecretField
@@ -106,14 +106,6 @@ export function WithdrawForm(): ReactNode {
       </Button>
     </Form>
   )
-}
-
-function rulesOf(side: { min: string; max: string; step: string }): CashSide {
-  return {
-    min: amountFromWire(side.min) ?? 0n,
-    max: amountFromWire(side.max) ?? 0n,
-    step: amountFromWire(side.step) ?? 1n,
-  }
 }
 
 /** The largest amount the rules allow for a balance: whole steps, at most the maximum. */
