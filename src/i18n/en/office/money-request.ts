@@ -44,6 +44,10 @@ export const messages = {
       'The sum of the last 24 hours reaches ₩{from}, so this takes two operators: after the first approval, another operator decides.',
     twoOperatorsCredited:
       'This takes two operators: you credited the member within the last 72 hours, or it is their first payment and you approved the registration or they staked less than they deposited. After the first approval, another operator pays.',
+    twoOperatorsMore: 'More than was requested would be credited, so this takes two operators.',
+    dayCredited: 'Credited in the last 24 hours',
+    dayPaid: 'Paid in the last 24 hours',
+    firstNote: 'Note of the first operator',
     approvedByYou: 'You gave the first approval. Another operator must check and decide it.',
     waiting: 'First approval {by} · {at} · until {until}',
     expiresAt: 'Second approval until',
@@ -89,8 +93,7 @@ export const messages = {
     badAmount: 'The amount must be above 0 and within the limit.',
     approveTitle: 'Approve deposit',
     proposeTitle: 'First approval of a deposit',
-    proposeText:
-      'The amount is above the request, or the sum of the last 24 hours is large, so this takes two operators. Nothing is credited yet: another operator must approve it within 72 hours.',
+    proposeText: 'Nothing is credited yet: another operator must approve it within 72 hours.',
     proposedToast: 'First approval given. The deposit waits for another operator.',
     depositNeedsOne: 'This deposit needs no first approval: approve it.',
     received: 'Amount received',
@@ -101,8 +104,7 @@ export const messages = {
     payText: 'Mark as paid only after the transfer to this account has been made.',
     paySubmit: '₩{amount} has been paid',
     approveFirstTitle: 'First approval of a withdrawal',
-    approveFirstText:
-      'This withdrawal takes two operators. Check the member and the account, but do not transfer anything yet: the second operator pays.',
+    approveFirstText: 'Check the member and the account, but do not transfer anything yet: the second operator pays.',
     approveFirstSubmit: 'Give first approval for ₩{amount}',
     needsFirstApproval: 'This request takes two operators: give the first approval.',
     ifTransferred: 'If you have already transferred the money, contact a manager at once.',

@@ -44,6 +44,10 @@ export const messages = {
     twoOperators: '최근 24시간 합계가 {from}원 이상이 되어 두 사람이 확인합니다. 1차 승인 뒤 다른 담당자가 처리합니다.',
     twoOperatorsCredited:
       '최근 72시간 안에 이 회원의 입금을 처리하셨거나, 첫 지급(직접 가입을 승인했거나 베팅이 입금액보다 적은 회원)이므로 두 사람이 확인합니다. 1차 승인 뒤 다른 담당자가 지급합니다.',
+    twoOperatorsMore: '신청보다 큰 금액을 입금 처리하므로 두 사람이 확인합니다.',
+    dayCredited: '최근 24시간 입금',
+    dayPaid: '최근 24시간 지급',
+    firstNote: '1차 승인자 메모',
     approvedByYou: '1차 승인을 하셨습니다. 다른 담당자가 다시 확인하고 처리합니다.',
     waiting: '1차 승인 {by} · {at} · {until}까지',
     expiresAt: '2차 승인 기한',
@@ -89,8 +93,7 @@ export const messages = {
     badAmount: '입금 금액은 0보다 크고 한도 이내여야 합니다.',
     approveTitle: '입금 승인',
     proposeTitle: '입금 1차 승인',
-    proposeText:
-      '요청보다 큰 금액이거나 최근 24시간 합계가 커서 두 사람이 확인합니다. 아직 입금되지 않으며, 72시간 안에 다른 담당자가 승인해야 합니다.',
+    proposeText: '아직 입금되지 않으며, 72시간 안에 다른 담당자가 승인해야 합니다.',
     proposedToast: '입금을 1차 승인했습니다. 다른 담당자의 확인을 기다립니다.',
     depositNeedsOne: '1차 승인이 필요 없는 입금입니다. 바로 승인해 주세요.',
     received: '실제 입금액',
@@ -101,8 +104,7 @@ export const messages = {
     payText: '아래 계좌로 송금을 마친 뒤에만 완료로 처리해 주세요.',
     paySubmit: '{amount}원 출금 완료',
     approveFirstTitle: '출금 1차 승인',
-    approveFirstText:
-      '이 출금은 두 사람이 확인합니다. 회원과 계좌를 확인해 주세요. 아직 송금하지 마세요. 송금은 2차 담당자가 합니다.',
+    approveFirstText: '회원과 계좌를 확인해 주세요. 아직 송금하지 마세요. 송금은 2차 담당자가 합니다.',
     approveFirstSubmit: '{amount}원 1차 승인',
     needsFirstApproval: '두 사람이 확인해야 하는 요청입니다. 1차 승인을 먼저 해 주세요.',
     ifTransferred: '이미 송금했다면 매니저에게 바로 알려 주세요.',

@@ -41,7 +41,7 @@ function approve(): void {
   renderForOperator(
     <>
       <FactorDialog />
-      <ApproveDialog request={request} onClose={onClose} />
+      <ApproveDialog history={[]} request={request} onClose={onClose} />
     </>,
   )
   press(moneyRequest.approveSubmit.replace('{amount}', '20,000'))
@@ -128,7 +128,7 @@ test('Escape closes the dialog of the factor only, and then the one beneath', as
   renderForOperator(
     <>
       <FactorPrompts />
-      <ApproveDialog request={request} onClose={onClose} />
+      <ApproveDialog history={[]} request={request} onClose={onClose} />
     </>,
   )
   press(moneyRequest.approveSubmit.replace('{amount}', '20,000'))

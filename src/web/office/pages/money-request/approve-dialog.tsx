@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import type { OfficeReply } from '#web/office/kit/calls.ts'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
+import { ApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
@@ -19,7 +20,11 @@ type Act = 'approve' | 'propose'
  * Credits a deposit with the amount received, or gives the first of two approvals where that amount takes two
  * operators. The button names the action and the amount; a proposal of another operator is filled in.
  */
-export function ApproveDialog(props: { request: OfficeRequest; onClose: () => void }): ReactNode {
+export function ApproveDialog(props: {
+  request: OfficeRequest
+  history: RequestHistory
+  onClose: () => void
+}): ReactNode {
   const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { request } = props
@@ -76,7 +81,7 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
             />
           </>
         ) : null}
-        {act === 'propose' ? <Alert color="gold">{t('proposeText')}</Alert> : null}
+        <TwoApprovals {...{ act, request, received, history: props.history }} />
         <TextInput
           label={t('internalNote')}
           value={note}
@@ -88,6 +93,29 @@ export function ApproveDialog(props: { request: OfficeRequest; onClose: () => vo
         </Button>
       </form>
     </Modal>
+  )
+}
+
+/** Why the amount takes two operators, and what they decide by; nothing where one is enough. */
+function TwoApprovals(props: {
+  act: Act
+  request: OfficeRequest
+  received: string
+  history: RequestHistory
+}): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const whyTwo = useWhyTwo()
+  const { act, request, received, history } = props
+  if (act === 'approve' && request.proposal === null) return null
+  return (
+    <>
+      {act === 'propose' ? (
+        <Alert color="gold">
+          {whyTwo(request, received)} {t('proposeText')}
+        </Alert>
+      ) : null}
+      <ApprovalFacts request={request} history={history} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   doubleClick,
@@ -37,7 +37,7 @@ const dialogs = [
     call: 'approve-deposit',
     button: moneyRequest.approveSubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = deposit) =>
-      renderForOperator(<ApproveDialog request={request} onClose={onClose} />),
+      renderForOperator(<ApproveDialog history={[]} request={request} onClose={onClose} />),
     fill: () => {},
     change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: deposit.id, credited: '20000' },
@@ -47,7 +47,7 @@ const dialogs = [
     call: 'pay-withdrawal',
     button: moneyRequest.paySubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = withdrawal) =>
-      renderForOperator(<PayDialog kind="pay" request={request} onClose={onClose} />),
+      renderForOperator(<PayDialog kind="pay" history={[]} request={request} onClose={onClose} />),
     fill: () => {},
     change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: withdrawal.id },
@@ -57,7 +57,7 @@ const dialogs = [
     call: 'approve-withdrawal',
     button: moneyRequest.approveFirstSubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = withdrawal) =>
-      renderForOperator(<PayDialog kind="approveFirst" request={request} onClose={onClose} />),
+      renderForOperator(<PayDialog kind="approveFirst" history={[]} request={request} onClose={onClose} />),
     fill: () => {},
     change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: withdrawal.id },
@@ -67,7 +67,7 @@ const dialogs = [
     call: 'propose-deposit',
     button: moneyRequest.approveFirstSubmit.replace('{amount}', '20,000'),
     open: (request: OfficeRequest = makeOfficeRequest({ day: '980000' })) =>
-      renderForOperator(<ApproveDialog request={request} onClose={onClose} />),
+      renderForOperator(<ApproveDialog history={[]} request={request} onClose={onClose} />),
     fill: () => {},
     change: () => type(moneyRequest.internalNote, 'checked'),
     body: { id: deposit.id, credited: '20000' },
@@ -196,7 +196,7 @@ test('an amount that takes two operators changes the button to a first approval 
   dialogs[0].open(makeOfficeRequest({ day: '979999' }))
   screen.getByRole('button', { name: moneyRequest.approveSubmit.replace('{amount}', '20,000') })
   type(received, '20001')
-  await expectText(moneyRequest.proposeText)
+  await expectText(`${moneyRequest.twoOperators.replace('{from}', '1,000,000')} ${moneyRequest.proposeText}`)
   type(moneyRequest.reasonForMember, 'sent more')
   press(moneyRequest.approveFirstSubmit.replace('{amount}', '20,001'))
   await expectText(moneyRequest.proposedToast)
@@ -212,6 +212,40 @@ test('a proposal of another operator is filled in and credited; another amount i
   press(moneyRequest.approveSubmit.replace('{amount}', '25,000'))
   await expectText(moneyRequest.approvedToast.replace('{amount}', '25,000'))
   expect(server.sent('approve-deposit')).toMatchObject([{ credited: '25000', reason: 'sent twice' }])
+})
+
+const facts = (): string[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+
+test('a first approval shows why it takes two operators, and the sum of 24 hours', async () => {
+  const large = makeOfficeRequest({ type: 'withdraw', day: '990000', secondFrom: '1000000', needsSecond: true })
+  renderForOperator(<PayDialog kind="approveFirst" request={large} history={[]} onClose={onClose} />)
+  await expectText(moneyRequest.twoOperators.replace('{from}', '1,000,000'))
+  expect(facts()).toContain(`${moneyRequest.dayPaid}990,000`)
+  cleanup()
+  renderForOperator(<PayDialog kind="approveFirst" request={withdrawal} history={[]} onClose={onClose} />)
+  await expectText(moneyRequest.twoOperatorsCredited)
+  cleanup()
+  dialogs[0].open(makeOfficeRequest({ secondFrom: null }))
+  type(received, '20001')
+  await expectText(`${moneyRequest.twoOperatorsMore} ${moneyRequest.proposeText}`)
+})
+
+test('the second operator reads who gave the first approval, when, and their note', async () => {
+  const history = [
+    { at: '2025-12-31T23:00:00Z', state: 'claimed' as const, operator: 'other-1', note: '' },
+    { at: '2026-01-01T00:00:00Z', state: 'awaiting_second' as const, operator: 'other-1', note: 'called the member' },
+  ]
+  const expected = [
+    `${moneyRequest.approvedBy}other-1 · 2026-01-01 09:00`,
+    `${moneyRequest.firstNote}called the member`,
+  ]
+  const waiting = makeOfficeRequest({ ...withdrawal, proposal: { ...someProposal, credited: '20000' } })
+  renderForOperator(<PayDialog kind="pay" request={waiting} history={history} onClose={onClose} />)
+  expect(facts()).toEqual(expect.arrayContaining(expected))
+  cleanup()
+  const proposed = makeOfficeRequest({ proposal: someProposal })
+  renderForOperator(<ApproveDialog request={proposed} history={history} onClose={onClose} />)
+  expect(facts()).toEqual(expect.arrayContaining([...expected, `${moneyRequest.proposedAmount}25,000`]))
 })
 
 test('withdrawals show who credited the member, and warn where no play lies between', async () => {

@@ -1,12 +1,13 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
+import { ApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
@@ -26,6 +27,7 @@ const messageKeys = {
 export function PayDialog(props: {
   kind: keyof typeof messageKeys
   request: OfficeRequest
+  history: RequestHistory
   onClose: () => void
 }): ReactNode {
   const t = useTranslations('office')
@@ -35,6 +37,8 @@ export function PayDialog(props: {
   const call = kind === 'pay' ? 'pay-withdrawal' : 'approve-withdrawal'
   const ids = useOfficeRequestIds(call, request.id)
   const refusalMessage = useRefusalMessage()
+  const whyTwo = useWhyTwo()
+  const isSecured = kind === 'approveFirst' || request.proposal !== null
   const amount = formatAmount(request.amount, locale)
   const action = useOfficeAction(call, (answer) => {
     ids.answered()
@@ -58,6 +62,7 @@ export function PayDialog(props: {
   return (
     <Modal opened onClose={props.onClose} title={t(messageKeys[kind].title)}>
       <form className={classes.form} onSubmit={submit}>
+        {kind === 'approveFirst' ? <Alert color="gold">{whyTwo(request)}</Alert> : null}
         <Text>{t(messageKeys[kind].text)}</Text>
         <Facts
           facts={[
@@ -68,7 +73,6 @@ export function PayDialog(props: {
                 {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
               </span>,
             ],
-            request.proposal === null ? null : [t('moneyRequest.approvedBy'), request.proposal.by],
             [
               t('moneyRequest.amount'),
               <span key="amount" className={classes.number}>
@@ -77,6 +81,7 @@ export function PayDialog(props: {
             ],
           ]}
         />
+        {isSecured ? <ApprovalFacts request={request} history={props.history} /> : null}
         <TextInput
           label={t('moneyRequest.internalNote')}
           value={note}

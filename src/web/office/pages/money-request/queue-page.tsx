@@ -11,7 +11,7 @@ import { PayDialog } from './pay-dialog.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTools, type QueueFilter } from './queue-tools.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
-import { RequestDetail } from './request-detail.tsx'
+import { RequestDetail, type Opened } from './request-detail.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useRequestActions, type DecideKind } from './use-request-actions.ts'
@@ -91,7 +91,7 @@ export function QueuePage(): ReactNode {
           />
         }
       />
-      {dialog === null ? null : <OpenedDialog {...dialog} onClose={() => setDialog(null)} />}
+      {dialog === null ? null : <OpenedDialog {...dialog} opened={opened} onClose={() => setDialog(null)} />}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </>
   )
@@ -99,10 +99,12 @@ export function QueuePage(): ReactNode {
 
 const emptyKeys = { open: 'emptyOpen', mine: 'emptyMine', decided: 'emptyDecided' } as const
 
-function OpenedDialog({ kind, request, onClose }: Dialog & { onClose: () => void }): ReactNode {
+function OpenedDialog(props: Dialog & { opened: Opened | null; onClose: () => void }): ReactNode {
+  const { kind, request, opened, onClose } = props
+  const history = opened?.request.id === request.id ? opened.history : []
   if (kind === 'approve' || (kind === 'approveFirst' && request.type === 'deposit'))
-    return <ApproveDialog request={request} onClose={onClose} />
+    return <ApproveDialog {...{ request, history, onClose }} />
   if (kind === 'reject') return <RejectDialog request={request} onClose={onClose} />
   if (kind === 'note') return <NoteDialog userId={request.member.userId} brand={request.brand} onClose={onClose} />
-  return <PayDialog kind={kind} request={request} onClose={onClose} />
+  return <PayDialog {...{ kind, request, history, onClose }} />
 }

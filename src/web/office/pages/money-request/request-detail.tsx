@@ -1,7 +1,6 @@
 import type { OfficeRequest } from '#contract/money-request.ts'
 import type { OfficeAnswers } from '#contract/office-api.ts'
 import { isOpen } from '#domain/money-request-decision.ts'
-import { amountFromWire } from '#domain/money.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -17,9 +16,10 @@ import { showFailure, useMayCall, useMayTakeOver, useMe, useOfficeAction } from 
 import classes from './queue.module.css'
 import { Credits } from './credits.tsx'
 import { ExclusionMark } from './exclusion-mark.tsx'
+import { useWhyTwo } from './first-approval.tsx'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
-type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
+export type Opened = Extract<OfficeAnswers['get-request'], { status: 'success' }>
 
 /** One request with its history and the available actions. */
 export function RequestDetail(props: {
@@ -197,7 +197,7 @@ function Actions(props: {
   const mayTakeOver = useMayTakeOver()
   const maySendNote = useMayCall('send-note')
   const { request, actions } = props
-  const locale = intlLocale[useLocaleCode()]
+  const whyTwo = useWhyTwo()
   const decision = approvalKind(request)
   const isMyProposal = request.proposal?.mine ?? false
   const { moneyOutStoppedSince, timeZone } = useMe()
@@ -245,23 +245,11 @@ function Actions(props: {
           {t('note')}
         </Button>
       ) : null}
-      {request.needsSecond ? (
-        <p className={classes.info}>
-          {reachesSum(request)
-            ? t('twoOperators', { from: formatAmount(request.secondFrom ?? '0', locale) })
-            : t('twoOperatorsCredited')}
-        </p>
-      ) : null}
+      {request.needsSecond ? <p className={classes.info}>{whyTwo(request)}</p> : null}
       {mayAct && isMyProposal ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}
     </div>
   )
-}
-
-/** Whether a request takes two operators by its sum; else for who credited the member, or as a first payment. */
-function reachesSum(request: OfficeRequest): boolean {
-  const [day, amount, from] = [request.day, request.amount, request.secondFrom ?? ''].map(amountFromWire)
-  return from !== null && from !== undefined && (day ?? 0n) + (amount ?? 0n) >= from
 }
