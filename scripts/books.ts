@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { amountToWire } from '#domain/money.ts'
+import type { Amount } from '#domain/money.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
 import type { AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
@@ -18,14 +18,15 @@ import {
 } from '#server/ledger/day-heads.ts'
 import { redrawAll } from '#server/ledger/redraws.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
-import { bookChecks, checkBooks, longestRunMs, type BooksOptions, type BooksReport } from '#server/ledger/books.ts'
+import { bookChecks, checkBooks, longestRunMs, type BooksOptions } from '#server/ledger/books.ts'
 import { findRunning } from '#server/running.ts'
 import type pg from 'pg'
+import { booksText, type BooksOutcome } from './books-report.ts'
 import { readCommand } from './command.ts'
 
 /**
- * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints each check,
- * its faults and the sums; exits with 1 when there are faults. Records the result where the role may write, and stops
+ * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints whether the
+ * books are clean, the faults, and then the details; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
 const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads | --accept-states [--code <code> --reason <text>]]
@@ -64,8 +65,8 @@ async function main(): Promise<number> {
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
-    const isKept = kept === null || (await compareKept(createDb(pool, null), kept))
-    if (values.redraw === 'all') await redrawEveryRound(pool, config.secret)
+    const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
+    const redraws = values.redraw === 'all' ? await redrawEveryRound(pool, config.secret) : noFindings
     const anchor = { dir: config.anchorDir, secret: config.secret }
     if (values['accept-heads']) await acceptHeads(createDb(pool, config.secret), anchor)
     if (values['accept-states']) {
@@ -80,27 +81,23 @@ async function main(): Promise<number> {
       if (!isAccepted) return 1
     }
     const expectsChain = await expectsSealer(config.dataDir)
-    const report = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
-    for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
-    for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
-    console.log(`Milliseconds: ${report.each.map((check) => `${check.name} ${check.ms}`).join(', ')}.`)
-    await sayMoney(pool)
-    const seconds = (report.tookMs / 1000).toFixed(1)
-    console.log(
-      report.faults.length === 0
-        ? `The books are clean: ${report.journalRows} events, ${bookChecks.length - report.notRun.length} checks, ${seconds} s.`
-        : `The books are WRONG: ${report.faults.length} faults in ${report.journalRows} events, ${seconds} s.`,
-    )
-    const { seq, hash } = report.auditEnd
-    if (seq > 0n) console.log(`The audit is chained up to ${seq}: ${hash.toString('hex')}`)
-    const sealed = report.journalEnd
-    if (sealed !== null) console.log(`The journal is sealed up to head ${sealed.id}: ${sealed.hash.toString('hex')}`)
-    return report.faults.length === 0 && isKept ? 0 : 1
+    console.log(`Checking the books: ${bookChecks.length} checks …`)
+    const ran = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
+    const text = booksText({ ...ran, checks: bookChecks, money: await readMoney(pool) })
+    for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) console.log(line)
+    for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) console.error(line)
+    for (const line of ['', ...text.details]) console.log(line)
+    return ran.report.faults.length === 0 && heads.faults.length === 0 ? 0 : 1
   } finally {
     await pool.end()
     await embedded?.release()
   }
 }
+
+/** Lines of one examination: what was found, and each fault. */
+type Findings = { summary: readonly string[]; faults: readonly string[] }
+
+const noFindings: Findings = { summary: [], faults: [] }
 
 /** Accepts the chain as it is, and prints what was kept and what is from now on. */
 async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
@@ -150,8 +147,8 @@ async function showStates(
 
 const progressMs = 5_000
 
-/** Redraws every round and prints what was found; the oracle, which runs next, reports those that differ. */
-async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<void> {
+/** Redraws every round and prints the progress; the oracle, which runs next, reports those that differ too. */
+async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<Findings> {
   const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
   const all = Number(rows[0]?.rounds ?? 0n)
   const began = performance.now()
@@ -161,11 +158,13 @@ async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<void>
     printedAt = performance.now()
     console.log(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
   })
-  for (const { id, detail } of tally.different) console.error(`DIFFERENT round ${id}: ${detail}`)
-  console.log(
-    `Redrew ${tally.redrawn} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s: ${tally.different.length} differ. ` +
-      `Not redrawn: ${tally.oldScheme} of the old scheme, ${tally.lostKey} under a lost key.`,
-  )
+  return {
+    summary: [
+      `Redrew ${tally.redrawn} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s: ${tally.different.length} differ. ` +
+        `Not redrawn: ${tally.oldScheme} of the old scheme, ${tally.lostKey} under a lost key.`,
+    ],
+    faults: tally.different.map(({ id, detail }) => `DIFFERENT round ${id}: ${detail}`),
+  }
 }
 
 async function saveHeads(db: Database, file: string): Promise<number> {
@@ -188,18 +187,19 @@ async function saveHeads(db: Database, file: string): Promise<number> {
   return 0
 }
 
-/** Prints what differs from a kept file; false when anything does. */
-async function compareKept(db: Database, kept: readonly KeptHead[]): Promise<boolean> {
+/** What differs from a kept file. */
+async function compareKept(db: Database, kept: readonly KeptHead[]): Promise<Findings> {
   const different = await compareHeads(db, kept)
   const [first] = different
-  if (first === undefined) {
-    console.log(`All ${kept.length} kept heads are in the database.`)
-    return true
+  if (first === undefined) return { summary: [`All ${kept.length} kept heads are in the database.`], faults: [] }
+  return {
+    summary: [`${different.length} of ${kept.length} kept heads DIFFER, the first of ${first.day}.`],
+    faults: different
+      .slice(0, 20)
+      .map(
+        ({ day, kind, number, head, today }) => `HEAD ${day} ${kind} ${number}: kept ${head}, today ${today ?? 'none'}`,
+      ),
   }
-  for (const { day, kind, number, head, today } of different.slice(0, 20))
-    console.error(`HEAD ${day} ${kind} ${number}: kept ${head}, today ${today ?? 'none'}`)
-  console.error(`${different.length} of ${kept.length} kept heads DIFFER, the first of ${first.day}.`)
-  return false
 }
 
 const settledAfterMs = 60_000
@@ -210,41 +210,45 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
   return running !== null && Date.now() - Date.parse(running.since) > settledAfterMs
 }
 
-/** One recorded run; on a read-only database, or for a role that may not write, it is only printed. */
+/** One recorded run; on a read-only database, or for a role that may not write, it is not recorded. */
 async function runOracle(
   pool: pg.Pool,
   options: Pick<BooksOptions, 'expectsChain' | 'anchor'> & { secret: AppSecret },
-): Promise<BooksReport> {
+): Promise<Pick<BooksOutcome, 'report' | 'isMoneyOutStopped' | 'isRecorded'>> {
   const db = createDb(pool, options.secret)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code !== '25006' && code !== '42501') throw error
-    console.log('This run is not recorded: the database is read-only for this role.')
     return null
   })
+  let done = 0
+  let printedAt = performance.now()
   try {
     const report = await checkBooks(pool, {
       ...options,
       limitMs: longestRunMs,
-      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.description}`),
+      onProgress: ({ name }) => {
+        done += 1
+        if (performance.now() - printedAt < progressMs) return
+        printedAt = performance.now()
+        console.log(`  check ${done} of ${bookChecks.length}: ${name}`)
+      },
     })
-    if (run !== null && (await endRun(db, run, { report }))) console.log('Money-out is stopped.')
-    return report
+    const isMoneyOutStopped = run !== null && (await endRun(db, run, { report }))
+    return { report, isMoneyOutStopped, isRecorded: run !== null }
   } catch (error) {
     if (run !== null) await endRun(db, run, endOf(error, false)).catch(() => {})
     throw error
   }
 }
 
-async function sayMoney(pool: pg.Pool): Promise<void> {
-  const money = await pool.query<{ members: string; held: string; comp: string }>(
+async function readMoney(pool: pg.Pool): Promise<BooksOutcome['money']> {
+  const { rows } = await pool.query<Record<keyof BooksOutcome['money'], string>>(
     `SELECT coalesce(sum(cash + in_play), 0)::text AS members, coalesce(sum(held), 0)::text AS held,
        coalesce(sum(comp), 0)::text AS comp FROM wallet`,
   )
-  const sums = money.rows[0]
-  if (sums === undefined) return
-  const shown = [sums.members, sums.held, sums.comp].map((text) => amountToWire(BigInt(text)))
-  console.log(`Members own ${shown[0]}, ${shown[1]} is held for withdrawals, ${shown[2]} is comp.`)
+  const amountOf = (name: keyof BooksOutcome['money']): Amount => BigInt(rows[0]?.[name] ?? '0')
+  return { members: amountOf('members'), held: amountOf('held'), comp: amountOf('comp') }
 }
 
 process.exitCode = await main().catch((error: unknown) => {
