@@ -12,7 +12,8 @@ import { readCommand } from './command.ts'
  * site on the server. Each part has a stamp with the hash of its sources, so an unchanged start only compares hashes
  * (Vite is not even loaded). A part whose entry does not exist is left out.
  *
- * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` rebuilds after changes.
+ * `node scripts/build.ts` builds what is stale; `--force` builds everything; `--watch` rebuilds after changes; `--brief`
+ * prints one line.
  */
 
 const root = resolve(import.meta.dirname, '..')
@@ -157,28 +158,32 @@ function stampOf(part: Part): string {
  * Builds a part whose sources have changed; null when they have not. Compression takes as long as the build and runs in
  * separate threads: the next part starts meanwhile, and `finished` resolves after the compressed files and the stamp.
  */
-async function buildIfStale(part: Part, force: boolean): Promise<{ finished: Promise<void> } | null> {
+async function buildIfStale(
+  part: Part,
+  force: boolean,
+  report: (line: string) => void,
+): Promise<{ finished: Promise<void> } | null> {
   if (!existsSync(join(root, part.entry))) return null
   const hash = await contentHash(part)
   const built = await readFile(stampOf(part), 'utf8').catch(() => '')
   if (!force && built === hash && existsSync(join(root, part.proof))) return null
   const begun = performance.now()
-  console.log(`  building ${part.name} …`)
+  report(`  building ${part.name} …`)
   await mkdir(out, { recursive: true })
   const folder = await part.build()
   const finish = async (): Promise<void> => {
     if (folder !== null) await compressBeside(folder)
     await writeFile(stampOf(part), hash)
-    console.log(`  ${part.name} built in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    report(`  ${part.name} built in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   }
   return { finished: finish() }
 }
 
 /**
- * Builds every stale part and returns their names. A failing part does not prevent the others; the failures are thrown
+ * Builds every stale part and returns their names; `isBrief` prints one line for all. A failing part does not prevent the others; the failures are thrown
  * together at the end.
  */
-export async function buildStale(force = false): Promise<string[]> {
+export async function buildStale({ force = false, isBrief = false } = {}): Promise<string[]> {
   const built: string[] = []
   const failures: unknown[] = []
   const fail = (part: Part, error: unknown): void => {
@@ -186,9 +191,14 @@ export async function buildStale(force = false): Promise<string[]> {
     failures.push(error)
   }
   const finishing: Promise<void>[] = []
+  let isAnnounced = false
   for (const part of parts) {
     try {
-      const begun = await buildIfStale(part, force)
+      const begun = await buildIfStale(part, force, (line) => {
+        if (!isBrief) console.log(line)
+        else if (!isAnnounced) console.log('Building the pages …')
+        isAnnounced = true
+      })
       if (begun === null) continue
       built.push(part.name)
       finishing.push(begun.finished.catch((error: unknown) => fail(part, error)))
@@ -216,15 +226,16 @@ async function watchSources(): Promise<void> {
   }
 }
 
-const usage = `build [-- --force] [--watch]
-  Builds the pages whose sources changed. --force builds everything, --watch rebuilds after every change.`
+const usage = `build [-- --force] [--watch] [--brief]
+  Builds the pages whose sources changed. --force builds everything, --watch rebuilds after every change, --brief prints one line.`
 
 if (import.meta.main) {
   const { values } = readCommand(usage, {
     force: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
   })
-  await buildStale(values.force).catch((error: unknown) => {
+  await buildStale({ force: values.force, isBrief: values.brief }).catch((error: unknown) => {
     console.error(`  ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1
   })

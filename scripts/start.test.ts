@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,8 @@ import { scaledMs } from '#test/machine.ts'
 let startedOnce = ''
 let dataDir = ''
 let programs: Program[] = []
+/** What the first start printed. */
+let firstOutput = ''
 
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
   dataDir = startedOnce = await mkdtemp(join(tmpdir(), 'baize-started-'))
   const program = start()
   await ready(program)
+  firstOutput = program.output()
   program.child.kill('SIGTERM')
   await program.ended
   programs = []
@@ -95,6 +99,22 @@ test('starts on an empty folder, prints accounts and addresses, and stops on SIG
   expect(await program.ended).toBe(0)
   expect(await isAlive(database)).toBe(false)
   await expect(fetch(`${site}/readyz`)).rejects.toThrow('fetch failed')
+})
+
+test('a first start prints what README shows, and no line for each file', async () => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8')
+  const shown = /```text\n(Creating[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  const plain = (text: string): string[] =>
+    text
+      .replaceAll(/localhost:\d+/g, 'localhost:port')
+      .replace(/after [\d.]+ s/, 'after some s')
+      .replace(/Data {5}.+/, 'Data     folder')
+      .replace(/\(\d+ files\)/, '(some files)')
+      .trimEnd()
+      .split('\n')
+  // The tests build no pages.
+  expect(plain(firstOutput)).toEqual(plain(shown).filter((line) => !line.startsWith('Building')))
+  expect(firstOutput).toContain(`Data     ${startedOnce}\n`)
 })
 
 test('answers a call in flight before it ends', async () => {
@@ -183,6 +203,10 @@ test('reports bad variables and a used port in one message and leaves nothing ru
   await copyStartedOnce(join(dataDir, 'second'))
   const first = start({ DATA_DIR: join(dataDir, 'first') })
   const port = new URL(await ready(first)).port
+  const fresh = start({ DATA_DIR: join(dataDir, 'fresh'), OFFICE_PORT: port })
+  expect(await fresh.ended).toBe(1)
+  expect(fresh.output()).toBe(`Port ${port} is used by another program. Set OFFICE_PORT to a free one.\n`)
+  expect(existsSync(join(dataDir, 'fresh'))).toBe(false)
   const second = start({ DATA_DIR: join(dataDir, 'second'), PORT: port })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Port ${port} is used by another program. Set PORT`)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { ConfigError, loadConfig, readSettings, type Config } from '#server/config.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
+import type { Report } from '#server/db/report.ts'
 import type { DatabaseUrls } from '#server/platform.ts'
 import { assertPortsFree } from '#server/ports.ts'
-import { claimDataDir, type Running } from '#server/running.ts'
+import { claimDataDir, findRunning, type Running } from '#server/running.ts'
 import { demoAccounts } from '#server/seed/demo.ts'
 import { readCommand } from './command.ts'
 import { createStopper, type Stopper } from './stopper.ts'
@@ -13,7 +14,7 @@ import { createStopper, type Stopper } from './stopper.ts'
 /**
  * `npm start`: starts PostgreSQL (unless `DATABASE_URL` names one), builds stale pages, migrates, creates the demo
  * data, and listens. Ctrl-C or SIGTERM lets calls in flight finish and stops everything; a second Ctrl-C stops at once.
- * `--no-build` does not build pages.
+ * `--no-build` does not build pages. With `LOG_LEVEL=debug` it names every file that it applies or builds.
  *
  * The line in `package.json` uses `exec`, because a shell between npm and this
  * process would not pass signals on; Windows has no `exec` and runs the second half of the line. The line also bounds
@@ -33,20 +34,24 @@ const { values: given } = readCommand(usage, { 'no-build': { type: 'boolean', de
 
 async function main(): Promise<void> {
   const begun = performance.now()
+  // Nothing is created before it is known that the program may run here.
+  const settings = readSettings(process.env)
+  const running = settings.database.kind === 'embedded' ? await findRunning(settings.dataDir) : null
+  if (running !== null) return refuse(settings.dataDir, running)
+  const { member, office } = settings.ports
+  await assertPortsFree(settings.host, [
+    { port: member, variable: 'PORT' },
+    { port: office, variable: 'OFFICE_PORT' },
+  ])
   const config = await loadConfig(process.env)
   const stopper = createStopper(stopLimitMs + config.drainMs)
   try {
     if (config.database.kind === 'embedded' && !(await claim(config, stopper))) return
-    const { member, office } = config.ports
-    await assertPortsFree(config.host, [
-      { port: member, variable: 'PORT' },
-      { port: office, variable: 'OFFICE_PORT' },
-    ])
     const urls = await prepare(config, stopper)
     // Loaded while other steps run, because the web framework is the largest part of a warm start.
     const { startServer } = await import('#server/main.ts')
     stopper.check()
-    const server = await startServer(config, urls, print)
+    const server = await startServer(config, urls, report)
     stopper.onStop(server.close)
     stopper.check()
     await announceAddresses(server.addresses)
@@ -61,12 +66,16 @@ async function main(): Promise<void> {
 
 let announceAddresses: (addresses: Record<string, string>) => Promise<void> = async () => {}
 
+function refuse(dataDir: string, running: Running): void {
+  console.error(describeRunning(dataDir, running))
+  process.exitCode = 1
+}
+
 /** Returns whether this process may use the data folder; otherwise prints which process uses it. */
 async function claim(config: Config, stopper: Stopper): Promise<boolean> {
   const claimed = await claimDataDir(config.dataDir)
   if (claimed.status === 'taken') {
-    console.error(describeRunning(config.dataDir, claimed.by))
-    process.exitCode = 1
+    refuse(config.dataDir, claimed.by)
     await stopper.finish()
     return false
   }
@@ -100,7 +109,10 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
 async function build(stopper: Stopper): Promise<void> {
   const script = join(root, 'scripts/build.ts')
   if (given['no-build'] || !existsSync(script)) return
-  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [script, ...(isDetailed ? [] : ['--brief'])], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   stopper.signal.addEventListener('abort', () => child.kill('SIGTERM'))
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -124,11 +136,13 @@ function describeRunning(dataDir: string, running: Running): string {
 
 function greet(config: Config, addresses: Record<string, string>, seconds: number): void {
   const lines = [
+    ...(appliedCount === 0 ? [] : [`The database was updated (${appliedCount} files).`]),
     '',
     `Baize is ready after ${seconds.toFixed(1)} s. Play money only.`,
     '',
     `  Site     ${addresses['site']}`,
     `  Office   ${addresses['office']}`,
+    `  Data     ${config.database.kind === 'embedded' ? config.dataDir : 'in the database that DATABASE_URL names'}`,
     '',
   ]
   if (config.demo) {
@@ -142,6 +156,16 @@ function greet(config: Config, addresses: Record<string, string>, seconds: numbe
   }
   lines.push('Ctrl-C stops it.')
   print(lines.join('\n'))
+}
+
+/** Whether every file and every part of the build is named, by `LOG_LEVEL`. */
+const isDetailed = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
+/** How many files of migrations and functions were applied. */
+let appliedCount = 0
+
+const report: Report = (line, kind) => {
+  if (kind === 'file') appliedCount += 1
+  if (kind !== 'file' || isDetailed) print(line)
 }
 
 function print(line: string): void {

@@ -207,11 +207,23 @@ const realModeRefusal =
   'real-money mode does not start: it needs a licence number, regulator, permitted countries, minimum age and a named ' +
   'identity check, and stays closed until limits, exclusion and profiles are finished'
 
+/** The environment as it is: without `APP_SECRET` there is no secret yet. */
+export type Settings = Omit<Config, 'secret'> & { secret: AppSecret | null }
+
 /**
- * Reads the environment. An empty variable counts as not set. Throws a `ConfigError` that lists every fault.
- * Without `DATABASE_URL` and `APP_SECRET` the secret is generated once and stored in `DATA_DIR/secret`, mode 0600.
+ * Reads the environment, as `readSettings`. Without `DATABASE_URL` and `APP_SECRET` the secret is generated once and
+ * stored in `DATA_DIR/secret`, mode 0600.
  */
 export async function loadConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
+  const settings = readSettings(env)
+  return { ...settings, secret: settings.secret ?? (await storedSecret(settings.dataDir)) }
+}
+
+/**
+ * Reads the environment and no file. An empty variable counts as not set. Throws a `ConfigError` that lists every
+ * fault.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(present)
   if (!parsed.success) {
@@ -237,7 +249,7 @@ export async function loadConfig(env: Readonly<Record<string, string | undefined
     officeOrigin: values.OFFICE_ORIGIN ?? null,
     providerOrigin: values.PROVIDER_ORIGIN ?? null,
     trustProxy: values.TRUST_PROXY,
-    secret: values.APP_SECRET ?? (await storedSecret(dataDir)),
+    secret: values.APP_SECRET ?? null,
     backup: backupOf(values.BACKUP_DIR, values.BACKUP_SECONDS),
     anchorDir: values.ANCHOR_DIR === undefined ? join(dataDir, 'anchor') : resolve(values.ANCHOR_DIR),
     demo: values.BAIZE_DEMO ?? embedded,

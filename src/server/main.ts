@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
 import { appHandlers } from './handlers.ts'
+import type { Report } from './db/report.ts'
 import { createDb, createPool } from './db/pool.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
@@ -40,11 +41,7 @@ const sweepEveryMs = 50
  * Opens the platform on a database, creates the demo data where it is wanted and missing, and listens. Throws with a
  * readable message when it cannot, and then leaves nothing open.
  */
-export async function startServer(
-  config: Config,
-  urls: DatabaseUrls,
-  report: (line: string) => void = () => {},
-): Promise<Server> {
+export async function startServer(config: Config, urls: DatabaseUrls, report: Report = () => {}): Promise<Server> {
   const platform = await openPlatform(config, urls, report)
   let app: App | null = null
   const works: RunningWork[] = []
@@ -94,7 +91,7 @@ async function writeSettings(
   config: Config,
   { ownerUrl }: DatabaseUrls,
   { db }: Platform['deps'],
-  report: (line: string) => void,
+  report: Report,
 ): Promise<void> {
   if (ownerUrl === null) {
     const missing = await findUnpublished(db)

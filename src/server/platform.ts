@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
 import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
 import { migrate } from './db/migrate.ts'
+import type { Report } from './db/report.ts'
 import { createDb, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { linkEvents } from './live/event-link.ts'
@@ -29,11 +30,7 @@ const longestPostingMs = 6_000
  * Opens everything behind the APIs: migrates, checks that the database is usable, and builds the services of handlers.
  * Throws with a readable message when it cannot.
  */
-export async function openPlatform(
-  config: Config,
-  urls: DatabaseUrls,
-  report: (line: string) => void = () => {},
-): Promise<Platform> {
+export async function openPlatform(config: Config, urls: DatabaseUrls, report: Report = () => {}): Promise<Platform> {
   await assertServerFit(urls.ownerUrl === null ? [urls.appUrl] : [urls.ownerUrl, urls.appUrl])
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls

@@ -8,6 +8,7 @@ import {
   type FunctionFile,
   type SqlStatement,
 } from './function-files.ts'
+import type { Report } from './report.ts'
 
 /** The row of a file that has been applied. */
 type AppliedFile = { path: string; checksum: string; appRole: string; objects: string[] }
@@ -17,7 +18,7 @@ export type ApplyFunctionsOptions = {
   folder: string
   appRole: string
   /** Receives a line for each file that is applied and each object of an earlier program that is dropped. */
-  report?: ((line: string) => void) | undefined
+  report?: Report | undefined
 }
 
 /**
@@ -111,7 +112,7 @@ async function applyFiles(
   client: pg.Client,
   files: readonly FunctionFile[],
   appRole: string,
-  report: ((line: string) => void) | undefined,
+  report: Report | undefined,
 ): Promise<void> {
   const each = async (
     kinds: readonly SqlStatement['object']['kind'][],
@@ -128,7 +129,7 @@ async function applyFiles(
       }
     }
   }
-  for (const { path } of files) report?.(`Functions of ${path}`)
+  for (const { path } of files) report?.(`Functions of ${path}`, 'file')
   await client.query('SET LOCAL check_function_bodies = off')
   await each(['function'], (statement) => createFunction(client, statement, appRole))
   await lockTriggerTables(client, files)

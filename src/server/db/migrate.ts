@@ -10,6 +10,7 @@ import { bindHashes } from './bind-hashes.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readCatalogueFile } from './catalogue.ts'
 import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
+import type { Report } from './report.ts'
 import { installedOf, readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
 
 export type MigrateOptions = {
@@ -23,8 +24,7 @@ export type MigrateOptions = {
   secret?: AppSecret
   /** The folder that holds `migrations/` (`001_….sql`) and `functions/`; the project's own by default. */
   folder?: string
-  /** Receives a line for each file that is applied. */
-  report?: (line: string) => void
+  report?: Report
 }
 
 /** One file of the folder. The checksum is of the text with Unix line endings. */
@@ -182,7 +182,7 @@ function comparedWith(migrations: readonly Migration[], applied: readonly Applie
 }
 
 async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
-  options.report?.(`Migration ${migration.name}`)
+  options.report?.(`Migration ${migration.name}`, 'file')
   const appRole = options.appRole ?? defaultAppRole
   await client.query('BEGIN')
   try {
