@@ -4,6 +4,7 @@ import { accountInquiry, helpStatus, isOpenHelp, mayInquire, openHelpStates, typ
 import { replyText } from '#domain/account-answer.ts'
 import { siteLanguageOf } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { markFirstReading } from '#server/db/first-reading.ts'
 import { lockWallet, renewWallet, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -207,15 +208,7 @@ async function readHelp(
       .executeTakeFirst()
   let row = await shown()
   if (row !== undefined && !isOpenHelp(row.state as HelpState) && row.read_at === null) {
-    // Only the first reading is recorded and signed.
-    await context.deps.db.transaction().execute((tx) =>
-      tx
-        .updateTable('help_item')
-        .set({ read_at: sql<Date>`now()` })
-        .where('id', '=', body.id)
-        .where('read_at', 'is', null)
-        .execute(),
-    )
+    await markFirstReading(context.deps.db, 'help_item', row.id)
     row = await shown()
   }
   if (row === undefined) return { status: 'none' }

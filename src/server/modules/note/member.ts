@@ -2,6 +2,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { Note } from '#contract/note.ts'
 import { textIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import { markFirstReading } from '#server/db/first-reading.ts'
 import { safeHtml } from '#server/safe-html.ts'
 import { sql } from 'kysely'
 
@@ -79,15 +80,7 @@ async function readNote(
   const shown = () => shownNotes(context).where('id', '=', body.id).select(noteColumns).executeTakeFirst()
   let row = await shown()
   if (row?.read_at === null) {
-    // Only the first reading is recorded and signed.
-    await context.deps.db.transaction().execute((tx) =>
-      tx
-        .updateTable('note')
-        .set({ read_at: sql<Date>`now()` })
-        .where('id', '=', body.id)
-        .where('read_at', 'is', null)
-        .execute(),
-    )
+    await markFirstReading(context.deps.db, 'note', row.id)
     row = await shown()
   }
   if (row === undefined) return { status: 'none' }
