@@ -203,7 +203,7 @@ async function deposit({ call }: Player, balance: string): Promise<string> {
 }
 
 /** Limits, a raise that waits, a break, exclusions and a block. */
-async function protect({ addPlayer, operators: { sora } }: World): Promise<void> {
+async function protect({ app, addPlayer, operators: { sora } }: World): Promise<void> {
   const bound = await addPlayer({ level: 2 })
   const limits = [
     { kind: 'wager', period: 'day', most: '500000' },
@@ -214,6 +214,9 @@ async function protect({ addPlayer, operators: { sora } }: World): Promise<void>
   for (const limit of limits) await must(bound.call('set-limit', limit))
   await spin(bound, 4)
   await bound.call('set-limit', { kind: 'wager', period: 'day', most: '800000' })
+  // The brand's time zone was wrong.
+  await app.ownerPool.query(`UPDATE brand SET time_zone = 'Asia/Singapore' WHERE id = $1`, [app.brand.id])
+  await spin(bound, 2)
   await must((await addPlayer({ level: 1 })).call('take-a-break', { lasts: '7d' }))
   // Two accounts of one person: the exclusion of one extends to the other.
   const person = { phone: '01099990001', bankOwner: '박하나', birth: '1985-03-04' }

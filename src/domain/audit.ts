@@ -77,6 +77,7 @@ export const auditActs = {
     'brand.contact',
     'comp-rate.set',
     'setting.dated',
+    'setting.zone',
     'maintenance.begin',
     'maintenance.end',
     'notice.create',

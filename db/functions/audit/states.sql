@@ -141,6 +141,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT concat_ws('/', r.member_id, r.kind, r.period), ARRAY[sha256(record_send(ROW(r.asked_at, r.effective_from, r.kind, r.member_id, r.most, r.period)))]
 $$;
 
+CREATE OR REPLACE FUNCTION limit_zone_state(r limit_zone) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.changed_at, r.ends, r.id, r.period, r.starts, r.zone)))]
+$$;
+
 CREATE OR REPLACE FUNCTION member_state(r member) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
@@ -347,6 +352,7 @@ CREATE OR REPLACE TRIGGER house_entry_is_recorded AFTER INSERT OR UPDATE OR DELE
 CREATE OR REPLACE TRIGGER installation_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installation FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER jackpot_tier_is_recorded AFTER INSERT OR UPDATE OR DELETE ON jackpot_tier FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER limit_raise_is_recorded AFTER INSERT OR UPDATE OR DELETE ON limit_raise FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER limit_zone_is_recorded AFTER INSERT OR UPDATE OR DELETE ON limit_zone FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_exclusion_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_exclusion FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_limit_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_limit FOR EACH ROW EXECUTE FUNCTION state_recorded();

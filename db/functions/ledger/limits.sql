@@ -1,8 +1,3 @@
--- The first day of the calendar day, week (from Monday) or month that contains a time, in a time zone.
-CREATE OR REPLACE FUNCTION limit_starts(period text, at timestamptz, zone text) RETURNS date LANGUAGE sql STABLE AS $$
-  SELECT date_trunc(period, at AT TIME ZONE zone)::date
-$$;
-
 -- How long a member was signed in since a time, in milliseconds: concurrent sessions count once, and a session that was
 -- left open counts up to its last activity. p_session is active now.
 CREATE OR REPLACE FUNCTION signed_in_ms(p_member bigint, p_since timestamptz, p_at timestamptz, p_session bigint) RETURNS bigint
@@ -25,15 +20,14 @@ RETURNS SETOF record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT l.kind, l.period, l.most,
     CASE WHEN l.kind = 'session_time'
-      THEN signed_in_ms(l.member_id, p.starts::timestamp AT TIME ZONE b.time_zone, p_at, p_session)
+      THEN signed_in_ms(l.member_id, p.starts, p_at, p_session)
       ELSE coalesce(c.used, 0) END,
     CASE WHEN l.kind = 'loss'
       THEN (SELECT coalesce(sum(t.amount), 0)::bigint FROM transfer_balance t WHERE t.member_id = l.member_id) ELSE 0 END,
-    (p.starts + ('1 ' || l.period)::interval) AT TIME ZONE b.time_zone
+    p.ends
   FROM member_limit l
   JOIN member m ON m.id = l.member_id
-  JOIN brand b ON b.id = m.brand_id
-  CROSS JOIN LATERAL (SELECT limit_starts(l.period, p_at, b.time_zone) AS starts) p
+  CROSS JOIN LATERAL limit_period(m.brand_id, l.period, p_at) p
   LEFT JOIN limit_counter c ON c.member_id = l.member_id AND c.kind = l.kind AND c.period = l.period AND c.starts = p.starts
   WHERE l.member_id = p_member AND l.ended_at IS NULL
 $$;
@@ -51,10 +45,10 @@ $$;
 CREATE OR REPLACE FUNCTION limit_count(p_member bigint, p_at timestamptz, p_deposit bigint, p_wager bigint, p_loss bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO limit_counter (member_id, kind, period, starts, used)
-  SELECT l.member_id, l.kind, l.period, limit_starts(l.period, p_at, b.time_zone), d.used
+  SELECT l.member_id, l.kind, l.period, p.starts, d.used
   FROM member_limit l
   JOIN member m ON m.id = l.member_id
-  JOIN brand b ON b.id = m.brand_id
+  CROSS JOIN LATERAL limit_period(m.brand_id, l.period, p_at) p
   CROSS JOIN LATERAL (
     SELECT CASE l.kind WHEN 'deposit' THEN p_deposit WHEN 'wager' THEN p_wager WHEN 'loss' THEN p_loss ELSE 0 END AS used) d
   WHERE l.member_id = p_member AND l.ended_at IS NULL AND d.used <> 0
@@ -65,9 +59,8 @@ $$;
 CREATE OR REPLACE FUNCTION limit_give_back(p_member bigint, p_bet_at timestamptz, p_stake bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE limit_counter c SET used = c.used - p_stake
-  FROM member m JOIN brand b ON b.id = m.brand_id
-  WHERE c.member_id = p_member AND m.id = p_member AND c.kind IN ('wager', 'loss')
-    AND c.starts = limit_starts(c.period, p_bet_at, b.time_zone)
+  FROM member m, (VALUES ('day'), ('week'), ('month')) n (period), LATERAL limit_period(m.brand_id, n.period, p_bet_at) p
+  WHERE c.member_id = p_member AND m.id = p_member AND c.kind IN ('wager', 'loss') AND c.period = n.period AND c.starts = p.starts
 $$;
 
 -- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded,
@@ -124,8 +117,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_at timestamptz;
   v_before bigint;
-  v_zone text;
-  v_starts date;
+  v_starts timestamptz;
 BEGIN
   PERFORM 1 FROM wallet WHERE member_id = p_member FOR UPDATE;
   v_at := clock_timestamp();
@@ -142,8 +134,7 @@ BEGIN
   ELSE
     INSERT INTO member_limit (member_id, kind, period, most, effective_from) VALUES (p_member, p_kind, p_period, p_most, v_at);
     IF v_before IS NULL AND p_kind <> 'session_time' THEN
-      SELECT b.time_zone, limit_starts(p_period, v_at, b.time_zone) INTO v_zone, v_starts
-        FROM member m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_member;
+      SELECT p.starts INTO v_starts FROM member m, LATERAL limit_period(m.brand_id, p_period, v_at) p WHERE m.id = p_member;
       INSERT INTO limit_counter (member_id, kind, period, starts, used)
         SELECT p_member, p_kind, p_period, v_starts, coalesce(sum(CASE p_kind
             WHEN 'deposit' THEN CASE WHEN j.kind = ${kind.deposit_paid} THEN j.d_cash ELSE 0 END
@@ -155,7 +146,7 @@ BEGIN
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
           CASE WHEN j.kind IN (${kinds.win, spin}) THEN j.pay ELSE 0 END AS pay) s
-        WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) AND j.at >= v_starts::timestamp AT TIME ZONE v_zone
+        WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) AND j.at >= v_starts
         ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
     END IF;
   END IF;

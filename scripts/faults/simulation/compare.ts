@@ -68,8 +68,8 @@ async function readAll(app: SimApp, ids: Ids, since: number) {
     raises: await read(`SELECT concat_ws('/', member_id, kind, period) AS name,
     concat_ws(' ', coalesce(most::text, 'none'), (extract(epoch FROM effective_from) * 1000)::bigint) AS value FROM limit_raise`),
     counters:
-      await read(`SELECT concat_ws('/', member_id, kind, period, (extract(epoch FROM starts::timestamp) * 1000)::bigint) AS name,
-    used::text AS value FROM limit_counter`),
+      await read(`SELECT concat_ws('/', member_id, kind, period, (extract(epoch FROM starts AT TIME ZONE b.time_zone) * 1000)::bigint) AS name,
+    used::text AS value FROM limit_counter JOIN member m ON m.id = member_id JOIN brand b ON b.id = m.brand_id`),
     there: await read(
       `SELECT concat_ws('/', member_id, provider_id) AS name, amount::text AS value FROM transfer_balance`,
     ),

@@ -20,6 +20,7 @@ export const recordedTables = [
   'installation',
   'jackpot_tier',
   'limit_raise',
+  'limit_zone',
   'member',
   'member_exclusion',
   'member_limit',

@@ -50,6 +50,7 @@ journal_source: SELECT
 lease: DELETE; INSERT; SELECT; UPDATE
 limit_counter: SELECT
 limit_raise: DELETE; INSERT (kind, member_id, most, period); SELECT
+limit_zone: SELECT
 login_throttle: DELETE; INSERT; SELECT; UPDATE
 member: INSERT; SELECT; UPDATE (blocked_at, blocked_by, blocked_until, decided_at, decided_by, duplicates_confirmed_by, level, login_id, login_id_key, nick, nick_key, password_hash, password_reset_at, pin_failures, pin_hash, pin_locked_until, play_type, reference_code, referral_code, registered_at, status, status_reason, withdraw_waits_until)
 member_device: DELETE; INSERT; SELECT; UPDATE

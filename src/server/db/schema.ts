@@ -360,7 +360,7 @@ export interface LimitCounter {
   kind: string;
   member_id: bigint;
   period: string;
-  starts: string;
+  starts: Timestamp;
   used: Generated<bigint>;
 }
 
@@ -371,6 +371,16 @@ export interface LimitRaise {
   member_id: bigint;
   most: bigint | null;
   period: string;
+}
+
+export interface LimitZone {
+  brand_id: number;
+  changed_at: Timestamp;
+  ends: Timestamp;
+  id: Generated<bigint>;
+  period: string;
+  starts: Timestamp;
+  zone: string;
 }
 
 export interface LoginThrottle {
@@ -845,6 +855,7 @@ export interface DB {
   lease: Lease;
   limit_counter: LimitCounter;
   limit_raise: LimitRaise;
+  limit_zone: LimitZone;
   login_throttle: LoginThrottle;
   member: Member;
   member_device: MemberDevice;

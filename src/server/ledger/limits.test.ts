@@ -371,7 +371,7 @@ describe('the periods', () => {
       await client.query('BEGIN')
       await client.query(
         `INSERT INTO limit_counter (member_id, kind, period, starts, used)
-         VALUES ($1, 'wager', 'day', limit_starts('day', now() - interval '1 day', 'Asia/Seoul'), 900000)`,
+         VALUES ($1, 'wager', 'day', limit_starts('day', now() - interval '1 day', 'Asia/Seoul')::timestamp AT TIME ZONE 'Asia/Seoul', 900000)`,
         [String(member)],
       )
       await client.query(`SELECT limit_give_back($1, now() - interval '1 day', 400000)`, [String(member)])

@@ -104,6 +104,7 @@ export const messages = {
       brand_contact: 'Contact changed',
       'comp-rate_set': 'Comp rates set',
       setting_dated: 'Setting changed',
+      setting_zone: 'Time zone changed',
       maintenance_begin: 'Maintenance begun',
       maintenance_end: 'Maintenance ended',
       notice_create: 'Notice created',

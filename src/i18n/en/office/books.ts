@@ -91,7 +91,7 @@ export const messages = {
       transfers: 'Transfers to and from providers match the journal.',
       'audit-chain': 'The audit chain is complete and unaltered.',
       'audit-sealed': 'Audit records are chained within a minute.',
-      'dated-settings': 'Levels, turnover, shares and comp rates follow their audited history.',
+      'dated-settings': 'Levels, turnover, shares, comp rates and time zones follow their audited history.',
       shares: 'Each spin gave the jackpots the shares in force.',
       reserves: 'Jackpot reserves are the part of the shares in force.',
       'comp-rates': 'Comp was earned at the rate in force for the member’s level.',

@@ -105,6 +105,7 @@ export const messages = {
       brand_contact: '문의처 변경',
       'comp-rate_set': '콤프 비율 설정',
       setting_dated: '설정 변경',
+      setting_zone: '시간대 변경',
       maintenance_begin: '점검 시작',
       maintenance_end: '점검 종료',
       notice_create: '공지 작성',

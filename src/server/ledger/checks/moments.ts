@@ -2,6 +2,7 @@ import { pinAttempts } from '#domain/member.ts'
 import { withdrawalWaitHours } from '#domain/password-reset.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
+import { periodsOf, quarterOf } from './limit-periods.ts'
 
 /**
  * Checks of what the program did, against what was in force at that time: a row may have been altered for a moment and put back
@@ -87,22 +88,24 @@ const limitsKept: SqlCheck = {
       SELECT l.member_id, l.kind, l.period, l.most, l.effective_from + ${slack} AS since, coalesce(l.ended_at, 'infinity') - ${slack} AS until
       FROM member_limit l WHERE l.kind <> 'session_time' AND coalesce(l.ended_at, 'infinity') > l.effective_from + 2 * ${slack}
     ), counted AS MATERIALIZED (
-      SELECT j.member_id, j.seq, j.at, j.kind, coalesce(b.at, j.at) AT TIME ZONE z.time_zone AS counted_at,
+      SELECT j.member_id, m.brand_id, j.seq, j.at, j.kind, coalesce(b.at, j.at) AS counted_at,
         CASE WHEN j.kind = ${kinds('deposit_paid')} THEN j.d_cash ELSE 0 END AS deposit,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind IN (${kinds('bet', 'spin')}) THEN j.stake ELSE 0 END AS wager,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
           WHEN j.kind IN (${kinds('bet', 'win', 'spin')}) THEN j.stake - j.pay ELSE 0 END AS loss,
         CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake
-      FROM journal j JOIN member m ON m.id = j.member_id JOIN brand z ON z.id = m.brand_id
+      FROM journal j JOIN member m ON m.id = j.member_id
       LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
       LEFT JOIN money_request q ON j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) AND q.id = j.ref
       WHERE j.member_id IN (SELECT member_id FROM own)
         AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in')})
+    ), period AS MATERIALIZED (${periodsOf('counted')}
     ), used AS (
       SELECT o.kind AS limited, o.period, c.*, sum(CASE o.kind WHEN 'deposit' THEN c.deposit WHEN 'wager' THEN c.wager ELSE c.loss END) OVER (
-          PARTITION BY c.member_id, o.kind, o.period, date_trunc(o.period, c.counted_at) ORDER BY c.seq
+          PARTITION BY c.member_id, o.kind, o.period, p.starts ORDER BY c.seq
           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS used
       FROM (SELECT DISTINCT member_id, kind, period FROM own) o JOIN counted c USING (member_id)
+        JOIN period p ON p.brand_id = c.brand_id AND p.period = o.period AND p.quarter = ${quarterOf('c.counted_at')}
     )
     SELECT u.member_id || '/' || u.seq AS subject, format('%s more after %s of the %s, with a limit of %s for %s', a.amount, coalesce(u.used, 0), u.period,
         o.most, o.kind) AS detail
@@ -114,9 +117,9 @@ const limitsKept: SqlCheck = {
     UNION ALL
     SELECT j.member_id || '/' || j.seq, format('a stake after %s ms of the %s, with a limit of %s for session_time', t.used, l.period, l.most)
     FROM (SELECT *, effective_from + ${slack} AS since, coalesce(ended_at, 'infinity') - ${slack} AS until FROM member_limit WHERE kind = 'session_time') l
-    JOIN wallet w ON w.member_id = l.member_id JOIN brand b ON b.id = w.brand_id
+    JOIN wallet w ON w.member_id = l.member_id
     JOIN journal j ON j.member_id = l.member_id AND j.kind IN (${kinds('bet', 'spin')}) AND j.stake > 0 AND j.at > l.since AND j.at < l.until
-    CROSS JOIN LATERAL (SELECT date_trunc(l.period, j.at AT TIME ZONE b.time_zone) AT TIME ZONE b.time_zone AS starts) p
+    CROSS JOIN LATERAL limit_period(w.brand_id, l.period, j.at) p
     CROSS JOIN LATERAL (
       SELECT floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000))::bigint AS used FROM (SELECT unnest(range_agg(tstzrange(greatest(s.begins, p.starts), s.ends))) AS span
         FROM (SELECT x.begins, CASE WHEN x.ends < j.at THEN x.ends

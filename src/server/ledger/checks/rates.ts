@@ -32,7 +32,7 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'dated-settings',
     description:
-      'Levels, turnover, jackpot shares and comp rates are those of their history, and each step of it is in the audit.',
+      'Levels, turnover, jackpot shares, comp rates and time zones are those of their history, and each step of it is in the audit.',
     sql: `WITH last AS MATERIALIZED (SELECT DISTINCT ON (kind, subject) kind, subject, value FROM dated_setting ORDER BY kind, subject, id DESC),
       now AS (
         SELECT 'level' AS kind, m.id::text AS subject, m.level::bigint AS value, 1 AS unset FROM member m
@@ -52,6 +52,15 @@ export const rateChecks: readonly SqlCheck[] = [
       FROM comp_rate c FULL JOIN (SELECT r.* FROM audit, jsonb_populate_recordset(NULL::comp_rate, detail -> 'rates') r
         WHERE act = 'comp-rate.set') a ON a.id = c.id
       WHERE ROW(c.*) IS DISTINCT FROM ROW(a.*)
+      UNION ALL
+      SELECT 'time_zone ' || b.id, format('is %s, its history of the %s ends with %s', b.time_zone, l.period, l.zone)
+      FROM brand b JOIN (SELECT DISTINCT ON (brand_id, period) * FROM limit_zone ORDER BY brand_id, period, id DESC) l ON l.brand_id = b.id
+      WHERE l.zone <> b.time_zone
+      UNION ALL
+      SELECT 'time_zone ' || coalesce(z.brand_id, a.brand_id), format('step %s is not as the audit has it', coalesce(z.id, a.id))
+      FROM limit_zone z FULL JOIN (SELECT r.* FROM audit, jsonb_populate_recordset(NULL::limit_zone, detail -> 'zones') r
+        WHERE act = 'setting.zone') a ON a.id = z.id
+      WHERE ROW(z.*) IS DISTINCT FROM ROW(a.*)
       UNION ALL
       SELECT 'history', format('begins at %s, after its first setting', m.applied_at)
       FROM migration m WHERE m.name ~ '^[0-9]+_dated_settings[.]sql$'

@@ -74,7 +74,7 @@ export const inventedOfRest: readonly Corruption[] = [
   {
     name: 'counter of a limit moved to the day before',
     sql: act(
-      `UPDATE limit_counter c SET starts = c.starts - 1 WHERE (c.member_id, c.kind, c.period, c.starts) = (SELECT member_id, kind, period, starts FROM limit_counter WHERE used > 0 ORDER BY starts DESC, period LIMIT 1) RETURNING c.member_id INTO STRICT v_m;`,
+      `UPDATE limit_counter c SET starts = c.starts - interval '1 day' WHERE (c.member_id, c.kind, c.period, c.starts) = (SELECT member_id, kind, period, starts FROM limit_counter WHERE used > 0 ORDER BY starts DESC, period LIMIT 1) RETURNING c.member_id INTO STRICT v_m;`,
     ),
     seenBy: ['limits'],
   },
@@ -91,12 +91,12 @@ export const inventedOfRest: readonly Corruption[] = [
   SELECT l.id, l.member_id, l.kind INTO STRICT v_n, v_m, v_t FROM member_limit l WHERE l.ended_at IS NULL AND l.period = 'week'
     AND NOT EXISTS (SELECT 1 FROM member_limit o WHERE o.member_id = l.member_id AND o.kind = l.kind AND o.period = 'day' AND o.ended_at IS NULL) ORDER BY l.id DESC LIMIT 1;
   UPDATE member_limit SET period = 'day' WHERE id = v_n;
-  UPDATE limit_counter c SET period = 'day', starts = limit_starts('day', now(), b.time_zone), used = (
+  UPDATE limit_counter c SET period = 'day', starts = p.starts, used = (
       SELECT coalesce(sum(CASE WHEN v_t = 'deposit' THEN CASE j.kind WHEN 7 THEN j.d_cash ELSE 0 END WHEN j.kind = 18 AND v_t = 'loss' THEN -j.d_in_play
         WHEN j.kind IN (1, 3) AND NOT EXISTS (SELECT 1 FROM journal y WHERE y.member_id = v_m AND y.source = -j.source AND y.key = j.key) THEN j.stake ELSE 0 END
         - CASE WHEN v_t = 'loss' AND j.kind IN (2, 3) THEN j.pay ELSE 0 END), 0)
-      FROM journal j WHERE j.member_id = v_m AND j.at >= limit_starts('day', now(), b.time_zone)::timestamp AT TIME ZONE b.time_zone)
-    FROM wallet w JOIN brand b ON b.id = w.brand_id WHERE w.member_id = v_m AND c.member_id = v_m AND c.kind = v_t AND c.period = 'week';`),
+      FROM journal j WHERE j.member_id = v_m AND j.at >= p.starts)
+    FROM wallet w, LATERAL limit_period(w.brand_id, 'day', now()) p WHERE w.member_id = v_m AND c.member_id = v_m AND c.kind = v_t AND c.period = 'week';`),
     seenBy: ['limits-set'],
   },
   {

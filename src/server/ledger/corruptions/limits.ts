@@ -41,6 +41,29 @@ export const limitCorruptions = listCorruptions([
     `DELETE FROM audit WHERE act = 'limit.set' AND detail ->> 'kind' = 'loss'`,
     'limits-set',
   ],
+  ['a time zone of a brand altered by hand', `UPDATE brand SET time_zone = 'Asia/Seoul'`, 'dated-settings'],
+  [
+    'a time zone of a brand altered by hand, with its history',
+    `UPDATE brand SET time_zone = 'Asia/Seoul'; UPDATE limit_zone SET zone = 'Asia/Seoul'`,
+    'dated-settings',
+  ],
+  [
+    'a history of time zones that was removed',
+    `UPDATE brand SET time_zone = 'Asia/Seoul'; DELETE FROM limit_zone`,
+    'dated-settings',
+  ],
+  [
+    'a period that a change of the time zone ended at once',
+    `UPDATE limit_zone SET ends = changed_at WHERE changed_at < ends`,
+    'dated-settings',
+  ],
+  [
+    'a step of a brand’s time zone that no act added',
+    `INSERT INTO limit_zone (brand_id, period, zone, starts, ends, changed_at)
+       SELECT brand_id, period, zone, changed_at, ends, now() FROM limit_zone WHERE changed_at < ends`,
+    'dated-settings',
+    'limits',
+  ],
   [
     'an exclusion that the gate does not see',
     `UPDATE member SET excluded_until = NULL WHERE id = ${excluded}`,

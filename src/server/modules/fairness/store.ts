@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 /**
  * The public state of the books, read at most once in five seconds per brand, however many guests call. The heads of
- * ended days no longer change and are read once a day.
+ * ended days no longer change and are read once a day, unless the brand's time zone changes.
  */
 
 type Fairness = Omit<Extract<MemberAnswers['get-fairness'], { status: 'success' }>, 'status' | 'message'>
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** A day's head is published this long after its end: acts of the last seconds are chained a moment later. */
 const settledMs = 600_000
 
-type Cached = { atMs: number; value: Promise<Fairness>; heads: { today: string; value: DayHead[] } | null }
+type Cached = { atMs: number; value: Promise<Fairness>; heads: { day: string; value: DayHead[] } | null }
 const caches = new WeakMap<Database, Map<number, Cached>>()
 
 /** The state of a brand's books. Rejects as the database does; a failure is not cached. */
@@ -51,9 +51,9 @@ async function readNow(
   const today = lastSettledDay(brand)
   const [books, heads] = await Promise.all([
     readBooks(db, brand.id),
-    cached.heads?.today === today ? cached.heads.value : readHeads(db, today, brand.timeZone),
+    cached.heads?.day === dayIn(brand, today) ? cached.heads.value : readHeads(db, today, brand.timeZone),
   ])
-  cached.heads = heads === null ? null : { today, value: heads }
+  cached.heads = heads === null ? null : { day: dayIn(brand, today), value: heads }
   return { ...books, heads: (heads ?? []).map(({ day, kind, head }) => ({ day, kind, head })) }
 }
 
@@ -88,7 +88,7 @@ async function readHeads(db: Database, today: string, timeZone: string, most = d
 
 /** Days in the file of heads. */
 const fileDays = 400
-type HeadsFile = { today: string; atMs: number; text: Promise<string | null> }
+type HeadsFile = { day: string; atMs: number; text: Promise<string | null> }
 const files = new WeakMap<Database, Map<number, HeadsFile>>()
 
 /**
@@ -103,16 +103,21 @@ export async function readHeadsFile(
   files.set(db, byBrand)
   const today = lastSettledDay(brand)
   const cached = byBrand.get(brand.id)
-  if (cached?.today === today) {
+  if (cached?.day === dayIn(brand, today)) {
     const text = await cached.text
     if (text !== null || performance.now() - cached.atMs < freshMs) return text
   }
   const text = readHeads(db, today, brand.timeZone, fileDays).then((heads) =>
     heads === null ? null : headsText(heads),
   )
-  byBrand.set(brand.id, { today, atMs: performance.now(), text })
+  byBrand.set(brand.id, { day: dayIn(brand, today), atMs: performance.now(), text })
   text.catch(() => byBrand.delete(brand.id))
   return text
+}
+
+/** A day with its zone: what was read for it is that of no other zone. */
+function dayIn(brand: Pick<Brand, 'timeZone'>, today: string): string {
+  return `${today} ${brand.timeZone}`
 }
 
 /** The day that has not ended, or not for long enough; the days before it are published. */
