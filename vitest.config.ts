@@ -14,7 +14,19 @@ const fast = [
   'src/{domain,contract,i18n}/**/*.test.ts',
   'src/web/**/*.test.ts',
   'scripts/record/*.test.ts',
-  named(['tidy', 'modules', 'art', 'lock-file', 'variants', 'coverage', 'documents', 'wire-page', 'fairness', 'tally']),
+  named([
+    'tidy',
+    'modules',
+    'art',
+    'lock-file',
+    'variants',
+    'coverage',
+    'documents',
+    'wire-page',
+    'fairness',
+    'tally',
+    'processor-time',
+  ]),
 ]
 
 const faults = [

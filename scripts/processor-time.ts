@@ -74,18 +74,37 @@ function takeSample(seen: Map<string, Seen>, value: string): void {
 }
 
 /**
- * A process's time of its ended children includes children that were sampled and those too short-lived to be sampled.
- * The sampled ones are subtracted, because they are counted themselves.
+ * A process's time of its ended children includes children that were sampled, with all below them, and those too short-lived to
+ * be sampled. The sampled ones are subtracted, because they are counted themselves.
  */
 function* ticksOf(seen: ReadonlyMap<string, Seen>): Iterable<[Seen, number]> {
-  const endedBelow = new Map<number, number>()
-  for (const one of seen.values()) {
-    if (!one.isAlive) endedBelow.set(one.parent, (endedBelow.get(one.parent) ?? 0) + one.own + one.ofChildren)
+  const endedBelow = sumEnded(seen)
+  for (const [key, one] of seen) yield [one, one.own + Math.max(0, one.ofChildren - endedBelow(pidOf(key)))]
+}
+
+/** The ticks of the sampled processes below a process that have ended. */
+function sumEnded(seen: ReadonlyMap<string, Seen>): (pid: number) => number {
+  const endedOf = Map.groupBy(
+    [...seen].filter(([, one]) => !one.isAlive),
+    ([, one]) => one.parent,
+  )
+  const sums = new Map<number, number>()
+  const sumBelow = (pid: number): number => {
+    const known = sums.get(pid)
+    if (known !== undefined) return known
+    // Numbers of processes come again: one that is its own ancestor must not be followed for ever.
+    sums.set(pid, 0)
+    // One that ended soon after its own children was sampled last before it had their time.
+    const total = ([key, one]: [string, Seen]): number => one.own + Math.max(one.ofChildren, sumBelow(pidOf(key)))
+    const sum = (endedOf.get(pid) ?? []).reduce((all, one) => all + total(one), 0)
+    sums.set(pid, sum)
+    return sum
   }
-  for (const [key, one] of seen) {
-    const pid = Number(key.split(' ', 1)[0])
-    yield [one, one.own + Math.max(0, one.ofChildren - (endedBelow.get(pid) ?? 0))]
-  }
+  return sumBelow
+}
+
+function pidOf(key: string): number {
+  return Number(key.split(' ', 1)[0])
 }
 
 function readStat(pid: number): (Seen & { startedAt: string }) | null {
