@@ -2,7 +2,7 @@ import type { CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { FreeSpins } from '#domain/games/game.ts'
 import { zeroWave, transform, type Wave } from './fourier.ts'
 import { largestPay, moments, winHistogram, type Win, type WinHistogram } from './histogram.ts'
-import { holdMoments, holdWave, largestHold, largestPicks, pickMoments, pickWave } from './prize-waves.ts'
+import { holdMoments, holdWaves, largestHold, largestPicks, pickMoments, pickWave } from './prize-waves.ts'
 import { hasExactReturn } from './exact.ts'
 
 /** How a whole round can end: the paid spin with all its features, after the cap. Money in units. */
@@ -225,11 +225,13 @@ function roundWave(
           rule,
         )
       : null
+  const starts = startsOf(base)
+  const hold = starts.some(({ coins }) => coins > 0) ? holdWaves(compiled, step, size) : null
   const round = zeroWave(size)
-  for (const start of startsOf(base)) {
+  for (const start of starts) {
     const factors = [
       ...(start.awards && feature ? [feature] : []),
-      ...(start.coins > 0 ? [holdWave(compiled, start.coins, step, size)] : []),
+      ...(start.coins > 0 && hold ? [hold(start.coins)] : []),
       ...(start.picks ? [pickWave(compiled, step, size)] : []),
     ]
     addWave(round, factors.reduce(multiplied, waveOf(base, startsSame(start))))

@@ -32,15 +32,25 @@ export function pickMoments({ pick }: CompiledGame): Moments {
   return { mean, square: pick.rule.picks * (one.square - one.mean ** 2) + mean ** 2 }
 }
 
-/** The transform of what hold-and-win pays when it begins with so many coins; places are multiples of `step` units. */
-export function holdWave({ holdAndWin, reels, rows }: CompiledGame, coins: number, step: number, size: number): Wave {
+/** The transforms of what hold-and-win pays, by the coins it begins with; places are multiples of `step` units. */
+export function holdWaves(
+  { holdAndWin, reels, rows }: CompiledGame,
+  step: number,
+  size: number,
+): (coins: number) => Wave {
   if (!holdAndWin) throw new RangeError('The game has no hold-and-win.')
   const cells = reels * rows
-  const chances = finalCoins(holdAndWin.rule, cells, coins).map(toNumber)
   const value = listWave(holdAndWin.values, step, size)
   const full = zeroWave(size)
   full.re[(holdAndWin.rule.full / step) % size] = 1
   transform(full)
+  return (coins) => holdWave(finalCoins(holdAndWin.rule, cells, coins).map(toNumber), value, full)
+}
+
+/** `chances`: of each number of coins at the end; `value` and `full`: the transforms of one coin and of a full window. */
+function holdWave(chances: readonly number[], value: Wave, full: Wave): Wave {
+  const size = value.re.length
+  const cells = chances.length - 1
   const sum = zeroWave(size)
   for (let index = 0; index < size; index++) {
     const [valueRe, valueIm] = [value.re[index] ?? 0, value.im[index] ?? 0]
