@@ -67,8 +67,8 @@ const onTables = [
       AND (a.atthasdef OR a.attidentity <> '' OR a.attgenerated <> '' OR a.atttypid >= ${firstOwnOid})`,
   // Its own triggers would run in the program's statement.
   `SELECT 'constraint ' || c.conname, 'changes rows of another table in statements on ' || o.relname
-    FROM ours o JOIN pg_constraint c ON c.confrelid = o.oid AND c.contype = 'f' AND c.conrelid NOT IN (SELECT oid FROM ours)
-    WHERE c.confupdtype NOT IN ('a', 'r') OR c.confdeltype NOT IN ('a', 'r')`,
+    FROM (SELECT * FROM pg_constraint WHERE contype = 'f' AND (confupdtype NOT IN ('a', 'r') OR confdeltype NOT IN ('a', 'r')) OFFSET 0) c
+    JOIN ours o ON o.oid = c.confrelid WHERE c.conrelid NOT IN (SELECT oid FROM ours)`,
 ]
 
 /** What PostgreSQL finds by a name, or by types, before or instead of its own. */
@@ -136,7 +136,7 @@ const aside = [
     WHERE s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   `SELECT 'rights ' || o.relname, format('%s may %s', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
     FROM ours o CROSS JOIN LATERAL (SELECT f.grantee, f.privilege_type FROM aclexplode(o.relacl) f
-      UNION ALL SELECT f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = o.oid) x
+      UNION ALL SELECT f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = o.oid AND a.attacl IS NOT NULL) x
     LEFT JOIN pg_roles r ON r.oid = x.grantee
     WHERE x.grantee <> o.relowner AND r.rolname IS DISTINCT FROM $4
       AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER') GROUP BY o.relname, x.grantee, r.rolname`,
