@@ -1,6 +1,9 @@
 import type { Corruption } from './corruption.ts'
 
-/** Alterations of what refuses wrong rows; `src/server/db/guards.test.ts` has more of them, with what is reported. */
+/**
+ * Alterations of what refuses wrong rows. `../corruptions.test.ts` makes them; `src/server/db/guards.test.ts` has more of them, with what is
+ * reported.
+ */
 const alterations: readonly (readonly [string, string])[] = [
   ['the journal’s trigger against changes disabled', 'ALTER TABLE journal DISABLE TRIGGER journal_is_final'],
   ['all triggers of the archive disabled', 'ALTER TABLE journal_archive DISABLE TRIGGER ALL'],
