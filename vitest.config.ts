@@ -60,6 +60,7 @@ export default defineConfig({
     hookTimeout: scaledMs(60_000),
     teardownTimeout: scaledMs(20_000),
     restoreMocks: true,
+    expect: { poll: { timeout: scaledMs(5_000), interval: 20 } },
     projects: [
       // Pure functions: one process for many files takes a fifth of the time of one process for each.
       lane('fast', { include: fast, isolate: false, maxWorkers: 2, sequence: { groupOrder: 1 } }),

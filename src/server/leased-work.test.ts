@@ -10,6 +10,7 @@ import { startLeasedWork, type LeasedWork } from './leased-work.ts'
 import { checkBooks } from './ledger/books.ts'
 import { createMetrics } from './metrics.ts'
 import { scaledMs } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 let world: World
 const log = pino({ level: 'silent' })
@@ -21,14 +22,6 @@ afterAll(() => world.close())
 function work(name: string, own: Partial<LeasedWork>): LeasedWork {
   const always = { isDue: async () => true, run: async () => {} }
   return { name, everyMs: 10, leaseMs: 600, failureMessage: 'That is tried again.', ...always, ...own }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const end = performance.now() + scaledMs(withinMs)
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('the condition was not met in time')
-    await pause(10)
-  }
 }
 
 const strangersLease = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
@@ -62,22 +55,25 @@ test('runs once at a time across processes; a stop waits for the run and release
 })
 
 test('a run renews its lease, and is aborted when the lease is lost', async () => {
+  const leaseMs = scaledMs(1_500)
+  let runs = 0
   const seen: boolean[] = []
   const running = startLeasedWork(
     { db: world.db, log },
     work('long', {
-      leaseMs: 1_500,
+      leaseMs,
       run: async (signal) => {
-        await pause(2_400, undefined, { signal }).catch(() => {})
+        runs += 1
+        await pause(leaseMs * 1.6, undefined, { signal }).catch(() => {})
         seen.push(signal.aborted)
       },
     }),
   )
-  await pause(1_900)
+  await pause(leaseMs * 1.3)
   expect(await holdLease(world.db, 'long', strangersLease, 1_000)).toBe(false)
   await until(() => seen.length === 1)
   expect(seen).toEqual([false])
-  await pause(50)
+  await until(() => runs === 2)
   await world.ownerPool.query(
     `UPDATE lease SET holder = $1, until = now() + interval '5 seconds' WHERE name = 'long'`,
     [strangersLease],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
@@ -11,6 +10,7 @@ import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { openFakeProvider, type FakeProvider } from '../../scripts/fake-transfer-provider.ts'
+import { untilWaiting } from '#test/until.ts'
 
 /** Every call that takes a request id: it acts once, and the id of another act is a conflict. */
 
@@ -188,7 +188,7 @@ describe('two calls at once under one id', () => {
       // Both look the id up before either of them has the wallet.
       for (const name of [first, second]) {
         sent.push(send(name, { ...bodies[name], requestId }))
-        await pause(150)
+        await untilWaiting(app.ownerPool, sent.length)
       }
     } finally {
       await holder.query('COMMIT')

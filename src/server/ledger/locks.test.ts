@@ -8,8 +8,8 @@ import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-wo
 import { testSecret } from '#test/test-secret.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { untilWaiting } from '#test/until.ts'
 
 /** Deterministic races: one transaction is held open while another needs the same wallet. */
 
@@ -38,8 +38,7 @@ async function whileHeld<Result>(first: (tx: Tx) => Promise<unknown>, second: ()
   const waiting = await inTransaction(async (tx) => {
     await first(tx)
     const pending = second()
-    const early = await Promise.race([pending.then(() => 'early'), pause(150, 'waiting')])
-    expect(early).toBe('waiting')
+    expect(await Promise.race([pending.then(() => 'early'), untilWaiting(world.ownerPool, 1)])).toBeUndefined()
     return { pending }
   })
   return waiting.pending

@@ -8,11 +8,11 @@ import { anySlot } from '#test/any-slot.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LedgerEvent, SpinEvent } from './events.ts'
 import { foundJackpot } from './jackpots.ts'
 import { createLedger, lockWallet, renewWallet } from './ledger.ts'
+import { untilWaiting } from '#test/until.ts'
 
 /** The functions for plain events, which have the owner's rights and no search path of their own. */
 
@@ -82,7 +82,7 @@ test('a spin that waits for an inquiry under its key is a conflict', async () =>
       .values({ ...inquiry, kind: 'general', title: 'x', contents: 'x' })
       .execute()
     const pending = app.deps.ledger.spin(spin)
-    expect(await Promise.race([pending.then(() => 'early'), pause(150, 'waiting')])).toBe('waiting')
+    expect(await Promise.race([pending.then(() => 'early'), untilWaiting(app.ownerPool, 1)])).toBeUndefined()
     return { pending }
   })
   expect(await spun.pending).toMatchObject({ outcome: 'conflict' })

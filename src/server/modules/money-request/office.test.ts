@@ -9,6 +9,7 @@ import {
   type Operator,
 } from '#test/office-test-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { untilWaiting } from '#test/until.ts'
 
 let app: OfficeTestApp
 let anna: Operator
@@ -23,18 +24,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
-
-/** Waits until this many of the application's connections wait for a lock. */
-async function waitingFor(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await app.pool.query(
-        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.waiting
-    })
-    .toBe(count)
-}
 
 async function auditOf(subject: string): Promise<string[]> {
   const { rows } = await app.ownerPool.query('SELECT act FROM audit WHERE subject = $1 ORDER BY id', [subject])
@@ -488,7 +477,7 @@ describe('a withdrawal that needs two operators', () => {
       await holder.query('BEGIN')
       await holder.query('SELECT 1 FROM money_request WHERE id = $1 FOR UPDATE', [id])
       const paying = anna.call('pay-withdrawal', { id, requestId: newRequestId() })
-      await waitingFor(1)
+      await untilWaiting(app.pool, 1)
       await set(largeAmount - 1_000)
       await holder.query('COMMIT')
       expect((await paying).body).toEqual({ status: 'second' })

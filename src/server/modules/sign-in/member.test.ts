@@ -1,11 +1,11 @@
 import { createActKeys, signActs } from '#server/db/act-signing.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { untilWaiting } from '#test/until.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -46,8 +46,8 @@ describe('signing in', () => {
       await changing.query('BEGIN')
       await changing.query(`UPDATE member SET password_hash = 'another' WHERE id = $1`, [String(member.id)])
       const pending = signIn(member.loginId, member.password)
-      // Until then the sign-in has verified the password, which is valid until the commit.
-      await pause(700)
+      // The sign-in has verified the password, which is valid until the commit, and waits for the member's row.
+      await untilWaiting(app.ownerPool, 1)
       await signActs((sql, values) => changing.query(sql, [...values]), createActKeys(app.deps.config.secret))
       await changing.query('COMMIT')
       expect((await pending).body).toEqual({ status: 'fail', message: 'msg2030' })
