@@ -301,7 +301,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'A code of an authenticator app is accepted more than once.',
     caughtBy: [
       {
-        file: 'src/server/modules/factor/office.test.ts',
+        file: 'src/server/modules/factor/proof.test.ts',
         test: 'a code of the authenticator app is good once: twice at once one is accepted; an earlier one afterwards is not, also after a restart',
       },
     ],
@@ -311,11 +311,11 @@ export const appVariants: readonly Variant[] = [
     breaks: 'One proof of the second factor serves any number of acts of their own.',
     caughtBy: [
       {
-        file: 'src/server/modules/factor/office.test.ts',
+        file: 'src/server/modules/factor/proof.test.ts',
         test: 'a proof serves one act of its own, of two at once too; a refusal returns it',
       },
       {
-        file: 'src/server/modules/factor/office.test.ts',
+        file: 'src/server/modules/factor/proof.test.ts',
         test: 'a proof is used up by an act of the brand’s amount or more, in the act’s own transaction',
       },
     ],
@@ -325,7 +325,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'A registration with the telephone or bank account of an excluded member can be approved.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/excluded-person.test.ts',
         test: 'a registration with the telephone or bank account of an excluded member waits and cannot be approved, at every brand of the installation, also where a brand needs no approval',
       },
       {
@@ -339,7 +339,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'A registration with the telephone or bank account of a restricted member has another answer.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/excluded-person.test.ts',
         test: 'a registration with the telephone or bank account of an excluded member reveals nothing: answers and statements are those for a member who is not restricted',
       },
       {
@@ -353,7 +353,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'Registrations, approvals and exclusions of one person do not wait for one another.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/same-person.test.ts',
         test: 'registrations with one bank account at once are compared with one another: at most two are taken',
       },
     ],
@@ -363,7 +363,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'A second member with one bank account is approved without a confirmation.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/same-person.test.ts',
         test: 'the office approves a second member with one bank account only when the operator confirms it',
       },
     ],
@@ -373,7 +373,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'An exclusion leaves out the other accounts of the same person.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/excluded-person.test.ts',
         test: 'an exclusion extends to every account that is certainly of the same person, at every brand, and marks the others',
       },
     ],
@@ -383,7 +383,7 @@ export const appVariants: readonly Variant[] = [
     breaks: 'Erasing a person removes the hashes although an exclusion is in force.',
     caughtBy: [
       {
-        file: 'src/server/modules/registration/person.test.ts',
+        file: 'src/server/modules/registration/marking.test.ts',
         test: 'the hashes outlive erasure until the exclusion ends, for ever where it has no end',
       },
     ],

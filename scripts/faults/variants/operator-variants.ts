@@ -7,7 +7,7 @@ export const operatorVariants: readonly Variant[] = [
     breaks: 'An operator whose sign-in was reset counts as another person than the two who reset it.',
     caughtBy: [
       {
-        file: 'src/server/modules/factor/office.test.ts',
+        file: 'src/server/modules/operator/reset.test.ts',
         test: 'operators after a reset an operator counts as the same person as the two who took part, for 96 hours',
       },
       {

@@ -32,7 +32,7 @@ function form(change: Record<string, unknown> = {}): Record<string, unknown> {
     nick: `달빛${letters}`,
     phone: `010-${1000 + counted}-5678`,
     bankname: '신한은행',
-    // Each person has values of their own: what shared ones lead to is in person.test.ts.
+    // Each person has values of their own: what shared ones lead to is in same-person.test.ts.
     banknum: `110-${100 + counted}-456789`,
     bankOwner: '김하늘',
     exchange_pw: '2580',
