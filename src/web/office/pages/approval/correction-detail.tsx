@@ -39,7 +39,7 @@ export function CorrectionDetail(props: { correction: OfficeCorrection; onBack: 
           [
             t('member'),
             <span key="member">
-              <Link href={`/members/${member.id}`}>{member.userId}</Link> · {member.nick}
+              <Link href={`/members/${member.id}`}>{member.userId}</Link> · <span>{member.nick}</span>
             </span>,
           ],
           [t('account'), t(`accounts.${account}`)],

@@ -31,7 +31,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
           [
             t('moneyRequest.member'),
             <>
-              <Link href={`/members/${help.member.id}`}>{help.member.userId}</Link> · {help.member.nick} ·{' '}
+              <Link href={`/members/${help.member.id}`}>{help.member.userId}</Link> · <span>{help.member.nick}</span> ·{' '}
               {t('moneyRequest.level', { level: help.member.level })}
             </>,
           ],

@@ -23,8 +23,9 @@ export function Credits({ credits }: { credits: readonly RecentCredit[] }): Reac
             <time dateTime={at}>{formatMoment(at, timeZone)}</time>
             <span>
               <b className={classes.number}>{formatAmount(amount, locale)}</b> ·{' '}
-              {proposedBy === null ? '' : `${proposedBy} → `}
-              {by ?? '–'} · {kind === 'correction' ? `${t('creditedByCorrection')} · ` : ''}
+              {proposedBy === null ? null : <span>{proposedBy}</span>}
+              {proposedBy === null ? '' : ' → '}
+              <span>{by ?? '–'}</span> · {kind === 'correction' ? `${t('creditedByCorrection')} · ` : ''}
               <Play staked={staked} />
             </span>
           </li>

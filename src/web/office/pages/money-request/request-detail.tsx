@@ -5,7 +5,7 @@ import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Button, CopyButton, Kbd } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { Age } from '#web/office/kit/age.tsx'
@@ -88,7 +88,7 @@ function Detail(props: {
               <Link href={`/members/${request.member.id}`} aria-label={`${t('openMember')}: ${request.member.userId}`}>
                 {request.member.userId}
               </Link>{' '}
-              · {request.member.nick} · {t('level', { level: request.member.level })}
+              · <span>{request.member.nick}</span> · {t('level', { level: request.member.level })}
               <ExclusionMark request={request} />
             </>,
           ],
@@ -111,22 +111,36 @@ function Detail(props: {
         ]}
       />
       {request.type === 'withdraw' ? <Credits credits={credits} /> : null}
-      <div className={classes.history}>
-        <h3>{t('history')}</h3>
-        <ol>
-          {history.map((event, index) => (
-            <li key={`${event.at}${event.state}`}>
-              <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
-              <span>
-                {stepLabel(event, history.slice(0, index), t)}
-                {event.operator === null ? '' : ` · ${event.operator}`}
-                {event.note === '' ? '' : ` · ${event.note}`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <History history={history} />
     </>
+  )
+}
+
+function History({ history }: { history: Opened['history'] }): ReactNode {
+  const t = useTranslations('office.moneyRequest')
+  const { timeZone } = useMe()
+  return (
+    <div className={classes.history}>
+      <h3>{t('history')}</h3>
+      <ol>
+        {history.map((event, index) => (
+          <li key={`${event.at}${event.state}`}>
+            <time dateTime={event.at}>{formatMoment(event.at, timeZone)}</time>
+            <span>
+              {stepLabel(event, history.slice(0, index), t)}
+              {[event.operator ?? '', event.note].map((text, at) =>
+                text === '' ? null : (
+                  <Fragment key={at === 0 ? 'operator' : 'note'}>
+                    {' · '}
+                    <span>{text}</span>
+                  </Fragment>
+                ),
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -162,7 +176,8 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
   const number = mayShow ? whole : null
   return (
     <>
-      {bank.bankname} <span className={classes.number}>{number ?? bank.banknum}</span> {bank.bankOwner}{' '}
+      <span>{bank.bankname}</span> <span className={classes.number}>{number ?? bank.banknum}</span>{' '}
+      <span>{bank.bankOwner}</span>{' '}
       {mayShow && number === null ? (
         <Button
           size="compact-sm"

@@ -121,7 +121,7 @@ function Proposal({ reset }: { reset: OfficePasswordReset }): ReactNode {
 function MemberLink({ reset }: { reset: OfficePasswordReset }): ReactNode {
   return (
     <>
-      <Link href={`/members/${reset.member.id}`}>{reset.member.userId}</Link> · {reset.member.nick}
+      <Link href={`/members/${reset.member.id}`}>{reset.member.userId}</Link> · <span>{reset.member.nick}</span>
     </>
   )
 }
