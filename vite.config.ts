@@ -30,7 +30,7 @@ function sharedConfig(): InlineConfig {
     resolve: {
       alias: [
         { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
-        // React has had this hook since version 18. The shim's selector form stays, because the tables use it.
+        // React has had this hook since version 18.
         { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
       ],
     },

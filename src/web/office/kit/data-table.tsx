@@ -1,10 +1,7 @@
-import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 
 /** The table of the office: rows in server order, money right-aligned, rows optionally selectable. */
-
-const features = tableFeatures({})
 
 export type TableColumn<Row> = {
   id: string
@@ -25,40 +22,31 @@ export function DataTable<Row extends { id: string }>(props: {
   picked?: string | null
   onPick?: (row: Row) => void
 }): ReactNode {
-  const columns = props.columns.map((column): ColumnDef<typeof features, Row> => ({
-    id: column.id,
-    header: column.header,
-  }))
-  const table = useTable({ features, columns, data: props.rows, getRowId: (row) => row.id })
-  const kinds = new Map(props.columns.map((column) => [column.id, column.kind]))
-  // Called, not rendered as components: those would be new ones at each rendering, and a button that is replaced between
-  // press and release gets no click.
-  const cells = new Map(props.columns.map((column) => [column.id, column.cell]))
-  const { onPick } = props
+  const { columns, onPick } = props
   return (
     <div className={classes.scroll} tabIndex={-1}>
       <table className={classes.table} aria-label={props.label}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col" data-kind={kinds.get(header.column.id)}>
-                  {props.columns.find(({ id }) => id === header.column.id)?.header}
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(({ id, header, kind }) => (
+              <th key={id} scope="col" data-kind={kind}>
+                {header}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {props.rows.map((row) => (
             <Row
               key={row.id}
               isPicked={props.picked === row.id}
-              {...(onPick === undefined ? {} : { onPick: () => onPick(row.original) })}
+              {...(onPick === undefined ? {} : { onPick: () => onPick(row) })}
             >
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-kind={kinds.get(cell.column.id)}>
-                  {cells.get(cell.column.id)?.(row.original)}
+              {/* Called, not rendered as components: those would be new ones at each rendering, and a button that is
+                  replaced between press and release gets no click. */}
+              {columns.map(({ id, kind, cell }) => (
+                <td key={id} data-kind={kind}>
+                  {cell(row)}
                 </td>
               ))}
             </Row>
