@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import forms from '#web/office/kit/forms.module.css'
 import { createPasskey, hasPasskeys, type PasskeyOptions } from '#web/office/kit/passkeys.ts'
 import { useJudgement } from '#web/office/kit/proof-form.tsx'
+import { useLoaded } from '#web/office/kit/use-loaded.ts'
 import { showSuccess, useOfficeAction } from '#web/office/kit/use-office.ts'
 import classes from './factor.module.css'
-import { QrCode } from './qr-code.tsx'
 
 type Begun = Extract<OfficeAnswers['begin-totp'], { status: 'success' }>
 
@@ -45,9 +45,13 @@ function AppEnrolment(props: { onEnrolled: (recoveryCodes: string[] | null) => v
   )
 }
 
+/** Without it, as when it cannot be loaded, the key below is typed. */
+const loadQrCode = async () => (await import('./qr-code.tsx')).QrCode
+
 function FirstCode(props: { begun: Begun; onEnrolled: (recoveryCodes: string[] | null) => void }): ReactNode {
   const t = useTranslations('office.factor')
   const judgement = useJudgement()
+  const { Loaded: Qr } = useLoaded(loadQrCode, true)
   const [name, setName] = useState<string>(t('nameTotp'))
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -66,7 +70,7 @@ function FirstCode(props: { begun: Begun; onEnrolled: (recoveryCodes: string[] |
   return (
     <form className={forms.form} onSubmit={submit} noValidate>
       <Text>{t('scan')}</Text>
-      <QrCode text={props.begun.uri} label={t('qr')} />
+      <div className={classes.qrPlace}>{Qr === null ? null : <Qr text={props.begun.uri} label={t('qr')} />}</div>
       <div>
         <p className={forms.label}>{t('secret')}</p>
         <output className={classes.secret}>{props.begun.secret.match(/.{1,4}/g)?.join(' ')}</output>
