@@ -116,5 +116,5 @@ test('without acts says whether there are none or none that match; a failure can
   await expectText(texts.emptyAll)
   type(texts.subject, 'nobody')
   await expectText(texts.empty)
-  expect(server.sent('get-audit').at(-1)).toEqual({ subject: 'nobody', take: 30 })
+  await eventually(() => expect(server.sent('get-audit').at(-1)).toEqual({ subject: 'nobody', take: 30 }))
 })
