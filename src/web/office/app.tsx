@@ -1,7 +1,7 @@
 import { documentLanguage } from '#i18n/locales.ts'
 import { watchForeignText } from '#web/shared/foreign-text.ts'
 import { useStore } from '#web/shared/store.ts'
-import { MessagesProvider } from '#web/shared/messages.tsx'
+import { MessagesProvider, type LoadedMessages } from '#web/shared/messages.tsx'
 import { Center, Loader, MantineProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
@@ -13,9 +13,9 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { ApiError } from '#web/shared/api-client.ts'
 import { FactorPrompts, LimitedPage } from './frame/factor-parts.tsx'
 import { Frame } from './frame/frame.tsx'
-import { storeOfficeLocale, officeMessages, readOfficeLocale, type OfficeLocale } from './frame/locale.ts'
+import { loadOfficeMessages, storeOfficeLocale, type OfficeLocale } from './frame/locale.ts'
 import { linksFor, pageOf, Pages } from './pages.tsx'
-import { prefetchPage } from './page-loader.ts'
+import { prefetchPage, reloadOffice } from './page-loader.ts'
 import { Problem } from './kit/states.tsx'
 import { setSignedIn, signedIn } from './frame/signed-in.ts'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
@@ -24,9 +24,12 @@ import { useOfficeRead } from './kit/use-office.ts'
 
 const defaultTimeZone = 'Asia/Seoul'
 
+/** A language with its texts. */
+export type OfficeLanguage = { locale: OfficeLocale; messages: LoadedMessages }
+
 /** The office app: messages, theme, queries and sign-in state. Pages are routed by the URL hash. */
-export function App(): ReactNode {
-  const [locale, setLocale] = useState<OfficeLocale>(readOfficeLocale)
+export function App(props: { begin: OfficeLanguage }): ReactNode {
+  const [{ locale, messages }, setLanguage] = useState(props.begin)
   const [client] = useState(createClient)
   useEffect(() => {
     document.documentElement.lang = documentLanguage[locale]
@@ -34,10 +37,14 @@ export function App(): ReactNode {
   }, [locale])
   const chooseLocale = (chosen: OfficeLocale): void => {
     storeOfficeLocale(chosen)
-    setLocale(chosen)
+    // A reload brings the chosen language too.
+    loadOfficeMessages(chosen).then(
+      (loaded) => setLanguage({ locale: chosen, messages: loaded }),
+      () => void reloadOffice(),
+    )
   }
   return (
-    <MessagesProvider locale={locale} messages={officeMessages[locale]} timeZone={defaultTimeZone}>
+    <MessagesProvider locale={locale} messages={messages} timeZone={defaultTimeZone}>
       <ThemeProvider>
         <QueryClientProvider client={client}>
           <Router hook={useHashLocation}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readOfficeLocale, storeOfficeLocale } from './locale.ts'
+import { loadOfficeMessages, readOfficeLocale, storeOfficeLocale } from './locale.ts'
 
 function browserOf(languages: readonly string[], storage: Storage | null): void {
   vi.stubGlobal('navigator', { languages })
@@ -38,4 +38,11 @@ test('the language that was chosen wins', () => {
   expect(readOfficeLocale()).toBe('ko')
   storeOfficeLocale('en')
   expect(readOfficeLocale()).toBe('en')
+})
+
+test('the texts of a language are loaded alone', async () => {
+  const [korean, english] = await Promise.all([loadOfficeMessages('ko'), loadOfficeMessages('en')])
+  expect(Object.keys(korean)).toEqual(['office'])
+  expect(JSON.stringify(korean)).toContain('장부 점검')
+  expect(JSON.stringify(english)).not.toContain('장부 점검')
 })

@@ -1,7 +1,6 @@
 import { localeOfLanguageTag } from '#i18n/locales.ts'
+import type { LoadedMessages } from '#web/shared/messages.tsx'
 import { safeStorage } from '#web/shared/safe-storage.ts'
-import { messages as englishMessages } from 'messages:office/en'
-import { messages as koreanMessages } from 'messages:office/ko'
 
 /** The two languages of the office; a choice is stored in this browser. */
 
@@ -10,11 +9,15 @@ export type OfficeLocale = (typeof officeLocales)[number]
 
 const storageKey = 'office-locale'
 
-/** Both catalogues are small and used by the same operators, so both are bundled with the page. */
-export const officeMessages = { ko: koreanMessages, en: englishMessages } as const satisfies Record<
-  OfficeLocale,
-  unknown
->
+const loaders = {
+  ko: () => import('messages:office/ko'),
+  en: () => import('messages:office/en'),
+} as const satisfies Record<OfficeLocale, unknown>
+
+/** The texts of every page in a language: one file, because operators go from page to page. */
+export async function loadOfficeMessages(locale: OfficeLocale): Promise<LoadedMessages> {
+  return (await loaders[locale]()).messages
+}
 
 /** The language chosen in this browser, else the first of the browser's own that the office has, else Korean. */
 export function readOfficeLocale(): OfficeLocale {
