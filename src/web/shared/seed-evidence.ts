@@ -1,7 +1,7 @@
 import type { SeedPair } from '#contract/slot.ts'
 import type { ChosenSeed } from '#domain/games/chosen-seeds.ts'
 import type { SeedFault, SeedReceipt } from '#domain/games/seed-chain.ts'
-import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
+import type { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import type { ShownNumbers } from '#domain/games/shown-numbers.ts'
 import type { ShownResults } from '#domain/games/shown-results.ts'
 import { saveFile } from './download.ts'
@@ -100,6 +100,7 @@ export function saveEvidence(
 ): void {
   const savedAt = new Date().toISOString()
   const done = { receipts, chosen, shown, results, faults }
-  const file: EvidenceFile = { format: seedEvidenceFormat, member, savedAt, ...done, pairs }
+  // Written out, because the module of the constant would bring the whole verification with it.
+  const file: EvidenceFile = { format: 'baize-seed-evidence-1', member, savedAt, ...done, pairs }
   saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'seed-evidence.json')
 }

@@ -1,6 +1,4 @@
-import { catalogue } from '#domain/games/catalogue.ts'
-import { roundRecordText } from '#domain/games/verify-round.ts'
-import { verifyText, type TextAnswer } from '#domain/games/verify-text.ts'
+import type { TextAnswer } from '#domain/games/verify-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
@@ -10,7 +8,11 @@ import { useErrorMessage } from '#web/shared/states.tsx'
 import { readExample } from './use-fairness.ts'
 import { readOwnRound } from './use-own-rounds.ts'
 
-const games = catalogue.map(({ game }) => game)
+/** Most visitors read the page and verify nothing, so the code of it is loaded when the form is used. */
+const loadCode = () => import('./verification-code.ts')
+export type VerificationCode = Awaited<ReturnType<typeof loadCode>>
+/** A failure is shown when something is verified. */
+const prepare = (): void => void loadCode().catch(() => undefined)
 
 /** The result for the text in the field: a round, or a member's chain of seeds. */
 export type Verified = Exclude<TextAnswer, { kind: 'malformed' }>
@@ -21,7 +23,11 @@ export type VerificationForm = {
   setText: (text: string) => void
   problem: string
   verified: Verified | null
+  /** Has the components of the verdict, once something has been verified. */
+  code: VerificationCode | null
   busy: boolean
+  /** Loads what verifying needs, before it is asked for. */
+  prepare: () => void
   verify: () => void
   loadExample: () => void
   loadOwn: (roundId: string) => void
@@ -32,49 +38,42 @@ export function useVerification(): VerificationForm {
   const t = useTranslations('fairness.form')
   const errors = useTranslations('errors')
   const errorMessage = useErrorMessage()
-  const isMember = useSession().kind === 'member'
-  const [asked] = useSearchParameter('round')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [verified, setVerified] = useState<Verified | null>(null)
   const [busy, setBusy] = useState(false)
+
+  const [code, setCode] = useState<VerificationCode | null>(null)
 
   const runs = useRef(0)
   const refuse = (sentence: string) => {
     setVerified(null)
     setProblem(sentence)
   }
-  const verify = (pasted: string) => {
+  const verify = async (pasted: string) => {
     const run = ++runs.current
     if (pasted.trim() === '') return refuse(t('empty'))
-    const answer = verifyText(pasted, games)
+    const examined = await examine(pasted)
+    // Another text was verified meanwhile.
+    if (runs.current !== run) return undefined
+    if (examined === null) return refuse(errors('load'))
+    const { answer } = examined
     if (answer.kind === 'malformed') {
       return refuse(answer.names.length === 0 ? t('notJson') : t('wrongFields', { names: answer.names.join(', ') }))
     }
-    if (answer.kind === 'chain') return void showChain(answer, run)
+    setCode(examined.code)
     setProblem('')
-    setVerified(answer)
-  }
-  /** The faults are named by the messages of the game window, which are loaded only now. */
-  const showChain = async (chain: Verified, run: number) => {
-    const isLoaded = await loadMessages('play').then(
-      () => true,
-      () => false,
-    )
-    // Another text was verified meanwhile.
-    if (runs.current !== run) return
-    if (!isLoaded) return refuse(errors('load'))
-    setProblem('')
-    setVerified(chain)
+    return setVerified(answer)
   }
   /** Loads a record into the field and verifies it; null: the reading has refused already. */
   const load = async (reading: () => Promise<string | null>) => {
     setBusy(true)
+    prepare()
     try {
       const loaded = await reading()
       if (loaded !== null) {
         setText(loaded)
-        verify(loaded)
+        await verify(loaded)
       }
     } catch (error) {
       refuse(errorMessage(error))
@@ -84,25 +83,47 @@ export function useVerification(): VerificationForm {
   const loadOwn = (roundId: string) =>
     load(async () => {
       const answer = await readOwnRound(roundId)
-      if (answer.status === 'success') return roundRecordText(answer.round)
+      if (answer.status === 'success') return (await loadCode()).roundRecordText(answer.round)
       refuse(t(answer.status === 'open-round' ? 'openRound' : 'missingRound'))
       return null
     })
 
-  const opened = useRef('')
-  useEffect(() => {
-    if (asked === '' || !isMember || opened.current === asked) return
-    opened.current = asked
-    void loadOwn(asked)
-  })
+  useAskedRound((roundId) => void loadOwn(roundId))
   return {
     text,
     setText,
     problem,
     verified,
+    code,
     busy,
-    verify: () => verify(text),
+    prepare,
+    verify: () => void verify(text),
     loadExample: () => void load(readExample),
     loadOwn: (roundId) => void loadOwn(roundId),
   }
 }
+
+/** Reads and verifies a text; null when what this needs cannot be loaded. */
+async function examine(text: string): Promise<{ code: VerificationCode; answer: TextAnswer } | null> {
+  const code = await loadCode().catch(() => null)
+  if (code === null) return null
+  const answer = code.verifyText(text, code.games)
+  // The faults of a chain are named by the messages of the game window.
+  const isReady = answer.kind !== 'chain' || (await loadMessages('play').then(always, never))
+  return isReady ? { code, answer } : null
+}
+
+/** Opens the round of `?round=` once for its member. */
+function useAskedRound(open: (roundId: string) => void): void {
+  const isMember = useSession().kind === 'member'
+  const [asked] = useSearchParameter('round')
+  const opened = useRef('')
+  useEffect(() => {
+    if (asked === '' || !isMember || opened.current === asked) return
+    opened.current = asked
+    open(asked)
+  })
+}
+
+const always = (): boolean => true
+const never = (): boolean => false

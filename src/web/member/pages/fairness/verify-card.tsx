@@ -5,10 +5,8 @@ import { useSession } from '#web/member/session/session.ts'
 import { Link } from '#web/member/navigation.tsx'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextArea } from '#web/shared/field.tsx'
-import { ChainVerdict } from './chain-verdict.tsx'
 import { OwnRounds } from './own-rounds.tsx'
 import { useVerification } from './use-verification.ts'
-import { Verdict } from './verdict.tsx'
 import style from './fairness.module.css'
 
 /** Verifies a round: pasted, chosen from the member's own (also by `?round=`), or an example. */
@@ -17,7 +15,7 @@ export function VerifyCard(): ReactNode {
   const verdict = useTranslations('fairness.verdict')
   const isMember = useSession().kind === 'member'
   const form = useVerification()
-  const { verified } = form
+  const { verified, code } = form
   const result = useRef<HTMLElement>(null)
   // On phones the verdict is below the form.
   useEffect(() => {
@@ -46,6 +44,7 @@ export function VerifyCard(): ReactNode {
             spellCheck={false}
             autoComplete="off"
             className={style.record}
+            onFocus={form.prepare}
             onChange={(event) => form.setText(event.target.value)}
           />
           <div className={style.buttons}>
@@ -63,8 +62,8 @@ export function VerifyCard(): ReactNode {
         </section>
       </div>
       <section ref={result} tabIndex={-1} className={style.result} aria-label={verdict('title')}>
-        {verified?.kind === 'round' && <Verdict key={verified.record.nonce} {...verified} />}
-        {verified?.kind === 'chain' && <ChainVerdict {...verified} />}
+        {code !== null && verified?.kind === 'round' && <code.Verdict key={verified.record.nonce} {...verified} />}
+        {code !== null && verified?.kind === 'chain' && <code.ChainVerdict {...verified} />}
       </section>
     </Card>
   )

@@ -1,0 +1,10 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+
+/** What verifying needs, a chunk of its own: the engine, the data of every game, and the verdicts. */
+
+export { roundRecordText } from '#domain/games/verify-round.ts'
+export { verifyText } from '#domain/games/verify-text.ts'
+export { ChainVerdict } from './chain-verdict.tsx'
+export { Verdict } from './verdict.tsx'
+
+export const games = catalogue.map(({ game }) => game)
