@@ -11,6 +11,7 @@ import { createLedgerWorld, takeMember, type LedgerWorld } from '#test/ledger-wo
 import { scaledMs } from '#test/machine.ts'
 import { sampleDraw } from '#test/random.ts'
 import { testSecret } from '#test/test-secret.ts'
+import { untilWaiting } from '#test/until.ts'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -158,14 +159,11 @@ describe('the corrected time zone of a brand', () => {
     const booking = await world.programPool.connect()
     await booking.query(`BEGIN; SELECT ledger_lock(${member})`)
     const change = correctZone('Asia/Tokyo')
-    const first = await Promise.race([
-      change.then(() => 'changed'),
-      new Promise((done) => setTimeout(done, 300, 'waits')),
-    ])
+    await untilWaiting(world.ownerPool, 1)
+    expect((await world.ownerPool.query('SELECT time_zone FROM brand')).rows).toEqual([{ time_zone: 'Asia/Seoul' }])
     await booking.query('COMMIT')
     booking.release()
     await change
-    expect(first).toBe('waits')
     await correctZone('Asia/Seoul')
   })
 
