@@ -45,7 +45,7 @@ const decided = {
   success: z.object({ correction }),
   /** The caller proposed it: another operator decides. */
   self: nothing,
-  /** It is decided already, or its 72 hours are over (`by` empty). */
+  /** It is decided already; or its 72 hours are over, or its proposer was deactivated (`by` empty). */
   late: by,
   conflict: nothing,
   none: nothing,

@@ -79,7 +79,7 @@ export type OperatorSum = z.output<typeof operatorSum>
 
 const decided = {
   self: nothing,
-  /** It is decided already, or its 72 hours are over (`by` empty). */
+  /** It is decided already; or its 72 hours are over, or its proposer was deactivated (`by` empty). */
   late: by,
   conflict: nothing,
   none: nothing,

@@ -60,6 +60,7 @@ export const auditActs = {
     'operator.change-password',
     'operator.end-sessions',
     'operator.reset-factors',
+    'operator.deactivate',
     'operator-reset.propose',
     'operator-reset.approve',
     'operator-reset.refuse',

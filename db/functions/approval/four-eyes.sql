@@ -1,10 +1,14 @@
 -- An approval begins open, with 72 hours from now; what it is about never changes; it ends once, by another operator
--- before it expires, or by expiring. Two operators who count as one person (operator_one_person) are not another.
+-- before it expires, or by expiring: after its hours, or when its proposer is not active any more. Two operators who count as one
+-- person (operator_one_person) are not another.
 CREATE OR REPLACE FUNCTION approval_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.state <> 'open' THEN
       RAISE EXCEPTION 'an approval begins open';
+    END IF;
+    IF NOT operator_stays_active(NEW.proposed_by) THEN
+      RAISE EXCEPTION 'an approval is proposed by an active operator';
     END IF;
     IF NEW.kind = 'adjust_balance' AND NOT EXISTS (SELECT 1 FROM member m
         WHERE m.id = NEW.member_id AND m.public_id = NEW.subject AND m.brand_id = NEW.brand_id) THEN
@@ -27,8 +31,8 @@ BEGIN
       OLD.proposed_by, OLD.proposed_at, OLD.proposal_key, OLD.expires_at) THEN
     RAISE EXCEPTION 'what approval % is about never changes', OLD.id;
   END IF;
-  IF (NEW.state = 'expired') <> (OLD.expires_at <= now()) THEN
-    RAISE EXCEPTION 'approval % may only be decided before it expires, and expire after that', OLD.id;
+  IF (NEW.state = 'expired') <> (OLD.expires_at <= now() OR NOT operator_stays_active(OLD.proposed_by)) THEN
+    RAISE EXCEPTION 'approval % may only be decided before it expires, by then with an active proposer, and expire otherwise', OLD.id;
   END IF;
   -- The proposer themselves: the constraint approval_two_people.
   IF NEW.decided_by <> NEW.proposed_by AND NEW.decided_by = ANY (operator_one_person(NEW.proposed_by)) THEN

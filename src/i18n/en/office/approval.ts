@@ -36,7 +36,8 @@ export const messages = {
     refusedToast: 'The correction was refused.',
     self: 'You proposed this correction, so another operator must decide it.',
     late: 'Already decided by {by}.',
-    expired: 'This correction expired after 72 hours. Propose it again if it is still needed.',
+    expired:
+      'This correction has expired: its 72 hours are over, or its proposer was deactivated. Propose it again if it is still needed.',
     gone: 'The correction could not be found.',
     short: 'The balance would fall below zero. Check the member’s current balance.',
     propose: 'Correct balance',

@@ -89,6 +89,7 @@ export const messages = {
       'operator_change-password': 'Operator changed the password',
       'operator_end-sessions': 'Operator’s sessions ended',
       'operator_reset-factors': 'Sign-in reset on the machine',
+      operator_deactivate: 'Operator deactivated',
       'operator-reset_propose': 'Reset of a sign-in proposed',
       'operator-reset_approve': 'Reset of a sign-in approved',
       'operator-reset_refuse': 'Reset of a sign-in refused',

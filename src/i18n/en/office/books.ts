@@ -108,7 +108,7 @@ export const messages = {
       'money-out': 'Payouts are stopped when a check found faults.',
       refusals: 'No stake or deposit was accepted during an exclusion or a block.',
       'limits-kept': 'No stake or deposit exceeded the limit in force.',
-      'as-recorded': 'Accounts shown and operators’ rights were those of that time.',
+      'as-recorded': 'Accounts shown, operators’ rights and active proposers were those of that time.',
       'pin-tries': 'Every wrong PIN was counted.',
     },
   },

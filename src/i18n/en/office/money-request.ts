@@ -51,7 +51,7 @@ export const messages = {
     approvedByYou: 'You gave the first approval. Another operator must check and decide it.',
     waiting: 'First approval {by} · {at} · until {until}',
     expiresAt: 'Second approval until',
-    proposalExpired: 'First approval expired after 72 hours',
+    proposalExpired: 'First approval expired (72 hours over, or its operator deactivated)',
     proposedAmount: 'Proposed amount',
     excludedUntil: 'Self-excluded until {until}',
     excludedForEver: 'Self-excluded for ever',
@@ -106,7 +106,8 @@ export const messages = {
     approveFirstTitle: 'First approval of a withdrawal',
     approveFirstText: 'Check the member and the account, but do not transfer anything yet: the second operator pays.',
     approveFirstSubmit: 'Give first approval for ₩{amount}',
-    needsFirstApproval: 'This request takes two operators: give the first approval.',
+    needsFirstApproval:
+      'This request takes two operators and has no first approval: give it. An earlier one lapses after 72 hours, or when its operator is deactivated.',
     ifTransferred: 'If you have already transferred the money, contact a manager at once.',
     noApprovalNeeded: 'No first approval is needed: transfer the amount, then mark the request as paid.',
     rejectTitle: 'Reject request',

@@ -57,7 +57,8 @@ export const messages = {
     self: 'Another manager must decide this.',
     alreadyOpen: 'A reset of this operator is waiting already. Decide that one first.',
     late: 'Already decided by {by}.',
-    expired: 'This proposal expired after 72 hours. Propose it again if it is still needed.',
+    expired:
+      'This proposal has expired: its 72 hours are over, or its proposer was deactivated. Propose it again if it is still needed.',
     gone: 'The operator was not found.',
     sums: 'Handled in the last {days, number} days',
     sumsHint:

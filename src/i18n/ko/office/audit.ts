@@ -90,6 +90,7 @@ export const messages = {
       'operator_change-password': '운영자 비밀번호 변경',
       'operator_end-sessions': '운영자 로그인 종료',
       'operator_reset-factors': '서버에서 로그인 수단 초기화',
+      operator_deactivate: '운영자 비활성화',
       'operator-reset_propose': '로그인 수단 초기화 제안',
       'operator-reset_approve': '로그인 수단 초기화 승인',
       'operator-reset_refuse': '로그인 수단 초기화 거절',

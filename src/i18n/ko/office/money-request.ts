@@ -51,7 +51,7 @@ export const messages = {
     approvedByYou: '1차 승인을 하셨습니다. 다른 담당자가 다시 확인하고 처리합니다.',
     waiting: '1차 승인 {by} · {at} · {until}까지',
     expiresAt: '2차 승인 기한',
-    proposalExpired: '72시간이 지나 1차 승인이 만료되었습니다.',
+    proposalExpired: '1차 승인 만료(72시간 경과 또는 승인한 담당자의 계정 비활성화)',
     proposedAmount: '1차 승인 금액',
     excludedUntil: '자율 제한 중 · {until}까지',
     excludedForEver: '자율 제한 중 · 무기한',
@@ -106,7 +106,8 @@ export const messages = {
     approveFirstTitle: '출금 1차 승인',
     approveFirstText: '회원과 계좌를 확인해 주세요. 아직 송금하지 마세요. 송금은 2차 담당자가 합니다.',
     approveFirstSubmit: '{amount}원 1차 승인',
-    needsFirstApproval: '두 사람이 확인해야 하는 요청입니다. 1차 승인을 먼저 해 주세요.',
+    needsFirstApproval:
+      '두 사람이 확인해야 하는 요청이며, 유효한 1차 승인이 없습니다. 1차 승인을 먼저 해 주세요. 1차 승인은 72시간이 지나거나 승인한 담당자의 계정이 비활성화되면 만료됩니다.',
     ifTransferred: '이미 송금했다면 매니저에게 바로 알려 주세요.',
     noApprovalNeeded: '1차 승인이 필요 없는 요청입니다. 송금한 뒤 출금 완료로 처리해 주세요.',
     rejectTitle: '요청 거절',

@@ -133,7 +133,7 @@ const limitsKept: SqlCheck = {
 const asRecorded: SqlCheck = {
   name: 'as-recorded',
   description:
-    'Members were shown deposit accounts that their brand had at that time, and operators acted under the rights that they had.',
+    'Members were shown deposit accounts that their brand had at that time, operators acted under the rights that they had, and proposals were approved while their proposer was active.',
   sql: `WITH account AS MATERIALIZED (${history('brand_account')}
     ), reply AS (
       -- The change that the account came with: the last one before which there was none.
@@ -148,7 +148,12 @@ const asRecorded: SqlCheck = {
     UNION ALL
     SELECT 'audit ' || a.id, format('%s by operator %s as %s at %s, which the operator was not', a.act, a.actor_id, a.rights, a.at) FROM audit a
     WHERE a.rights IS NOT NULL AND NOT EXISTS (SELECT 1 FROM rights r WHERE r.row_key = a.actor_id::text
-      AND r.digest = sha256(convert_to(a.rights, 'UTF8')) AND a.at >= r.since AND a.at < r.until + ${slack})`,
+      AND r.digest = sha256(convert_to(a.rights, 'UTF8')) AND a.at >= r.since AND a.at < r.until + ${slack})
+    UNION ALL
+    SELECT 'approval ' || a.id, format('approved at %s, proposed by operator %s, who was not active from %s until %s', a.decided_at, a.proposed_by, r.since, r.until)
+    FROM approval a JOIN migration m ON m.number = 49 AND a.decided_at > m.applied_at
+    JOIN rights r ON r.row_key = a.proposed_by::text AND r.digest IS NULL AND a.decided_at > r.since + ${slack} AND a.decided_at < r.until
+    WHERE a.state = 'approved'`,
 }
 
 const { each, firstMinutes, laterMinutes } = pinAttempts

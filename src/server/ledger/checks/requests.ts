@@ -116,6 +116,12 @@ export const requestChecks: readonly SqlCheck[] = [
           OR q.state <> 'paid' OR a.decided_by IS DISTINCT FROM q.decided_by))
         OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
       UNION ALL
+      -- A deactivation ends open proposals (db/functions/operator/active.sql).
+      SELECT a.id::text, format('expired at %s, before its hours were over, and operator %s was not deactivated then', a.decided_at, a.proposed_by)
+      FROM approval a LEFT JOIN operator o ON o.id = a.proposed_by
+      WHERE a.state = 'expired' AND a.decided_at < a.expires_at AND NOT EXISTS (SELECT 1 FROM audit d
+        WHERE d.act = 'operator.deactivate' AND d.actor_kind = 'system' AND d.subject = o.public_id::text AND d.detail -> 'proposals' ? a.id::text)
+      UNION ALL
       SELECT a.id::text, format('%s by operator %s, who counts as operator %s who proposed it', a.state, a.decided_by, a.proposed_by)
       FROM approval a JOIN person r ON r.one = a.proposed_by AND r.other = a.decided_by AND a.decided_at > r.since AND a.decided_at < r.until
       UNION ALL
@@ -141,7 +147,9 @@ export const requestChecks: readonly SqlCheck[] = [
         AND NOT EXISTS (SELECT 1 FROM audit s WHERE s.act = 'operator.reset-factors' AND s.actor_id = e.made_by AND s.subject = o.public_id::text)
       UNION ALL
       SELECT q.id::text, 'waits for a second operator without a proposal' FROM money_request q
-      WHERE q.state = 'awaiting_second' AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = q.id AND a.state = 'open')
+      -- One that lapsed with its proposer's deactivation is taken off by the next call about the request.
+      WHERE q.state = 'awaiting_second' AND NOT coalesce((SELECT a.state = 'open' OR a.state = 'expired' AND a.decided_at < a.expires_at
+        FROM approval a WHERE a.subject = q.id ORDER BY a.proposed_at DESC, a.id DESC LIMIT 1), false)
       UNION ALL
       SELECT q.id::text, 'paid without the judgement of sums' FROM money_request q, migration m
       WHERE m.number = 21 AND q.state = 'paid' AND q.changed_at > m.applied_at AND NOT q.sums_judged

@@ -98,6 +98,11 @@ export const requestCorruptions = listCorruptions([
     'approvals',
   ],
   [
+    'a proposal that ended before its hours without a deactivation',
+    `UPDATE approval SET state = 'expired', decided_at = now() WHERE subject = ${first(`state = 'awaiting_second'`)}`,
+    'approvals',
+  ],
+  [
     'a payment excused from the judgement of sums',
     `UPDATE money_request SET sums_judged = false, second_from = NULL WHERE id = ${byTwo}`,
     'approvals',

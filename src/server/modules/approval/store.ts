@@ -7,7 +7,8 @@ import { v7 as uuidv7 } from 'uuid'
 /**
  * Acts that take two operators: proposed by one, decided by another. The caller holds the lock of the subject before it
  * calls, so that an approval is proposed and decided by one transaction at a time. The database refuses a decision by
- * the proposer or an operator who counts as the same person, a decision after 72 hours, and any change of a decided approval (`db/functions/approval/`).
+ * the proposer or an operator who counts as the same person, a decision after 72 hours or of a proposer who is not active any
+ * more, and any change of a decided approval (`db/functions/approval/`).
  */
 
 /** A proposal that waits for another operator, locked until the transaction ends. */
@@ -15,18 +16,26 @@ export type OpenApproval = { id: string; command: ApprovalCommand; proposedBy: b
 
 /**
  * The open proposal about a subject; null when there is none. `expired`: its 72 hours are over, which this call
- * records; it has no effect any more.
+ * records; it has no effect any more. Its proposer stays active until the transaction ends: with a deactivation their
+ * proposals lapse (db/functions/operator/active.sql).
  */
 export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApproval | 'expired' | null> {
+  const open = await tx
+    .selectFrom('approval')
+    .select(['id', sql<boolean>`operator_stays_active(proposed_by)`.as('staysActive')])
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (open === undefined) return null
   const row = await tx
     .selectFrom('approval')
     .select(['id', 'command', 'proposed_by', 'proposal_key', sql<boolean>`expires_at <= now()`.as('isExpired')])
-    .where('subject', '=', subject)
+    .where('id', '=', open.id)
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  if (row.isExpired) {
+  if (row.isExpired || !open.staysActive) {
     await tx.updateTable('approval').set({ state: 'expired' }).where('id', '=', row.id).execute()
     return 'expired'
   }

@@ -37,7 +37,8 @@ export type LockedRequest = DecidableRequest & {
 
 /**
  * Locks a request with its open proposal; null when there is none, or none the operator may see. A proposal whose 72
- * hours are over ends here: the request returns to the queue, and a claim stays. A proposal of an operator who counts as
+ * hours are over, or whose proposer is not active any more, ends here: the request returns to the queue, and a claim stays, unless
+ * it is of an operator who is not active any more. A proposal of an operator who counts as
  * the same person is the operator's own.
  */
 export async function lockRequest(
@@ -59,6 +60,7 @@ export async function lockRequest(
       'q.claimed_by',
       'q.decided_by',
       'q.decision_key',
+      claimHolds.as('claimHolds'),
     ])
     .where('q.id', '=', id)
     .where(sql<SqlBool>`q.brand_id = any(${brandIds}::int[])`)
@@ -78,17 +80,21 @@ export async function lockRequest(
     amount: row.amount,
     credited: row.credited,
     reason: row.reason,
-    claimedBy: row.claimed_by,
+    claimedBy: row.claimHolds ? row.claimed_by : null,
     proposedBy: isOwn ? operatorId : proposedBy,
     decidedBy: row.decided_by,
     decisionKey: row.decision_key,
     proposal,
   }
-  if (found !== 'expired' || request.state !== 'awaiting_second') return request
+  if (proposal !== null || request.state !== 'awaiting_second') return request
   const state = unclaimedState(request)
   await stepRequest(tx, request, { state }, { operatorId: null, note: '' })
   return { ...request, state }
 }
+
+/** Whether the claim of an open request `q` is that of an active operator; any other holds nobody up. */
+const claimHolds = sql<boolean>`(q.state NOT IN (${sql.join([...openRequestStates])})
+  OR EXISTS (SELECT FROM operator c WHERE c.id = q.claimed_by AND c.active))`
 
 /**
  * What decides whether the operator can carry out a payment alone, read under the wallet's lock, so that simultaneous
@@ -187,7 +193,7 @@ function shownRequests(db: Database | Tx) {
     .selectFrom('money_request as q')
     .innerJoin('brand as b', 'b.id', 'q.brand_id')
     .innerJoin('member as m', 'm.id', 'q.member_id')
-    .leftJoin('operator as claimer', 'claimer.id', 'q.claimed_by')
+    .leftJoin('operator as claimer', (join) => join.onRef('claimer.id', '=', 'q.claimed_by').on(claimHolds))
     .leftJoin('approval as a', (join) =>
       join
         .onRef('a.subject', '=', 'q.id')
@@ -211,6 +217,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     'a.command',
     sql<boolean>`a.proposed_by = ANY ((SELECT operator_one_person(${operatorId}))::bigint[])`.as('isOwnProposal'),
     'a.proposed_at',
+    'a.proposed_by',
     'a.expires_at',
     'proposer.name as proposer',
     'q.type',
@@ -248,8 +255,13 @@ function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): Offic
   const type = row.type as OfficeRequest['type']
   const stored = row.state as OfficeRequest['state']
   const proposal = proposalFrom(row)
-  // A proposal whose hours are over has no effect, also before the next call records it.
-  const state = stored === 'awaiting_second' && proposal === null ? unclaimedState({ type, proposedBy: null }) : stored
+  // A proposal whose hours are over has no effect, also before the next call records it, nor has a claim of an operator who
+  // is not active any more.
+  const isFree = stored === 'claimed' && row.claimer === null
+  const state =
+    isFree || (stored === 'awaiting_second' && proposal === null)
+      ? unclaimedState({ type, proposedBy: proposal === null ? null : row.proposed_by })
+      : stored
   const { amount, day, creditedByCaller } = row
   const from = type === 'deposit' ? row.deposit_second_from : row.second_approval_from
   const facts = { type, amount, credited: amount, day, from, creditedByCaller }
@@ -367,26 +379,6 @@ export async function listRequests(
     query.select((of) => of.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { requests: rows.map((row) => requestFrom(row, scope)), maxCount: Number(total.count) }
-}
-
-/** The history of a request, oldest step first. */
-export async function readHistory(
-  db: Database,
-  id: string,
-): Promise<{ at: string; state: OfficeRequest['state']; operator: string | null; note: string }[]> {
-  const rows = await db
-    .selectFrom('money_request_event as e')
-    .leftJoin('operator as o', 'o.id', 'e.operator_id')
-    .select(['e.at', 'e.state', 'o.name', 'e.note'])
-    .where('e.request_id', '=', id)
-    .orderBy('e.id')
-    .execute()
-  return rows.map((row) => ({
-    at: row.at.toISOString(),
-    state: row.state as OfficeRequest['state'],
-    operator: row.name,
-    note: row.note,
-  }))
 }
 
 /** The numbers of open requests, for the badges of the office. */

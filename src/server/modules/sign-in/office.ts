@@ -71,6 +71,8 @@ async function signInFrom(
   const earlier = context.token === null ? null : readSessionToken(config.secret, 'operator', context.token)
   const ip = context.ip
   const token = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ active: boolean }>`SELECT operator_stays_active(${row.id}) AS active`.execute(tx)
+    if (!rows[0]?.active) return null
     if (earlier !== null) {
       await tx
         .updateTable('operator_session')
@@ -106,6 +108,7 @@ async function signInFrom(
     if (row.demo && config.factors !== 'on') context.setBrowser(await rememberBrowser(tx, context.browser, row.id))
     return made.token
   })
+  if (token === null) return { status: 'fail' }
   context.setSession(token)
   const mayAll = row.brand_ids === null
   const brands = mayAll ? context.brands : context.brands.filter((brand) => row.brand_ids?.includes(brand.id))
