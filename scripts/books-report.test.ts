@@ -22,7 +22,7 @@ const outcome: BooksOutcome = {
   },
   checks,
   isMoneyOutStopped: false,
-  isRecorded: true,
+  unrecorded: null,
   money: { members: wholeUnits(2_000), held: wholeUnits(50), comp: 0n },
 }
 
@@ -47,13 +47,13 @@ test('of wrong books, the first lines are how many faults there are, and what to
     each: [{ name: 'wallet', faults: 2, ms: 7 }],
     notRun: [{ check: 'acts-signed', reason: 'the key is lost' }],
   }
-  const { summary, faults, details } = booksText({ ...outcome, report, isMoneyOutStopped: true, isRecorded: false })
+  const { summary, faults, details } = booksText({ ...outcome, report, isMoneyOutStopped: true, unrecorded: 'a lock' })
   expect(summary).toEqual([
     'The books are WRONG: 2 faults, 1 of 2 checks, 24 events, 1.2 s.',
     'Money-out is stopped. What to do: transfer no withdrawal, keep this text, and read "What the alarms mean" in docs/operations.md.',
     'Faults by check: wallet 2.',
     'Not checked: acts-signed; the reasons follow.',
-    'This run is not recorded: the database is read-only for this role.',
+    'This run is not recorded, so it stops no payments: a lock.',
   ])
   expect(faults).toEqual([
     'FAULT wallet: member 7: the wallet has 2, its last row 1',

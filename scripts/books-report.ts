@@ -8,8 +8,8 @@ export type BooksOutcome = {
   /** Each check with what it expects, in the order of the run. */
   checks: readonly { readonly name: string; readonly description: string }[]
   isMoneyOutStopped: boolean
-  /** False on a database that is read-only for this role. */
-  isRecorded: boolean
+  /** Why the run could not be recorded, so that it neither stopped money-out nor lifted the stop; null where it was. */
+  unrecorded: string | null
   money: { members: Amount; held: Amount; comp: Amount }
 }
 
@@ -32,7 +32,7 @@ export function booksText(outcome: BooksOutcome): BooksText {
   }
 }
 
-function summaryOf({ report, isMoneyOutStopped, isRecorded }: BooksOutcome): string[] {
+function summaryOf({ report, isMoneyOutStopped, unrecorded }: BooksOutcome): string[] {
   const { faults, notRun } = report
   const events = `${report.journalRows} events, ${(report.tookMs / 1000).toFixed(1)} s`
   const ran = `${report.checks - notRun.length} of ${report.checks} checks`
@@ -45,7 +45,7 @@ function summaryOf({ report, isMoneyOutStopped, isRecorded }: BooksOutcome): str
           `Faults by check: ${countsOf(faults)}.`,
         ]
   if (notRun.length > 0) lines.push(`Not checked: ${notRun.map(({ check }) => check).join(', ')}; the reasons follow.`)
-  if (!isRecorded) lines.push('This run is not recorded: the database is read-only for this role.')
+  if (unrecorded !== null) lines.push(`This run is not recorded, so it stops no payments: ${unrecorded}.`)
   return lines
 }
 

@@ -82,7 +82,7 @@ async function main(): Promise<number> {
     }
     const expectsChain = await expectsSealer(config.dataDir)
     console.log(`Checking the books: ${bookChecks.length} checks …`)
-    const ran = await runOracle(pool, { expectsChain, secret: config.secret, anchor })
+    const ran = await runOracle({ pool, url }, { expectsChain, secret: config.secret, anchor })
     const text = booksText({ ...ran, checks: bookChecks, money: await readMoney(pool) })
     for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) console.log(line)
     for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) console.error(line)
@@ -212,14 +212,16 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is not recorded. */
 async function runOracle(
-  pool: pg.Pool,
+  { pool, url }: { pool: pg.Pool; url: string },
   options: Pick<BooksOptions, 'expectsChain' | 'anchor'> & { secret: AppSecret },
-): Promise<Pick<BooksOutcome, 'report' | 'isMoneyOutStopped' | 'isRecorded'>> {
-  const db = createDb(pool, options.secret)
+): Promise<Pick<BooksOutcome, 'report' | 'isMoneyOutStopped' | 'unrecorded'>> {
+  // With the usual limit of a statement: somebody may hold what the result is written to.
+  const recording = createPool(url, { max: 1, name: 'books' })
+  const db = createDb(recording, options.secret)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== '25006' && code !== '42501') throw error
-    return null
+    const isReadOnly = code === '25006' || code === '42501'
+    return { reason: isReadOnly ? 'the database is read-only for this role' : String(error) }
   })
   let done = 0
   let printedAt = performance.now()
@@ -234,11 +236,16 @@ async function runOracle(
         console.log(`  check ${done} of ${bookChecks.length}: ${name}`)
       },
     })
-    const isMoneyOutStopped = run !== null && (await endRun(db, run, { report }))
-    return { report, isMoneyOutStopped, isRecorded: run !== null }
+    if (typeof run !== 'string') return { report, isMoneyOutStopped: false, unrecorded: run.reason }
+    const stored = await endRun(db, run, { report }).catch((error: unknown) => String(error))
+    return typeof stored === 'string'
+      ? { report, isMoneyOutStopped: false, unrecorded: stored }
+      : { report, isMoneyOutStopped: stored, unrecorded: null }
   } catch (error) {
-    if (run !== null) await endRun(db, run, endOf(error, false)).catch(() => {})
+    if (typeof run === 'string') await endRun(db, run, endOf(error, false)).catch(() => {})
     throw error
+  } finally {
+    await recording.end()
   }
 }
 

@@ -105,6 +105,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       secret: config.secret,
       ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),
     }),
+    moneyOut: { heldSince: null },
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     art: (name) => `/art/${name}.webp`,
     events,

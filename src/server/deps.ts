@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Events } from './live/events.ts'
+import type { MoneyOutHold } from './ledger/book-runs.ts'
 import type { Ledger } from './ledger/ledger.ts'
 
 /** The services of the program; handlers use them as `context.deps`. Built once by `main.ts`, or by a test. */
@@ -12,6 +13,8 @@ export type Deps = {
   db: Database
   /** The only writer of money. */
   ledger: Ledger
+  /** Whether this process holds payments back, whatever the database says. */
+  moneyOut: MoneyOutHold
   log: Logger
   /** The address of a picture by its logical name (`tile/baccarat`), from the art manifest. */
   art: (logicalName: string) => string

@@ -68,6 +68,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     pool,
     db: createDb(pool, config.secret),
     ledger,
+    moneyOut: { heldSince: null },
     log,
     art: await readArt(log),
     events,

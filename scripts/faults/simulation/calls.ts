@@ -131,7 +131,7 @@ export async function startTransfer(
     .transaction()
     .execute(async (tx) => {
       // The handler checks this too; the journal's own refusal only protects against a missing check.
-      if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) return null
+      if (wanted.direction === 'in' && (await moneyOutStoppedSince(tx, process.deps.moneyOut)) !== null) return null
       return takeUpTransfer(tx, { ...wanted, provider, request })
     })
     .catch(asNoAnswer)

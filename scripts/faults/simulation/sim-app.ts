@@ -149,6 +149,7 @@ async function openProcess(
     pool,
     db: createDb(pool, config.secret),
     ledger: createLedger({ pool: ledgerPool, secret: config.secret, lanes: 2, mostWaiting: 20_000 }),
+    moneyOut: { heldSince: null },
     log: pino({ level: 'silent' }),
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),

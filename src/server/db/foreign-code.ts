@@ -16,11 +16,13 @@ export type OwnNames = {
   /** `table.column`. */
   columns: readonly string[]
   functions: readonly string[]
+  /** `table.index`. */
+  indexes: readonly string[]
   appRole: string
 }
 
 export async function findForeignCode(read: ReadRows, own: OwnNames): Promise<Fault[]> {
-  return read<Fault>(query, [own.relations, own.columns, own.functions, own.appRole])
+  return read<Fault>(query, [own.relations, own.columns, own.functions, own.appRole, own.indexes])
 }
 
 /** The same for every object that belongs to no program: a schema of its own keeps an extension out of the way. */
@@ -54,7 +56,13 @@ const onTables = [
       OR (NOT o.relhasindex AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = o.oid))
       OR (NOT o.relhassubclass AND EXISTS (SELECT FROM pg_inherits i WHERE i.inhparent = o.oid))
       OR o.relchecks <> (SELECT count(*) FROM pg_constraint c WHERE c.conrelid = o.oid AND c.contype = 'c')`,
-  // A plain index of an installation is no fault.
+  // An error in an expression or condition, or a value too long for a page, refuses the program's statement: rows that somebody chose,
+  // or the stop of money-out. Columns of a fixed length raise none.
+  `SELECT 'index ' || o.relname || '.' || x.relname, 'may refuse rows: an index of an installation has columns of a fixed length only, no expression and no condition'
+    FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
+    WHERE o.relname || '.' || x.relname <> ALL ($5::text[])
+      AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL OR m.amname NOT IN ('btree', 'hash', 'brin')
+        OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = x.oid AND a.attlen < 0))`,
   `SELECT 'index ' || o.relname || '.' || x.relname, 'uses code that is not PostgreSQL’s own'
     FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid
     WHERE x.relam >= ${firstOwnOid} OR EXISTS (SELECT FROM unnest(i.indclass::oid[]) k WHERE k >= ${firstOwnOid})
@@ -65,9 +73,9 @@ const onTables = [
     FROM ours o JOIN pg_attribute a ON a.attrelid = o.oid AND a.attnum > 0 AND NOT a.attisdropped
     WHERE o.relkind IN ('r', 'p') AND o.relname || '.' || a.attname <> ALL ($2::text[])
       AND (a.atthasdef OR a.attidentity <> '' OR a.attgenerated <> '' OR a.atttypid >= ${firstOwnOid})`,
-  // Its own triggers would run in the program's statement.
-  `SELECT 'constraint ' || c.conname, 'changes rows of another table in statements on ' || o.relname
-    FROM (SELECT * FROM pg_constraint WHERE contype = 'f' AND (confupdtype NOT IN ('a', 'r') OR confdeltype NOT IN ('a', 'r')) OFFSET 0) c
+  // It refuses deletions, or changes rows of its own table, whose triggers would run in the program's statement.
+  `SELECT 'constraint ' || c.conname, 'refuses or follows statements on ' || o.relname
+    FROM (SELECT * FROM pg_constraint WHERE contype = 'f' OFFSET 0) c
     JOIN ours o ON o.oid = c.confrelid WHERE c.conrelid NOT IN (SELECT oid FROM ours)`,
 ]
 
@@ -132,6 +140,13 @@ const aside = [
   `SELECT 'role ' || $4, format('%s may act as it', b.rolname) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid
     JOIN pg_roles b ON b.oid = m.member CROSS JOIN owner
     WHERE r.rolname = $4 AND (m.inherit_option OR m.set_option) AND NOT b.rolsuper AND b.oid <> owner.oid`,
+  // PostgreSQL refuses updates and deletions of rows that a publication could not identify.
+  `SELECT DISTINCT 'publication ' || p.pubname, 'may refuse statements on ' || p.tablename || ': it filters rows or columns, or the table has no key'
+    FROM pg_publication_tables p JOIN ours o ON o.relname = p.tablename AND p.schemaname = 'public'
+    WHERE p.rowfilter IS NOT NULL OR o.relreplident <> 'd'
+      OR NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = o.oid AND i.indisprimary)
+      OR cardinality(p.attnames) < (SELECT count(*) FROM pg_attribute a
+        WHERE a.attrelid = o.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '')`,
   `SELECT 'subscription ' || s.subname, 'writes past the triggers' FROM pg_subscription s
     WHERE s.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   `SELECT 'rights ' || o.relname, format('%s may %s', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
@@ -170,7 +185,7 @@ const aside = [
 
 const query = `
   WITH ours AS MATERIALIZED (
-    SELECT c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.relhastriggers, c.relhasindex, c.relhassubclass, c.relchecks
+    SELECT c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.relhastriggers, c.relhasindex, c.relreplident, c.relhassubclass, c.relchecks
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S') AND c.relname = ANY ($1::text[])
   ), owner AS MATERIALIZED (SELECT relowner AS oid FROM ours WHERE relname = 'journal'),
   searched AS MATERIALIZED (SELECT oid FROM pg_namespace WHERE nspname IN ('pg_catalog', 'public', 'information_schema'))

@@ -59,15 +59,11 @@ describe('the guards of the money', () => {
       'a table with a trigger of its own',
       `CREATE TABLE own_table (id int); CREATE TRIGGER own_copy BEFORE UPDATE ON own_table FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
     ],
-    [
-      'an index with an expression of PostgreSQL',
-      `CREATE INDEX own_index ON note (lower(title)) WHERE title <> '' AND hidden_at IS NULL`,
-    ],
     ['a column of its own', 'ALTER TABLE note ADD COLUMN own_mark varchar(20000)'],
     ['statistics of its own', 'CREATE STATISTICS own_statistics ON lower(title), member_id FROM note'],
     [
-      'a table that refers to a member',
-      'CREATE TABLE own_table (id int PRIMARY KEY, member_id bigint REFERENCES member, text text CHECK (own_table.text <> $$x$$)); CREATE RULE own_rule AS ON DELETE TO own_table DO INSTEAD NOTHING',
+      'a table about members',
+      'CREATE TABLE own_table (id int PRIMARY KEY, member_id bigint, text text CHECK (own_table.text <> $$x$$)); CREATE RULE own_rule AS ON DELETE TO own_table DO INSTEAD NOTHING',
     ],
     [
       'a setting that costs or gains time',
@@ -87,6 +83,31 @@ describe('the guards of the money', () => {
     ['a publication', 'CREATE PUBLICATION own_copy FOR TABLE journal'],
   ])('%s of an installation is no fault', async (_what, sql) => {
     expect(await faultsAfter(sql)).toEqual([])
+  })
+
+  test.each([
+    ['an expression', 'CREATE INDEX own_index ON money_out ((1 / (CASE WHEN stopped_at IS NULL THEN 1 ELSE 0 END)))'],
+    ['a condition', 'CREATE INDEX own_index ON money_out (one) WHERE 1 / (bad_runs + 1) > 0'],
+    ['values of any length', 'CREATE INDEX own_index ON money_out (one); CREATE INDEX own_long ON round (events)'],
+    ['a long value beside its keys', 'CREATE INDEX own_index ON book_run (began_at) INCLUDE (problem)'],
+    ['another method', 'CREATE INDEX own_index ON book_run USING gin (faults)'],
+  ])('an index of an installation with %s may refuse the program’s rows, and is a fault', async (_what, sql) => {
+    expect(await faultsAfter(sql)).toEqual([expect.stringMatching(/^index .+\.own_(index|long): may refuse rows/)])
+  })
+
+  test.each([
+    ['filters rows', 'CREATE PUBLICATION own_copy FOR TABLE money_out WHERE (stopped_at IS NULL)'],
+    ['names columns', 'CREATE PUBLICATION own_copy FOR TABLE money_out (stopped_at)'],
+  ])('a publication that %s makes PostgreSQL refuse updates, and is a fault', async (_what, sql) => {
+    expect(await faultsAfter(sql)).toEqual([
+      expect.stringContaining('publication own_copy: may refuse statements on money_out'),
+    ])
+  })
+
+  test('a foreign key of an installation refuses deletions, and is a fault', async () => {
+    expect(await faultsAfter('CREATE TABLE own_table (id int REFERENCES brand)')).toEqual([
+      expect.stringContaining('constraint own_table_id_fkey: refuses or follows statements on brand'),
+    ])
   })
 
   test('an extension in a schema of its own is no fault; its library is one where a session of the program has it', async () => {

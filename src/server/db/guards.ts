@@ -94,6 +94,7 @@ export async function compareGuards(
         relations: own('table', 'view', 'sequence'),
         columns: own('column'),
         functions: functionNames,
+        indexes: own('index', 'lookup'),
         appRole: role.name,
       })),
       ...(await findSettingFaults(read, [role.name, role.owner])),

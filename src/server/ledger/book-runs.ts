@@ -22,6 +22,8 @@ export type BooksState = {
   restSeconds: number | null
   /** An operator waits for a run. */
   isRequested: boolean
+  /** A run began and has not ended: it is being made, or its process has ended, or its result could not be stored. */
+  isOpen: boolean
   /** A redrawn round differed after the last run that ended had begun. */
   hasNewDifference: boolean
   /** The recorded runs that the ages come from: the id, and what of the run decides when the next one is due. */
@@ -37,6 +39,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     age: number | null
     rest: number | null
     is_requested: boolean
+    is_open: boolean
     has_difference: boolean
     runs: string[]
   }>`
@@ -45,6 +48,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
       extract(epoch FROM clock_timestamp() - e.ended_at)::float8 AS rest,
       array_remove(ARRAY[concat_ws(' ', r.id, r.began_at, r.ended_at, r.outcome), concat_ws(' ', e.id, e.began_at, e.ended_at, e.outcome)], '') AS runs,
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested,
+      EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NOT NULL AND why <> 'tool') AS is_open,
       EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')) AS has_difference
     FROM money_out m LEFT JOIN LATERAL (SELECT id, outcome, faults, began_at, ended_at FROM book_run WHERE outcome <> 'interrupted'
       ORDER BY ended_at DESC LIMIT 1) r ON true
@@ -58,6 +62,7 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     ageSeconds: row?.age ?? null,
     restSeconds: row?.rest ?? null,
     isRequested: row?.is_requested ?? false,
+    isOpen: row?.is_open ?? false,
     hasNewDifference: row?.has_difference ?? false,
     runs: row?.runs ?? [],
   }
@@ -107,12 +112,19 @@ export async function requestRun(db: Database | Tx, operatorId: bigint): Promise
 }
 
 /**
- * Since when money-out is stopped, or null. The result holds until the transaction ends: a payment checks it first and
- * then either ends before a stop or is refused by it. The journal itself refuses a payment that does not check.
+ * Since when a process holds payments and transfers to providers back by itself; null while it does not. It does where it knows
+ * more than the database: the result of its run that stops money-out could not be stored, or no run has ended for too long,
+ * because somebody locks or delays what a run writes.
  */
-export async function moneyOutStoppedSince(tx: Tx): Promise<Date | null> {
+export type MoneyOutHold = { heldSince: Date | null }
+
+/**
+ * Since when money-out is stopped, or held by this process, or null. The result holds until the transaction ends: a payment checks
+ * it first and then either ends before a stop or is refused by it. The journal itself refuses a payment that does not check.
+ */
+export async function moneyOutStoppedSince(tx: Tx, hold: MoneyOutHold): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`SELECT money_out_since() AS since`.execute(tx)
-  return rows[0]?.since ?? null
+  return rows[0]?.since ?? hold.heldSince
 }
 
 export type RecordedRun = {

@@ -3,11 +3,20 @@ import { isOfOtherRelease } from '#server/db/guards.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
-import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
+import {
+  beginRun,
+  endRun,
+  readBooksState,
+  stepRun,
+  type BooksState,
+  type MoneyOutHold,
+  type RunEnd,
+} from '#server/ledger/book-runs.ts'
 import { isSignedRun } from '#server/ledger/signed-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
+import { createPaymentHold } from './payment-hold.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
 
@@ -50,30 +59,41 @@ export type BookkeeperOptions = {
   leaveMs?: number
   ownEveryMs?: number
   overdueMs?: number
+  /** How long no run may have ended until payments are held; what a run can honestly take when left out. */
+  staleMs?: number
+  /** Pause before the result of a run is stored again. */
+  endAgainMs?: number
+}
+
+/** Before the first look. */
+const unread: BooksState = {
+  stoppedAt: null,
+  faults: 0,
+  ageSeconds: null,
+  restSeconds: null,
+  isRequested: false,
+  isOpen: false,
+  hasNewDifference: false,
+  runs: [],
 }
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
   // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'baize-books' })
-  let state: BooksState = {
-    stoppedAt: null,
-    faults: 0,
-    ageSeconds: null,
-    restSeconds: null,
-    isRequested: false,
-    hasNewDifference: false,
-    runs: [],
-  }
-  watchBooks(metrics, () => state)
+  let state = unread
+  watchBooks(metrics, () => state, deps.moneyOut)
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const isSigned = createRunVerifier(deps)
   const everyMinutes = deps.config.booksEveryMinutes
   let isForged = false
   let dueSince: number | null = null
   let ranAt: number | null = null
+  let triedAt = -Infinity
   const startedAt = performance.now()
+  const hold = createPaymentHold(deps, everyMinutes > 0 ? (options.staleMs ?? longestStaleMs(deps)) : null)
   const isDueNow = (): boolean => {
+    if (hold.isUnstored()) return performance.now() - triedAt >= stoppedSeconds * 1_000
     const restMs = ranAt === null ? Infinity : performance.now() - ranAt
     // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
     if (isForged) return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
@@ -83,6 +103,9 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
   const readState = async (): Promise<void> => {
     state = await readBooksState(deps.db)
     isForged = !(await isSigned(state.runs))
+    // A process that has just started knows too little.
+    const recordedMs = isForged || state.ageSeconds === null ? Infinity : Math.max(0, state.ageSeconds) * 1_000
+    hold.judgeAge(Math.min(performance.now() - (ranAt ?? startedAt), recordedMs))
   }
   const work = startLeasedWork(deps, {
     name: 'books',
@@ -106,12 +129,16 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       // After the clock was set forward, events that wait for the next pass would look old.
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
       const limitMs = deps.config.booksLimitMinutes * 60_000
-      await runBooks(deps, pool, {
+      triedAt = performance.now()
+      const report = await runBooks(deps, pool, {
+        ...(options.endAgainMs === undefined ? {} : { endAgainMs: options.endAgainMs }),
         signal,
         expectsChain: true,
         limitMs,
         knownHead: options.sealing?.lastHead() ?? null,
+        onUnstored: hold.unstored,
       })
+      if (report !== null) hold.stored()
       ranAt = performance.now()
       dueSince = null
       await readState()
@@ -126,14 +153,20 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
   }
 }
 
-function watchBooks(metrics: Metrics, read: () => BooksState): void {
+/** An interval, a run that is left to another release, and a run of full length. */
+function longestStaleMs({ config }: Deps): number {
+  const everyMs = Math.max(config.booksEveryMinutes * 60_000, stoppedSeconds * 1_000)
+  return everyMs + config.booksLimitMinutes * 60_000 + leaveMs + overdueMs
+}
+
+function watchBooks(metrics: Metrics, read: () => BooksState, hold: MoneyOutHold): void {
   metrics.watch(
     'baize_books_faults',
     'Faults the last run of the books check found; -1 where it could not finish.',
     () => read().faults,
   )
   metrics.watch('baize_money_out_stopped', '1 while payouts and transfers to providers are stopped.', () =>
-    read().stoppedAt === null ? 0 : 1,
+    read().stoppedAt === null && hold.heldSince === null ? 0 : 1,
   )
   metrics.watch(
     'baize_books_age_seconds',
@@ -187,12 +220,12 @@ function createLeaving(deps: Deps, pool: pg.Pool, limitMs: number): (isDue: bool
 }
 
 /**
- * Whether a run is due: an operator requested one, a redrawn round differs, or the last is older than the interval. 0 minutes: only on request.
+ * Whether a run is due: an operator requested one, one that began was not ended, a redrawn round differs, or the last is older than the interval. 0 minutes: only on request.
  */
 export function isRunDue(state: BooksState, everyMinutes: number): boolean {
   if (state.isRequested) return true
   if (since(state.restSeconds) < pauseSeconds) return false
-  if (state.hasNewDifference) return true
+  if (state.hasNewDifference || state.isOpen) return true
   const age = since(state.ageSeconds)
   if (state.stoppedAt !== null) return age >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
   return everyMinutes > 0 && age >= everyMinutes * 60
@@ -209,6 +242,9 @@ export type RunOptions = {
   expectsChain: boolean
   limitMs?: number
   knownHead?: KnownHead | null
+  /** Called when a result that stops money-out could not be stored, although the database answers. */
+  onUnstored?: () => void
+  endAgainMs?: number
 }
 
 /** One run, from its row to its outcome; the caller holds the lease. Returns the report, or null without one. */
@@ -227,23 +263,35 @@ export async function runBooks(deps: Deps, pool: pg.Pool, options: RunOptions): 
   const end = endOf(report, options.signal?.aborted ?? false)
   // Logged before it is stored: if storing fails, only the log has the result.
   if ('report' in end && end.report.faults.length > 0)
-    deps.log.warn({ run: id, faultCount: end.report.faults.length }, 'books check found faults; storing the result')
-  const stopped = await endWithRetries(deps, id, end, options.signal)
+    deps.log.warn(
+      { run: id, faultCount: end.report.faults.length, faults: end.report.faults.slice(0, 10) },
+      'books check found faults; storing the result',
+    )
+  const stopped = await endWithRetries(deps, id, end, options).catch((error: unknown) => {
+    if (('report' in end && end.report.faults.length > 0) || ('outcome' in end && end.outcome === 'failed')) {
+      options.onUnstored?.()
+      deps.log.error(
+        { run: id, err: error },
+        'the result of the books check could not be stored: this process holds payments back',
+      )
+    }
+    throw error
+  })
   logEnd(deps, id, end, stopped)
   return 'report' in end ? end.report : null
 }
 
 const endAttempts = 6
-const endAgainMs = 2_000
+const usualEndAgainMs = 2_000
 
 /** Retries while the database is unreachable, so that the result is not lost. */
-async function endWithRetries(deps: Deps, id: string, end: RunEnd, signal: AbortSignal | undefined): Promise<boolean> {
+async function endWithRetries(deps: Deps, id: string, end: RunEnd, options: RunOptions): Promise<boolean> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await endRun(deps.db, id, end)
     } catch (error) {
-      if (attempts >= endAttempts || signal?.aborted) throw error
-      await pause(endAgainMs)
+      if (attempts >= endAttempts || options.signal?.aborted) throw error
+      await pause(options.endAgainMs ?? usualEndAgainMs)
     }
   }
 }

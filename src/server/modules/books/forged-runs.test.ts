@@ -8,6 +8,7 @@ import {
   type Operator,
 } from '#test/office-test-app.ts'
 import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { until } from '#test/until.ts'
 
 /** Somebody with all rights on the database keeps the books from being checked: with rows of runs, or with the lease. */
@@ -101,4 +102,39 @@ test('a lease that somebody holds delays a run for a limited time, and is named'
   expect(errors).toEqual([expect.stringContaining('this process does it without the lease')])
   expect(errors[0]).toContain(holder)
   await steal(`DELETE FROM lease WHERE name = 'books'`)
+})
+
+const stoppedSince = async () => (await manager.call('me')).body['moneyOutStoppedSince']
+
+test('a result that somebody keeps from being stored holds payments back in this process, and is named', async () => {
+  await books.run()
+  await thief.query(`CREATE INDEX own_stop ON money_out ((1 / (CASE WHEN stopped_at IS NOT NULL THEN 0 ELSE 1 END)))`)
+  await manager.call('check-books')
+  const metrics = createMetrics()
+  const keeper = books.startKeeper({ metrics, endAgainMs: 1 })
+  await until(() => app.deps.moneyOut.heldSince !== null)
+  expect(await metrics.text()).toMatch(/^baize_money_out_stopped 1$/m)
+  await keeper.stop()
+  expect(await stoppedSince()).toBe(app.deps.moneyOut.heldSince?.toISOString())
+  expect((await manager.call('get-books', { skip: 0, take: 1 })).body['stoppedSince']).toBe(await stoppedSince())
+  const errors = app.errors.splice(0)
+  expect(errors).toEqual([expect.stringContaining('could not be stored: this process holds payments back')])
+
+  await thief.query('DROP INDEX own_stop')
+  const count = (await ended()).length
+  await keepUntil(count)
+  expect(await stoppedSince()).toBe(null)
+})
+
+test('payments are held back where no run has ended for too long, and no longer', async () => {
+  await books.run()
+  await thief.query('BEGIN; LOCK TABLE book_run IN SHARE MODE')
+  const keeper = books.startKeeper({ staleMs: 300 })
+  await until(() => app.deps.moneyOut.heldSince !== null)
+  await thief.query('ROLLBACK')
+  await keeper.stop()
+  expect(app.errors.splice(0)).toEqual([expect.stringContaining('no run of the books has ended for too long')])
+  await books.run()
+  await books.keepOnce()
+  expect(await stoppedSince()).toBe(null)
 })

@@ -19,7 +19,7 @@ async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): 
   const view = (run: RecordedRun): OfficeBookRun => runView(run, seesAll(context))
   return {
     status: 'success',
-    stoppedSince: overview.stoppedAt?.toISOString() ?? null,
+    stoppedSince: (overview.stoppedAt ?? context.deps.moneyOut.heldSince)?.toISOString() ?? null,
     everyMinutes: config.booksEveryMinutes,
     checks: bookChecks.length,
     redraws: {

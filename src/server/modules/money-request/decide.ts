@@ -147,7 +147,7 @@ export async function approveWithdrawal(
     const command = payoutOf(request)
     const answered = await answerBefore(tx, context, request, { ...body, proposes: command, isSame: false })
     if (answered !== null) return answered
-    const since = await moneyOutStoppedSince(tx)
+    const since = await moneyOutStoppedSince(tx, context.deps.moneyOut)
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
     if (request.proposal !== null || !needsSecond({ ...facts, credited: request.amount })) return { status: 'single' }
     if (since !== null) return { status: 'stopped', since: since.toISOString() }
@@ -164,7 +164,7 @@ export async function payWithdrawal(
     const isSame = request.state === 'paid'
     const answered = await answerBefore(tx, context, request, { ...body, proposes: null, isSame })
     if (answered !== null) return answered
-    const since = await moneyOutStoppedSince(tx)
+    const since = await moneyOutStoppedSince(tx, context.deps.moneyOut)
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
     if (request.proposal === null && needsSecond({ ...facts, credited: request.amount })) return { status: 'second' }
     if (since !== null) return { status: 'stopped', since: since.toISOString() }

@@ -190,7 +190,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
     currency: rest.currency,
     mode: config.mode,
     withoutFactor: context.caller.factor.withoutFactor,
-    moneyOutStoppedSince: rest.stopped?.toISOString() ?? null,
+    moneyOutStoppedSince: (rest.stopped ?? context.deps.moneyOut.heldSince)?.toISOString() ?? null,
   }
 }
 

@@ -105,7 +105,7 @@ async function takeUp(context: MemberContext, transfer: NewTransfer): Promise<Ta
   const { memberId } = context.caller
   let refused: TakenUp | undefined
   const work = async (tx: Tx): Promise<TakenUp> => {
-    if (transfer.direction === 'in' && (await moneyOutStoppedSince(tx)) !== null) {
+    if (transfer.direction === 'in' && (await moneyOutStoppedSince(tx, context.deps.moneyOut)) !== null) {
       // No new transfer is allowed now, but a key that took effect meanwhile gets its answer.
       const outcome = (await isUsedKey(tx, memberId, transfer.key)) ? 'known' : 'refused'
       return { outcome, id: null, state: null, amount: null, reason: null } as const
