@@ -111,12 +111,13 @@ export async function postProvenIn(tx: Tx, secret: AppSecret, event: LedgerEvent
 }
 
 async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, row: LedgerRow): Promise<LedgerOutcome> {
-  const values = row.map((value, index): RawBuilder<unknown> => {
-    return sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`
-  })
-  const answer = await sql<{ outcome: string }>`
-    SELECT ${sql.raw(name)}(ROW(${sql.join(values)})::ledger_request)::text AS outcome`.execute(tx)
+  const answer = await sql<{ outcome: string }>`SELECT ${sql.raw(name)}(${requestOf(row)})::text AS outcome`.execute(tx)
   return outcomeFrom(only(answer.rows).outcome)
+}
+
+function requestOf(row: LedgerRow): RawBuilder<unknown> {
+  const values = row.map((value, index) => sql`${value}::${sql.raw(requestColumns[index]?.[1] ?? '')}`)
+  return sql`ROW(${sql.join(values)})::ledger_request`
 }
 
 /**
@@ -137,7 +138,8 @@ export const longestProviderTransaction = 64
  * Posts an event under a provider's own transaction id, inside the caller's transaction: the id stands for one journal
  * key, so a repeated id is `replay` or, for another request, `conflict`. A rollback uses the id of its bet. Resolves
  * with `other-member`, and nothing has happened, when the id belongs to another member. Key and event are written
- * together: an event posted elsewhere could survive the loss of its key and be posted again under another.
+ * together: an event posted elsewhere could survive the loss of its key and be posted again under another, and an id without
+ * an event would refuse the provider's own call.
  */
 export async function postForProvider(
   tx: Tx,
@@ -146,10 +148,13 @@ export async function postForProvider(
   event: Omit<LedgerEvent, 'key' | 'source'>,
 ): Promise<LedgerOutcome | 'other-member'> {
   const { rows } = await sql<{ key: string | null }>`
-    SELECT provider_key(${providerId}, ${transaction}, ${event.memberId}) AS key`.execute(tx)
+    SELECT ledger_provider_key(${providerId}, ${transaction}, ${event.memberId}) AS key`.execute(tx)
   const { key } = only(rows)
   if (key === null) return 'other-member'
-  return postBy('ledger_post', tx, provenRow(eventRow({ ...event, source: providerId, key }), secret, transaction))
+  const row = provenRow(eventRow({ ...event, source: providerId, key }), secret, transaction)
+  const answer = await sql<{ outcome: string }>`
+    SELECT ledger_post_for_provider(${requestOf(row)}, ${transaction})::text AS outcome`.execute(tx)
+  return outcomeFrom(only(answer.rows).outcome)
 }
 
 /** Opens the wallet of a new member. */

@@ -55,6 +55,34 @@ test('a rollback finds its bet by the bet’s transaction id; before its bet it 
   expect(await post({ memberId, transaction: 'b', kind: 'bet', units: 10 })).toBe('rolled_back')
 })
 
+test('an id whose event is refused is not kept: it is the first member’s whose event is booked', async () => {
+  const [anna, bora] = [await takeMember(world, 0), await takeMember(world, 100)]
+  const kept = async (): Promise<number> =>
+    (await world.ownerPool.query(`SELECT FROM provider_transaction WHERE transaction = 'refused'`)).rows.length
+  expect(await post({ memberId: anna, transaction: 'refused', kind: 'bet', units: 1 })).toBe('short')
+  expect(await kept()).toBe(0)
+  expect(await post({ memberId: bora, transaction: 'refused', kind: 'bet', units: 1 })).toBe('done')
+  expect(await kept()).toBe(1)
+})
+
+test('an id cannot be reserved by the application: its key without an event is another one for each caller', async () => {
+  const [anna, bora] = [await takeMember(world, 100), await takeMember(world, 100)]
+  const reserve = (memberId: bigint) =>
+    world.pool.query(`SELECT ledger_provider_key($1, 'next', $2) AS key`, [providerId, String(memberId)])
+  expect((await reserve(anna)).rows).not.toEqual((await reserve(anna)).rows)
+  expect(await post({ memberId: bora, transaction: 'next', kind: 'bet', units: 1 })).toBe('done')
+  expect((await reserve(anna)).rows).toEqual([{ key: null }])
+})
+
+test('a new id of two members at once takes effect for one of them', async () => {
+  const members = [await takeMember(world, 100), await takeMember(world, 100)]
+  const calls = members.flatMap((memberId) => [memberId, memberId, memberId])
+  const outcomes = await Promise.all(
+    calls.map((memberId) => post({ memberId, transaction: 'both', kind: 'bet', units: 1 })),
+  )
+  expect(outcomes.toSorted()).toEqual(['done', 'other-member', 'other-member', 'other-member', 'replay', 'replay'])
+})
+
 test('a transaction id of another member is refused, and upper and lower case are two ids', async () => {
   const [anna, bora] = [await takeMember(world, 100), await takeMember(world, 100)]
   expect(await post({ memberId: anna, transaction: 'Shared', kind: 'bet', units: 1 })).toBe('done')

@@ -68,7 +68,7 @@ export const messages = {
       'comp-converted': 'Comp was converted as the members asked.',
       times: 'Nothing is booked in the future.',
       sources: 'Every entry comes from a source that may post it, and a provider’s is booked against its account.',
-      transactions: 'Each entry of a provider has the provider’s transaction ID.',
+      transactions: 'Each entry of a provider has the provider’s transaction ID, and each ID its entry.',
       wins: 'Every win belongs to a bet.',
       'play-proofs': 'The program itself booked every spin, and every bet, win and rollback of play elsewhere.',
       rounds: 'Rounds and journal match one to one; no number is missing.',

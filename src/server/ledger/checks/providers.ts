@@ -27,10 +27,12 @@ export const providerChecks: readonly SqlCheck[] = [
   {
     name: 'transactions',
     description:
-      'A provider’s transaction id stands for an event of its member, and where a provider has such ids, each bet and win has one.',
-    sql: `SELECT t.provider_id || ' ' || t.transaction AS subject, format('of member %s, its event is of member %s', t.member_id, j.member_id) AS detail
-      FROM provider_transaction t JOIN journal j ON abs(j.source) = t.provider_id AND j.key = t.journal_key
-      WHERE j.member_id <> t.member_id
+      'Each transaction id of a provider stands for an event of its member, and where a provider has such ids, each bet and win has one.',
+    sql: `SELECT t.provider_id || ' ' || t.transaction AS subject, 
+        CASE WHEN j.key IS NULL THEN format('of member %s, has no event', t.member_id)
+          ELSE format('of member %s, its event is of member %s', t.member_id, j.member_id) END AS detail
+      FROM provider_transaction t LEFT JOIN journal j ON abs(j.source) = t.provider_id AND j.key = t.journal_key
+      WHERE j.member_id IS DISTINCT FROM t.member_id
       UNION ALL
       SELECT j.member_id || '/' || j.seq, 'has no transaction id of its provider'
       FROM journal j LEFT JOIN provider_transaction t ON t.provider_id = abs(j.source) AND t.journal_key = j.key

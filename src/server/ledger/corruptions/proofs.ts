@@ -8,7 +8,7 @@ const openBet = `SELECT j.* INTO STRICT vj FROM journal j WHERE j.kind = 1 AND j
 const paidWin = `SELECT j.* INTO STRICT vj FROM journal j WHERE j.kind = 2 AND j.pay > 0 AND j.d_in_play = 0 AND ${unlimited('j')} ORDER BY j.at DESC LIMIT 1;`
 
 /** The key of a transaction of the provider that it never sent. */
-const neverSent = `provider_key(120::smallint, 'never sent', vj.member_id)`
+const neverSent = 'uuidv7()'
 
 type Booked = {
   kind: number
@@ -35,8 +35,10 @@ function book({
   pay = '0',
 }: Booked): string {
   const requestHash = hash ?? '(random() * 9e18)::bigint'
-  return `v_t := (ledger_post((vj.member_id, ${kind}, ${source}, ${key}, ${requestHash}, ${cash}, 0, ${inPlay}, 0, 0, ${stake}, ${pay},
-      vj.contra_id, ${ref}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_request)).outcome;
+  const [post, transaction] =
+    key === neverSent && Math.abs(source) === 120 ? ['ledger_post_for_provider', `, 'never sent'`] : ['ledger_post', '']
+  return `v_t := (${post}((vj.member_id, ${kind}, ${source}, ${key}, ${requestHash}, ${cash}, 0, ${inPlay}, 0, 0, ${stake}, ${pay},
+      vj.contra_id, ${ref}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_request${transaction})).outcome;
     IF v_t NOT IN ('done', 'tombstone') THEN RAISE EXCEPTION 'it was %', v_t; END IF;`
 }
 

@@ -61,6 +61,18 @@ export const providerCorruptions = listCorruptions([
   ],
   ['a transaction id that is gone', `DELETE FROM provider_transaction WHERE transaction = 'bet-1'`, 'transactions'],
   [
+    'a transaction id kept for another member, so that the provider’s own call is refused',
+    `INSERT INTO provider_transaction (provider_id, transaction, member_id, journal_key)
+       SELECT 120, 'bet-99', max(member_id), uuidv7() FROM wallet`,
+    'transactions',
+  ],
+  [
+    'a transaction id kept with the key of an event of our own',
+    `INSERT INTO provider_transaction (provider_id, transaction, member_id, journal_key)
+       SELECT 120, 'bet-99', member_id, key FROM journal WHERE kind = 3 LIMIT 1`,
+    'transactions',
+  ],
+  [
     'a bet that the provider never sent',
     appendEvent(player, { kind: 1, source: 120, contra: orient, cash: -700, stake: 700 }),
     'transactions',
