@@ -211,3 +211,39 @@ test('the first count of a limit reads this period, and an archived bet rolled b
   expect(await used()).toEqual([{ used: wholeUnits(5) }])
   expect((await app.deps.ledger.post(bet(newRequestId(), 6))).outcome).toBe('limit')
 })
+
+test('the first count of a limit reads the archive where a changed time zone made its period longer than the journal', async () => {
+  const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
+  const bet = (units: number) =>
+    app.deps.ledger.post({
+      memberId: member.id,
+      kind: 'bet',
+      source: 'own',
+      key: newRequestId(),
+      request: ['bet', units],
+      contraId,
+      stake: wholeUnits(units),
+    })
+  await bet(7)
+  await bet(9)
+  await age({ days: 700 })
+  await bet(5)
+  await archive()
+  expect((await archived()).events).toBeGreaterThan(0)
+  const client = await app.ownerPool.connect()
+  try {
+    // In a transaction that is rolled back, because no change of a zone makes a period of years.
+    await client.query('BEGIN')
+    await client.query(
+      `INSERT INTO limit_zone (brand_id, period, zone, starts, ends, changed_at)
+       VALUES ($1, 'month', 'Asia/Seoul', now() - interval '800 days', now() + interval '1 day', now())`,
+      [app.brand.id],
+    )
+    await client.query(`SELECT ledger_limit($1, 'wager', 'month', $2)`, [String(member.id), String(wholeUnits(100))])
+    const { rows } = await client.query('SELECT used FROM limit_counter WHERE member_id = $1', [String(member.id)])
+    expect(rows).toEqual([{ used: wholeUnits(7 + 9 + 5) }])
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})

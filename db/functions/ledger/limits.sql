@@ -111,7 +111,7 @@ $$;
 
 -- Puts a limit in force now (null removes it), under the wallet's lock. A lower limit holds at once and counts what its
 -- period has already used; a higher one, or none, must be in limit_raise and have waited. The first count of a period
--- reads the journal only, never the archive, and by time rather than by number: a clock may have been set back.
+-- reads the journal, not the archive, and by time rather than by number: a clock may have been set back.
 CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -140,8 +140,9 @@ BEGIN
             WHEN 'deposit' THEN CASE WHEN j.kind = ${kind.deposit_paid} THEN j.d_cash ELSE 0 END
             WHEN 'wager' THEN s.stake
             ELSE CASE WHEN j.kind = ${kind.provider_result} THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
-        -- The archive holds no event of this period.
-        FROM ONLY journal j
+        FROM (SELECT * FROM ONLY journal
+          -- The archive holds no event of a period, unless a change of the time zone made that longer (limit_period).
+          UNION ALL SELECT * FROM journal_archive WHERE v_starts < v_at - interval '62 days') j
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
