@@ -37,14 +37,15 @@ describe('a code of the authenticator app', () => {
 
   test('is good once: twice at once one is accepted; an earlier one afterwards is not, also after a restart', async () => {
     const person = await app.enrolled()
-    const sessions = await Promise.all(Array.from({ length: 4 }, () => person.signIn()))
+    // With the two below four wrong ones, in whatever order: the fifth would lock codes.
+    const sessions = await Promise.all(Array.from({ length: 3 }, () => person.signIn()))
     // A process with a memory of its own, as after a restart; opened first, because a busy machine outlasts a step.
     const restarted = await app.openProcess()
     await untilStepLasts(10_000)
     await app.forgetSteps(person.id)
     const code = totpCode(person.secret)
     const answers = await Promise.all(sessions.map((call) => call('prove-totp', { code })))
-    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['success', 'used', 'used', 'used'])
+    expect(answers.map(({ body }) => body.status).toSorted()).toEqual(['success', 'used', 'used'])
     expect((await person.call('prove-totp', { code: totpCode(person.secret, -1) })).body.status).toBe('used')
     expect((await restarted.call(person, 'prove-totp', { code })).body.status).toBe('used')
     expect((await restarted.call(person, 'prove-totp', { code: totpCode(person.secret, 1) })).body.status).toBe(
