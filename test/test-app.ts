@@ -95,11 +95,13 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const link = options.linked
     ? linkEvents(events, { url: world.appUrl, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
     : null
+  const db = createGuardedDb(world.programPool, config.secret)
   const deps: TestApp['deps'] = {
     ownerDb: world.ownerDb,
     config,
     pool: world.programPool,
-    db: createGuardedDb(world.programPool, config.secret),
+    db,
+    office: { pool: world.programPool, db },
     ledger: createLedger({
       pool: ledgerPool,
       secret: config.secret,

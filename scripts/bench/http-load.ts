@@ -134,6 +134,12 @@ export function openConnectionPool(port: number, most: number): ConnectionPool {
 export function post(path: string, port: number, token: string, body: string, headers = ''): string {
   return (
     `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\n` +
-    `${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    `${forwardedFrom(token)}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   )
+}
+
+/** The header by which each token has an address of its own: the program bounds the calls of an address. */
+export function forwardedFrom(token: string): string {
+  const [one, two, three] = [12, 13, 14].map((place) => token.charCodeAt(place) || 0)
+  return `X-Forwarded-For: 10.${one}.${two}.${three}\r\n`
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { forwardedFrom } from './http-load.ts'
 
 /** A page's live socket (`/api/live`) at the byte level, so that ten thousand of them fit into one program. */
 export type LiveSocket = { close: () => void }
@@ -63,7 +64,7 @@ function handshake(port: number, token: string): string {
   return (
     `GET /api/live HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
     `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
-    `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n\r\n`
+    `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n${forwardedFrom(token)}\r\n`
   )
 }
 

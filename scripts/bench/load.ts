@@ -32,7 +32,7 @@ const logins: Stream = { kind: 'logins', perSecond: 200, members, connections: 2
  */
 export async function loadBench(): Promise<void> {
   const population: Population = { tokenSeed: randomBytes(16).toString('hex'), members, players }
-  const server = await openBenchServer({ players: 1, population, env: { TRUST_PROXY: 'loopback' } })
+  const server = await openBenchServer({ players: 1, population })
   const child = startChild<LoadOrder, LoadReport>(new URL('./load-caller.ts', import.meta.url))
   const reports: LoadReport[] = []
   const run = async (length: number, streams: Stream[]): Promise<LoadReport> => {

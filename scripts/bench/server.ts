@@ -59,7 +59,7 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
       dataDir: join(bench.dataDir, `server-${index}`),
     })),
   )
-  const env = { ANCHOR_DIR: join(bench.dataDir, 'anchor'), ...options.env }
+  const env = { ANCHOR_DIR: join(bench.dataDir, 'anchor'), TRUST_PROXY: 'loopback', ...options.env }
   const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
     startServerProcess({ appUrl, ownerUrl, secret, ...place, env })
   const servers: ServerProcess[] = []

@@ -17,6 +17,7 @@ import { openApiOf } from './http/openapi.ts'
 import { isLoopback } from './http/origin.ts'
 import { refuse } from './http/refusal.ts'
 import { createAdmission } from './http/admission.ts'
+import { createCallerTurns } from './http/caller-turns.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { waitingToHash } from './auth/hashing.ts'
@@ -85,6 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     servesHost: (host) => isLoopback(host) || host === officeHost,
   })
   const createServices = (): ApiServices => ({
+    turns: createCallerTurns(),
     admission: createAdmission(options.mostInFlight ?? usualInFlight),
     buckets: createBuckets(options.throttles ?? throttleRules, () => performance.now(), deps.processes),
     metrics,
@@ -92,25 +94,21 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   })
   const site = createServices()
   const back = createServices()
-  metrics.watch('baize_member_calls_in_flight', 'Calls in flight on the member listener.', site.admission.inFlight)
-  metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.admission.inFlight)
-  metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.admission.files)
-  metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
-  metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
-
-  metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
+  watchLoad(metrics, deps, { site, back })
 
   const memberApi = createMemberApi(deps, brands, { routes: memberRoutes, handlers: handlers.member })
   const playApi = createPlayApi(deps, brands, { routes: playRoutes, handlers: handlers.play })
-  const officeApi = createOfficeApi(deps, brands, { routes: officeRoutes, handlers: handlers.office })
+  const officeDeps: Deps = { ...deps, ...deps.office }
+  const officeApi = createOfficeApi(officeDeps, brands, { routes: officeRoutes, handlers: handlers.office })
   for (const api of [memberApi, playApi]) member.register(async (scope) => addApi(scope, api, site))
   office.register(async (scope) => addApi(scope, officeApi, back))
   addOpenApi(member, 'Baize: member and play', [memberApi, playApi])
-  addOpenApi(office, 'Baize: office', [officeApi], createOperatorCheck(deps))
-  addLaunch(member, deps, brands)
+  addOpenApi(office, 'Baize: office', [officeApi], createOperatorCheck(officeDeps))
+  addLaunch(member, deps, brands, site.turns)
   const live = createLive({
     deps,
     brands,
+    turns: site.turns,
     admission: site.admission,
     readJackpots: jackpotMeterOf(deps.pool).read,
     options: options.live,
@@ -137,6 +135,17 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
       metrics.stop()
     },
   }
+}
+
+/** The gauges of what is in flight and waits. */
+function watchLoad(metrics: Metrics, deps: Deps, { site, back }: { site: ApiServices; back: ApiServices }): void {
+  metrics.watch('baize_member_calls_in_flight', 'Calls in flight on the member listener.', site.admission.inFlight)
+  metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.admission.inFlight)
+  metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.admission.files)
+  metrics.watch('baize_member_calls_waiting', 'Calls waiting for earlier ones of their caller.', site.turns.waiting)
+  metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
+  metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
+  metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
 }
 
 /** `mayRead` limits the document to some callers; others get 401. */

@@ -6,6 +6,8 @@ import { expectCleanBooks, type Acknowledged } from '#test/books.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 import { appHandlers } from './handlers.ts'
 import { mostWaitingToHash, verifySecret, waitingToHash } from './auth/hashing.ts'
+import { callerBounds } from './http/caller-turns.ts'
+import { scaledMs } from '#test/machine.ts'
 
 /** Every queue of calls is bounded: a rejected call gets a time to retry, and has no effect. */
 
@@ -37,6 +39,17 @@ async function takeConnections(): Promise<() => void> {
   return () => held.forEach((client) => client.release())
 }
 
+/** What `/user`, the page with the most calls, requests when it loads. */
+const callsOfLargestPage = [
+  ['user-health-check', {}],
+  ['get-member', {}],
+  ['get-statement', { from: '2026-01-01', to: '2026-12-31' }],
+  ['get-slot-setting', {}],
+  ['get-slot-bets-list', {}],
+  ['get-limits', {}],
+  ['get-transfer-wallets', {}],
+] as const
+
 /** Locks a member's wallet in a separate transaction; returns a function that releases it. */
 async function holdWallet(memberId: bigint): Promise<() => Promise<void>> {
   const client = await app.ownerPool.connect()
@@ -55,14 +68,15 @@ function expectBusy(response: TestResponse): void {
 
 test('serves bets under overload while polls and other calls are rejected', async () => {
   await open({ mostInFlight: 10, pool: { max: 2 } })
-  const one = await player()
+  const [one, two] = [await player(), await player()]
   await spin(one)
   const releaseConnections = await takeConnections()
   const call = (name: string) => app.member(name, { token: one.token })
   const polls = Array.from({ length: 5 }, () => call('user-health-check'))
   const rejected = [call('user-health-check'), call('user-health-check')]
-  const acts = Array.from({ length: 3 }, () => call('get-member'))
-  rejected.push(call('get-member'))
+  // More of one member's calls than two would wait for each other instead.
+  const acts = [call('get-member'), call('get-member'), app.member('get-member', { token: two.token })]
+  rejected.push(app.member('get-member', { token: two.token }))
   for (const response of await Promise.all(rejected)) expectBusy(response)
   const bets = await Promise.all([spin(one), spin(one)])
   expect(bets.map((response) => response.body.status)).toEqual(['success', 'success'])
@@ -110,6 +124,70 @@ test('a call that waits too long for a connection gets a time to retry', async (
   expect((await app.member('user-health-check', { token: one.token })).code).toBe(200)
   const { rows } = await app.pool.query('SELECT 1 FROM money_request')
   expect(rows).toEqual([])
+})
+
+test('one member with 300 calls in flight gets 429, and nobody else waits for them', async () => {
+  await open({})
+  const [one, other] = [await player(), await player()]
+  for (const each of [one, other]) expect((await app.member('get-member', { token: each.token })).code).toBe(200)
+  const letGo = await holdWallet(one.memberId)
+  const most = app.pool.options.max ?? 0
+  const flood = Array.from({ length: 300 }, (_, index) =>
+    app.member('set-limit', {
+      token: one.token,
+      body: { kind: 'deposit', period: 'day', most: String(5_000_000 + index) },
+    }),
+  )
+  const refused = (await Promise.all(flood.slice(callerBounds.member.inFlight))).map(({ code, body, headers }) => [
+    code,
+    body.status,
+    Number(headers['retry-after']) > 0,
+  ])
+  expect(refused).toEqual(Array(300 - callerBounds.member.inFlight).fill([429, 'too_many', true]))
+  expect(app.pool.idleCount).toBeGreaterThan(0)
+  expect(app.pool.totalCount - app.pool.idleCount).toBeLessThanOrEqual(callerBounds.member.working)
+  expect(callerBounds.member.working).toBeLessThan(most)
+  const begun = performance.now()
+  const body = { requestId: randomUUID(), balance: '20000', pass: other.pin }
+  expect((await app.member('apply-user-withdraw', { token: other.token, body })).body.status).toBe('success')
+  expect((await spin(other)).body.status).toBe('success')
+  expect(performance.now() - begun).toBeLessThan(scaledMs(3_000))
+  await letGo()
+  // A call that waited too long for its turn is refused as well.
+  for (const { code } of await Promise.all(flood.slice(0, callerBounds.member.inFlight))) {
+    expect([200, 429]).toContain(code)
+  }
+  expect((await app.member('get-member', { token: one.token })).code).toBe(200)
+  expect((await spin(one)).body.status).toBe('success')
+  await expectCleanBooks(app.pool)
+}, 60_000)
+
+test('five pages of a member that load at the same time meet no refusal, also in a new process', async () => {
+  await open({})
+  const one = await player()
+  for (let loads = 0; loads < 3; loads += 1) {
+    const pages = Array.from({ length: 5 }, () =>
+      callsOfLargestPage.map(([name, body]) => app.member(name, { token: one.token, body })),
+    )
+    const answers = await Promise.all(pages.flat())
+    expect(answers.map(({ code }) => code)).toEqual(Array(5 * callsOfLargestPage.length).fill(200))
+  }
+})
+
+test('a guest with 400 calls in flight gets 429, and delays nobody from another address', async () => {
+  await open({})
+  const one = await player()
+  const calls = Array.from({ length: 400 }, (_, index) =>
+    app.member('get-user-notices', { body: { skip: index, take: 100 }, remoteAddress: '203.0.113.9' }),
+  )
+  const others = [
+    app.member('get-user-notices', { remoteAddress: '203.0.113.10' }),
+    app.member('get-member', { token: one.token, remoteAddress: '203.0.113.10' }),
+  ]
+  for (const { code } of await Promise.all(others)) expect(code).toBe(200)
+  const codes = (await Promise.all(calls)).map(({ code }) => code)
+  expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(400 - callerBounds.address.inFlight)
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThan(0)
 })
 
 test('during a flood of sign-ins at the office members sign in, from a new browser too', async () => {

@@ -106,8 +106,8 @@ const secret = z.string().transform((text, context): AppSecret => {
   return z.NEVER
 })
 
-/** Five have purposes of their own (`src/server/platform.ts`), and calls need two. */
-export const fewestConnections = 7
+/** Five have purposes of their own (`src/server/platform.ts`); one is the office's, and one caller takes three of the site's. */
+export const fewestConnections = 10
 
 const environment = z
   .object({
@@ -123,7 +123,7 @@ const environment = z
       .regex(/^\d{1,3}$/, 'must be a number of connections')
       .transform(Number)
       .refine((value) => value >= fewestConnections && value <= 200, `must be from ${fewestConnections} to 200`)
-      .default(13),
+      .default(16),
     DATABASE_TIMEOUT_MS: z
       .string()
       .regex(/^\d{3,5}$/, 'must be a number of milliseconds')

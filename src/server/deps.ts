@@ -11,6 +11,8 @@ export type Deps = {
   config: Config
   pool: Pool
   db: Database
+  /** Connections that only calls of the office use; their handlers get them as `pool` and `db`. */
+  office: { pool: Pool; db: Database }
   /** The only writer of money. */
   ledger: Ledger
   /** Whether this process holds payments back, whatever the database says. */

@@ -21,8 +21,10 @@ export type Platform = {
 }
 
 const ledgerLanes = 2
-/** Connections beside the pool of the calls: one per lane of the ledger, the event link, and two of the books check. */
+/** Connections beside those of the calls: one per lane of the ledger, the event link, and two of the books check. */
 const ownConnections = ledgerLanes + 1 + 2
+/** The office's part of the connections of the calls: members who call all the time must not delay the office. */
+const officeShare = 0.25
 /** The slowest statement of a lane blocks every member of that lane. */
 const longestPostingMs = 6_000
 
@@ -38,7 +40,10 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
   }
   const log = createLog(config)
   const { connections, statementTimeoutMs } = config
-  const pool = createPool(urls.appUrl, { max: connections - ownConnections, statementTimeoutMs, name: 'baize' })
+  const forCalls = connections - ownConnections
+  const forOffice = Math.max(1, Math.round(forCalls * officeShare))
+  const pool = createPool(urls.appUrl, { max: forCalls - forOffice, statementTimeoutMs, name: 'baize' })
+  const officePool = createPool(urls.appUrl, { max: forOffice, statementTimeoutMs, name: 'baize-office' })
   const ledgerPool = createPool(urls.appUrl, {
     max: ledgerLanes,
     statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
@@ -46,7 +51,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     settings: ledgerSettings,
   })
   const close = async (): Promise<void> => {
-    await Promise.all([pool.end(), ledgerPool.end()])
+    await Promise.all([pool.end(), officePool.end(), ledgerPool.end()])
   }
   try {
     await assertDatabaseFit(pool, config.currency)
@@ -67,6 +72,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     config,
     pool,
     db: createDb(pool, config.secret),
+    office: { pool: officePool, db: createDb(officePool, config.secret) },
     ledger,
     moneyOut: { heldSince: null },
     log,

@@ -144,10 +144,12 @@ async function openProcess(
 ): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
   const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name, settings: ledgerSettings })
+  const db = createDb(pool, config.secret)
   const deps: Deps = {
     config,
     pool,
-    db: createDb(pool, config.secret),
+    db,
+    office: { pool, db },
     ledger: createLedger({ pool: ledgerPool, secret: config.secret, lanes: 2, mostWaiting: 20_000 }),
     moneyOut: { heldSince: null },
     log: pino({ level: 'silent' }),

@@ -24,6 +24,15 @@ export function networkOf(address: string): string {
   return `${one}:${two}:${three}::/48`
 }
 
+/** A household has one IPv4 address but 2^64 IPv6 addresses: these are counted by their first four groups. */
+export function subscriberOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter((group) => group !== '')
+  if (tail !== undefined) while (groups.length < 4) groups.push('0')
+  return groups.slice(0, 4).join(':')
+}
+
 /** The wider network around one of `networkOf`: /16 of IPv4, /32 of IPv6, as providers and hosters hold them. */
 export function wideNetworkOf(network: string): string {
   return network.replace(/^(\d+\.\d+)\..*$/, '$1.0.0/16').replace(/^([^:]*:[^:]*):.*\/48$/, '$1::/32')

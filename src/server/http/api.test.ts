@@ -10,6 +10,7 @@ import { addApi, type Api } from './api.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { checkSlowEveryMs, createListener, slowestRequestMs, type ListenerOptions } from './listener.ts'
 import { createAdmission } from './admission.ts'
+import { createCallerTurns } from './caller-turns.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { scaledMs } from '#test/machine.ts'
 
@@ -124,7 +125,13 @@ beforeAll(async () => {
     },
     () => nowMs,
   )
-  const services = { admission: createAdmission(2, 1), buckets, metrics, log: listenerOptions.log }
+  const services = {
+    turns: createCallerTurns(),
+    admission: createAdmission(2, 1),
+    buckets,
+    metrics,
+    log: listenerOptions.log,
+  }
   app.register(async (scope) => addApi(scope, api, services))
   await app.listen({ host: '127.0.0.1', port: 0 })
 })

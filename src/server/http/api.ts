@@ -11,12 +11,13 @@ import type { Buckets } from './rate-limits.ts'
 import { readBody } from './json.ts'
 import { refusalOf, refuse, type Refusal } from './refusal.ts'
 import type { Admission } from './admission.ts'
+import type { CallerCall, CallerTurns, ClaimedSession } from './caller-turns.ts'
 
 /**
- * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), admission, the
- * signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets, authentication
- * (`admit`), the contract's shape of the body, the handler, and the contract's shape of the answer, field by field:
- * fields outside the contract are not sent.
+ * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), its caller's turns,
+ * admission, the signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets,
+ * authentication (`admit`), the contract's shape of the body, the handler, and the contract's shape of the answer, field
+ * by field: fields outside the contract are not sent.
  */
 
 export type AdmitResult =
@@ -37,6 +38,11 @@ export type Api = {
   handlers: Readonly<Record<string, AnyHandler>>
   /** Checks the headers, before the body is read. */
   screen: (request: FastifyRequest, route: Route) => Refusal | null
+  /**
+   * The session that a call claims, read without a look-up; null for a guest. It decides for whom the call counts
+   * (`caller-turns.ts`). Left out where the API bounds its callers itself.
+   */
+  claimOf?: (request: FastifyRequest) => ClaimedSession | null
   /**
    * Authenticates the caller by the bytes of the body, before anything is parsed: a signature covers bytes, not values.
    * The caller it finds is handed to `admit`.
@@ -71,10 +77,19 @@ const statusAnswers: ApiAnswers = { createWriter: createAnswerWriter, refuse }
  */
 const rejectDelayMs = 400
 
+/** The same for a caller with too many calls in flight, which no page makes: its repetitions must cost little time. */
+const floodDelayMs = 2_000
+
 /** The largest statement takes a minute and a half over a line of 1 Mbit/s; a slower transfer than this is aborted. */
 const longestFileMs = 180_000
 
-export type ApiServices = { admission: Admission; buckets: Buckets; metrics: Metrics; log: Logger }
+export type ApiServices = {
+  turns: CallerTurns
+  admission: Admission
+  buckets: Buckets
+  metrics: Metrics
+  log: Logger
+}
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
 export function addApi(app: FastifyInstance, api: Api, services: ApiServices): void {
@@ -86,7 +101,7 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
     if (handler === undefined) throw new Error(`The ${api.name} API has no handler for ${name}.`)
     const url = api.prefix + name
     urls.add(url)
-    const serve = createServing(api, name, route, handler, services)
+    const serve = createTurnTaking(api, route, createServing(api, name, route, handler, services), services)
     app.route({
       method: 'POST',
       url,
@@ -123,18 +138,25 @@ export function isJson(kind: string): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(kind)
 }
 
+/** Serves a call that is counted for its caller already, and ends it; null where the API does not count. */
+type CountedServing = (request: FastifyRequest, reply: FastifyReply, call: CallerCall | null) => Promise<FastifyReply>
+
 function createServing(
   api: Api,
   name: string,
   route: Route,
   handler: AnyHandler,
   { admission, buckets, metrics }: ApiServices,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+): CountedServing {
   const urgency: Urgency = route.urgency ?? 'act'
   const answers = api.answers ?? statusAnswers
   const write = answers.createWriter(name, route)
 
-  const serveAdmitted = async (request: FastifyRequest, reply: FastifyReply): Promise<Served> => {
+  const serveAdmitted = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: CallerCall | null,
+  ): Promise<Served> => {
     const raw = (request.body ?? noBytes) as Uint8Array
     const verified = api.verify ? await api.verify(request, raw) : { caller: null }
     if ('out' in verified) return { refusal: verified.out }
@@ -145,7 +167,11 @@ function createServing(
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
     const admitted = await api.admit(request, reply, route, verified.caller)
-    if ('out' in admitted) return { refusal: admitted.out }
+    if ('out' in admitted) {
+      if (admitted.out.code === 401) call?.notFound()
+      return { refusal: admitted.out }
+    }
+    if (!isForGuests(route) && route.session !== 'own') call?.verified()
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
     if ('answer' in admitted) return write({ status: admitted.answer })
@@ -156,15 +182,20 @@ function createServing(
     // The table's types tie each handler to its own context and body; here they are erased.
     const answer = await handler(admitted.in as never, body.data as never)
     if (route.session === 'own' && isApiRefusal(answer.status)) {
-      if (answer.status === 'unauthenticated') admitted.forget?.()
+      if (answer.status === 'unauthenticated') {
+        admitted.forget?.()
+        call?.notFound()
+      }
       return { refusal: { code: answer.status === 'unauthenticated' ? 401 : 403 } }
     }
+    if (route.session === 'own') call?.verified()
     if (route.file && answer.status === 'success') return { status: 'success', file: fileOf(name, answer) }
     return write(answer)
   }
 
-  return async (request, reply) => {
+  return async (request, reply, call) => {
     if (!admission.enter(urgency)) {
+      call?.leave()
       metrics.countShed(api.name, urgency)
       await pause(rejectDelayMs)
       return answers.refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
@@ -172,7 +203,7 @@ function createServing(
     const startedMs = performance.now()
     let outcome = 'failed'
     try {
-      const served = await serveAdmitted(request, reply)
+      const served = await serveAdmitted(request, reply, call)
       crashPoint('api.before-answer')
       if ('refusal' in served) {
         outcome = String(served.refusal.code)
@@ -183,9 +214,46 @@ function createServing(
       return reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
       admission.leave()
+      call?.leave()
       metrics.countCall(api.name, name, outcome, (performance.now() - startedMs) / 1_000)
     }
   }
+}
+
+/** Serves a call in a turn of its caller, or refuses it when too many of the caller's are in flight. */
+function createTurnTaking(
+  api: Api,
+  route: Route,
+  serve: CountedServing,
+  { turns, metrics }: ApiServices,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const { claimOf } = api
+  if (claimOf === undefined) return (request, reply) => serve(request, reply, null)
+  const isOwn = route.session === 'own'
+  // Health checks share a statement, and a guest's throttled call has the bucket of its address: they are only counted.
+  const isOnlyCounted = isOwn ? route.urgency === 'poll' : isForGuests(route) && route.throttle !== undefined
+  /** A spin waits in the queue of its member; more of them than fit there read what became of their keys. */
+  const skipsTurn = (call: CallerCall): boolean => isOnlyCounted || (isOwn && call.skipTurn())
+  const refuseForCaller = async (reply: FastifyReply): Promise<FastifyReply> => {
+    metrics.countShed(api.name, 'caller')
+    await pause(floodDelayMs)
+    const refusal = { code: 429, retryAfterSeconds: turns.retryAfterSeconds() } as const
+    return (api.answers ?? statusAnswers).refuse(reply, refusal)
+  }
+  return (request, reply) => {
+    const call = turns.enter(claimOf(request), () => addressOf(request))
+    if (call === null) return refuseForCaller(reply)
+    if (skipsTurn(call)) return serve(request, reply, call)
+    return call.begin().then((mayWork) => {
+      if (mayWork) return serve(request, reply, call)
+      call.leave()
+      return refuseForCaller(reply)
+    })
+  }
+}
+
+function isForGuests({ access }: Route): boolean {
+  return access === 'guest' || access === 'anyone'
 }
 
 const noBytes = new Uint8Array()

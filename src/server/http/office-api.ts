@@ -7,6 +7,7 @@ import { findOperator } from '#server/auth/callers.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { FactorNeeded, returnProof, useProof } from '#server/auth/factor.ts'
 import { cookieNames, dropSession, readDevice, readToken, writeDevice, writeSession } from '#server/auth/cookies.ts'
+import { readSessionToken } from '#server/auth/session-token.ts'
 import type { Api } from './api.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
 
@@ -35,6 +36,11 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
       if (cookieToken(request) === null) return { code: 401 }
       if (request.headers['content-type'] === undefined) return { code: 415 }
       return provenance === 'own' ? null : { code: 403 }
+    },
+    claimOf: (request) => {
+      const token = provenanceOf(request, ownHosts) === 'own' ? cookieToken(request) : null
+      const named = token === null ? null : readSessionToken(deps.config.secret, 'operator', token)
+      return named === null ? null : { of: 'operator', token: named }
     },
     accountOf: (body) =>
       typeof body === 'object' && body !== null && 'login' in body && typeof body.login === 'string'

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Throttle } from '#contract/route.ts'
+import { subscriberOf } from './address.ts'
 
 /**
  * Token buckets in memory, bounded: they slow down floods and the guessing of names. Each process has its own, of the
@@ -50,7 +51,7 @@ export function createBuckets(
   return {
     take: (throttle, address, account) => {
       const rule = rules[throttle]
-      const place = networkOf(address)
+      const place = subscriberOf(address)
       const wait = takeOne(`${throttle} ${place}`, rule.address)
       if (wait > 0 || account === null) return wait
       return takeOne(`${throttle} ${place} ${account.toLowerCase().slice(0, 100)}`, rule.account)
@@ -61,13 +62,4 @@ export function createBuckets(
 /** The part of one of several processes, at least one call at a time. */
 function shareOf({ most, perSecond }: Size, processes: number): Size {
   return { most: Math.max(1, Math.floor(most / processes)), perSecond: perSecond / processes }
-}
-
-/** A household has one IPv4 address but 2^64 IPv6 addresses: these are counted by their first four groups. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  if (tail !== undefined) while (groups.length < 4) groups.push('0')
-  return groups.slice(0, 4).join(':')
 }

@@ -6,6 +6,7 @@ import { memberRoute } from '#contract/route.ts'
 import { amountIn, nothing } from '#contract/wire.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createAdmission } from './admission.ts'
+import { createCallerTurns } from './caller-turns.ts'
 import { addApi, type Api } from './api.ts'
 import { contentSecurityPolicy } from './headers.ts'
 import { createListener } from './listener.ts'
@@ -89,7 +90,13 @@ beforeAll(() => {
     },
   }
   app.register(async (scope) =>
-    addApi(scope, api, { admission: createAdmission(8), buckets: createBuckets(noThrottles), metrics, log }),
+    addApi(scope, api, {
+      turns: createCallerTurns(),
+      admission: createAdmission(8),
+      buckets: createBuckets(noThrottles),
+      metrics,
+      log,
+    }),
   )
 })
 afterAll(async () => {

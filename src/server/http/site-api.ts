@@ -25,32 +25,56 @@ import {
   writeSession,
 } from '#server/auth/cookies.ts'
 import type { AdmitResult, Api } from './api.ts'
+import type { ClaimedSession } from './caller-turns.ts'
 import { normalHost } from './listener.ts'
 import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
-import { readSessionToken } from '#server/auth/session-token.ts'
+import { readSessionToken, type ReadToken } from '#server/auth/session-token.ts'
 
 /** The member API and the play API: both belong to the site and use the member's cookie. */
 
 type Handling = Pick<Api, 'routes' | 'handlers'>
 
+/** The session token of a request, unverified, and what it names. */
+type Claim = { token: string | null; named: ReadToken | null }
+
+/** Reads the session token of a request, once for each request. */
+function createClaims(deps: Deps, brands: Brands): (request: FastifyRequest) => Claim {
+  const claims = new WeakMap<FastifyRequest, Claim>()
+  return (request) => {
+    const earlier = claims.get(request)
+    if (earlier !== undefined) return earlier
+    const brand = brands.ofHost(normalHost(request.hostname))
+    const token = brand === null ? null : authenticatingToken(request, brand)
+    const named = token === null ? null : readSessionToken(deps.config.secret, 'member', token)
+    const claim = { token, named }
+    claims.set(request, claim)
+    return claim
+  }
+}
+
+/** Whose call it would be if its token were one of a session. */
+function sessionOf({ named }: Claim): ClaimedSession | null {
+  return named === null ? null : { of: 'member', token: named }
+}
+
 /** The member API: `POST /api/routes/<name>`. */
 export function createMemberApi(deps: Deps, brands: Brands, handling: Handling): Api {
+  const claimOf = createClaims(deps, brands)
   const report = createOriginReport(deps.log)
   return {
     ...handling,
     name: 'member',
     prefix: '/api/routes/',
     screen: (request, route) => screen(brands, report, request, route),
+    claimOf: (request) => sessionOf(claimOf(request)),
     accountOf,
     admit: async (request, reply, route) => {
       const { access } = route as MemberRoute
       const site = siteContext(deps, brands, request, reply)
       if (!site) return { out: { code: 421 } }
-      const token = authenticatingToken(request, site.brand)
+      const { token, named } = claimOf(request)
       if (access === 'guest') return { in: { ...site, caller: { kind: 'guest' }, token } satisfies GuestContext }
-      if (token === null) return { out: { code: 401 } }
-      const named = readSessionToken(deps.config.secret, 'member', token)
       if (named === null) return { out: { code: 401 } }
       if (route.session === 'own') return { in: { ...site, named } satisfies OwnSessionContext }
       const caller = await findMember(deps.pool, named, site.brand.id, route.urgency !== 'poll')
@@ -62,6 +86,7 @@ export function createMemberApi(deps: Deps, brands: Brands, handling: Handling):
 
 /** The play API: `POST /api/play/<name>`, with the header `X-Play-Session` in addition to the member's session. */
 export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): Api {
+  const claimOf = createClaims(deps, brands)
   const hints = createPlayerHints(deps.pool)
   const report = createOriginReport(deps.log)
   return {
@@ -70,16 +95,15 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
     prefix: '/api/play/',
     screen: (request, route) =>
       screen(brands, report, request, route) ?? (playSessionOf(request) === null ? { code: 401 } : null),
+    claimOf: (request) => sessionOf(claimOf(request)),
     accountOf,
     admit: async (request, reply, route) => {
       const site = siteContext(deps, brands, request, reply)
       if (!site) return { out: { code: 421 } }
       const { brand } = site
-      const token = authenticatingToken(request, brand)
+      const { named } = claimOf(request)
       const window = playSessionOf(request)
-      if (token === null || window === null) return { out: { code: 401 } }
-      const named = readSessionToken(deps.config.secret, 'member', token)
-      if (named === null) return { out: { code: 401 } }
+      if (named === null || window === null) return { out: { code: 401 } }
       if (route.session === 'own') {
         const hint = await hints.find(named, brand.id, window)
         if (!hint) return { out: { code: 401 } }

@@ -12,7 +12,8 @@ import { createLiveHub, type LiveHub, type LiveMember, type LiveClient } from '.
 import { provenanceOf } from '#server/http/origin.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import type { Admission } from '#server/http/admission.ts'
-import { readSessionToken } from '#server/auth/session-token.ts'
+import { inTurn, type CallerTurns } from '#server/http/caller-turns.ts'
+import { readSessionToken, type ReadToken } from '#server/auth/session-token.ts'
 
 /**
  * `/api/live`: announces changes to open pages. Pages send nothing; a socket is no activity of the member and extends
@@ -57,6 +58,7 @@ const clientsAtOnce = 500
 export type LiveServices = {
   deps: Deps
   brands: Brands
+  turns: CallerTurns
   admission: Admission
   readJackpots: () => Promise<readonly Jackpot[]>
   options?: Partial<LiveOptions> | undefined
@@ -119,7 +121,7 @@ type Guard = {
   closeStale: (clients: readonly LiveClient[]) => Promise<void>
 }
 
-function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
+function createGuard({ deps, brands, turns, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guestsOf = new Map<string, number>()
   /** Counts the ends of sessions, so that an end during the opening of a socket is not missed. */
@@ -136,11 +138,17 @@ function createGuard({ deps, brands, admission }: LiveServices, hub: LiveHub, op
     if (request.headers.origin === undefined || provenanceOf(request, brand.domains) !== 'own') return { code: 403 }
     const found = readToken(request, cookieNames(request).session)
     const address = addressOf(request)
+    const named = found && readSessionToken(deps.config.secret, 'member', found.token)
+    const claimed = named && ({ of: 'member', token: named } as const)
+    const outcome = await inTurn(turns, { claimed, address }, () => authenticate(brand, named, address))
+    return outcome ?? { code: 429, retryAfterSeconds: turns.retryAfterSeconds() }
+  }
+
+  const authenticate = async (brand: Brand, named: ReadToken | null, address: string): Promise<Refusal | Admitted> => {
     const isFull = hub.clients() >= options.mostSockets
     if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
       const endsBefore = sessionEnds
-      const named = found && readSessionToken(deps.config.secret, 'member', found.token)
       const caller = await findMember(deps.pool, named, brand.id, false)
       if (!caller) {
         if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }

@@ -7,7 +7,9 @@ import { cookieNames, readToken } from '#server/auth/cookies.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken } from '#server/auth/session.ts'
-import { readSessionToken } from '#server/auth/session-token.ts'
+import { readSessionToken, type ReadToken } from '#server/auth/session-token.ts'
+import { addressOf } from '#server/http/address.ts'
+import { inTurn, type CallerTurns } from '#server/http/caller-turns.ts'
 
 /** The target of an invalid launch address: the page shows the reason, in the member's language. */
 const closedPath = '/play/closed'
@@ -16,7 +18,7 @@ const closedPath = '/play/closed'
  * `GET /play/launch/<token>`: the single-use address from `open-game`. Redirects to the game's window once, within 60
  * s, in the browser of its session; else to a page with the reason.
  */
-export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): void {
+export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands, turns: CallerTurns): void {
   app.route<{ Params: { token: string }; Querystring: { round?: unknown } }>({
     method: 'GET',
     url: '/play/launch/:token',
@@ -29,9 +31,12 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       const closed = (why: string) => reply.redirect(`${closedPath}?why=${why}`, 302)
       const session = readToken(request, cookieNames(request).session)
       const named = session && readSessionToken(deps.config.secret, 'member', session.token)
-      const caller = await findMember(deps.pool, named, brand.id, true)
-      if (!caller) return closed('signed-out')
-      const launch = await redeemLaunch(deps, hashToken(request.params.token), caller.sessionId)
+      const claimed = named && ({ of: 'member', token: named } as const)
+      const launch = await inTurn(turns, { claimed, address: addressOf(request) }, () =>
+        redeem(deps, { named, brandId: brand.id, token: request.params.token }),
+      )
+      if (launch === null) return refuse(reply, { code: 429, retryAfterSeconds: turns.retryAfterSeconds() })
+      if (launch === 'signed-out') return closed(launch)
       if (launch.outcome !== 'open') return closed(launch.outcome)
       // The window requests the round itself, and receives it only if it is the member's own.
       const { round } = request.query
@@ -39,4 +44,12 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands): voi
       return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${again}`, 302)
     },
   })
+}
+
+async function redeem(
+  deps: Deps,
+  { named, brandId, token }: { named: ReadToken | null; brandId: number; token: string },
+): Promise<Awaited<ReturnType<typeof redeemLaunch>> | 'signed-out'> {
+  const caller = await findMember(deps.pool, named, brandId, true)
+  return caller ? redeemLaunch(deps, hashToken(token), caller.sessionId) : 'signed-out'
 }

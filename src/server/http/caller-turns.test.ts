@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  createCallerTurns,
+  longestTurnWaitMs,
+  type CallerCall,
+  type CallerTurns,
+  type ClaimedSession,
+} from './caller-turns.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const bounds = {
+  member: { working: 2, inFlight: 5 },
+  operator: { working: 1, inFlight: 2 },
+  address: { working: 1, inFlight: 3 },
+}
+
+/** A session of a member; each has a token of its own. */
+function session(holder: bigint, name: string): ClaimedSession {
+  return { of: 'member', token: { hash: Buffer.from(name.padEnd(32)), holder, endsBy: new Date(0) } }
+}
+
+function know(turns: CallerTurns, claimed: ClaimedSession): void {
+  const call = turns.enter(claimed, () => 'its own')
+  call?.verified()
+  call?.leave()
+}
+
+/** Enters and begins a call; `state` is what became of it. */
+function open(turns: CallerTurns, claimed: ClaimedSession | null, address = '203.0.113.1') {
+  const call: CallerCall | null = turns.enter(claimed, () => address)
+  const opened = { call, state: call === null ? 'refused' : 'waits' }
+  void call?.begin().then((mayWork) => (opened.state = mayWork ? 'works' : 'waited too long'))
+  return opened
+}
+
+const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {})
+
+test('a few calls of a member work, some wait in order, and the rest are refused, over all sessions', async () => {
+  const turns = createCallerTurns(bounds)
+  const [phone, desk] = [session(7n, 'phone'), session(7n, 'desk')]
+  know(turns, phone)
+  know(turns, desk)
+  const calls = [phone, desk, phone, desk, phone, phone].map((claimed) => open(turns, claimed))
+  await settle()
+  expect(calls.map(({ state }) => state)).toEqual(['works', 'works', 'waits', 'waits', 'waits', 'refused'])
+  expect(turns.waiting()).toBe(3)
+  calls[1]?.call?.leave()
+  await settle()
+  expect(calls.map(({ state }) => state)).toEqual(['works', 'works', 'works', 'waits', 'waits', 'refused'])
+  expect(open(turns, phone).state).toBe('waits')
+  expect(open(turns, phone).state).toBe('refused')
+})
+
+test('calls of other members and of addresses neither wait nor are refused for it', async () => {
+  const turns = createCallerTurns(bounds)
+  const [one, other] = [session(7n, 'one'), session(8n, 'other')]
+  know(turns, one)
+  know(turns, other)
+  for (let calls = 0; calls < 9; calls += 1) open(turns, one)
+  const others = [open(turns, other), open(turns, null, '203.0.113.2'), open(turns, null, '203.0.113.3')]
+  await settle()
+  expect(others.map(({ state }) => state)).toEqual(['works', 'works', 'works'])
+})
+
+test('a token that was never verified here counts for its address, not for the member whom it names', async () => {
+  const turns = createCallerTurns(bounds)
+  const own = session(7n, 'own')
+  know(turns, own)
+  for (let calls = 0; calls < 9; calls += 1) open(turns, session(7n, `forged ${calls}`))
+  expect(open(turns, null).state).toBe('refused')
+  const answered = open(turns, own)
+  await settle()
+  expect(answered.state).toBe('works')
+})
+
+test('an ended session counts for its address again', async () => {
+  const turns = createCallerTurns(bounds)
+  const [own, stolen] = [session(7n, 'own'), session(7n, 'stolen')]
+  know(turns, own)
+  know(turns, stolen)
+  const last = open(turns, stolen)
+  last.call?.notFound()
+  last.call?.leave()
+  for (let calls = 0; calls < 9; calls += 1) open(turns, stolen)
+  const answered = open(turns, own)
+  await settle()
+  expect(answered.state).toBe('works')
+  expect(open(turns, null).state).toBe('refused')
+})
+
+test('a call that waits too long may not work, and leaves its place to the next', async () => {
+  const turns = createCallerTurns(bounds)
+  const first = open(turns, null)
+  const second = open(turns, null)
+  await vi.advanceTimersByTimeAsync(longestTurnWaitMs - 1)
+  const third = open(turns, null)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([first.state, second.state, third.state]).toEqual(['works', 'waited too long', 'waits'])
+  second.call?.leave()
+  first.call?.leave()
+  await settle()
+  expect([third.state, turns.waiting()]).toEqual(['works', 0])
+  third.call?.leave()
+  expect(open(turns, null).call).not.toBeNull()
+})
+
+test('a few calls of a caller work without a turn, beside those that have one', async () => {
+  const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 64 } })
+  const first = open(turns, null)
+  const calls = Array.from({ length: 5 }, () => turns.enter(null, () => '203.0.113.1'))
+  expect(calls.map((call) => call?.skipTurn())).toEqual([...Array(4).fill(true), false])
+  calls[0]?.leave()
+  expect(calls[4]?.skipTurn()).toBe(true)
+  const next = open(turns, null)
+  await settle()
+  expect([first.state, next.state]).toEqual(['works', 'waits'])
+})
+
+test('a caller with a crowd of waiting calls uses each turn for half of the time', async () => {
+  const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 64 } })
+  const calls = Array.from({ length: 40 }, () => open(turns, null))
+  await vi.advanceTimersByTimeAsync(100)
+  calls[0]?.call?.leave()
+  await vi.advanceTimersByTimeAsync(90)
+  expect(calls[1]?.state).toBe('waits')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(calls[1]?.state).toBe('works')
+})
