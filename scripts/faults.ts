@@ -13,6 +13,7 @@ import { clockWrong } from './faults/clock-wrong.ts'
 import { diskFull } from './faults/disk-full.ts'
 import type { FaultProgram } from './faults/program.ts'
 import { loneOperator } from './faults/lone-operator.ts'
+import { oneCaller } from './faults/one-caller.ts'
 import { processes } from './faults/processes.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
@@ -45,6 +46,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'backends-terminated': backendsTerminated,
   'connections-used-up': connectionsUsedUp,
   'busy-machine': busyMachine,
+  'one-caller': oneCaller,
   'hostile-html': hostileHtml,
   races,
   'lone-operator': loneOperator,

@@ -6,6 +6,7 @@ import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
+import { oneCaller } from '../../scripts/faults/one-caller.ts'
 import { processes } from '../../scripts/faults/processes.ts'
 import { restarts } from '../../scripts/faults/restarts.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -17,7 +18,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 8 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 9 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -88,4 +89,8 @@ test.concurrent(
 
 test('beside busy loops of other programs every withdrawal is answered', { timeout: scaledMs(150_000) }, async () => {
   expect((await run(busyMachine, 7))['withdrawals']).toBe(6)
+})
+
+test('one member with 300 calls in flight stops nobody else', { timeout: scaledMs(150_000) }, async () => {
+  expect(await run(oneCaller, 8)).toHaveProperty('set-limit')
 })
