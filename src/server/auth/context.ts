@@ -39,6 +39,11 @@ type SessionWriter = {
 export type SiteContext = RequestContext &
   SessionWriter & {
     brand: Brand
+    /**
+     * Waits for something that takes no connection, such as a provider's answer: other calls of the caller may work
+     * meanwhile (`src/server/http/caller-turns.ts`).
+     */
+    outsideTurn: <Result>(wait: () => Promise<Result>) => Promise<Result>
     /** The host of the request, without port; it filters notices and popups. */
     host: string
     /** The `Origin` header, or an empty string. */

@@ -51,7 +51,13 @@ export type Api = {
   /**
    * Authenticates the caller and checks their access; `caller` is what `verify` found. The brand may be the caller's.
    */
-  admit: (request: FastifyRequest, reply: FastifyReply, route: Route, caller: unknown) => Promise<AdmitResult>
+  admit: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route,
+    caller: unknown,
+    call: CallerCall | null,
+  ) => Promise<AdmitResult>
   /** How answers and refusals are written; left out, as `{status, …}`. */
   answers?: ApiAnswers
   /** The account named by a call, for the token buckets. */
@@ -166,7 +172,7 @@ function createServing(
       const wait = buckets.take(route.throttle, addressOf(request), api.accountOf(read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
-    const admitted = await api.admit(request, reply, route, verified.caller)
+    const admitted = await api.admit(request, reply, route, verified.caller, call)
     if ('out' in admitted) {
       if (admitted.out.code === 401) call?.notFound()
       return { refusal: admitted.out }

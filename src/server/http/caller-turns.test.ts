@@ -106,6 +106,24 @@ test('a call that waits too long may not work, and leaves its place to the next'
   expect(open(turns, null).call).not.toBeNull()
 })
 
+test('a call that waits outside its turn leaves it to the next, and goes on at once', async () => {
+  const turns = createCallerTurns(bounds)
+  const [first, second, third] = [open(turns, null), open(turns, null), open(turns, null)]
+  await settle()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const outside = first.call?.outsideTurn(() => promise)
+  await settle()
+  expect([first.state, second.state, third.state]).toEqual(['works', 'works', 'waits'])
+  resolve('answered')
+  expect(await outside).toBe('answered')
+  first.call?.leave()
+  await settle()
+  expect(third.state).toBe('waits')
+  second.call?.leave()
+  await settle()
+  expect(third.state).toBe('works')
+})
+
 test('a few calls of a caller work without a turn, beside those that have one', async () => {
   const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 64 } })
   const first = open(turns, null)

@@ -31,6 +31,8 @@ export type CallerCall = {
   skipTurn: () => boolean
   /** Resolves when the call may work, to false when it waited for too long or too many wait. */
   begin: () => Promise<boolean>
+  /** Waits for something that takes no connection, such as a provider's answer; other calls have the turn meanwhile. */
+  outsideTurn: <Result>(wait: () => Promise<Result>) => Promise<Result>
   /** The session was found: further calls with its token count for its holder. */
   verified: () => void
   /** The session has ended or never was one. */
@@ -97,6 +99,8 @@ export async function inTurn<Result>(
 /** The turns of each caller, in order of arrival. */
 function createTurnQueues(): {
   begin: (caller: Caller) => Promise<boolean>
+  /** Goes on at once, beside the calls that took the turn over. */
+  resume: (caller: Caller) => void
   end: (caller: Caller, workedMs: number) => void
   waiting: () => number
 } {
@@ -107,7 +111,7 @@ function createTurnQueues(): {
       setTimeout(end, Math.min(Math.max(workedMs, shortestRestMs), longestRestMs), caller, 0)
       return
     }
-    const next = caller.queue.shift()
+    const next = caller.atWork > caller.working ? undefined : caller.queue.shift()
     if (next === undefined) caller.atWork -= 1
     else next(true)
   }
@@ -131,6 +135,9 @@ function createTurnQueues(): {
       }, longestTurnWaitMs)
       caller.queue.push(leaveQueue)
       return promise
+    },
+    resume: (caller) => {
+      caller.atWork += 1
     },
     end,
     waiting: () => waiting,
@@ -171,6 +178,16 @@ export function createCallerTurns(bounds = callerBounds): CallerTurns {
           const mayWork = await queues.begin(caller)
           if (mayWork) begunMs = performance.now()
           return mayWork
+        },
+        outsideTurn: async (wait) => {
+          if (begunMs === null) return wait()
+          queues.end(caller, performance.now() - begunMs)
+          try {
+            return await wait()
+          } finally {
+            queues.resume(caller)
+            begunMs = performance.now()
+          }
         },
         verified: () => {
           if (hash !== null) known.set(hash, true)

@@ -25,7 +25,7 @@ import {
   writeSession,
 } from '#server/auth/cookies.ts'
 import type { AdmitResult, Api } from './api.ts'
-import type { ClaimedSession } from './caller-turns.ts'
+import type { CallerCall, ClaimedSession } from './caller-turns.ts'
 import { normalHost } from './listener.ts'
 import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
@@ -69,9 +69,9 @@ export function createMemberApi(deps: Deps, brands: Brands, handling: Handling):
     screen: (request, route) => screen(brands, report, request, route),
     claimOf: (request) => sessionOf(claimOf(request)),
     accountOf,
-    admit: async (request, reply, route) => {
+    admit: async (request, reply, route, _caller, call) => {
       const { access } = route as MemberRoute
-      const site = siteContext(deps, brands, request, reply)
+      const site = siteContext(deps, brands, { request, reply, call })
       if (!site) return { out: { code: 421 } }
       const { token, named } = claimOf(request)
       if (access === 'guest') return { in: { ...site, caller: { kind: 'guest' }, token } satisfies GuestContext }
@@ -97,8 +97,8 @@ export function createPlayApi(deps: Deps, brands: Brands, handling: Handling): A
       screen(brands, report, request, route) ?? (playSessionOf(request) === null ? { code: 401 } : null),
     claimOf: (request) => sessionOf(claimOf(request)),
     accountOf,
-    admit: async (request, reply, route) => {
-      const site = siteContext(deps, brands, request, reply)
+    admit: async (request, reply, route, _caller, call) => {
+      const site = siteContext(deps, brands, { request, reply, call })
       if (!site) return { out: { code: 421 } }
       const { brand } = site
       const { named } = claimOf(request)
@@ -177,7 +177,11 @@ function localeOf(request: FastifyRequest): string | null {
   )
 }
 
-function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply: FastifyReply): SiteContext | null {
+function siteContext(
+  deps: Deps,
+  brands: Brands,
+  { request, reply, call }: { request: FastifyRequest; reply: FastifyReply; call: CallerCall | null },
+): SiteContext | null {
   const host = normalHost(request.hostname)
   const brand = brands.ofHost(host)
   if (!brand) return null
@@ -189,6 +193,7 @@ function siteContext(deps: Deps, brands: Brands, request: FastifyRequest, reply:
     ip: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+    outsideTurn: (wait) => (call === null ? wait() : call.outsideTurn(wait)),
     origin: request.headers.origin ?? '',
     locale: localeOf(request),
     device: readDevice(request),

@@ -76,17 +76,19 @@ async function transfer(
   }
   crashPoint('transfer.taken-up')
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
-  const status = await sendTransfer(deps, {
-    id,
-    memberId: caller.memberId,
-    memberPublicId: caller.memberPublicId,
-    direction,
-    state: 'asked',
-    amount: taken.amount,
-    attempts: 0,
-    askedAt: new Date(),
-    provider: found.provider,
-  })
+  const status = await context.outsideTurn(() =>
+    sendTransfer(deps, {
+      id,
+      memberId: caller.memberId,
+      memberPublicId: caller.memberPublicId,
+      direction,
+      state: 'asked',
+      amount: taken.amount,
+      attempts: 0,
+      askedAt: new Date(),
+      provider: found.provider,
+    }),
+  )
   return answerOf(context, status)
 }
 
@@ -149,7 +151,7 @@ async function answerRepeated(context: MemberContext, key: string, request: Requ
   waiting.set(memberId, others + 1)
   try {
     for (let waitedMs = 0; isBeingCarried(transfer) && waitedMs < patienceMs; waitedMs += pollMs) {
-      await pause(pollMs)
+      await context.outsideTurn(() => pause(pollMs))
       transfer = (await find()) ?? transfer
     }
   } finally {
