@@ -1,38 +1,19 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
-import { amountOfUnits } from '#domain/games/round.ts'
 import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { redrawBy } from '#domain/games/redraw-result.ts'
 import { resultDigest, type ShownResults } from '#domain/games/shown-results.ts'
-import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
+import type { RoundRecord } from '#domain/games/verify-round.ts'
+import { roundRecordOf } from './round-record.ts'
 
 /** A record and an evidence that every verifier accepts, from which the hostile and the mutated texts are made. */
 
 const { game } = catalogue[0]
-const serverSeed = '5a'.repeat(32)
 const hashOf = (seed: string): string => toHex(sha256(fromHex(seed)))
 
 /** A round that pays by lines. */
-export const honestRecord: RoundRecord = (() => {
-  for (let nonce = 5; ; nonce++) {
-    const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
-    if (units === 0 || events.some(({ type }) => type === 'featureStart')) continue
-    const stake = wholeUnits(game.stakes[0] ?? 0)
-    return {
-      game: game.code,
-      mathHash: mathHashOf(game, sha256Hex),
-      serverSeedHash: hashOf(serverSeed),
-      serverSeed,
-      clientSeed: 'mine',
-      nonce,
-      stake: amountToWire(stake),
-      pay: amountToWire(amountOfUnits(units, stake, game.unitsPerStake)),
-      events,
-    }
-  }
-})()
+export const honestRecord: RoundRecord = roundRecordOf('paying by lines', 5)
 
 /** An honest chain of pairs, the last in use, with the receipts of a browser that was shown every step. */
 export function honestEvidence(many = 4): { format: string; receipts: SeedReceipt[]; pairs: ChainPair[] } {

@@ -8,6 +8,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { makeMember, makeOperator, type MadeMember } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { bindHash, unbindHash } from './bound-hash.ts'
 import { checkPin } from './pin.ts'
 
@@ -80,9 +81,7 @@ test('hashes from before they were bound are bound by the first start', async ()
   await setPin(plain('6161'))
   const superuser = new pg.Client({ connectionString: app.superUrl })
   await superuser.connect()
-  await superuser.query(
-    `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM audit WHERE act = 'hashes.bind'; COMMIT`,
-  )
+  await commitPastTriggers(superuser, `DELETE FROM audit WHERE act = 'hashes.bind'`)
   await superuser.end()
   await bindAt(testSecret)
   expect(await checkPin(app.deps, victim.id, '6161')).toBe('right')

@@ -17,6 +17,7 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 /** The newest head is kept outside the database: each test plays somebody with all rights on the database and no key. */
 
@@ -78,8 +79,7 @@ async function winAtProvider(): Promise<void> {
     )
 }
 
-const steal = (sql: string): Promise<unknown> =>
-  thieves.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
+const steal = (sql: string) => commitPastTriggers(thieves, sql)
 
 const removeSeals = `TRUNCATE journal_seal, journal_sealed; DELETE FROM journal_head WHERE id > 0;
   UPDATE book_run SET head_id = NULL, head_hash = NULL`

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capOf } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { seedInUse } from '#server/modules/slot/store.ts'
-import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { expectCleanBooks } from '#test/books.ts'
+import { makeLedgerPlayer } from '#test/ledger-player.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
 import type { LedgerOutcome, SpinEvent } from './events.ts'
@@ -16,10 +14,8 @@ import { postBatch, postRow } from './statements.ts'
 /** The statement of a spin holds each round to what its version of the game can pay. */
 
 let app: TestApp
-let contraId: number
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
-  contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
 })
 afterAll(async () => {
   await expectCleanBooks(app.ownerPool)
@@ -31,39 +27,11 @@ const most = capOf(anySlot.game)
 const stake = wholeUnits(1_000)
 const unit = stake / BigInt(unitsPerStake)
 
-type Player = { memberId: bigint; spin: (units: number, change?: Partial<SpinEvent>) => SpinEvent }
-
-async function makePlayer(): Promise<Player> {
-  const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(10_000) })
-  const session = await makeSession(app.deps, member)
-  const window = await makePlaySession(app.deps, member, session)
-  const seed = await seedInUse(app.deps, member.id)
-  const version = await app.db.selectFrom('play_session').select('game_version_id').where('id', '=', window.id)
-  const { game_version_id: gameVersionId } = await version.executeTakeFirstOrThrow()
-  return {
-    memberId: member.id,
-    spin: (units, change) => ({
-      memberId: member.id,
-      key: randomUUID(),
-      request: ['spin', stake],
-      stake,
-      pay: BigInt(Math.trunc(units)) * unit,
-      units,
-      contraId,
-      roundId: randomUUID(),
-      gameKind: 'slot',
-      sessionId: session.id,
-      playSessionId: window.id,
-      gameVersionId,
-      seedId: seed?.seedId ?? 0n,
-      serverSeedHash: seed?.serverSeedHash ?? '',
-      clientSeed: seed?.clientSeed ?? '',
-      nonce: 0n,
-      events: JSON.stringify([{ type: 'totalWin', pay: units }]),
-      ...change,
-    }),
-  }
+const makePlayer = async () => {
+  const { memberId, spin } = await makeLedgerPlayer(app, 10_000)
+  return { memberId, spin: (units: number, change?: Partial<SpinEvent>) => spin({ stake, units, ...change }) }
 }
+type Player = Awaited<ReturnType<typeof makePlayer>>
 
 /** Posts alone and, with another member's spin, as a batch. */
 const ways: Record<string, (player: Player, spin: SpinEvent) => Promise<LedgerOutcome | undefined>> = {

@@ -8,8 +8,9 @@ import { appHandlers } from '#server/handlers.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { makeMember, type MadeMember } from '#server/seed/builders.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
-import { scaledMs } from '#test/machine.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
 import { acceptChain } from './anchored-chain.ts'
 import { checkBooks } from './books.ts'
 import { startJournalSealing } from './sealer.ts'
@@ -30,21 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + scaledMs(10_000)
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('the condition was not met in time')
-    await pause(20)
-  }
-}
-
-/** Runs statements that no trigger sees. */
-async function alter(statements: string): Promise<void> {
-  const thief = await thieves.connect()
-  await thief
-    .query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`)
-    .finally(() => thief.release())
-}
+const alter = (statements: string) => commitPastTriggers(thieves, statements)
 
 /** Whether these indexes get entries for new rows. */
 const setReady = (indexes: string, isReady: boolean): Promise<void> =>

@@ -11,6 +11,7 @@ import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 /** Acts under a key that is lost: each test plays somebody with all rights on the database, to whom every key of that name is equal. */
 
@@ -42,10 +43,9 @@ async function faultsWith(anchor: AnchorStore | undefined = store): Promise<stri
 
 /** The faults after a theft, which is undone. */
 async function faultsAfter(sql: string, back: string, anchor: AnchorStore | null = store): Promise<string[]> {
-  const run = (text: string) => thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${text}; COMMIT`)
-  await run(sql)
+  await commitPastTriggers(thief, sql)
   const { faults } = await checkBooks(app.pool, { secret, ...(anchor && { anchor }) })
-  await run(back)
+  await commitPastTriggers(thief, back)
   return faults.flatMap(({ check, subject, detail }) => (check === 'acts-signed' ? [`${subject}: ${detail}`] : []))
 }
 
@@ -104,6 +104,6 @@ test('an acceptance counts groups of known keys that are older than the newest o
   const state = await readAnchor(store)
   if (state.status !== 'present') throw new Error(state.status)
   expect(await countOverlap(app.db, state.anchor)).toMatchObject({ acts: 0 })
-  await thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${forge}; COMMIT`)
+  await commitPastTriggers(thief, forge)
   expect(await countOverlap(app.db, state.anchor)).toMatchObject({ acts: 1 })
 })

@@ -11,6 +11,7 @@ import { watchActs } from '#server/modules/audit/acts-watch.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 /**
  * Rows that a superuser of the database alters, past triggers, until the program has acted on them, and puts back. Each test adds
@@ -29,13 +30,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Runs statements that no trigger sees. */
-async function alter(statements: string): Promise<void> {
-  const thief = await thieves.connect()
-  await thief
-    .query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`)
-    .finally(() => thief.release())
-}
+const alter = (statements: string) => commitPastTriggers(thieves, statements)
 
 const subjects = async (check: string): Promise<string[]> => {
   const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })

@@ -2,10 +2,9 @@ import { testSecret } from '#test/test-secret.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { seedInUse } from '#server/modules/slot/store.ts'
-import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { expectCleanBooks } from '#test/books.ts'
+import { makeLedgerPlayer } from '#test/ledger-player.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,34 +33,12 @@ function bet(memberId: bigint, units: number): LedgerEvent {
 
 /** A member with 100 units and a game window, and the next spin of theirs with a stake and a win in units. */
 async function makePlayer(): Promise<{ memberId: bigint; spin: (stake: number, pay: number) => SpinEvent }> {
-  const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100) })
-  const session = await makeSession(app.deps, member)
-  const window = await makePlaySession(app.deps, member, session)
-  const seed = await seedInUse(app.deps, member.id)
-  const version = await app.db.selectFrom('play_session').select('game_version_id').where('id', '=', window.id)
-  const { game_version_id: gameVersionId } = await version.executeTakeFirstOrThrow()
+  const player = await makeLedgerPlayer(app, 100)
   let nonce = 0n
   return {
-    memberId: member.id,
-    spin: (stake, pay) => ({
-      memberId: member.id,
-      key: randomUUID(),
-      request: ['spin', stake],
-      stake: wholeUnits(stake),
-      pay: wholeUnits(pay),
-      units: (pay * anySlot.game.unitsPerStake) / stake,
-      contraId,
-      roundId: randomUUID(),
-      gameKind: 'slot',
-      sessionId: session.id,
-      playSessionId: window.id,
-      gameVersionId,
-      seedId: seed?.seedId ?? 0n,
-      serverSeedHash: seed?.serverSeedHash ?? '',
-      clientSeed: seed?.clientSeed ?? '',
-      nonce: nonce++,
-      events: JSON.stringify([{ type: 'totalWin', pay: (pay * anySlot.game.unitsPerStake) / stake }]),
-    }),
+    memberId: player.memberId,
+    spin: (stake, pay) =>
+      player.spin({ stake: wholeUnits(stake), units: (pay * anySlot.game.unitsPerStake) / stake, nonce: nonce++ }),
   }
 }
 

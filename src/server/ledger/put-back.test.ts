@@ -12,6 +12,7 @@ import { createCorruptibleWorld } from '#test/corruptible-world.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
 import type { TestApp } from '#test/test-app.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 /**
  * The transaction that wrote each recorded row is recorded, so that one who alters a row and puts it back leaves another. What the program
@@ -38,9 +39,7 @@ const faults = async (): Promise<string[]> => {
 const countChanges = async (): Promise<number> =>
   (await app.ownerPool.query<{ changes: number }>('SELECT count(*)::int AS changes FROM state_change')).rows[0]
     ?.changes ?? 0
-/** Statements that no trigger sees. */
-const alter = (statements: string): Promise<unknown> =>
-  superuser.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`)
+const alter = (statements: string) => commitPastTriggers(superuser, statements)
 
 test('a start of the program again records nothing, and changes the transaction of no row', async () => {
   const before = await countChanges()

@@ -23,8 +23,9 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { ageRows, daysAgo } from '#test/age-rows.ts'
-import { scaledMs } from '#test/machine.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 let app: TestApp
 /** A superuser's connection, whose changes each test rolls back. */
@@ -247,24 +248,13 @@ describe('the check of the seals', () => {
   })
 })
 
-/** A committed change by a superuser with the triggers off. */
-async function commitAsThief(sql: string): Promise<void> {
-  await thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
-}
+const commitAsThief = (sql: string) => commitPastTriggers(thief, sql)
 
 /** Faults of all checks, but without those that members aged by hand cause, and that triggers were off meanwhile. */
 const booksNow = async () =>
   (await checkBooks(app.pool, { secret: app.deps.config.secret })).faults.filter(
     ({ check }) => check !== 'round-state' && check !== 'guards',
   )
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + scaledMs(10_000)
-  while (!(await what())) {
-    if (performance.now() > giveUpAt) throw new Error('it did not happen in time')
-    await pause(10)
-  }
-}
 
 describe('passes', () => {
   test('a connection that ends between the two statements of a pass leaves no seal; the next pass seals', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,8 +11,9 @@ import { createSealKeys, readCoveredEnd } from '#server/ledger/seals.ts'
 import { createMetrics } from '#server/metrics.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { scaledMs } from '#test/machine.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
 import { watchActs } from './acts-watch.ts'
 import { beginWalk, walkOn } from './chain-walk.ts'
 import { chainAudit, startAuditChaining } from './chain.ts'
@@ -50,21 +50,7 @@ const deps = () => ({ db, log, config: app.deps.config })
 const seal = () => sealAll(db, createSealKeys(app.deps.config.secret))
 const remembered = () => groupsSince(db, { ageMs: 0, most: 10_000 })
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + scaledMs(10_000)
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('the condition was not met in time')
-    await pause(20)
-  }
-}
-
-/** Runs statements that no trigger sees. */
-async function alter(statements: string): Promise<void> {
-  const thief = await thieves.connect()
-  await thief
-    .query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`)
-    .finally(() => thief.release())
-}
+const alter = (statements: string) => commitPastTriggers(thieves, statements)
 
 async function record(act: string): Promise<void> {
   await db.transaction().execute((tx) => tx.insertInto('audit').values({ actor_kind: 'system', act }).execute())

@@ -66,7 +66,7 @@ export type BookkeeperOptions = {
 }
 
 /** Before the first look. */
-const unread: BooksState = {
+export const unread: BooksState = {
   stoppedAt: null,
   faults: 0,
   ageSeconds: null,

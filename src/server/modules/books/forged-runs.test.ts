@@ -10,6 +10,7 @@ import {
 import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { until } from '#test/until.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 
 /** Somebody with all rights on the database keeps the books from being checked: with rows of runs, or with the lease. */
 
@@ -34,7 +35,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const steal = (sql: string) => thief.query(`BEGIN; SET LOCAL session_replication_role = replica; ${sql}; COMMIT`)
+const steal = (sql: string) => commitPastTriggers(thief, sql)
 
 type Ended = { id: string; outcome: string; faults: { check: string; subject: string }[] }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { isRunDue } from './bookkeeper.ts'
+import { isRunDue, unread } from './bookkeeper.ts'
 import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksState } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'
@@ -143,18 +143,7 @@ describe('a run of the books check', () => {
     ['stopped for five minutes', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 60, true],
     ['stopped, without a schedule', { stoppedAt: new Date(), ageSeconds: 300, restSeconds: 299 }, 0, true],
   ])('is due or not: %s', (_when, facts, everyMinutes, isDue) => {
-    const state = {
-      stoppedAt: null,
-      faults: 0,
-      ageSeconds: null,
-      restSeconds: null,
-      isRequested: false,
-      isOpen: false,
-      hasNewDifference: false,
-      runs: [],
-      ...facts,
-    }
-    expect(isRunDue(state, everyMinutes)).toBe(isDue)
+    expect(isRunDue({ ...unread, ...facts }, everyMinutes)).toBe(isDue)
   })
 })
 
