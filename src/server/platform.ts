@@ -68,11 +68,12 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     onFailure: (error) =>
       log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
   })
+  const db = createDb(pool, config.secret)
   const deps: Deps = {
     config,
     pool,
-    db: createDb(pool, config.secret),
-    office: { pool: officePool, db: createDb(officePool, config.secret) },
+    db,
+    office: { pool: officePool, db: createDb(officePool, config.secret, db) },
     ledger,
     moneyOut: { heldSince: null },
     log,

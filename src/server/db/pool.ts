@@ -153,12 +153,13 @@ function giveUp(client: pg.ClientBase): void {
 
 /**
  * Kysely over a pool. The pool's owner closes it. Its transactions are signed with `secret`; without one it can read, but
- * the database refuses every act and every change of a recorded row.
+ * the database refuses every act and every change of a recorded row. What they sign is remembered for who watches `watched`
+ * (`src/server/modules/audit/acts-watch.ts`), the first `createDb` of a process on this database; left out, this one.
  */
-export function createDb(pool: pg.Pool, secret: AppSecret | null): Database {
+export function createDb(pool: pg.Pool, secret: AppSecret | null, watched?: Database): Database {
   if (secret === null) return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const db: Database = new Kysely<DB>({
-    dialect: createSigningDialect(pool, secret, (group) => rememberGroup(db, group)),
+    dialect: createSigningDialect(pool, secret, (group) => rememberGroup(watched ?? db, group)),
   })
   return db
 }
