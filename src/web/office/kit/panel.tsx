@@ -46,8 +46,11 @@ export function DetailHead(props: { title: ReactNode; onBack: () => void; childr
   )
 }
 
+/** A line of a detail; null where there is none. */
+export type Fact = readonly [name: string, value: ReactNode] | null
+
 /** A definition list of a detail. */
-export function Facts(props: { facts: readonly (readonly [name: string, value: ReactNode] | null)[] }): ReactNode {
+export function Facts(props: { facts: readonly Fact[] }): ReactNode {
   return (
     <dl className={classes.facts}>
       {props.facts.map((fact) =>

@@ -8,8 +8,9 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { OfficeReply } from '#web/office/kit/calls.ts'
 import { formatAmount } from '#web/office/kit/figures.ts'
+import { Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
-import { ApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
+import { useApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
@@ -106,6 +107,7 @@ function TwoApprovals(props: {
   const t = useTranslations('office.moneyRequest')
   const whyTwo = useWhyTwo()
   const { act, request, received, history } = props
+  const facts = useApprovalFacts({ request, history })
   if (act === 'approve' && request.proposal === null) return null
   return (
     <>
@@ -114,7 +116,7 @@ function TwoApprovals(props: {
           {whyTwo(request, received)} {t('proposeText')}
         </Alert>
       ) : null}
-      <ApprovalFacts request={request} history={history} />
+      <Facts facts={facts} />
     </>
   )
 }

@@ -4,10 +4,9 @@ import { amountFromWire } from '#domain/money.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import { Facts } from '#web/office/kit/panel.tsx'
+import type { Fact } from '#web/office/kit/panel.tsx'
 import { useMe } from '#web/office/kit/use-office.ts'
 
 export type RequestHistory = Extract<OfficeAnswers['get-request'], { status: 'success' }>['history']
@@ -31,22 +30,18 @@ export function useWhyTwo(): (request: OfficeRequest, credited?: string) => stri
 }
 
 /** What both operators decide by: the sum of 24 hours, and what the first one recorded, once there is a first approval. */
-export function ApprovalFacts(props: { request: OfficeRequest; history: RequestHistory }): ReactNode {
+export function useApprovalFacts({ request, history }: { request: OfficeRequest; history: RequestHistory }): Fact[] {
   const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
-  const { type, day, amount, proposal } = props.request
-  const note = props.history.findLast(({ state }) => state === 'awaiting_second')?.note ?? ''
-  return (
-    <Facts
-      facts={[
-        [t(type === 'deposit' ? 'dayCredited' : 'dayPaid'), formatAmount(day, locale)],
-        proposal === null ? null : [t('approvedBy'), `${proposal.by} · ${formatMoment(proposal.at, timeZone)}`],
-        proposal === null || proposal.credited === amount
-          ? null
-          : [t('proposedAmount'), formatAmount(proposal.credited, locale)],
-        proposal === null || note === '' ? null : [t('firstNote'), note],
-      ]}
-    />
-  )
+  const { type, day, amount, proposal } = request
+  const note = history.findLast(({ state }) => state === 'awaiting_second')?.note ?? ''
+  return [
+    [t(type === 'deposit' ? 'dayCredited' : 'dayPaid'), formatAmount(day, locale)],
+    proposal === null ? null : [t('approvedBy'), `${proposal.by} · ${formatMoment(proposal.at, timeZone)}`],
+    proposal === null || proposal.credited === amount
+      ? null
+      : [t('proposedAmount'), formatAmount(proposal.credited, locale)],
+    proposal === null || note === '' ? null : [t('firstNote'), note],
+  ]
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
-import { ApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
+import { useApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
@@ -38,6 +38,7 @@ export function PayDialog(props: {
   const ids = useOfficeRequestIds(call, request.id)
   const refusalMessage = useRefusalMessage()
   const whyTwo = useWhyTwo()
+  const approvalFacts = useApprovalFacts({ request, history: props.history })
   const isSecured = kind === 'approveFirst' || request.proposal !== null
   const amount = formatAmount(request.amount, locale)
   const action = useOfficeAction(call, (answer) => {
@@ -79,9 +80,9 @@ export function PayDialog(props: {
                 {amount}
               </span>,
             ],
+            ...(isSecured ? approvalFacts : []),
           ]}
         />
-        {isSecured ? <ApprovalFacts request={request} history={props.history} /> : null}
         <TextInput
           label={t('moneyRequest.internalNote')}
           value={note}
