@@ -36,11 +36,24 @@ export type SceneArtwork = Common & {
   readonly layers: readonly Layer[]
 }
 
+/**
+ * A picture in an atlas, on a square of `edge` pixels. `glow` draws only the halo of the piece in that colour, on a square
+ * that stands for 1.5 times the piece's board; `otherLight` moves the lights to the other side.
+ */
+export type AtlasCell = {
+  readonly piece: Piece
+  readonly edge: number
+  readonly otherLight?: boolean
+  readonly glow?: string
+}
+
+/** The sheet is `columns` x `size` pixels wide. `pivots` are the points that frames swing about, in shares of the frame. */
 export type AtlasArtwork = Common & {
   readonly kind: 'atlas'
   readonly size: number
   readonly columns: number
-  readonly frames: Readonly<Record<string, Piece>>
+  readonly frames: Readonly<Record<string, AtlasCell>>
+  readonly pivots?: Readonly<Record<string, readonly [x: number, y: number]>>
 }
 
 /** An SVG that is served unchanged. */
@@ -56,7 +69,7 @@ export type Artwork = SceneArtwork | AtlasArtwork | TextArtwork
 export type Rendered = {
   readonly bytes: Uint8Array
   readonly extension: string
-  readonly frames?: Readonly<Record<string, readonly [number, number, number, number]>>
+  readonly frames?: Frames
 }
 
 export async function renderArtwork(artwork: Artwork): Promise<Rendered> {
@@ -99,25 +112,53 @@ function compose(artwork: SceneArtwork): Picture {
   return canvas
 }
 
-/** Symbols are drawn at twice the size and scaled down, so that thin edges stay clean. */
+/** Cells are drawn at twice the size and scaled down, so that thin edges stay clean. */
 async function renderAtlas(artwork: AtlasArtwork): Promise<Rendered> {
-  const names = Object.keys(artwork.frames)
-  const rows = Math.ceil(names.length / artwork.columns)
-  const drawn = artwork.size * 2
-  const canvas = emptyPicture(artwork.columns * drawn, rows * drawn)
-  const frames: Record<string, readonly [number, number, number, number]> = {}
-  names.forEach((name, i) => {
-    const column = i % artwork.columns
-    const row = Math.floor(i / artwork.columns)
-    const piece = artwork.frames[name]
-    if (piece === undefined) return
-    drawOver(canvas, renderPiece(piece, drawn), column * drawn, row * drawn)
-    frames[name] = [column * artwork.size, row * artwork.size, artwork.size, artwork.size]
-  })
+  const { frames, height } = packed(artwork)
+  const canvas = emptyPicture(artwork.columns * artwork.size * 2, height * 2)
+  for (const [name, cell] of Object.entries(artwork.frames)) {
+    const [x, y] = frames[name] ?? [0, 0]
+    drawOver(canvas, cellPicture(cell), x * 2, y * 2)
+  }
   return {
     bytes: await toWebp(canvas, artwork.columns * artwork.size, artwork.quality ?? 86, artwork.maxBytes),
     extension: 'webp',
     frames,
+  }
+}
+
+function cellPicture({ piece, edge, otherLight, glow }: AtlasCell): Picture {
+  if (glow === undefined) return renderPiece(piece, edge * 2, otherLight)
+  const small = renderPiece(piece, Math.round((edge * 2) / 1.5))
+  const margin = Math.round((edge * 2 - small.width) / 2)
+  const picture = emptyPicture(edge * 2, edge * 2)
+  for (const [radius, opacity] of [
+    [0.055, 0.75],
+    [0.02, 0.8],
+  ] as const) {
+    drawTint(picture, blur(alphaOf(small, margin), edge * 2 * radius), colour(glow), 0, 0, opacity)
+  }
+  return picture
+}
+
+type Frames = Readonly<Record<string, readonly [x: number, y: number, width: number, height: number]>>
+
+/** Where the cells lie: in rows, the largest first; cells of one size keep their order. */
+function packed({ frames, columns, size }: AtlasArtwork): { frames: Frames; height: number } {
+  const placed: Record<string, readonly [number, number, number, number]> = {}
+  const names = Object.keys(frames)
+  const edgeOf = (name: string) => frames[name]?.edge ?? 0
+  let [x, y, row] = [0, 0, 0]
+  for (const name of names.toSorted((a, b) => edgeOf(b) - edgeOf(a))) {
+    const edge = edgeOf(name)
+    if (x + edge > columns * size) [x, y, row] = [0, y + row, 0]
+    placed[name] = [x, y, edge, edge]
+    x += edge
+    row = Math.max(row, edge)
+  }
+  return {
+    frames: Object.fromEntries(names.flatMap((name) => (placed[name] ? [[name, placed[name]]] : []))),
+    height: y + row,
   }
 }
 

@@ -35,7 +35,8 @@ function manifestOf(assets: AssetsManifest, fonts: FontEntries): ArtManifest {
     if (asset === undefined) continue
     const url = `/art/${asset.file}`
     if ('frames' in asset) {
-      entries[name] = { url, size: asset.edge, bytes: asset.bytes, frames: asset.frames }
+      const { edge, bytes, frames, pivots } = asset
+      entries[name] = { url, size: edge, bytes, frames, ...(pivots === undefined ? {} : { pivots }) }
     } else {
       entries[name] = url
       sizes[name] = asset.size

@@ -7,14 +7,18 @@ import { createHash } from 'node:crypto'
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-import type { ArtFrame } from '../../src/domain/art-manifest.ts'
+import type { ArtAtlas, ArtFrame } from '../../src/domain/art-manifest.ts'
 
 export const assetsFolder = fileURLToPath(new URL('../../assets/', import.meta.url))
 
 /** `key` is the hash of the sources; `size` is in CSS pixels, `edge` and `frames` in pixels of the file. */
 export type PictureAsset = { readonly key: string; readonly file: string; readonly bytes: number } & (
   | { readonly size: readonly [width: number, height: number] }
-  | { readonly edge: number; readonly frames: Readonly<Record<string, ArtFrame>> }
+  | {
+      readonly edge: number
+      readonly frames: Readonly<Record<string, ArtFrame>>
+      readonly pivots?: NonNullable<ArtAtlas['pivots']>
+    }
 )
 
 /** A part of a typeface; `letters` are the letters it contains. */

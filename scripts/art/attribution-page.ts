@@ -12,8 +12,7 @@ export function attributionPage(list: readonly Attribution[]): string {
       .map((one) => `- [${one.name}](${one.url}) by ${one.author} (${one.licence})`)
   return `# Attributions
 
-The parts of Baize's pictures and fonts that others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace, letters'
-relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is \`scripts/art/attributions.ts\`. The site's
+The parts of Baize's pictures and fonts that others made. Everything else - coins, cards, dice, wheel, chip, lantern, fan, palace, plants, animals, letters' relief, materials, light, scenes and the brand's marks - is drawn by this project. The list is \`scripts/art/attributions.ts\`. The site's
 attribution page gets it from the art's manifest, and a test compares this page with it.
 
 ## Silhouettes
@@ -25,7 +24,7 @@ ${rows('silhouette').join('\n')}
 
 ## Typefaces
 
-Cut to the letters in use, under the [SIL Open Font License 1.1](https://openfontlicense.org). The parts cut from Pretendard carry the name
+Cut to the letters in use, those of Noto Serif and Playfair Display to outlines in pictures (\`scripts/art/outlines.json\`), under the [SIL Open Font License 1.1](https://openfontlicense.org). The parts cut from Pretendard carry the name
 "Baize Sans", because its licence reserves its own name for the whole.
 
 ${rows('font').join('\n')}

@@ -9,17 +9,7 @@ const collectionUrl = 'https://game-icons.net'
 
 /** Silhouettes from game-icons.net that the recipes use, with the author of each. */
 export const borrowedSilhouettes = {
-  'tiger-head': 'Delapouite',
-  'spiked-dragon-head': 'Delapouite',
-  'eagle-head': 'Delapouite',
-  turtle: 'Lorc',
-  'horse-head': 'Lorc',
-  hound: 'Lorc',
-  'wolf-head': 'Lorc',
-  lotus: 'Lorc',
   'crystal-growth': 'Lorc',
-  'eye-of-horus': 'Delapouite',
-  'open-treasure-chest': 'Skoll',
   'ringing-bell': 'Lorc',
   peaks: 'Lorc',
 } as const satisfies Record<string, string>
@@ -60,6 +50,20 @@ const fonts: readonly Attribution[] = [
     author: 'The Cinzel Project Authors',
     licence: 'OFL-1.1',
     url: 'https://github.com/NDISCOVER/Cinzel',
+    kind: 'font',
+  },
+  {
+    name: 'Noto Serif KR, JP and SC',
+    author: 'The Noto Project Authors',
+    licence: 'OFL-1.1',
+    url: 'https://fonts.google.com/noto',
+    kind: 'font',
+  },
+  {
+    name: 'Playfair Display',
+    author: 'The Playfair Display Project Authors',
+    licence: 'OFL-1.1',
+    url: 'https://github.com/clauseggers/Playfair-Display',
     kind: 'font',
   },
 ]

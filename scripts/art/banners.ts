@@ -1,11 +1,20 @@
 /** The banners of the home page. */
 
 import type { Layer, SceneArtwork } from './artwork.ts'
+import { paintedFan } from './drawings/beasts.ts'
+import { koi } from './drawings/koi.ts'
+import { lotus } from './drawings/lotus.ts'
+import { pearlAt, shellBack, shellFront } from './drawings/pearl.ts'
+import { tiger } from './drawings/tiger.ts'
 import { diePiece, sealPiece } from './heroes.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
-import { coinPiece, fanPiece, tigerHead } from './symbols.ts'
+import { coinPiece } from './symbols.ts'
 import { hues } from './tiles.ts'
+
+const { jaw, head } = tiger()
+const tigerPiece: Piece = [...jaw, ...head]
+const shellPiece: Piece = [...shellBack, ...pearlAt(256, 250, 86), ...shellFront]
 
 type BannerForm = { width: number; height: number; name: string; quality: number }
 
@@ -62,7 +71,7 @@ export const banners: readonly SceneArtwork[] = [
     [
       standing(turned(coinPiece, -16), 924, 180, 146),
       standing(turned(coinPiece, 24), 1290, 92, 116),
-      standing([tigerHead()], 1104, 132, 288),
+      standing(tigerPiece, 1104, 132, 288),
       standing(turned(coinPiece, 12), 1000, 214, 100),
     ],
     [1104, 128],
@@ -70,7 +79,24 @@ export const banners: readonly SceneArtwork[] = [
   banner(
     { ...phone, name: 'banner/tiger-phone' },
     'wine',
-    [standing([tigerHead()], 318, 86, 164), standing(turned(coinPiece, -14), 246, 146, 62)],
+    [standing(tigerPiece, 318, 86, 164), standing(turned(coinPiece, -14), 246, 146, 62)],
+    [318, 86],
+  ),
+  banner(
+    { ...wide, name: 'banner/lotus' },
+    'teal',
+    [
+      standing(lotus(), 920, 168, 190),
+      standing(lotus(), 1294, 176, 170),
+      standing(koi, 1104, 128, 290),
+      standing(shellPiece, 996, 206, 116),
+    ],
+    [1104, 128],
+  ),
+  banner(
+    { ...phone, name: 'banner/lotus-phone' },
+    'teal',
+    [standing(koi, 318, 86, 164), standing(lotus(), 246, 146, 84)],
     [318, 86],
   ),
   banner(
@@ -96,7 +122,7 @@ export const banners: readonly SceneArtwork[] = [
     { ...wide, name: 'banner/comp' },
     'violet',
     [
-      standing(fanPiece, 1104, 108, 430),
+      standing(paintedFan, 1104, 116, 400),
       standing(turned(coinPiece, 20), 1218, 186, 116),
       standing(turned(coinPiece, -18), 986, 186, 124),
       standing(turned(coinPiece, 6), 1102, 196, 148),
@@ -107,7 +133,7 @@ export const banners: readonly SceneArtwork[] = [
     { ...phone, name: 'banner/comp-phone' },
     'violet',
     [
-      standing(fanPiece, 308, 80, 216),
+      standing(paintedFan, 308, 84, 200),
       standing(turned(coinPiece, 14), 338, 138, 62),
       standing(turned(coinPiece, -12), 276, 142, 70),
     ],

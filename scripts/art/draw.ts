@@ -79,7 +79,12 @@ export async function drawAssets(options: DrawOptions = {}): Promise<string[]> {
     const kept = { key, ...(await keep(of.name, file, rendered.bytes)) }
     pictures[of.name] =
       of.kind === 'atlas'
-        ? { ...kept, edge: of.size, frames: rendered.frames ?? {} }
+        ? {
+            ...kept,
+            edge: of.size,
+            frames: rendered.frames ?? {},
+            ...(of.pivots === undefined ? {} : { pivots: of.pivots }),
+          }
         : { ...kept, size: [of.width, of.height] }
   })
   for (const { of, key } of stale.fonts) {
@@ -150,7 +155,8 @@ async function drawAll(
 
 function cost(artwork: Artwork): number {
   if (artwork.kind === 'text') return 0
-  if (artwork.kind === 'atlas') return Object.keys(artwork.frames).length * artwork.size * artwork.size * 4 * 3
+  if (artwork.kind === 'atlas')
+    return Object.values(artwork.frames).reduce((sum, cell) => sum + cell.edge ** 2 * 4 * cell.piece.length, 0)
   const pieces = artwork.layers.map((layer) =>
     layer.kind === 'piece' ? (layer.edge * artwork.density) ** 2 * layer.piece.length : 0,
   )

@@ -1,6 +1,5 @@
 /** Heroes of tiles, banners and empty pages: pieces made of several carved parts. */
 
-import { borrowed } from './borrowed.ts'
 import { centred } from './letters.ts'
 import type { MaterialName } from './materials.ts'
 import type { Part, Piece, Place } from './piece.ts'
@@ -245,16 +244,5 @@ export function crestPiece(place: Place = {}): Piece {
       lift: 10,
       place,
     },
-  ]
-}
-
-/** A borrowed head in enamel with a gilt edge. */
-export function headPiece(
-  name: 'spiked-dragon-head' | 'horse-head' | 'hound',
-  body: MaterialName,
-  place: Place,
-): Piece {
-  return [
-    { kind: 'carved', shape: borrowed(name), body, edge: 'gold', edgeWidth: 8, bevel: 30, swell: 50, place, lift: 14 },
   ]
 }

@@ -1,38 +1,51 @@
 /**
- * The pictures of a machine: the atlas of its symbols, its tile, the scenes behind the reels and the lockup of its
- * title. What differs between machines is in `machines/<code>/art.ts`, found by the codes of the catalogue; names and
- * seeds follow from the code.
+ * The pictures of a machine: the atlas of its symbols and that of their layers, its tile, its scenes, its frame and its
+ * title in each language. What differs between machines is in `machines/<code>/art.ts`; names and seeds follow from the
+ * code. A machine's pictures may exist before the lobby lists it.
  */
 
-import { catalogue } from '#domain/games/catalogue.ts'
-import type { Artwork, Layer, SceneArtwork } from './artwork.ts'
-import { centred } from './letters.ts'
-import type { Part, Piece } from './piece.ts'
-import { scene, type SceneForm } from './scene.ts'
-import { hues, tile } from './tiles.ts'
+import { readdir } from 'node:fs/promises'
 
-type Hue = keyof typeof hues
+import type { Artwork, AtlasArtwork, Layer, SceneArtwork } from './artwork.ts'
+import { framePicture, type FrameForm } from './frame.ts'
+import { centredWord } from './letters.ts'
+import type { Piece } from './piece.ts'
+import { layersOf, plateOf, wholeSymbol, type SymbolArt } from './symbol-layers.ts'
+import { tile, type Tile } from './tiles.ts'
+import { pictureLocales, type PictureLocale, type Words } from './words.ts'
 
-/** The form of a scene, without the fields that are the same for all machines. */
-type Backdrop = Omit<SceneForm, 'width' | 'height' | 'seed' | 'hue'>
+/**
+ * A place in layers that the window moves against each other: `back` is opaque and whole by itself, `middle` and `near` are
+ * transparent. `feature` and `featureMiddle` replace back and middle during a feature. The middle stays quiet, for the
+ * reels stand there.
+ */
+export type Scenery = Readonly<Record<'back' | 'middle' | 'near' | 'feature' | 'featureMiddle', readonly Layer[]>>
 
 export type MachineArt = {
+  readonly title: Words
   /** By symbol id, in the order of the atlas. */
-  readonly symbols: Readonly<Record<string, Piece>>
-  readonly tile: { readonly hue: Hue; readonly hero: Piece }
-  /** The middle of a scene stays quiet, for the reels stand there. `wide` is 1400 x 800, `portrait` 900 x 1600. */
-  readonly scene: {
-    readonly hue: Hue
-    readonly wide: { readonly backdrop: Backdrop; readonly layers: readonly Layer[] }
-    readonly portrait: { readonly backdrop: Backdrop; readonly layers: readonly Layer[] }
-  }
-  /** The title in capitals with its size, and the part above its middle. */
-  readonly logo: { readonly title: string; readonly size: number; readonly head: Part }
+  readonly symbols: Readonly<Record<string, SymbolArt>>
+  readonly tile: Omit<Tile, 'name'>
+  /** `wide` is 1400 x 800, `portrait` 900 x 1600. */
+  readonly scene: { readonly wide: Scenery; readonly portrait: Scenery }
+  readonly frame: FrameForm
+  /** What stands above the middle of the title, on a square. */
+  readonly crest: Piece
 }
 
-/** The pictures of every machine of the catalogue. */
+const sceneLayers = [
+  ['', 'back', 44_000],
+  ['-middle', 'middle', 30_000],
+  ['-near', 'near', 44_000],
+  ['-feature', 'feature', 44_000],
+  ['-feature-middle', 'featureMiddle', 30_000],
+] as const
+
+const codes = (await readdir(new URL('machines', import.meta.url))).toSorted()
+
+/** The pictures of every machine that has any. */
 export const machineArtworks: readonly Artwork[] = (
-  await Promise.all(catalogue.map(async ({ game }) => artworksOf(game.code, await artOf(game.code))))
+  await Promise.all(codes.map(async (code) => artworksOf(code, await artOf(code))))
 ).flat()
 
 async function artOf(code: string): Promise<MachineArt> {
@@ -42,46 +55,95 @@ async function artOf(code: string): Promise<MachineArt> {
 
 function artworksOf(code: string, art: MachineArt): Artwork[] {
   return [
-    { kind: 'atlas', name: `atlas/${code}`, size: 256, columns: 4, quality: 86, frames: art.symbols },
+    ...atlases(code, art),
+    ...pictureLocales.flatMap((locale) => wordsOf(code, art, locale)),
     tile({ name: `tile/${code}`, ...art.tile }),
     ...scenes(code, art.scene),
-    lockup(code, art.logo),
-  ]
+    framePicture(code, art.frame),
+    lockup(`logo/${code}`, art, 'en'),
+    ...pictureLocales.map((locale) => lockup(`logo/${code}-${locale}`, art, locale)),
+  ].filter(({ name }) => name !== `logo/${code}-en`)
 }
 
-function scenes(code: string, { hue, wide, portrait }: MachineArt['scene']): SceneArtwork[] {
-  const forms = [
-    { name: `scene/${code}`, seed: `${code}-wide`, width: 1400, height: 800, density: 1.3, quality: 66, ...wide },
+function atlases(code: string, { symbols }: MachineArt): AtlasArtwork[] {
+  const entries = Object.entries(symbols)
+  const pivots = entries.flatMap(([id, { limb }]) => (limb === undefined ? [] : [[`${id}-limb`, limb.pivot] as const]))
+  return [
     {
-      name: `scene/${code}-portrait`,
-      seed: `${code}-tall`,
-      width: 900,
-      height: 1600,
-      density: 1,
-      quality: 64,
-      ...portrait,
+      kind: 'atlas',
+      name: `atlas/${code}`,
+      size: 256,
+      columns: 4,
+      quality: 82,
+      maxBytes: 200_000,
+      frames: Object.fromEntries(entries.map(([id, symbol]) => [id, wholeSymbol(symbol)])),
+    },
+    {
+      kind: 'atlas',
+      name: `layers/${code}`,
+      size: 256,
+      columns: 5,
+      quality: 76,
+      maxBytes: 245_000,
+      frames: Object.assign({}, ...entries.map(([id, symbol]) => layersOf(id, symbol))) as AtlasArtwork['frames'],
+      pivots: Object.fromEntries(pivots),
     },
   ]
-  return forms.map(({ name, seed, width, height, density, quality, backdrop, layers }) => ({
-    kind: 'scene',
-    name,
-    width,
-    height,
-    density,
-    format: 'webp',
-    quality,
-    maxBytes: 110_000,
-    layers: [{ kind: 'svg', svg: scene({ width, height, seed, hue: hues[hue], ...backdrop }) }, ...layers],
-  }))
 }
 
-/** The title between two rules, the head above the middle: 640 x 220, transparent. */
-function lockup(code: string, { title, size, head }: MachineArt['logo']): SceneArtwork {
+function wordsOf(code: string, { symbols }: MachineArt, locale: PictureLocale): AtlasArtwork[] {
+  const worded = Object.entries(symbols).filter(([, symbol]) => symbol.word !== undefined)
+  if (worded.length === 0) return []
+  return [
+    {
+      kind: 'atlas',
+      name: `words/${code}-${locale}`,
+      size: 256,
+      columns: 2,
+      quality: 80,
+      maxBytes: 16_000,
+      frames: Object.fromEntries(
+        worded.map(([id, symbol]) => [`${id}-word`, { piece: plateOf(symbol, locale), edge: 256 }]),
+      ),
+    },
+  ]
+}
+
+function scenes(code: string, { wide, portrait }: MachineArt['scene']): SceneArtwork[] {
+  const forms = [
+    { end: '', width: 1400, height: 800, density: 1, scenery: wide },
+    { end: '-portrait', width: 900, height: 1600, density: 0.8, scenery: portrait },
+  ]
+  return forms.flatMap(({ end, width, height, density, scenery }) =>
+    sceneLayers.map(([layer, key, maxBytes]): SceneArtwork => ({
+      kind: 'scene',
+      name: `scene/${code}${layer}${end}`,
+      width,
+      height,
+      // What is near is large and soft.
+      density: key === 'near' ? density * 0.8 : density,
+      format: 'webp',
+      quality: 68,
+      maxBytes,
+      layers: scenery[key],
+    })),
+  )
+}
+
+/** The title between two rules, the crest above the middle: 640 x 220, transparent. */
+function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocale): SceneArtwork {
+  const isLatin = locale === 'en' || locale === 'vn'
   // The board of a piece is square; 512 units are the lockup's whole width.
   const words: Piece = [
     {
       kind: 'carved',
-      shape: centred(title, { x: 256, y: 336, size, weight: 900, spacing: 2 }),
+      shape: centredWord(title[locale], locale, {
+        x: 256,
+        y: isLatin ? 342 : 351,
+        size: isLatin ? 66 : 80,
+        most: 476,
+        spacing: 2,
+      }),
       body: 'gold',
       bevel: 9,
       swell: 8,
@@ -92,7 +154,7 @@ function lockup(code: string, { title, size, head }: MachineArt['logo']): SceneA
     },
     {
       kind: 'carved',
-      shape: '<path d="M52 279h130l8 2.500-8 2.500H52l-14-2.500ZM460 279H330l-8 2.500 8 2.500h130l14-2.500Z"/>',
+      shape: '<path d="M52 273h130l8 2.500-8 2.500H52l-14-2.500ZM460 273H330l-8 2.500 8 2.500h130l14-2.500Z"/>',
       body: 'gold',
       bevel: 3,
       swell: 2,
@@ -102,16 +164,16 @@ function lockup(code: string, { title, size, head }: MachineArt['logo']): SceneA
   ]
   return {
     kind: 'scene',
-    name: `logo/${code}`,
+    name,
     width: 640,
     height: 220,
-    density: 1.5,
+    density: 1,
     format: 'webp',
-    quality: 80,
-    maxBytes: 60_000,
+    quality: 70,
+    maxBytes: 34_000,
     layers: [
       { kind: 'piece', piece: words, x: 320, y: 78, edge: 640 },
-      { kind: 'piece', piece: [head], x: 320, y: 68, edge: 132 },
+      { kind: 'piece', piece: crest, x: 320, y: 58, edge: 114 },
     ],
   }
 }

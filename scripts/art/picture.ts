@@ -116,6 +116,31 @@ export function trimmed(mask: Field): { field: Field; left: number; up: number }
   return { field, left: left - 1, up: up - 1 }
 }
 
+/** The part of a field that lies where `like` lies on the board, at (`left`, `up`); empty beyond the field. */
+export function cropped(field: Field, left: number, up: number, like: Field): Field {
+  const out = emptyField(like.width, like.height)
+  for (let y = Math.max(0, -up); y < Math.min(like.height, field.height - up); y += 1) {
+    const from = Math.max(0, -left)
+    const to = Math.min(like.width, field.width - left)
+    const start = (y + up) * field.width + left
+    out.data.set(field.data.subarray(start + from, start + to), y * like.width + from)
+  }
+  return out
+}
+
+/** The picture with left and right exchanged. */
+export function mirrored(picture: Picture): Picture {
+  const out = emptyPicture(picture.width, picture.height)
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < picture.width; x += 1) {
+      const from = (y * picture.width + x) * 4
+      const to = (y * picture.width + picture.width - 1 - x) * 4
+      for (let channel = 0; channel < 4; channel += 1) out.data[to + channel] = picture.data[from + channel] as number
+    }
+  }
+  return out
+}
+
 /** Approximates a Gaussian blur by three box blurs, whose cost does not grow with the radius. */
 export function blur(field: Field, sigma: number): Field {
   if (sigma < 0.3) return field

@@ -8,7 +8,7 @@
 import { rampTable } from './materials.ts'
 import type { Material } from './materials.ts'
 import { blur, distanceInside, emptyField, emptyPicture } from './picture.ts'
-import type { Field, Picture } from './picture.ts'
+import type { Colour, Field, Picture } from './picture.ts'
 
 /** Lengths are in the 512-unit box of the silhouettes. */
 export type Carving = {
@@ -25,6 +25,12 @@ export type Carving = {
   readonly soften?: number
   /** Light added or taken evenly. */
   readonly exposure?: number
+  /** Other materials over the body, each where its field covers: the patches of a fish, the blush of a petal. */
+  readonly zones?: readonly { readonly field: Field; readonly material: Material }[]
+  /** Raises and lowers the surface, in the 512-unit box: scales, veins, folds. */
+  readonly tooling?: Field
+  /** The colour of a light behind the piece, seen along the edges that face right and down. */
+  readonly rim?: Colour
   /** Pixels a unit of the 512-unit box. */
   readonly scale: number
   /** Where the mask lies on the board and the board's edge, in pixels: light falls off across the whole board. */
@@ -59,7 +65,13 @@ function surface(mask: Field, distance: Field, carving: Carving, scale: number):
       out.data[i] = dome + slope(d - wire, bevel, carving.chisel === true) - wire * 0.25
     }
   }
-  return blur(out, Math.max(0.7, (carving.soften ?? 1.6) * scale))
+  const surfaced = blur(out, Math.max(0.7, (carving.soften ?? 1.6) * scale))
+  const tooling = carving.tooling?.data
+  if (tooling === undefined) return surfaced
+  for (let i = 0; i < surfaced.data.length; i += 1) {
+    surfaced.data[i] = (surfaced.data[i] as number) + (tooling[i] as number) * scale
+  }
+  return surfaced
 }
 
 function slope(d: number, bevel: number, chisel: boolean): number {
@@ -69,15 +81,35 @@ function slope(d: number, bevel: number, chisel: boolean): number {
   return bevel * 0.8 * Math.sqrt(1 - left * left)
 }
 
+/** A material made ready for the pixels: its colours, and how it takes the light. */
+type Paint = {
+  readonly table: Float32Array
+  readonly isMetal: boolean
+  readonly coat: number
+  readonly cover: Float32Array | null
+}
+
+function paintOf(material: Material, cover: Float32Array | null = null): Paint {
+  return {
+    table: rampTable(material.ramp),
+    isMetal: material.kind === 'metal',
+    coat: material.kind === 'enamel' ? material.coat : 0,
+    cover,
+  }
+}
+
+/** The part of the surface that one pixel shows. */
+type Facet = { nx: number; ny: number; nz: number; place: number; exposure: number; shadow: number }
+
 function shade(mask: Field, distance: Field, relief: Field, carving: Carving, scale: number): Picture {
   const { width, height } = mask
   const out = emptyPicture(width, height)
   const around = blur(relief, 10 * scale)
-  const bodyTable = rampTable(carving.body.ramp)
-  const edge = carving.edge
-  const edgeTable = edge === undefined ? bodyTable : rampTable(edge.material.ramp)
-  const wire = (edge?.width ?? 0) * scale
-  const exposure = carving.exposure ?? 0
+  const body = paintOf(carving.body)
+  const zones = (carving.zones ?? []).map(({ field, material }) => paintOf(material, field.data))
+  const wire = (carving.edge?.width ?? 0) * scale
+  const edge = carving.edge === undefined ? body : paintOf(carving.edge.material)
+  const facet: Facet = { nx: 0, ny: 0, nz: 1, place: 0, exposure: carving.exposure ?? 0, shadow: 1 }
   const surfaceData = relief.data
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -90,43 +122,55 @@ function shade(mask: Field, distance: Field, relief: Field, carving: Carving, sc
       const below = surfaceData[y < height - 1 ? i + width : i] as number
       const dx = (left - right) * 0.5
       const dy = (above - below) * 0.5
-      const norm = 1 / Math.sqrt(dx * dx + dy * dy + 1)
-      const nx = dx * norm
-      const ny = dy * norm
+      facet.nz = 1 / Math.sqrt(dx * dx + dy * dy + 1)
+      facet.nx = dx * facet.nz
+      facet.ny = dy * facet.nz
       const hollow = Math.max(0, (around.data[i] as number) - (surfaceData[i] as number)) / (14 * scale)
-      const shadow = 1 - Math.min(0.55, hollow * 0.5)
+      facet.shadow = 1 - Math.min(0.55, hollow * 0.5)
       // Light falls off across the whole piece, so that a flat plateau is never one flat colour.
-      const place = 0.5 - ((x + carving.left) * 0.35 + (y + carving.up) * 0.65) / carving.board
+      facet.place = 0.5 - ((x + carving.left) * 0.35 + (y + carving.up) * 0.65) / carving.board
       const d = distance.data[i] as number
-      const onEdge = wire > 0 ? Math.min(1, Math.max(0, wire + 0.5 - d)) : carving.body.kind === 'metal' ? 1 : 0
-      let red = 0
-      let green = 0
-      let blue = 0
-      if (onEdge > 0) {
-        const light = (metalLight(nx, ny, norm) + place * 0.3 + exposure) * shadow
-        const at = tableIndex(light, edgeTable)
-        red = (edgeTable[at] as number) * onEdge
-        green = (edgeTable[at + 1] as number) * onEdge
-        blue = (edgeTable[at + 2] as number) * onEdge
-      }
+      const onEdge = wire > 0 ? Math.min(1, Math.max(0, wire + 0.5 - d)) : 0
+      const at = i * 4
+      if (onEdge < 1) lay(out.data, at, body, facet, 1)
       if (onEdge < 1) {
-        const rest = 1 - onEdge
-        const isMetal = carving.body.kind === 'metal'
-        const light = isMetal ? metalLight(nx, ny, norm) : enamelLight(nx, ny, norm)
-        const at = tableIndex((light + place * (isMetal ? 0.3 : 0.42) + exposure) * shadow, bodyTable)
-        const coat = carving.body.kind === 'enamel' ? coatLight(nx, ny, norm) * carving.body.coat : 0
-        const keep = 1 - coat
-        red += ((bodyTable[at] as number) * keep + coat) * rest
-        green += ((bodyTable[at + 1] as number) * keep + coat) * rest
-        blue += ((bodyTable[at + 2] as number) * keep + coat) * rest
+        for (const zone of zones) {
+          const cover = (zone.cover?.[i] ?? 0) as number
+          if (cover > 0.004) lay(out.data, at, zone, facet, cover)
+        }
       }
-      out.data[i * 4] = red * alpha
-      out.data[i * 4 + 1] = green * alpha
-      out.data[i * 4 + 2] = blue * alpha
-      out.data[i * 4 + 3] = alpha
+      if (onEdge > 0) lay(out.data, at, edge, facet, onEdge)
+      if (carving.rim !== undefined) addRim(out.data, at, carving.rim, facet)
+      for (let channel = 0; channel < 3; channel += 1) {
+        out.data[at + channel] = (out.data[at + channel] as number) * alpha
+      }
+      out.data[at + 3] = alpha
     }
   }
   return out
+}
+
+/** Covers the pixel with a share of the lit material. */
+function lay(data: Float32Array, at: number, paint: Paint, facet: Facet, share: number): void {
+  const { nx, ny, nz } = facet
+  const light = paint.isMetal ? metalLight(nx, ny, nz) : enamelLight(nx, ny, nz)
+  const from = tableIndex(
+    (light + facet.place * (paint.isMetal ? 0.3 : 0.42) + facet.exposure) * facet.shadow,
+    paint.table,
+  )
+  const coat = paint.coat > 0 ? coatLight(nx, ny, nz) * paint.coat : 0
+  for (let channel = 0; channel < 3; channel += 1) {
+    const lit = (paint.table[from + channel] as number) * (1 - coat) + coat
+    data[at + channel] = (data[at + channel] as number) * (1 - share) + lit * share
+  }
+}
+
+function addRim(data: Float32Array, at: number, tint: Colour, { nx, ny, nz }: Facet): void {
+  const light = smooth(0.3, 0.85, nx * 0.78 + ny * 0.62) * (1 - nz * 0.5)
+  for (let channel = 0; channel < 3; channel += 1) {
+    const was = data[at + channel] as number
+    data[at + channel] = was + (1 - was) * light * (tint[channel] as number)
+  }
 }
 
 function tableIndex(light: number, table: Float32Array): number {

@@ -26,6 +26,8 @@ export type SceneForm = {
   readonly mist?: number
   readonly rays?: number
   readonly stars?: number
+  /** Only the sky with its lights, or only the land on a transparent ground; both when left out. */
+  readonly part?: 'sky' | 'land'
   /** Share of the height, from the bottom, that fades to ink so that text stays legible on it. */
   readonly fade?: number
 }
@@ -56,11 +58,16 @@ export function scene(form: SceneForm): string {
 <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".62" stop-color="#07080d" stop-opacity=".86"/><stop offset="1" stop-color="#07080d"/></linearGradient>
 </defs>`
   const fade = form.fade ?? 0
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${defs}<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}${mistBands(form, draw)}${ridges(form, draw)}${
+  const heaven =
+    form.part === 'land'
+      ? ''
+      : `<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}`
+  const land = form.part === 'sky' ? '' : `${mistBands(form, draw)}${ridges(form, draw)}`
+  const shade =
     fade > 0
       ? `<rect y="${height * (1 - fade)}" width="${width}" height="${height * fade + 1}" fill="url(#fade)"/>`
       : ''
-  }</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${defs}${heaven}${land}${shade}</svg>`
 }
 
 function rays(form: SceneForm, reach: number): string {
@@ -181,6 +188,6 @@ export function mix(from: string, to: string, share: number): string {
   return `#${((channel(16) << 16) | (channel(8) << 8) | channel(0)).toString(16).padStart(6, '0')}`
 }
 
-function n(value: number): string {
+export function n(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

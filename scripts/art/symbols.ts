@@ -3,11 +3,10 @@
  * low.
  */
 
-import { borrowed } from './borrowed.ts'
 import { centred } from './letters.ts'
 import type { MaterialName } from './materials.ts'
-import { coin, fan, roundedSquare } from './own.ts'
-import type { Part, Piece, Place } from './piece.ts'
+import { coin, roundedSquare } from './own.ts'
+import type { Part, Piece } from './piece.ts'
 
 /** A lacquer tablet with a gilt edge, lit from within by `glow`. */
 export function tablet(body: MaterialName, glow: string): Piece {
@@ -32,16 +31,21 @@ export function tablet(body: MaterialName, glow: string): Piece {
 }
 
 /** A chiselled letter or figure that fills the symbol. */
-export function letter(text: string, body: MaterialName, place: { size: number; y: number; x?: number }): Piece {
-  return [enamelled(centred(text, { x: place.x ?? 256, y: place.y, size: place.size, weight: 900 }), body)]
+export function letter(
+  text: string,
+  body: MaterialName,
+  place: { size: number; y: number; x?: number },
+  edge: MaterialName = 'gold',
+): Piece {
+  return [enamelled(centred(text, { x: place.x ?? 256, y: place.y, size: place.size, weight: 900 }), body, edge)]
 }
 
-export function enamelled(shape: string, body: MaterialName): Part {
+export function enamelled(shape: string, body: MaterialName, edge: MaterialName = 'gold'): Part {
   return {
     kind: 'carved',
     shape,
     body,
-    edge: 'gold',
+    edge,
     edgeWidth: 12,
     bevel: 38,
     swell: 16,
@@ -55,21 +59,6 @@ export function enamelled(shape: string, body: MaterialName): Part {
 /** The face's own Q has a tail as long as the letter; this one fits the square of a reel. */
 export const queen = `${centred('O', { x: 256, y: 404, size: 456, weight: 900 })}<path d="M262 330c46 22 70 52 96 84 22 27 46 38 84 34-22 26-62 36-98 16-40-22-58-62-82-134Z"/>`
 
-export const fanPiece: Piece = [
-  { kind: 'carved', shape: fan.sticks, body: 'gold', bevel: 5, swell: 4, place: { y: 248, scale: 0.66 } },
-  {
-    kind: 'carved',
-    shape: fan.pleats,
-    body: 'amethyst',
-    edge: 'gold',
-    edgeWidth: 5,
-    bevel: 18,
-    swell: 26,
-    place: { y: 248, scale: 0.66 },
-  },
-  { kind: 'carved', shape: fan.rivet, body: 'gold', bevel: 20, swell: 6, place: { y: 248, scale: 0.66 }, lift: 6 },
-]
-
 export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.body, body: 'gold', bevel: 20, swell: 20, lift: 16 },
   { kind: 'carved', shape: coin.field, body: 'oldGold', bevel: 3, swell: 4, exposure: -0.1, shadow: 0 },
@@ -77,62 +66,29 @@ export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
 
-/** A tiger's head in gold. */
-export function tigerHead(place: Place = {}): Part {
-  return {
-    kind: 'carved',
-    shape: borrowed('tiger-head'),
-    body: 'gold',
-    bevel: 24,
-    swell: 84,
-    soften: 2.6,
-    lift: 14,
-    place,
-  }
-}
-
-/** The plate across a wild symbol. */
-export const wildPlate: Piece = [
-  {
-    kind: 'carved',
-    shape: '<path d="M96 388h320l30 38-30 38H96l-30-38Z"/>',
-    body: 'ruby',
-    edge: 'gold',
-    edgeWidth: 8,
-    bevel: 16,
-    swell: 4,
-    lift: 8,
-    exposure: -0.12,
-  },
-  {
-    kind: 'carved',
-    shape: centred('WILD', { x: 256, y: 449, size: 66, weight: 900, spacing: 9 }),
-    body: 'gold',
-    bevel: 9,
-    swell: 0,
-    soften: 0.8,
-    lift: 3,
-    exposure: 0.16,
-  },
-]
-
-/** A hero on a tablet. */
-export function framed(body: MaterialName, glow: string, hero: Piece): Piece {
-  return [...tablet(body, glow), ...hero]
-}
-
-/** A silhouette in enamel with a gilt edge. */
-export function jewel(shape: string, body: MaterialName, place: { x?: number; y?: number; scale: number }): Part {
-  return {
-    kind: 'carved',
-    shape,
-    body,
-    edge: 'gold',
-    edgeWidth: 9,
-    bevel: 30,
-    swell: 46,
-    exposure: 0.1,
-    place,
-    lift: 12,
-  }
+/** A plate with a word across the foot of a symbol: `word` is centred about (256, `y` + 61 / 3). */
+export function wordPlate(body: MaterialName, word: string, y = 426, tall = 38): Piece {
+  return [
+    {
+      kind: 'carved',
+      shape: `<path d="M84 ${y - tall}h344l34 ${tall}-34 ${tall}H84l-34-${tall}Z"/>`,
+      body,
+      edge: 'gold',
+      edgeWidth: 8,
+      bevel: 16,
+      swell: 4,
+      lift: 8,
+      exposure: -0.12,
+    },
+    {
+      kind: 'carved',
+      shape: word,
+      body: 'gold',
+      bevel: 8,
+      swell: 0,
+      soften: 0.8,
+      lift: 3,
+      exposure: 0.2,
+    },
+  ]
 }

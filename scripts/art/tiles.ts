@@ -1,11 +1,16 @@
 /** Tiles of the lobby, 3:4: a scene in the game's hue and its hero. The site adds the titles, in five languages. */
 
-import type { SceneArtwork } from './artwork.ts'
-import { cardPiece, chipPiece, crestPiece, diePiece, headPiece, lanternPiece, wheelPiece } from './heroes.ts'
+import type { Layer, SceneArtwork } from './artwork.ts'
+import { dragon, scarlet } from './drawings/dragon.ts'
+import { tiger } from './drawings/tiger.ts'
+import { moved } from './drawings/moved.ts'
+import { horseHead, houndHead } from './drawings/horse.ts'
+import { cardPiece, chipPiece, crestPiece, diePiece, lanternPiece, wheelPiece } from './heroes.ts'
+import { centred, lettering } from './letters.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
 import type { SceneHue } from './scene.ts'
-import { coinPiece, tigerHead } from './symbols.ts'
+import { coinPiece } from './symbols.ts'
 
 const tileWidth = 300
 const tileHeight = 400
@@ -28,12 +33,59 @@ export const hues = {
 } as const satisfies Record<string, SceneHue>
 
 type Halo = { readonly tint: string; readonly radius: number; readonly opacity: number }
-type Tile = { name: string; hue: keyof typeof hues; hero: Piece; edge?: number; y?: number; glow?: Halo }
+
+/**
+ * A tile. `ground` replaces the moon and ridges of its hue; `before` stands in front of the hero. `title` is lettered in the
+ * picture, a line each.
+ */
+export type Tile = {
+  readonly name: string
+  readonly hue: keyof typeof hues
+  readonly hero: Piece
+  readonly edge?: number
+  readonly x?: number
+  readonly y?: number
+  readonly glow?: Halo
+  readonly ground?: readonly Layer[]
+  readonly before?: readonly Layer[]
+  readonly title?: readonly string[]
+}
 
 const dusk: Halo = { tint: '000000', radius: 14, opacity: 0.5 }
 
 /** One tile: the scene of its hue, seeded by its name, and the hero upon it. */
-export function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile): SceneArtwork {
+export function tile({
+  name,
+  hue,
+  hero,
+  edge = 268,
+  x = 150,
+  y = 164,
+  glow = dusk,
+  ground,
+  before,
+  title,
+}: Tile): SceneArtwork {
+  return {
+    kind: 'scene',
+    name,
+    width: tileWidth,
+    height: tileHeight,
+    density: 1.6,
+    format: 'webp',
+    quality: 68,
+    maxBytes: 25_000,
+    layers: [
+      ...(ground ?? [moonlit(name, hue)]),
+      // Lettering needs the space below the hero.
+      { kind: 'piece', piece: hero, x, y: title === undefined ? y : y - 14, edge, glow },
+      ...(before ?? []),
+      ...(title === undefined ? [] : titleLayers(title)),
+    ],
+  }
+}
+
+function moonlit(name: string, hue: keyof typeof hues): Layer {
   const svg = scene({
     width: tileWidth,
     height: tileHeight,
@@ -46,20 +98,37 @@ export function tile({ name, hue, hero, edge = 268, y = 164, glow = dusk }: Tile
     mist: 3,
     fade: 0.36,
   })
-  return {
-    kind: 'scene',
-    name,
-    width: tileWidth,
-    height: tileHeight,
-    density: 2,
-    format: 'webp',
-    quality: 66,
-    maxBytes: 29_000,
-    layers: [
-      { kind: 'svg', svg },
-      { kind: 'piece', piece: hero, x: 150, y, edge, glow },
-    ],
-  }
+  return { kind: 'svg', svg }
+}
+
+/** The title in gold above the lowest third, where the site's own caption lies. */
+function titleLayers(lines: readonly string[]): Layer[] {
+  const shade = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><defs><linearGradient id="t" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".45" stop-color="#07080d" stop-opacity=".66"/><stop offset=".75" stop-color="#07080d"/></linearGradient></defs><rect y="176" width="300" height="224" fill="url(#t)"/></svg>`
+  const words: Piece = lines.map((line, i) => {
+    const { width } = lettering(line, { x: 0, y: 0, size: 66, weight: 900, spacing: 1 })
+    const size = Math.min(66, (66 * 430) / width)
+    return {
+      kind: 'carved',
+      shape: centred(line, {
+        x: 256,
+        y: 256 + (i - lines.length / 2) * 62 + 31 + size * 0.35,
+        size,
+        weight: 900,
+        spacing: 1,
+      }),
+      body: 'gold',
+      bevel: 9,
+      swell: 6,
+      chisel: true,
+      soften: 0.8,
+      exposure: 0.12,
+      lift: 6,
+    }
+  })
+  return [
+    { kind: 'svg', svg: shade },
+    { kind: 'piece', piece: words, x: 150, y: 242, edge: 300 },
+  ]
 }
 
 const left = { x: 196, y: 262, scale: 0.86, turn: -14 }
@@ -77,10 +146,9 @@ const bolt: Piece = [
   },
 ]
 
-const dragonAndTiger: Piece = [
-  ...headPiece('spiked-dragon-head', 'ruby', { x: 178, y: 158, scale: 0.58 }),
-  tigerHead({ x: 330, y: 340, scale: 0.56 }),
-]
+const serpent = dragon(scarlet, { x: 178, y: 168, scale: 0.66 })
+const beast = tiger({ x: 340, y: 332, scale: 0.62 })
+const dragonAndTiger: Piece = [...serpent.mane, ...serpent.jaw, ...serpent.head, ...beast.jaw, ...beast.head]
 
 export const tiles: readonly SceneArtwork[] = [
   tile({ name: 'tile/coming', hue: 'slate', hero: lanternPiece({ y: 262 }) }),
@@ -88,11 +156,18 @@ export const tiles: readonly SceneArtwork[] = [
     name: 'tile/baccarat',
     hue: 'wine',
     hero: [...cardPiece('9', 'spade', left), ...cardPiece('K', 'heart', right)],
+    edge: 350,
+    y: 150,
+    title: ['BACCARAT'],
   }),
   tile({
     name: 'tile/speed-baccarat',
     hue: 'indigo',
     hero: [...cardPiece('8', 'club', left), ...cardPiece('A', 'diamond', right), ...bolt],
+    edge: 320,
+    x: 168,
+    y: 150,
+    title: ['SPEED', 'BACCARAT'],
   }),
   tile({
     name: 'tile/no-commission-baccarat',
@@ -102,9 +177,12 @@ export const tiles: readonly SceneArtwork[] = [
       ...cardPiece('Q', 'spade', right),
       ...chipPiece('jade', 'diamond', { x: 258, y: 392, scale: 0.44 }),
     ],
+    edge: 310,
+    y: 144,
+    title: ['NO COMMISSION', 'BACCARAT'],
   }),
-  tile({ name: 'tile/dragon-tiger', hue: 'ruby', hero: dragonAndTiger, edge: 290 }),
-  tile({ name: 'tile/roulette', hue: 'teal', hero: wheelPiece() }),
+  tile({ name: 'tile/dragon-tiger', hue: 'ruby', hero: dragonAndTiger, edge: 310, y: 148, title: ['DRAGON', 'TIGER'] }),
+  tile({ name: 'tile/roulette', hue: 'teal', hero: wheelPiece(), edge: 400, x: 196, y: 132, title: ['ROULETTE'] }),
   tile({
     name: 'tile/sic-bo',
     hue: 'violet',
@@ -113,6 +191,9 @@ export const tiles: readonly SceneArtwork[] = [
       ...diePiece(118, [4, 1, 5], 'ivory', { x: 148, y: 330 }),
       ...diePiece(118, [5, 3, 6], 'ivory', { x: 366, y: 332 }),
     ],
+    edge: 310,
+    y: 150,
+    title: ['SIC BO'],
   }),
   tile({
     name: 'tile/blackjack',
@@ -122,10 +203,39 @@ export const tiles: readonly SceneArtwork[] = [
       ...cardPiece('A', 'heart', right),
       ...chipPiece('ruby', 'spade', { x: 258, y: 396, scale: 0.42 }),
     ],
+    edge: 330,
+    x: 132,
+    y: 148,
+    title: ['BLACKJACK'],
   }),
-  tile({ name: 'tile/virtual-races', hue: 'violet', hero: headPiece('horse-head', 'amethyst', { scale: 0.94 }) }),
-  tile({ name: 'tile/virtual-horses', hue: 'indigo', hero: headPiece('horse-head', 'sapphire', { scale: 0.94 }) }),
-  tile({ name: 'tile/virtual-hounds', hue: 'teal', hero: headPiece('hound', 'teal', { x: 262, scale: 0.84 }) }),
+  tile({
+    name: 'tile/virtual-races',
+    hue: 'violet',
+    hero: [
+      ...moved(horseHead('amethyst', 'ivory'), { x: 356, y: 196, scale: 0.66 }),
+      ...moved(horseHead('ruby', 'amber'), { x: 186, y: 288, scale: 0.84 }),
+    ],
+    edge: 300,
+    title: ['RACES'],
+  }),
+  tile({
+    name: 'tile/virtual-horses',
+    hue: 'indigo',
+    hero: horseHead('sapphire', 'amber'),
+    edge: 330,
+    x: 158,
+    y: 170,
+    title: ['HORSES'],
+  }),
+  tile({
+    name: 'tile/virtual-hounds',
+    hue: 'teal',
+    hero: houndHead('teal', 'ruby'),
+    edge: 320,
+    x: 140,
+    y: 170,
+    title: ['HOUNDS'],
+  }),
   tile({ name: 'company/baize', hue: 'wine', hero: crestPiece({ scale: 0.9 }) }),
   tile({ name: 'company/baize-live', hue: 'jade', hero: chipPiece('wine', 'spade', { scale: 0.92 }) }),
   tile({ name: 'company/baize-race', hue: 'indigo', hero: coinPiece }),

@@ -7,12 +7,16 @@
 /** Where a symbol lies in its atlas, in pixels of the file: x, y, width, height. */
 export type ArtFrame = readonly [x: number, y: number, width: number, height: number]
 
-/** Many pictures in one file; `size` is the edge of a frame in pixels of the file. */
+/**
+ * Many pictures in one file; `size` is the edge of a symbol's frame in pixels of the file, some layers are smaller.
+ * `pivots` are the points that frames swing about, in shares of the frame's width and height.
+ */
 export type ArtAtlas = {
   readonly url: string
   readonly size: number
   readonly bytes: number
   readonly frames: Readonly<Record<string, ArtFrame>>
+  readonly pivots?: Readonly<Record<string, readonly [x: number, y: number]>>
 }
 
 /** The fonts of a locale: its style sheet and the few files that every page of the locale needs at once. */
@@ -36,7 +40,7 @@ export type Attribution = {
   readonly changes?: string
 }
 
-type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'logo' | 'scene' | 'tile'
+type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'logo' | 'scene' | 'tile'
 
 export type PictureName = `${PictureKind}/${string}`
 
@@ -46,7 +50,12 @@ export type PictureName = `${PictureKind}/${string}`
  */
 export type ArtManifest = {
   readonly [picture: PictureName]: string
+  /** A machine's symbols, one frame each, by code. */
   readonly [atlas: `atlas/${string}`]: ArtAtlas
+  /** The layers that its symbols are animated with, by code; `scripts/art/symbol-layers.ts` says how to draw them. */
+  readonly [layers: `layers/${string}`]: ArtAtlas
+  /** `<code>-<locale>`: the words on its symbols in that language, drawn over the symbol. */
+  readonly [words: `words/${string}`]: ArtAtlas
   readonly [fonts: `fonts/${string}`]: ArtFonts
   /** The style sheet of a script (hangul, kana, han), for pages whose content contains such letters. */
   readonly [letters: `letters/${string}`]: string

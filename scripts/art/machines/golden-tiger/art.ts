@@ -1,70 +1,76 @@
-import type { Layer } from '../../artwork.ts'
-import { borrowed } from '../../borrowed.ts'
-import { lanternPiece } from '../../heroes.ts'
+import { eagleHead, eagleNeck, paintedFan, scatterCoin, tortoiseBody, tortoiseLimbs } from '../../drawings/beasts.ts'
+import { dragon, scarlet } from '../../drawings/dragon.ts'
+import { moved } from '../../drawings/moved.ts'
+import { tiger } from '../../drawings/tiger.ts'
 import type { MachineArt } from '../../machine.ts'
-import { coinPiece, enamelled, fanPiece, framed, jewel, letter, queen, tigerHead, wildPlate } from '../../symbols.ts'
+import { enamelled, letter, queen, tablet, wordPlate } from '../../symbols.ts'
+import { freeSpins, wild } from '../../words.ts'
+import { goldenTigerScenes } from './scenes.ts'
+import { title } from './title.ts'
 
-const lantern = lanternPiece()
+const head = tiger({ y: 218, scale: 0.84 })
+const whole = tiger()
+const serpent = dragon(scarlet, { y: 254, scale: 0.9 })
+const inside = { y: 262, scale: 0.9 }
+const perched = { x: 250, y: 266, scale: 1.02 }
 
-function hung(x: number, y: number, edge: number, opacity = 1): Layer {
-  return {
-    kind: 'piece',
-    piece: lantern,
-    x,
-    y,
-    edge,
-    opacity,
-    glow: { tint: 'ff7a2e', radius: edge * 0.13, opacity: 0.42 },
-  }
-}
-
-/** Golden Tiger: a palace below the moon, lanterns at its sides. */
+/** Golden Tiger: heroes on lacquer tablets, a palace below the moon. */
 export const art: MachineArt = {
+  title,
   symbols: {
-    tiger: framed('ink', '#a8641a', [tigerHead({ y: 222, scale: 0.74 }), ...wildPlate]),
-    coin: coinPiece,
-    dragon: framed('wine', '#d0244c', [jewel(borrowed('spiked-dragon-head'), 'ruby', { x: 252, scale: 0.72 })]),
-    turtle: framed('pine', '#1fa271', [jewel(borrowed('turtle'), 'jade', { scale: 0.74 })]),
-    eagle: framed('night', '#2f63d8', [jewel(borrowed('eagle-head'), 'sapphire', { scale: 0.72 })]),
-    fan: framed('plum', '#7a3fd0', fanPiece),
-    ace: letter('A', 'ruby', { size: 500, y: 424 }),
-    king: letter('K', 'sapphire', { size: 480, y: 424, x: 262 }),
-    queen: [enamelled(queen, 'amethyst')],
-    jack: letter('J', 'jade', { size: 460, y: 394, x: 262 }),
-    ten: letter('10', 'ivory', { size: 430, y: 408 }),
-  },
-  tile: { hue: 'cinnabar', hero: [tigerHead()] },
-  scene: {
-    hue: 'sunset',
-    wide: {
-      backdrop: {
-        centre: [700, 250],
-        moon: 236,
-        horizon: 0.56,
-        peaks: 210,
-        ridges: 5,
-        mist: 6,
-        stars: 90,
-        rays: 24,
-        gate: { x: 250, y: 676, width: 330, before: 4 },
-        fade: 0.22,
-      },
-      layers: [hung(96, 158, 320), hung(238, 84, 180, 0.92), hung(1304, 158, 320), hung(1162, 84, 180, 0.92)],
+    tiger: {
+      back: tablet('ink', '#a8641a'),
+      limb: { piece: head.jaw, pivot: [0.5, 0.6] },
+      hero: head.head,
+      eyes: head.eyes.map(([x, y]) => [x, y, 20] as const),
+      eyeLight: '6bffa8',
+      glow: 'ffc24a',
+      word: { words: wild, plate: (word) => wordPlate('ruby', word, 446, 36), size: 64, y: 468 },
     },
-    portrait: {
-      backdrop: {
-        centre: [450, 420],
-        moon: 300,
-        horizon: 0.62,
-        peaks: 260,
-        ridges: 5,
-        mist: 6,
-        stars: 90,
-        gate: { x: 620, y: 1376, width: 430, before: 4 },
-        fade: 0.2,
-      },
-      layers: [hung(120, 164, 330), hung(780, 164, 330)],
+    coin: {
+      hero: scatterCoin,
+      glow: 'ffd75e',
+      word: { words: freeSpins, plate: (word) => wordPlate('sapphire', word, 446, 38), size: 60, y: 467 },
     },
+    dragon: {
+      back: [...tablet('wine', '#d0244c'), ...serpent.mane],
+      limb: { piece: serpent.jaw, pivot: [0.5, 0.62] },
+      hero: serpent.head,
+      eyes: serpent.eyes.map(([x, y]) => [x, y, 18] as const),
+      glow: 'ff5a78',
+    },
+    turtle: {
+      back: tablet('pine', '#1fa271'),
+      limb: { piece: moved(tortoiseLimbs, inside), pivot: [0.5, 0.52] },
+      hero: moved(tortoiseBody, inside),
+      eyes: [
+        [276, 115, 9],
+        [236, 115, 9],
+      ],
+      glow: '5ff0b0',
+    },
+    eagle: {
+      back: tablet('night', '#2f63d8'),
+      limb: { piece: moved(eagleNeck, perched), pivot: [0.52, 0.36] },
+      hero: moved(eagleHead, perched),
+      eyes: [[311, 151, 17]],
+      glow: '7fb0ff',
+    },
+    fan: { back: tablet('plum', '#7a3fd0'), hero: moved(paintedFan, { y: 262, scale: 0.87 }), glow: 'c08aff' },
+    ace: { hero: letter('A', 'ruby', { size: 500, y: 424 }), glow: 'ff7a90' },
+    king: { hero: letter('K', 'sapphire', { size: 480, y: 424, x: 262 }), glow: '8ab4ff' },
+    queen: { hero: [enamelled(queen, 'amethyst')], glow: 'cfa6ff' },
+    jack: { hero: letter('J', 'jade', { size: 460, y: 394, x: 262 }), glow: '7af0bc' },
+    ten: { hero: letter('10', 'ivory', { size: 430, y: 408 }), glow: 'fff0c8' },
   },
-  logo: { title: 'GOLDEN TIGER', size: 58, head: tigerHead() },
+  tile: {
+    hue: 'cinnabar',
+    hero: [...whole.jaw, ...whole.head],
+    edge: 306,
+    y: 150,
+    title: ['GOLDEN', 'TIGER'],
+  },
+  scene: goldenTigerScenes,
+  frame: { body: 'ink', corner: [...whole.jaw, ...whole.head] },
+  crest: [...whole.jaw, ...whole.head],
 }

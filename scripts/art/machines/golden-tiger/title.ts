@@ -1,0 +1,3 @@
+import type { Words } from '../../words.ts'
+
+export const title: Words = { ko: '황금 호랑이', en: 'GOLDEN TIGER', jp: '黄金の虎', vn: 'HỔ VÀNG', cn: '黄金虎' }

@@ -1,0 +1,9 @@
+import type { Words } from '../../words.ts'
+
+export const title: Words = {
+  ko: '왕의 보물상자',
+  en: 'KING’S CHEST',
+  jp: '王の宝箱',
+  vn: 'RƯƠNG BÁU NHÀ VUA',
+  cn: '国王宝箱',
+}

@@ -1,0 +1,22 @@
+/** The words that stand in pictures of machines, in the languages of the site. */
+
+export type Script = 'ko' | 'jp' | 'cn' | 'vn'
+export type PictureLocale = Script | 'en'
+export type Words = Readonly<Record<PictureLocale, string>>
+
+export const pictureLocales: readonly PictureLocale[] = ['ko', 'en', 'jp', 'vn', 'cn']
+
+export const freeSpins: Words = {
+  ko: '무료 스핀',
+  en: 'FREE SPINS',
+  jp: 'フリースピン',
+  vn: 'QUAY MIỄN PHÍ',
+  cn: '免费旋转',
+}
+
+export const wild: Words = { ko: '와일드', en: 'WILD', jp: 'ワイルド', vn: 'WILD', cn: '百搭' }
+
+export const bonus: Words = { ko: '보너스', en: 'BONUS', jp: 'ボーナス', vn: 'THƯỞNG', cn: '奖励' }
+
+/** The words of every machine; titles are in `machines/<code>/title.ts`. */
+export const sharedWords: readonly Words[] = [freeSpins, wild, bonus]
