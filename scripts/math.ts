@@ -3,10 +3,14 @@ import { compile } from '#domain/games/slot/compiled.ts'
 import { exactClaims, simulatedClaims } from './math/check.ts'
 import type { Claim } from './math/claim.ts'
 import { exactReturn } from './math/exact.ts'
+import { hasRoundDistribution, roundDistribution } from './math/distribution.ts'
 import { machineByCode, machines, type Machine } from './math/machines.ts'
 import { grind, grindingClaims } from './math/grinding.ts'
+import { measure, measureBlocks, writeMeasurement } from './math/measure.ts'
+import { halfWidthOf } from './math/measurement.ts'
 import { writePar } from './math/par-files.ts'
 import { toDecimal } from './math/rational.ts'
+import { recompute } from './math/recompute.ts'
 import { speedsOf } from './math/speed.ts'
 import { writeStrips } from './math/strips-file.ts'
 import { readCommand, refuse } from './command.ts'
@@ -20,6 +24,9 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
   check      exact against enumerated, a second program, the cap, the par sheet, a simulation
              --rounds 4000000  --seed 1
   par        write docs/par/<game>.json and .md
+  measure    simulate what has no exact method; --full writes docs/par/<game>.log, with a 99.9 % interval of 0.10 points
+             --seed 1  --threads 2
+  recompute  the par sheet's exact figures again, by an independent program in Python, where it knows the mechanics
   speed      how fast it all runs here, medians of three; --json for machines
   grinding   what trying 200 server seeds before each commitment gains an operator
              --members 30  --rounds-each 100  --candidates 200  --seed 1
@@ -33,6 +40,8 @@ const options = {
   'rounds-each': { type: 'string', default: '100' },
   candidates: { type: 'string', default: '200' },
   json: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
+  threads: { type: 'string', default: String(Math.min(4, availableParallelism())) },
   rtp: { type: 'string', default: '0.961' },
   'feature-share': { type: 'string', default: '0.3' },
   'spins-per-feature': { type: 'string', default: '170' },
@@ -53,7 +62,34 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
     printClaims(simulated)
     if ([...claims, ...simulated].some(({ holds }) => !holds)) process.exitCode = 1
   },
+  measure: async ({ game }) => {
+    if (hasRoundDistribution(compile(game))) {
+      console.log('computed, nothing to measure')
+      return
+    }
+    const threads = wholeNumber(values.threads)
+    const started = performance.now()
+    const measurement = values.full
+      ? await measure(game, values.seed, threads)
+      : await measureBlocks(game, values.seed, { paid: [10, 10, 10], feature: 10 }, threads)
+    const seconds = (performance.now() - started) / 1000
+    const { paid, feature } = measurement
+    const paidRounds = paid.reduce((sum, { all }) => sum + all.rounds, 0)
+    console.log(
+      `${paidRounds} paid spins, ${feature?.all.features ?? 0} features, ${seconds.toFixed(0)} s on ${threads} threads`,
+    )
+    const { mean } = roundDistribution(compile(game), measurement)
+    const half = halfWidthOf(game, measurement)
+    const stakes = (units: number) => ((units / game.unitsPerStake) * 100).toFixed(4)
+    console.log(`return ${stakes(mean)} % ± ${stakes(half)} %`)
+    if (values.full) console.log(await writeMeasurement(game, measurement))
+  },
   par: async (entry) => console.log((await writePar(entry)).join('\n')),
+  recompute: async ({ game }) => {
+    const { status, text } = recompute(game)
+    console.log(text)
+    if (status === 1) process.exitCode = 1
+  },
   speed: async ({ game }) => {
     const speeds = await speedsOf(game)
     if (values.json) {

@@ -1,24 +1,20 @@
-import { drawFrom } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
-import type { RoundEvent } from '#domain/games/round.ts'
 import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
 import { definitionFaults } from '#domain/games/slot/definition-check.ts'
-import { playUnits } from '#domain/games/slot/play.ts'
-import { roundFault } from '#domain/games/slot/round-check.ts'
-import { cipherStream } from './chance.ts'
 import type { Claim } from './claim.ts'
 import { hasRoundDistribution, roundDistribution } from './distribution.ts'
 import { exactReturn, hasExactReturn, spinMeans } from './exact.ts'
 import { targetClaims } from './figures.ts'
 import { winHistogram } from './histogram.ts'
+import { z999 } from './interval.ts'
 import { hasIndependentReturn, independentReturn } from './independent.ts'
 import type { Machine } from './machines.ts'
+import { playFeatureBlock, playPaidBlock } from './measurement.ts'
 import { stalePar } from './par-files.ts'
+import { oneShortChance, playedRoundsOf } from './played.ts'
 import { rational, toNumber, type Rational } from './rational.ts'
+import { returnsOf } from './returns.ts'
 import { simulatedMean, simulateOnThreads, zScore } from './simulate.ts'
-
-/** Half the width of the 99.9 % interval of a normal variable, in standard errors. */
-export const z999 = 3.2905
 
 /**
  * All claims about a machine that need no simulation: its definition, the designer's targets, exact against enumerated
@@ -36,9 +32,9 @@ export async function exactClaims(machine: Machine): Promise<Claim[]> {
       found: faults.map(({ field, fault }) => `${field} ${fault}`).join('; ') || 'none',
     },
     ...targetClaims(machine),
-    ...(hasRoundDistribution(compiled) ? enumeratedClaims(compiled) : []),
+    ...(hasRoundDistribution(compiled) ? enumeratedClaims(compiled) : measuredClaims(machine)),
     ...(hasIndependentReturn(game) ? [independentClaim(compiled)] : []),
-    playedClaim(game),
+    ...playedClaims(game),
     { claim: 'the par sheet is fresh', holds: stale.length === 0, found: stale.join(', ') || 'fresh' },
   ]
 }
@@ -99,10 +95,7 @@ export async function simulatedClaims(
   const compiled = compile(game)
   const sums = await simulateOnThreads(game, rounds, seed, threads)
   const { mean, half } = simulatedMean(sums)
-  if (!hasExactReturn(compiled)) {
-    const stakes = (units: number) => ((units / game.unitsPerStake) * 100).toFixed(3)
-    return [{ claim: `${rounds} simulated rounds`, holds: true, found: `return ${stakes(mean)} % ± ${stakes(half)}` }]
-  }
+  if (!hasExactReturn(compiled)) return [againstMeasured(game, mean, half)]
   const exact = exactReturn(compiled)
   const round = hasRoundDistribution(compiled) ? roundDistribution(compiled) : null
   const deviation = round?.deviation ?? (half * Math.sqrt(rounds)) / z999
@@ -125,26 +118,79 @@ export async function simulatedClaims(
   )
 }
 
-const checkedRounds = 10_000
+/** Whole rounds against the return that was measured in two parts. */
+function againstMeasured(game: Game, mean: number, half: number): Claim {
+  const stakes = (units: number) => ((units / game.unitsPerStake) * 100).toFixed(3)
+  const returns = returnsOf(game)
+  const due = returns ? returns.total * game.unitsPerStake : mean
+  return {
+    claim: 'the return of simulated rounds and the measured one are inside their common 99.9 % interval',
+    holds: Math.abs(mean - due) <= Math.hypot(half, (returns?.half ?? 0) * game.unitsPerStake),
+    found: `return ${stakes(mean)} % ± ${stakes(half)}`,
+  }
+}
 
 /** Rounds with their events, as they are before they are booked. */
-function playedClaim(game: Game): Claim {
+function playedClaims(game: Game): Claim[] {
   const compiled = compile(game)
-  const draw = drawFrom(cipherStream(`check ${game.code}`))
-  const faults: string[] = []
-  let most = 0
-  for (let round = 0; round < checkedRounds; round++) {
-    const events: RoundEvent[] = []
-    const { total, draws } = playUnits(compiled, draw, (event) => events.push(event))
-    const fault = roundFault(game, total, events)
-    if (fault !== null) faults.push(fault)
-    most = Math.max(most, draws)
+  const { rounds, fault, mostDraws, oneShort } = playedRoundsOf(game)
+  const chance = toNumber(oneShortChance(compiled))
+  const score = chance > 0 ? zScore(oneShort / rounds, chance, Math.sqrt(chance * (1 - chance)), rounds) : 0
+  return [
+    {
+      claim: `${rounds} rounds pass the check before booking, with at most ${compiled.drawsLimit} draws each`,
+      holds: fault === null && mostDraws <= compiled.drawsLimit,
+      found: fault ?? `at most ${mostDraws} draws`,
+    },
+    {
+      claim: 'one symbol too few for the feature is shown as often as the strips imply',
+      holds: Math.abs(score) <= z999,
+      found: `${((oneShort / rounds) * 100).toFixed(2)} % and ${(chance * 100).toFixed(2)} %, z = ${score.toFixed(3)}`,
+    },
+  ]
+}
+
+/** The measurement of a machine that needs one: precise enough, near the exact mean, and its first blocks the same again. */
+function measuredClaims(machine: Machine): Claim[] {
+  const { game } = machine
+  const returns = returnsOf(game)
+  const { measurement, half } = returns ?? {}
+  if (!returns || !measurement || !half) {
+    const claim = 'the machine has a measurement of its present mathematics'
+    return [{ claim, holds: false, found: `none: npm run math -- measure ${game.code} --full` }]
   }
-  return {
-    claim: `${checkedRounds} rounds pass the check before booking, with at most ${compiled.drawsLimit} draws each`,
-    holds: faults.length === 0 && most <= compiled.drawsLimit,
-    found: faults[0] ?? `at most ${most} draws`,
-  }
+  const measured = returns.round.mean / game.unitsPerStake
+  const off = returns.exact ? measured - returns.total : 0
+  const { seed, paid, feature } = measurement
+  const isAgain = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  return [
+    {
+      claim: 'the 99.9 % interval of the measured return is at most 0.10 points to each side',
+      holds: half <= 0.001,
+      found: `${(measured * 100).toFixed(4)} % ± ${(half * 100).toFixed(4)} %`,
+    },
+    ...(returns.exact
+      ? [
+          {
+            claim: 'the exact return lies inside the interval of the measured one',
+            holds: Math.abs(off) <= half,
+            found: `${(off * 100).toFixed(4)} points off`,
+          },
+        ]
+      : []),
+    {
+      claim: 'the first blocks of the measurement, played again, count the same',
+      holds:
+        paid.every((stratum) => isAgain(stratum.first, playPaidBlock(game, seed, stratum, 0))) &&
+        (feature === null || isAgain(feature.first, playFeatureBlock(game, seed, 0))),
+      found: `seed ${seed}`,
+    },
+    {
+      claim: 'the largest win is the cap, and the measurement reached it',
+      holds: Number.isFinite(returns.round.largestLogChance) && returns.round.largest >= compile(game).cap,
+      found: `one round in ${Math.round(10 ** -returns.round.largestLogChance)}`,
+    },
+  ]
 }
 
 function isSame(one: Rational, other: Rational): boolean {

@@ -1,9 +1,12 @@
-import type { CompiledGame } from '#domain/games/slot/compiled.ts'
+import type { CompiledFreeSpins, CompiledGame } from '#domain/games/slot/compiled.ts'
 import type { FreeSpins } from '#domain/games/game.ts'
 import { zeroWave, transform, type Wave } from './fourier.ts'
-import { largestPay, moments, winHistogram, type Win, type WinHistogram } from './histogram.ts'
-import { holdMoments, holdWaves, largestHold, largestPicks, pickMoments, pickWave } from './prize-waves.ts'
+import { corridorOf } from './corridor.ts'
 import { hasExactReturn } from './exact.ts'
+import { moments, winHistogram, type Win, type WinHistogram } from './histogram.ts'
+import { both, largerOf, largestFreeSpins, largestHold, largestOf, largestPicks, type Largest } from './largest.ts'
+import { featureHistogram, paidHistogram, type Measurement } from './measurement.ts'
+import { holdMoments, holdWaves, pickMoments, pickWave } from './prize-waves.ts'
 
 /** How a whole round can end: the paid spin with all its features, after the cap. Money in units. */
 export type RoundDistribution = {
@@ -11,12 +14,14 @@ export type RoundDistribution = {
   deviation: number
   /** The largest possible win before the cap: where it is below, no cap is needed. */
   largest: number
+  /** The decimal logarithm of the chance of the largest win after the cap; -Infinity below 1e-12 where there is a cap. */
+  largestLogChance: number
   /** What the cap cuts of the mean. */
   cut: number
   /** `chanceOf(from, to)` is the chance that a round pays at least `from` and less than `to` units. */
   chanceOf: (from: number, to: number) => number
-  /** The bounds between which the pay of so many rounds together falls with the given chance, in units. */
-  corridor: (rounds: number, chance: number) => { low: number; high: number }
+  /** Of so many rounds, the bounds between which their pay together falls with a given chance, in units. */
+  corridor: (rounds: number) => (chance: number) => { low: number; high: number }
 }
 
 /** Whether the distribution of a round is computed; sticky wilds and special symbols tie free spins to one another. */
@@ -35,59 +40,128 @@ export function hasRoundDistribution(compiled: CompiledGame): boolean {
 /**
  * The exact distribution of a round, up to the rounding of doubles (about 1e-12), from the enumerated spins: features
  * are added up in the Fourier domain, where adding independent pays is multiplying. Computed once per compiled game.
- * Throws RangeError for a game without one (`hasRoundDistribution`).
+ * With a measurement its parts stand in for what is not computed. Throws RangeError for a game that has neither
+ * (`hasRoundDistribution`).
  */
-export function roundDistribution(compiled: CompiledGame): RoundDistribution {
-  const cached = distributions.get(compiled)
+export function roundDistribution(compiled: CompiledGame, measurement: Measurement | null = null): RoundDistribution {
+  const cached = distributions.get(measurement ?? compiled)
   if (cached) return cached
-  if (!hasRoundDistribution(compiled))
+  if (!measurement && !hasRoundDistribution(compiled))
     throw new RangeError(`Rounds of ${compiled.game.code} have no computed distribution.`)
-  const made = computedDistribution(compiled)
-  distributions.set(compiled, made)
+  const made = computedDistribution(compiled, measurement)
+  distributions.set(measurement ?? compiled, made)
   return made
 }
 
-const distributions = new WeakMap<CompiledGame, RoundDistribution>()
+const distributions = new WeakMap<CompiledGame | Measurement, RoundDistribution>()
 
 /** The most places of a distribution: 32 MiB a wave. */
 const mostPlaces = 2 ** 21
 
-function computedDistribution(compiled: CompiledGame): RoundDistribution {
+/** What a whole feature of free spins pays, in units. */
+type FeatureLaw = {
+  moments: Moments
+  /** Every pay is a sum of some of these. */
+  pays: number[]
+  largest: () => Largest
+  /** The transform of the distribution; places are multiples of `step` units. */
+  wave: (step: number, size: number) => Wave
+}
+
+function computedDistribution(compiled: CompiledGame, measurement: Measurement | null): RoundDistribution {
   const { cap } = compiled
-  const base = winHistogram(compiled, compiled.base, 'base')
-  const feature = compiled.freeSpins
-  const free = feature ? timesMultiplier(winHistogram(compiled, feature.reels, 'free'), feature.rule.multiplier) : null
-  const rule = feature?.rule ?? null
-  const whole = roundMoments(compiled, base, free)
-  const largest = largestRound(compiled, base, free)
-  const step =
-    [...base.wins.map(({ pay }) => pay), ...(free?.wins.map(({ pay }) => pay) ?? []), ...prizesOf(compiled)].reduce(
-      commonDivisor,
-      0,
-    ) || 1
-  // Wide enough for the largest round, and for sixteen deviations of a million rounds. A round that could pay more than
-  // fits is so unlikely that its share vanishes below the rounding.
-  const size = Math.min(
-    mostPlaces,
-    2 ** Math.ceil(Math.log2(Math.max(largest + step, 16 * 1000 * whole.deviation) / step)),
-  )
-  const uncapped = roundWave(compiled, base, free, rule, step, size)
-  const single = transform({ re: uncapped.re.slice(), im: uncapped.im.slice() }, true).re
+  const base =
+    measurement && measurement.paid.length > 0
+      ? paidHistogram(measurement.paid)
+      : winHistogram(compiled, compiled.base, 'base')
+  const feature = measurement?.feature
+    ? measuredLaw(featureHistogram(measurement.feature))
+    : compiled.freeSpins && computedLaw(compiled, compiled.freeSpins)
+  const whole = roundMoments(compiled, base, feature)
+  const largest = largestRound(compiled, base, feature)
+  const pays = [cap, ...base.wins.map(({ pay }) => pay), ...(feature?.pays ?? []), ...prizesOf(compiled)]
+  const step = pays.reduce(commonDivisor, 0) || 1
+  const single = roundChances(compiled, base, feature, { step, largest: largest.pay, mean: whole.mean })
+  const size = single.length
   // The transform's rounding may be a little below 0 where hardly any round reaches the cap.
-  const cut = largest > cap ? Math.max(0, cutAt(single, cap / step, largest / step) * step) : 0
-  const wave = cut > 0 ? transform({ re: single.slice(), im: new Float64Array(size) }) : uncapped
+  const cut = largest.pay > cap ? Math.max(0, cutAt(single, cap / step, largest.pay / step) * step) : 0
   const mean = whole.mean - cut
+  const chanceOf = (from: number, to: number) => {
+    const places = single.subarray(Math.ceil(from / step), Math.min(size, Math.ceil(to / step)))
+    return places.reduce((sum, chance) => sum + chance, 0)
+  }
+  const deviation = cut > 0 ? deviationOf(single, step, mean) : whole.deviation
+  // Beyond the cap or the largest round there is only rounding.
+  const chances = single.subarray(0, Math.min(size, Math.min(largest.pay, cap) / step + 1))
   return {
     mean,
-    deviation: cut > 0 ? deviationOf(single, step, mean) : whole.deviation,
-    largest,
+    deviation,
+    largest: largest.pay,
+    largestLogChance: largest.pay < cap ? largest.logChance : Math.log10(aboveRounding(chanceOf(cap, cap + 1))),
     cut,
-    chanceOf: (from, to) => {
-      const places = single.subarray(Math.ceil(from / step), Math.min(size, Math.ceil(to / step)))
-      return places.reduce((sum, chance) => sum + chance, 0)
-    },
-    corridor: (rounds, chance) => corridorOf(wave, rounds, chance, (rounds * mean) / step, step),
+    chanceOf,
+    corridor: (rounds) => corridorOf({ chances, step, mean, deviation }, rounds),
   }
+}
+
+/**
+ * The chances of a round without the cap, by place. They are computed on as many places as hold four times the cap, and on
+ * twice as many until what pays more, and is folded onto the lower places, takes nothing from the mean.
+ */
+function roundChances(
+  compiled: CompiledGame,
+  base: WinHistogram,
+  feature: FeatureLaw | null,
+  { step, largest, mean }: { step: number; largest: number; mean: number },
+): Float64Array {
+  const enough = 2 ** Math.ceil(Math.log2(largest / step + 1))
+  let size = Math.min(enough, 2 ** Math.ceil(Math.log2((4 * compiled.cap) / step + 1)))
+  for (;;) {
+    const chances = transform(roundWave(compiled, base, feature, step, size), true).re
+    const found = chances.reduce((sum, chance, place) => sum + chance * place * step, 0)
+    if (size >= Math.min(enough, mostPlaces) || Math.abs(found - mean) < 1e-10 * mean) return chances
+    size *= 2
+  }
+}
+
+/** A chance that came through the Fourier domain; 0 where it is nothing but rounding. */
+function aboveRounding(chance: number): number {
+  return chance < 1e-12 ? 0 : chance
+}
+
+/** Free spins that do not depend on one another, from the enumerated spin. */
+function computedLaw(compiled: CompiledGame, { rule, reels }: CompiledFreeSpins): FeatureLaw {
+  const free = timesMultiplier(winHistogram(compiled, reels, 'free'), rule.multiplier)
+  return {
+    moments: featureMoments(free, rule),
+    pays: free.wins.map(({ pay }) => pay),
+    largest: () => largestFreeSpins(free, rule),
+    wave: (step, size) =>
+      featureWave(
+        waveOf(free, ({ awards }) => !awards, step, size),
+        waveOf(free, ({ awards }) => awards, step, size),
+        rule,
+      ),
+  }
+}
+
+/** Whole features as they were counted. */
+function measuredLaw(features: WinHistogram): FeatureLaw {
+  return {
+    moments: moments(features),
+    pays: features.wins.map(({ pay }) => pay),
+    largest: () => largestOf(features),
+    wave: (step, size) => waveOf(features, () => true, step, size),
+  }
+}
+
+function waveOf(histogram: WinHistogram, isPart: (win: Win) => boolean, step: number, size: number): Wave {
+  const wave = zeroWave(size)
+  for (const win of histogram.wins) {
+    const place = win.pay / step
+    if (isPart(win)) wave.re[place % size] = (wave.re[place % size] ?? 0) + win.stops / histogram.cycle
+  }
+  return transform(wave)
 }
 
 /**
@@ -130,14 +204,11 @@ function prizesOf({ holdAndWin, pick }: CompiledGame): number[] {
 type Moments = { mean: number; square: number }
 
 /** The mean and deviation of a round from those of the paid spin and of what each kind of it starts. */
-function roundMoments(compiled: CompiledGame, base: WinHistogram, free: WinHistogram | null) {
-  const whole = moments(base)
-  const rule = compiled.freeSpins?.rule
-  const ofFree = free && rule ? featureMoments(free, rule) : null
-  let { mean, square } = whole
+function roundMoments(compiled: CompiledGame, base: WinHistogram, law: FeatureLaw | null) {
+  let { mean, square } = moments(base)
   for (const start of startsOf(base)) {
     const parts = [
-      ...(start.awards && ofFree ? [ofFree] : []),
+      ...(start.awards && law ? [law.moments] : []),
       ...(start.coins > 0 ? [holdMoments(compiled, start.coins)] : []),
       ...(start.picks ? [pickMoments(compiled)] : []),
     ]
@@ -183,49 +254,28 @@ function featureMoments(free: WinHistogram, rule: FreeSpins): Moments {
 }
 
 /** Every spin of the luckiest round at its largest; the spins are independent, so this round can happen. */
-function largestRound(compiled: CompiledGame, base: WinHistogram, free: WinHistogram | null): number {
-  const rule = compiled.freeSpins?.rule
-  const largestFeature = (): number => {
-    if (!free || !rule) return 0
-    const awards = Math.ceil(rule.spinsLimit / rule.spins) - 1
-    const lucky = largestPay(free, ({ awards: isLucky }) => isLucky)
-    return awards * lucky + (rule.spinsLimit - awards) * largestPay(free)
-  }
-  return startsOf(base).reduce((most, start) => {
-    const features =
-      (start.awards ? largestFeature() : 0) +
-      (start.coins > 0 ? largestHold(compiled) : 0) +
-      (start.picks ? largestPicks(compiled) : 0)
-    return Math.max(most, largestPay(base, startsSame(start)) + features)
-  }, 0)
+function largestRound(compiled: CompiledGame, base: WinHistogram, feature: FeatureLaw | null): Largest {
+  return startsOf(base)
+    .map((start) =>
+      [
+        ...(start.awards && feature ? [feature.largest()] : []),
+        ...(start.coins > 0 ? [largestHold(compiled, start.coins)] : []),
+        ...(start.picks ? [largestPicks(compiled)] : []),
+      ].reduce(both, largestOf(base, startsSame(start))),
+    )
+    .reduce(largerOf)
 }
 
 /** The transform of the distribution of one round; places are multiples of `step` units. */
 function roundWave(
   compiled: CompiledGame,
   base: WinHistogram,
-  free: WinHistogram | null,
-  rule: FreeSpins | null,
+  law: FeatureLaw | null,
   step: number,
   size: number,
 ): Wave {
-  const waveOf = (histogram: WinHistogram, isPart: (win: Win) => boolean): Wave => {
-    const wave = zeroWave(size)
-    for (const win of histogram.wins) {
-      const place = win.pay / step
-      if (isPart(win)) wave.re[place % size] = (wave.re[place % size] ?? 0) + win.stops / histogram.cycle
-    }
-    return transform(wave)
-  }
-  const feature =
-    free && rule
-      ? featureWave(
-          waveOf(free, ({ awards }) => !awards),
-          waveOf(free, ({ awards }) => awards),
-          rule,
-        )
-      : null
   const starts = startsOf(base)
+  const feature = law && starts.some(({ awards }) => awards) ? law.wave(step, size) : null
   const hold = starts.some(({ coins }) => coins > 0) ? holdWaves(compiled, step, size) : null
   const round = zeroWave(size)
   for (const start of starts) {
@@ -234,7 +284,7 @@ function roundWave(
       ...(start.coins > 0 && hold ? [hold(start.coins)] : []),
       ...(start.picks ? [pickWave(compiled, step, size)] : []),
     ]
-    addWave(round, factors.reduce(multiplied, waveOf(base, startsSame(start))))
+    addWave(round, factors.reduce(multiplied, waveOf(base, startsSame(start), step, size)))
   }
   return round
 }
@@ -289,33 +339,6 @@ function featureWave(dull: Wave, lucky: Wave, rule: FreeSpins): Wave {
     sum.im[index] = im.reduce((total, part) => total + part, 0)
   }
   return sum
-}
-
-/**
- * The transform to the power of `rounds` is that of their sum, folded onto the places; the fold is opened around the
- * mean.
- */
-function corridorOf(wave: Wave, rounds: number, chance: number, meanPlace: number, step: number) {
-  const size = wave.re.length
-  const power = zeroWave(size)
-  for (let index = 0; index < size; index++) {
-    const [re, im] = [wave.re[index] ?? 0, wave.im[index] ?? 0]
-    const length = Math.hypot(re, im) ** rounds
-    const angle = Math.atan2(im, re) * rounds
-    power.re[index] = length * Math.cos(angle)
-    power.im[index] = length * Math.sin(angle)
-  }
-  const sums = transform(power, true).re
-  const first = Math.max(0, Math.round(meanPlace) - size / 2)
-  const placeBelow = (share: number): number => {
-    let sum = 0
-    for (let place = first; place < first + size; place++) {
-      sum += sums[place % size] ?? 0
-      if (sum >= share) return place
-    }
-    return first + size - 1
-  }
-  return { low: placeBelow((1 - chance) / 2) * step, high: placeBelow((1 + chance) / 2) * step }
 }
 
 function timesMultiplier({ cycle, wins }: WinHistogram, multiplier: number): WinHistogram {

@@ -45,6 +45,12 @@ export function enumerate(compiled: CompiledGame, reels: CompiledReels, spin: Sp
   return { cycle, bySpecial: Array.from(bySpecial, (histogram) => histogram ?? new Map<number, number>()) }
 }
 
+/** Whether the spins of a game are enumerated by closed rules, in seconds: lines and ways that do not tumble. */
+export function hasEnumeratedSpins({ mode, tumble, wild, walking }: CompiledGame): boolean {
+  if (tumble !== null || walking !== null) return false
+  return mode.kind === 'ways' || (mode.kind === 'lines' && wild.factors === null)
+}
+
 const noBytes = new Uint8Array()
 const noNumbers = new Uint16Array()
 

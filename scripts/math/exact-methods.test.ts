@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#domain/games/slot/compiled.ts'
 import { capOf, featureOf, type Game } from '#domain/games/game.ts'
-import { workshop } from '#domain/games/workshop.ts'
 import { everyRound, type PossibleRound } from '#test/every-round.ts'
 import { cappedSlots, exactSlots, sampleSlot, simulatedSlots } from '#test/sample-slots.ts'
 import { hasRoundDistribution, roundDistribution } from './distribution.ts'
 import { exactReturn, hasExactReturn } from './exact.ts'
 import { winHistogram } from './histogram.ts'
 import { meanHoldPay } from './hold-chain.ts'
+import { machines } from './machines.ts'
 import { add, rational, times, toNumber, type Rational } from './rational.ts'
 import { simulate, simulatedMean, zScore } from './simulate.ts'
 import { spinStatistics } from './spin-statistics.ts'
@@ -67,7 +67,7 @@ describe.each(distributed)('the distribution of $code', (game) => {
     rounds.reduce((sum, round) => sum + value(round) / round.outOf, 0)
 
   test('has the mean, deviation, cut and chances of every possible round', () => {
-    const { mean, deviation, cut, chanceOf, largest } = roundDistribution(compile(game))
+    const { mean, deviation, cut, chanceOf, largest, largestLogChance } = roundDistribution(compile(game))
     const due = share(({ tally }) => tally.total)
     expect(mean).toBeCloseTo(due, 9)
     expect(deviation).toBeCloseTo(Math.sqrt(share(({ tally }) => tally.total ** 2) - due ** 2), 8)
@@ -81,6 +81,10 @@ describe.each(distributed)('the distribution of $code', (game) => {
     }
     const most = Math.max(...rounds.map(({ tally }) => tally.total))
     expect(isCapped ? capOf(game) : largest).toBe(most)
+    expect(10 ** largestLogChance).toBeCloseTo(
+      share(({ tally }) => Number(tally.total === most)),
+      10,
+    )
   })
 })
 
@@ -137,9 +141,9 @@ test('a simulation finds a pay that differs by one unit', () => {
 })
 
 test('hold-and-win of a full machine: the chain pays what a recursion cell by cell pays', () => {
-  const machine = workshop.find(({ game }) => featureOf(game, 'hold-and-win'))
+  const machine = machines.find(({ game }) => featureOf(game, 'hold-and-win'))
   const rule = machine && featureOf(machine.game, 'hold-and-win')
-  if (!machine || !rule) throw new Error('The workshop has no machine with hold-and-win.')
+  if (!machine || !rule) throw new Error('No machine has hold-and-win.')
   const cells = machine.game.grid.reels * machine.game.grid.rows
   const chance = rule.landing.chance / rule.landing.of
   const weight = rule.values.reduce((sum, value) => sum + value.weight, 0)

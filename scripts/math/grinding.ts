@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { compile } from '#domain/games/slot/compiled.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
 import { play } from '#domain/games/slot/play.ts'
@@ -7,7 +6,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { proposeClientSeed } from '#web/play/kit/client-seed.ts'
 import type { Claim } from './claim.ts'
-import { roundDistribution } from './distribution.ts'
+import { returnsOf } from './returns.ts'
 
 /**
  * What a dishonest operator gains by trying server seeds. Before each commitment the operator draws some candidates,
@@ -68,7 +67,9 @@ export function grind(game: Game, options: GrindingOptions): Grinding {
     honest += returnOf(game, candidates[0] ?? forGuess, fresh, rounds)
   }
   const units = members * rounds * game.unitsPerStake
-  const { low, high } = roundDistribution(compile(game)).corridor(members * rounds, 0.999)
+  const returns = returnsOf(game)
+  if (!returns) throw new RangeError(`${game.code} needs a measurement: npm run math -- measure ${game.code} --full`)
+  const { low, high } = returns.round.corridor(members * rounds)(0.999)
   return {
     chain: chain / members,
     old: old / members,

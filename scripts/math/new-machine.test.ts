@@ -4,6 +4,7 @@ import type { Game } from '#domain/games/game.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
 import { definitionFaults } from '#domain/games/slot/definition-check.ts'
 import { exactReturn } from './exact.ts'
+import { anySlot } from '#test/any-slot.ts'
 import { createMachine, machineSources, skeletonMachine, withMachine } from './new-machine.ts'
 import { toNumber } from './rational.ts'
 import { simulate } from './simulate.ts'
@@ -40,5 +41,5 @@ test('the workshop names it', () => {
 test('a name that is not fit or taken is refused', async () => {
   for (const code of ['', 'Night', 'night_market', '../x', '-x'])
     await expect(createMachine(code)).rejects.toThrow(RangeError)
-  await expect(createMachine('lotus-falls')).rejects.toThrow(/exists/)
+  await expect(createMachine(anySlot.code)).rejects.toThrow(/exists/)
 })

@@ -134,7 +134,11 @@ function camelCase(code: string): string {
 }
 
 function titleOf(code: string): string {
-  return code.replaceAll(/(^|-)(.)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`)
+  const title = code.replaceAll(
+    /(^|-)(.)/g,
+    (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`,
+  )
+  return title.replaceAll(' Of ', ' of ')
 }
 
 /** A value as TypeScript; the formatter does the rest. */

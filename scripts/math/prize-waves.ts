@@ -85,15 +85,6 @@ export function pickWave({ pick }: CompiledGame, step: number, size: number): Wa
   return sum
 }
 
-/** The most that hold-and-win pays. */
-export function largestHold({ holdAndWin, reels, rows }: CompiledGame): number {
-  return holdAndWin ? reels * rows * Math.max(...holdAndWin.values.values) + holdAndWin.rule.full : 0
-}
-
-export function largestPicks({ pick }: CompiledGame): number {
-  return pick ? pick.rule.picks * Math.max(...pick.prizes.values) : 0
-}
-
 function listMoments({ values, weights, total }: WeightedList): Moments {
   const sumOf = (value: (pay: number) => number) =>
     values.reduce((sum, pay, index) => sum + value(pay) * (weights[index] ?? 0), 0) / total

@@ -5,6 +5,7 @@ import type { Game } from '#domain/games/game.ts'
 import { playUnits } from '#domain/games/slot/play.ts'
 import type { RoundTally } from '#domain/games/slot/round-state.ts'
 import { cipherStream } from './chance.ts'
+import { z999 } from './interval.ts'
 
 /** The sums of many rounds; pays in units. */
 export type SimulatedRounds = {
@@ -63,7 +64,7 @@ export function zScore(simulated: number, exact: number, deviation: number, roun
 /** The mean pay of simulated rounds in units, with the half width of its 99.9 % interval. */
 export function simulatedMean({ rounds, pay, squares }: SimulatedRounds): { mean: number; half: number } {
   const mean = pay / rounds
-  return { mean, half: 3.2905 * Math.sqrt((squares / rounds - mean ** 2) / rounds) }
+  return { mean, half: z999 * Math.sqrt((squares / rounds - mean ** 2) / rounds) }
 }
 
 function noRounds(): SimulatedRounds {

@@ -1,6 +1,10 @@
 import type { Game } from './game.ts'
+import { azureDragonHoard } from './slot/machines/azure-dragon-hoard/game.ts'
+import { azureDragonHoardTargets } from './slot/machines/azure-dragon-hoard/targets.ts'
 import { goldenTiger } from './slot/machines/golden-tiger/game.ts'
 import { goldenTigerTargets } from './slot/machines/golden-tiger/targets.ts'
+import { lotusFalls } from './slot/machines/lotus-falls/game.ts'
+import { lotusFallsTargets } from './slot/machines/lotus-falls/targets.ts'
 import type { MachineTargets } from './slot/targets.ts'
 
 /** A game of the studio with its lobby data and its mathematics. */
@@ -26,6 +30,22 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
     returnPpm: 961_004,
     volatility: 'medium',
     targets: goldenTigerTargets,
+  },
+  {
+    game: lotusFalls,
+    company: 'baize',
+    names: { ko: '연꽃 폭포', en: 'Lotus Falls', jp: '蓮の滝', vn: 'Thác Hoa Sen', cn: '莲花瀑布' },
+    returnPpm: 961_708,
+    volatility: 'medium',
+    targets: lotusFallsTargets,
+  },
+  {
+    game: azureDragonHoard,
+    company: 'baize',
+    names: { ko: '청룡의 보물', en: 'Azure Dragon Hoard', jp: '青龍の秘宝', vn: 'Kho Báu Rồng Xanh', cn: '青龙宝藏' },
+    returnPpm: 962_584,
+    volatility: 'high',
+    targets: azureDragonHoardTargets,
   },
 ]
 

@@ -1,10 +1,10 @@
 /** The reel strips of Azure Dragon Hoard. */
 export const azureDragonHoardStrips = {
   base: [
-    'queen queen pearl king king pearl coin coin coin gong jack jack scroll scroll king ten jack jack ace lantern king queen queen lantern scroll pearl ten ten ace ace dragon lantern lantern jack gong gong ten ten ace',
-    'pearl jack jack queen queen dragon ten ace jack jack scroll king coin coin lantern ace ace lantern queen queen gong king pearl ten ten lantern pearl scroll scroll king king ace ten dragon lantern jack gong gong ten',
-    'ace king scroll lantern lantern jack ace ace coin coin coin jack jack queen queen lantern king king ten ten pearl pearl jack jack ace dragon king ten scroll scroll gong gong dragon lantern ten ten gong queen queen pearl',
-    'queen queen ace ace pearl pearl queen gong dragon lantern ten coin king ten jack gong ten ten gong coin coin ten dragon jack king king ace ace scroll lantern jack jack scroll scroll pearl king queen jack lantern lantern',
-    'ace ace ten ten king jack lantern lantern jack gong gong scroll coin coin coin ten ten jack jack pearl gong scroll dragon lantern lantern scroll king queen jack ten queen queen ace ace dragon queen king king pearl pearl',
+    'jack queen queen scroll ace gong queen scroll ten pearl ace king ten gong king king ten lantern lantern queen jack jack ten ace scroll king gong gong ace jack jack pearl ten jack lantern queen coin coin coin king ten lantern',
+    'gong scroll jack ace ace dragon jack pearl ten lantern ace queen gong ten ten scroll queen coin coin coin lantern queen jack jack king ten ace lantern king queen pearl king ace jack queen scroll lantern gong king ten ten pearl',
+    'ace lantern gong king ten ten jack lantern king scroll ten jack scroll ace lantern king jack jack queen king ace jack scroll lantern ten pearl ace coin coin gong scroll dragon ten queen jack gong queen queen king pearl ten queen',
+    'ten lantern ace ace queen jack pearl ace lantern pearl ten gong scroll jack jack ten queen king ten pearl dragon queen queen ten gong gong lantern queen scroll ace king lantern coin coin coin jack king ten jack king king scroll',
+    'gong gong pearl lantern queen jack ten scroll ace jack queen coin coin coin queen queen jack lantern ace king ten ten pearl ace lantern king king ten jack gong pearl ace lantern gong jack ten king king ten queen scroll scroll',
   ],
 }
