@@ -4,7 +4,7 @@ import { stakeAllowed, type Game } from './game.ts'
 import { mathHashOf } from './math-hash.ts'
 import { fromHex, hmacSha256, sha256Hex } from './sha256.ts'
 import type { RedrawResult } from './shown-results.ts'
-import { play } from './slot/play.ts'
+import { playChecked, voidEvents } from './slot/checked-play.ts'
 
 /** Redraws the rounds of the games given. */
 export function redrawBy(games: readonly Game[]): RedrawResult {
@@ -15,7 +15,9 @@ export function redrawBy(games: readonly Game[]): RedrawResult {
     const amount = amountFromWire(stake) ?? 0n
     if (!stakeAllowed(game, amount)) return 'stake'
     const seed = { serverSeed: fromHex(serverSeed), clientSeed, gameCode: game.code, nonce }
-    const { pay, events } = play(game, seededDraw(hmacSha256, seed), { stake: amount })
+    const checked = playChecked(game, seededDraw(hmacSha256, seed), amount)
+    if (checked.kind === 'void') return { pay: '0', events: voidEvents(checked.reason) }
+    const { pay, events } = checked.round
     return { pay: amountToWire(pay), events }
   }
 }

@@ -36,6 +36,7 @@ export type RoundEvent =
   | MaxWinEvent
   | JackpotHitEvent
   | TotalWinEvent
+  | VoidEvent
 
 /**
  * The reels came to rest. `strips` names the reel set of the game, `stops[reel]` the position on its strip that is at
@@ -142,6 +143,29 @@ export type JackpotHitEvent = { type: 'jackpotHit'; tier: JackpotTier }
 
 /** What the whole round pays, in units. */
 export type TotalWinEvent = { type: 'totalWin'; pay: number }
+
+/**
+ * Why a round is void: the engine gave no result (it failed, or drew more often than a round can), or one that does not fit
+ * the game (`slot/checked-play.ts`).
+ */
+export const voidReasons = ['no-result', 'wrong-result'] as const
+export type VoidReason = (typeof voidReasons)[number]
+
+/** The only event of a void round: its number is used, nothing was staked, and it pays nothing. */
+export type VoidEvent = { type: 'void'; reason: VoidReason }
+
+/** Why a list of events is that of a void round; null for any other. */
+export function voidReasonOf(events: readonly RoundEvent[]): VoidReason | null {
+  const [first] = events
+  return first?.type === 'void' && events.length === 1 ? first.reason : null
+}
+
+/** The tier that a round hit; null when it hit none. */
+export function jackpotOf(events: readonly RoundEvent[]): JackpotTier | null {
+  // Drawn last: only the total follows.
+  const event = events.at(-2)
+  return event?.type === 'jackpotHit' ? event.tier : null
+}
 
 /** The result of `play`. `units` is the pay of the `totalWin` event, `pay` the same as money: what is posted. */
 export type PlayedRound = { pay: Amount; units: number; events: RoundEvent[] }

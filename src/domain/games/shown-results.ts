@@ -1,7 +1,8 @@
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { canonicalJson } from './math-hash.ts'
-import type { RoundEvent } from './round.ts'
+import { voidReasons, type RoundEvent } from './round.ts'
 import { sha256Hex } from './sha256.ts'
+import { voidEvents } from './slot/checked-play.ts'
 import type { NumberRange } from './shown-numbers.ts'
 
 /**
@@ -110,13 +111,18 @@ export function compareResults(
       }
       const shown = digestAt(row, index)
       const digest = drawn === 'stake' ? '' : resultDigest({ nonce, mathHash, stake, ...drawn })
-      if (digest === shown) continue
+      if (digest === shown || (drawn !== 'stake' && isVoidDigest(shown, { nonce, mathHash, stake }))) continue
       const expected = drawn === 'stake' ? '' : `${nonce}: ${stake} → ${drawn.pay}, ${digest}`
       faults.push({ kind: 'shown-otherwise', pair: pair.pair, expected, got: `${nonce}: ${stake}, ${shown}` })
       otherwise.push(number)
     }
   }
   return { faults, otherwise, unknown }
+}
+
+/** Whether a round was shown as void, which is no other result: its stake was not taken, and it paid nothing. */
+function isVoidDigest(shown: string, round: Pick<AnsweredResult, 'nonce' | 'mathHash' | 'stake'>): boolean {
+  return voidReasons.some((reason) => resultDigest({ ...round, pay: '0', events: voidEvents(reason) }) === shown)
 }
 
 /**

@@ -7,6 +7,9 @@ import { seededDraw } from './draw.ts'
 import type { Game } from './game.ts'
 import { mathHashOf } from './math-hash.ts'
 import { sha256Hex } from './sha256.ts'
+import { answerLine, lineOfAnswer } from '../../../scripts/fairness/answer-line.ts'
+import { verifyText } from './verify-text.ts'
+import { voidReasons } from './round.ts'
 import { play } from './slot/play.ts'
 import { readRoundRecord, recomputeRound, roundRecordText, verifyRound, type RoundRecord } from './verify-round.ts'
 
@@ -55,6 +58,26 @@ describe.each(games)('a record of $code', (game) => {
     expect(failedChecks({ events: record.events.slice(0, -1) })).toEqual(['events'])
     expect(failedChecks({ events: [...record.events, { type: 'reveal', stops: [0.5] }] })).toEqual(['events'])
     expect(verifyRound({ ...record, pay: '0.0001' }, games).verdict).toBe('false')
+  })
+
+  test('is void when it says so and pays nothing, with what its seeds give', () => {
+    const { units } = recomputeRound(game, { ...record, serverSeed: record.serverSeed ?? '' })
+    for (const reason of voidReasons) {
+      const voided = { ...record, pay: '0', events: [{ reason, type: 'void' }] }
+      expect(verifyRound(voided, games)).toMatchObject({ verdict: 'void', round: { game, units } })
+      expect(answerLine(verifyText(roundRecordText(voided), games))).toBe(`${game.code} 7: void (${units} units)`)
+      const failing = (changed: Partial<RoundRecord>): string =>
+        lineOfAnswer(verifyText(roundRecordText({ ...voided, ...changed }), games))
+      expect(failing({ pay: '0.0001' })).toBe('false: pay')
+      expect(failing({ stake: '1' })).toBe('false: stake')
+      expect(failing({ stake: '1', pay: '1' })).toBe('false: stake, pay')
+      expect(failing({ pay: '0.00' })).toBe(`void (${units} units)`)
+      expect(failing({ serverSeedHash: '00'.repeat(32) })).toBe('false: commitment')
+      expect(failing({ game: 'another-game' })).toBe('false: mathematics')
+      expect(failing({ serverSeed: null })).toBe('not-revealed')
+      expect(failing({ events: [...voided.events, ...voided.events] })).toContain('events')
+    }
+    expect(failedChecks({ pay: '0', events: [{ type: 'void', reason: 'another' }] })).toContain('events')
   })
 
   test('does not prove the stake of a round without a win, which another stake fits too', () => {

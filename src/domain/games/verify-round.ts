@@ -3,10 +3,12 @@ import { drawFrom, seededBlocks, type Draw } from './draw.ts'
 import { stakeAllowed, type Game } from './game.ts'
 import { canonicalJson, mathHashOf } from './math-hash.ts'
 import { isClientSeed, isCount, isHex64, readObject } from './pasted-text.ts'
-import { amountOfUnits, type RoundEvent } from './round.ts'
+import { amountOfUnits, voidReasons, type RoundEvent } from './round.ts'
 import { fromHex, hmacSha256, sha256, sha256Hex, toHex } from './sha256.ts'
+import { voidEvents } from './slot/checked-play.ts'
 import { compile } from './slot/compiled.ts'
 import { playUnits } from './slot/play.ts'
+import { roundFault } from './slot/round-check.ts'
 
 /**
  * Verifies a round from published data: the record that a member copies, and the games' data. The page `/fairness` and
@@ -115,10 +117,11 @@ export function recomputeRound(
 export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pay'
 
 /**
- * `proven`: every check holds. `false`: at least one does not. `not-revealed`: the server seed is still secret.
+ * `proven`: every check holds. `false`: at least one does not. `void`: the record says that the round is void, and it is
+ * of the committed seed; `round` is what the seeds give. `not-revealed`: the server seed is still secret.
  * `unknown-mathematics`: no game given here has the record's `mathHash`.
  */
-export type Verdict = 'proven' | 'false' | 'not-revealed' | 'unknown-mathematics'
+export type Verdict = 'proven' | 'false' | 'void' | 'not-revealed' | 'unknown-mathematics'
 
 /** `proves` is false where the stated value holds but another would too: the stake of a round without a win. */
 export type RecordCheck = { check: RoundCheck; holds: boolean; proves: boolean; stated: string; computed: string }
@@ -140,19 +143,34 @@ export function verifyRound(record: RoundRecord, games: readonly Game[]): Verifi
   const stake = amountFromWire(record.stake) ?? 0n
   const isAllowed = stakeAllowed(game, stake)
   const stakeUnits = isAllowed ? Number(stake / wholeUnits(1)) : 0
-  const round = recomputeRound(game, { ...record, serverSeed, stakeUnits })
-  const pay = isAllowed ? amountToWire(amountOfUnits(round.units, stake, game.unitsPerStake)) : ''
+  const round = validRound(game, { ...record, serverSeed, stakeUnits })
+  const isVoid = voidReasons.some((reason) => sameEvents(voidEvents(reason), record.events))
+  const units = round?.units ?? 0
+  // A void round pays nothing, whatever its seeds give and whatever its stake is.
+  const due = isVoid ? 0n : round && isAllowed ? amountOfUnits(units, stake, game.unitsPerStake) : null
+  const pay = due === null ? '' : amountToWire(due)
   const seedHash = toHex(sha256(fromHex(serverSeed)))
-  const isSame = sameEvents(round.events, record.events)
+  const isSame = round !== null && sameEvents(round.events, record.events)
   const checks: Verification['checks'] = [
     check('mathematics', `${record.game} ${record.mathHash}`, `${game.code} ${record.mathHash}`),
     check('commitment', record.serverSeedHash, seedHash),
-    check('events', stopsText(record.events), stopsText(round.events), isSame),
+    ...(isVoid ? [] : [check('events', stopsText(record.events), stopsText(round?.events ?? []), isSame)]),
     // No seed and no hash covers the stake: only a win's pay goes with it.
-    { ...check('stake', record.stake, game.stakes.join(', '), isAllowed), proves: isAllowed && round.units > 0 },
-    check('pay', record.pay, pay, isAllowed && amountFromWire(record.pay) === amountFromWire(pay)),
+    { ...check('stake', record.stake, game.stakes.join(', '), isAllowed), proves: isAllowed && !isVoid && units > 0 },
+    check('pay', record.pay, pay, due !== null && amountFromWire(record.pay) === due),
   ]
-  return { verdict: checks.every(({ holds }) => holds) ? 'proven' : 'false', checks, round: { ...round, game } }
+  const verdict = !checks.every(({ holds }) => holds) ? 'false' : isVoid ? 'void' : 'proven'
+  return { verdict, checks, round: round && { ...round, game } }
+}
+
+/** The round that the seeds give; null where this program gives none that fits the game. */
+function validRound(game: Game, seed: Parameters<typeof recomputeRound>[1]): RecomputedRound | null {
+  try {
+    const round = recomputeRound(game, seed)
+    return roundFault(game, round.units, round.events) === null ? round : null
+  } catch {
+    return null
+  }
 }
 
 function check(name: RoundCheck, stated: string, computed: string, holds = stated === computed): RecordCheck {

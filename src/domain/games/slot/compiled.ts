@@ -11,7 +11,7 @@ import {
   type WalkingWilds,
 } from '#domain/games/game.ts'
 import { boardOf, type Board } from './board.ts'
-import { drawsLimit } from './draw-limit.ts'
+import { drawsLimit, eventsLimit } from './draw-limit.ts'
 import { anywhereEvaluator, clusterEvaluator, groupTableOf, type GroupTable } from './groups.ts'
 import { linesEvaluator, lineTableOf, type LineTable } from './lines.ts'
 import { reelsOf, type CompiledReels } from './reels.ts'
@@ -42,6 +42,8 @@ export type CompiledGame = {
   cap: number
   /** The most draws of a round; the engine throws beyond. */
   drawsLimit: number
+  /** No round has so many events. */
+  eventsLimit: number
   /** What the round in play has in view. */
   board: Board
 }
@@ -98,6 +100,7 @@ export function compile(game: Game): CompiledGame {
     jackpots: featureOf(game, 'jackpot-link') ?? null,
     cap: capOf(game),
     drawsLimit: drawsLimit(game),
+    eventsLimit: eventsLimit(game),
     board: boardOf(reels, rows),
   }
   compiledGames.set(game, compiled)

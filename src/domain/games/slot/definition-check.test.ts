@@ -29,6 +29,12 @@ function withFeature<Kind extends Feature['kind']>(
   }
 }
 
+/** A machine of lines whose wild draws a factor. */
+function withWild(multipliers: { factor: number; weight: number }[]): Game {
+  const game = sampleSlot('line-factors')
+  return { ...game, symbols: game.symbols.map((one) => (one.kind === 'wild' ? { ...one, multipliers } : one)) }
+}
+
 const fields = (game: Game) => definitionFaults(game).map(({ field }) => field)
 
 test('a sound definition has no faults', () => {
@@ -178,6 +184,66 @@ describe('a definition that the engine cannot play', () => {
       'a trigger that is no scatter',
       withFeature(sound, 'free-spins', { trigger: { symbol: 'ace', count: 3 } }),
       'features.free-spins.trigger.symbol',
+    ],
+    ['a pay beyond 31 bits', { ...sound, paytable: { ...sound.paytable, ace: [0, 3, 2 ** 31] } }, 'paytable.ace.2'],
+    ['a factor beyond 16 bits', withWild([{ factor: 65_536, weight: 1 }]), 'symbols.0.multipliers'],
+    ['no lines', { ...sound, winMode: { kind: 'lines', lines: [] } }, 'winMode.lines'],
+    ['no version', { ...sound, version: 0 }, 'version'],
+    ['a stake beyond 31 bits', { ...sound, stakes: [3 * 2 ** 31] }, 'stakes.0'],
+    ['units beyond 31 bits', { ...sound, unitsPerStake: 2 ** 31, stakes: [2 ** 30] }, 'unitsPerStake'],
+    ['a cap beyond 31 bits', { ...sound, maxWinTimesStake: 2 ** 31 }, 'maxWinTimesStake'],
+    ['a code with a blank', { ...sound, code: 'two words' }, 'code'],
+    [
+      'a reel set with a name in capitals',
+      { ...sound, strips: { ...sound.strips, FREE: sound.strips.base } },
+      'strips.FREE',
+    ],
+    [
+      'more than 500 free spins',
+      withFeature(sound, 'free-spins', { spinsLimit: 501 }),
+      'features.free-spins.spinsLimit',
+    ],
+    [
+      'a multiplier beyond 16 bits',
+      withFeature(sound, 'free-spins', { multiplier: 65_536 }),
+      'features.free-spins.multiplier',
+    ],
+    ['a ladder with a 0', withFeature(sampleSlot('tumble'), 'tumble', { ladder: [1, 0] }), 'features.tumble.ladder'],
+    ['a ladder without tumbles', withFeature(sound, 'free-spins', { ladder: [1, 2] }), 'features.free-spins.ladder'],
+    [
+      'a kept ladder without tumbles',
+      withFeature(sound, 'free-spins', { keepsLadder: true }),
+      'features.free-spins.keepsLadder',
+    ],
+    [
+      'a coin beyond 31 bits',
+      withFeature(holding, 'hold-and-win', { values: [{ pay: 2 ** 31, weight: 1 }] }),
+      'features.hold-and-win.values',
+    ],
+    [
+      'a prize beyond 31 bits',
+      withFeature(sampleSlot('pick'), 'pick', { prizes: [{ pay: 2 ** 31, weight: 1 }] }),
+      'features.pick.prizes',
+    ],
+    [
+      'a full window beyond 31 bits',
+      withFeature(holding, 'hold-and-win', { full: 2 ** 31 }),
+      'features.hold-and-win.full',
+    ],
+    [
+      'a landing of more than 2^32',
+      withFeature(holding, 'hold-and-win', { landing: { chance: 1, of: 2 ** 32 + 1 } }),
+      'features.hold-and-win.landing.of',
+    ],
+    [
+      'a tier twice',
+      withFeature(linked, 'jackpot-link', {
+        tiers: [
+          { tier: 'mega', chance: 1 },
+          { tier: 'mega', chance: 2 },
+        ],
+      }),
+      'features.jackpot-link.tiers.mega',
     ],
     ['a limit below one award', withFeature(sound, 'free-spins', { spinsLimit: 0 }), 'features.free-spins.spinsLimit'],
     ['a feature twice', { ...sound, features: [free, free] }, 'features.free-spins.kind'],

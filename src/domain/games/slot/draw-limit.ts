@@ -23,3 +23,17 @@ export function drawsLimit(game: Game): number {
     Number(featureOf(game, 'jackpot-link') !== undefined)
   )
 }
+
+/**
+ * More events than a round of a game can have, from its data alone: a fault that goes on without a draw is ended by them,
+ * unless it emits nothing either.
+ */
+export function eventsLimit(game: Game): number {
+  const cells = game.grid.reels * game.grid.rows
+  const falls = featureOf(game, 'tumble')?.limit ?? 0
+  const hold = featureOf(game, 'hold-and-win')
+  const spins = 1 + (featureOf(game, 'walking-wilds')?.limit ?? 0) + (featureOf(game, 'free-spins')?.spinsLimit ?? 0)
+  // A step, a reveal, what lies over it, its wins and those of the special symbol, the scatters, the cap; a fall repeats some of them.
+  const ofSpins = spins * (12 + 8 * falls)
+  return ofSpins + (hold ? 2 * hold.respins * (cells + 1) : 0) + 2 * (featureOf(game, 'pick')?.picks ?? 0) + 20
+}

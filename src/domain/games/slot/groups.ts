@@ -51,30 +51,47 @@ export function anywhereEvaluator(game: Game, { pays, isOrdinary }: GroupTable):
 export function clusterEvaluator(game: Game, { pays, wild, isOrdinary }: GroupTable): Evaluate {
   const { reels, rows } = game.grid
   const size = reels * rows
-  /** The cluster, from 1, that a cell was counted in last; wilds are counted in several. */
-  const seen = new Uint8Array(size)
+  // A copy of the window with an edge of no symbol around it, so that every cell has four neighbours.
+  const width = rows + 2
+  const padded = new Uint8Array((reels + 2) * width).fill(noSymbol)
+  const placeOf = Uint8Array.from(
+    { length: size },
+    (_, cell) => (Math.floor(cell / rows) + 1) * width + (cell % rows) + 1,
+  )
+  const cellOf = new Uint8Array(padded.length)
+  placeOf.forEach((place, cell) => (cellOf[place] = cell))
+  const sides = [-width, -1, 1, width] as const
+  /** The cluster, from 1, that a place was counted in last; wilds are counted in several. */
+  const seen = new Uint8Array(padded.length)
   const queue = new Uint8Array(size)
-  const neighbours = neighboursOf(reels, rows)
   const marks = game.features.some(({ kind }) => kind === 'tumble')
+  const paysAlone = game.symbols.some((_, symbol) => (pays[symbol * (size + 1) + 1] ?? 0) > 0)
   return (board, wins) => {
     const { cells, factors } = board
     seen.fill(0)
+    for (let cell = 0; cell < size; cell++) padded[placeOf[cell] ?? 0] = cells[cell] ?? noSymbol
     let sum = 0
     let cluster = 0
-    for (let start = 0; start < size; start++) {
-      const symbol = cells[start] ?? 0
+    for (let cell = 0; cell < size; cell++) {
+      const start = placeOf[cell] ?? 0
+      const symbol = padded[start] ?? noSymbol
       if (isOrdinary[symbol] === 0 || seen[start] !== 0) continue
+      const right = padded[start + 1]
+      const below = padded[start + width]
+      const isByWild = right === wild || below === wild || padded[start - 1] === wild || padded[start - width] === wild
+      // The first cell of a cluster touches a wild, or its symbol to the right or below: most cells touch neither.
+      if (right !== symbol && below !== symbol && !isByWild && !paysAlone) continue
       cluster += 1
       let count = 1
       let factor = 1
       seen[start] = cluster
       queue[0] = start
       for (let head = 0; head < count; head++) {
-        const cell = queue[head] ?? 0
-        if (cells[cell] === wild) factor *= factors[cell] || 1
-        for (let side = cell * 4; side < cell * 4 + 4; side++) {
-          const near = neighbours[side] ?? cell
-          if (seen[near] === cluster || (cells[near] !== symbol && cells[near] !== wild)) continue
+        const place = queue[head] ?? 0
+        if (padded[place] === wild) factor *= factors[cellOf[place] ?? 0] || 1
+        for (let side = 0; side < 4; side++) {
+          const near = place + (sides[side] ?? 0)
+          if (seen[near] === cluster || (padded[near] !== symbol && padded[near] !== wild)) continue
           seen[near] = cluster
           queue[count++] = near
         }
@@ -82,22 +99,14 @@ export function clusterEvaluator(game: Game, { pays, wild, isOrdinary }: GroupTa
       const pay = (pays[symbol * (size + 1) + count] ?? 0) * factor
       if (pay === 0) continue
       sum += pay
-      if (marks) for (let index = 0; index < count; index++) board.won[queue[index] ?? 0] = 1
-      wins?.push({ symbol, count, positions: [...queue.subarray(0, count)].toSorted((one, other) => one - other), pay })
+      if (marks) for (let index = 0; index < count; index++) board.won[cellOf[queue[index] ?? 0] ?? 0] = 1
+      if (wins === null) continue
+      const positions = Array.from(queue.subarray(0, count), (place) => cellOf[place] ?? 0)
+      wins.push({ symbol, count, positions: positions.toSorted((one, other) => one - other), pay })
     }
     return sum
   }
 }
 
-/** `neighbours[cell * 4 + side]`: the cells at the four sides of each cell; at the edge the cell itself. */
-function neighboursOf(reels: number, rows: number): Uint8Array {
-  const cells = Array.from({ length: reels * rows }, (_, cell) => cell)
-  return Uint8Array.from(
-    cells.flatMap((cell) => [
-      cell >= rows ? cell - rows : cell,
-      cell % rows > 0 ? cell - 1 : cell,
-      (cell + 1) % rows > 0 ? cell + 1 : cell,
-      cell + rows < cells.length ? cell + rows : cell,
-    ]),
-  )
-}
+/** No index of a symbol: there are at most 32. */
+const noSymbol = 255

@@ -48,7 +48,8 @@ describe.each(spread)('a round of $code', ({ game, rounds }) => {
     }
   })
 
-  test('has events that are plain JSON', () => {
+  test('has events that are plain JSON, and fewer than the game states', () => {
+    for (const { events } of rounds) expect(events.length).toBeLessThan(compile(game).eventsLimit)
     for (const { events } of rounds) expect(() => canonicalJson(events)).not.toThrow()
   })
 })

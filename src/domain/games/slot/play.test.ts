@@ -5,7 +5,7 @@ import { catalogue, gameByCode } from '#domain/games/catalogue.ts'
 import { smallSlot } from '#test/small-slot.ts'
 import { compile } from './compiled.ts'
 import { seededDraw, type Draw } from '#domain/games/draw.ts'
-import { featureOf, leastStake, linesOf, type Game } from '#domain/games/game.ts'
+import { capOf, featureOf, leastStake, linesOf, type Game } from '#domain/games/game.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
 import { play, playUnits } from './play.ts'
 import {
@@ -69,16 +69,20 @@ describe.each(samples)('the events of a round of $code', ({ game, stake, many, w
     for (const { pay, events } of many) {
       const wins = events.filter((event) => event.type === 'wins')
       expect(wins.map((event) => event.pay)).toEqual(wins.map((event) => sumOf(event.wins.map((win) => win.pay))))
-      const paying = events.filter((event) => event.type === 'wins' || event.type === 'scatter')
+      const paying = events.flatMap((event) => {
+        if (event.type === 'maxWin') return [{ pay: -event.cut, total: event.total }]
+        return event.type === 'wins' || event.type === 'scatter' || event.type === 'prize' ? [event] : []
+      })
       const totals = paying.map((_, index) => sumOf(paying.slice(0, index + 1).map((event) => event.pay)))
-      expect(paying.map((event) => event.total)).toEqual(totals)
+      // The event that reaches the cap shows no more than the cap; what it pays beyond is the cut.
+      expect(paying.map((event) => event.total)).toEqual(totals.map((sum) => Math.min(sum, capOf(game))))
       const total = totals.at(-1) ?? 0
       expect(events.at(-1)).toEqual({ type: 'totalWin', pay: total })
       expect(pay).toBe((BigInt(total) * stake) / BigInt(game.unitsPerStake))
     }
   })
 
-  test('free spins are counted down, extended, and summed up at the end', () => {
+  test.runIf(featureOf(game, 'free-spins'))('free spins are counted down, extended, and summed up at the end', () => {
     const feature = featureOf(game, 'free-spins')
     for (const { events } of withFeature) {
       const start = events.find((event) => event.type === 'featureStart' && event.feature === 'free-spins')
@@ -96,6 +100,31 @@ describe.each(samples)('the events of a round of $code', ({ game, stake, many, w
     }
   })
 
+  test.runIf(featureOf(game, 'hold-and-win'))(
+    'respins are counted down, set back by coins, and summed up at the end',
+    () => {
+      const rule = featureOf(game, 'hold-and-win')
+      const values = new Set(rule?.values.map((value) => value.pay))
+      for (const { events } of withFeature) {
+        const steps = events.filter((event) => event.type === 'featureStep' && event.feature === 'hold-and-win')
+        const coins = events.filter((event) => event.type === 'coinLand')
+        const landed = coins.flatMap((event) => event.positions)
+        const pays = coins.flatMap((event) => event.pays)
+        expect(new Set(landed).size).toBe(landed.length)
+        expect(pays.filter((pay) => !values.has(pay))).toEqual([])
+        const left = steps.map((step) => step.left)
+        const afterCoins = steps.map((step) => events[events.indexOf(step) - 1]?.type === 'coinLand')
+        const due = left.map((_, index) => ((afterCoins[index] ? rule?.respins : left[index - 1]) ?? 0) - 1)
+        expect(left).toEqual(due)
+        const prizes = events.filter((event) => event.type === 'prize')
+        expect(prizes[0]).toMatchObject({ prize: 'coins', pay: sumOf(pays) })
+        expect(prizes.length).toBe(landed.length === game.grid.reels * game.grid.rows ? 2 : 1)
+        const end = events.find((event) => event.type === 'featureEnd')
+        expect(end).toMatchObject({ respins: steps.length, coins: landed.length })
+      }
+    },
+  )
+
   test('each spin shows its strips at its stops', () => {
     for (const { strips, stops, grid } of spinsOf(many.slice(0, 1500)).map((spin) => spin.reveal)) {
       const seen = grid.map((column) => column.map((symbol) => game.symbols[symbol]?.id))
@@ -108,8 +137,12 @@ describe.each(samples)('the events of a round of $code', ({ game, stake, many, w
   test('each win lies on its line, matches the grid and pays according to the paytable', () => {
     const { rows } = game.grid
     const wild = game.symbols.findIndex(({ kind }) => kind === 'wild')
-    const winning = spinsOf(many).flatMap(({ reveal, wins }) => (wins ? [{ grid: reveal.grid, ...wins }] : []))
-    expect(winning.length).toBeGreaterThan(1000)
+    const winning = spinsOf(many).flatMap(({ reveal, wilds, wins }) => {
+      const shown = (symbol: number, position: number) => (wilds.includes(position) ? wild : symbol)
+      const grid = reveal.grid.map((column, reel) => column.map((symbol, row) => shown(symbol, reel * rows + row)))
+      return wins ? [{ grid, ...wins }] : []
+    })
+    expect(winning.length).toBeGreaterThan(900)
     for (const { grid, wins, multiplier } of winning) {
       for (const win of wins) {
         const line = linesOf(game)[lineOfWin(win) ?? -1] ?? []
@@ -197,12 +230,17 @@ function rowsOf<T>(game: Game, valueAt: (row: number) => T): T[] {
   return Array.from({ length: game.grid.rows }, (_, row) => valueAt(row))
 }
 
-/** Every spin in these rounds, with its wins if any. */
-function spinsOf(rounds: readonly PlayedRound[]): { reveal: RevealEvent; wins: WinsEvent | null }[] {
+/** Every spin in these rounds, with the cells over which wilds expand and its wins, if any. */
+function spinsOf(
+  rounds: readonly PlayedRound[],
+): { reveal: RevealEvent; wilds: readonly number[]; wins: WinsEvent | null }[] {
   return rounds.flatMap(({ events }) =>
     events.flatMap((reveal, index) => {
-      const after = events[index + 1]
-      return reveal.type === 'reveal' ? [{ reveal, wins: after?.type === 'wins' ? after : null }] : []
+      if (reveal.type !== 'reveal') return []
+      const next = events[index + 1]
+      const after = next?.type === 'wilds' ? events[index + 2] : next
+      const wilds = next?.type === 'wilds' ? next.positions : []
+      return [{ reveal, wilds, wins: after?.type === 'wins' ? after : null }]
     }),
   )
 }

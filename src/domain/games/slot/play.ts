@@ -20,7 +20,11 @@ export function play(game: Game, draw: Draw, { stake }: { stake: Amount }): Play
     throw new RangeError(`${game.code} takes stakes of ${game.stakes.join(', ')}, not ${stake} / ${wholeUnits(1)}.`)
   }
   const events: RoundEvent[] = []
-  const { total } = playUnits(compile(game), draw, (event) => events.push(event), Number(stake / wholeUnits(1)))
+  const compiled = compile(game)
+  const emit = (event: RoundEvent): void => {
+    if (events.push(event) >= compiled.eventsLimit) throw new RangeError(`${game.code} emits events without end.`)
+  }
+  const { total } = playUnits(compiled, draw, emit, Number(stake / wholeUnits(1)))
   return { pay: amountOfUnits(total, stake, game.unitsPerStake), units: total, events }
 }
 
@@ -30,15 +34,21 @@ export function play(game: Game, draw: Draw, { stake }: { stake: Amount }): Play
  */
 export function playUnits(compiled: CompiledGame, draw: Draw, emit: Round['emit'], stakeUnits = 0): RoundTally {
   const round = newRound(compiled, draw, emit)
+  const awarded = playUntilFreeSpins(round)
+  if (awarded > 0 && !round.isCapped) playFreeSpins(round, awarded)
+  drawJackpot(round, stakeUnits)
+  emit?.({ type: 'totalWin', pay: round.total })
+  return round
+}
+
+/** The paid spin with all features that come before free spins; returns the free spins that it awards. */
+export function playUntilFreeSpins(round: Round): number {
   const awarded = playPaidSpin(round)
   const picks = !round.isCapped && startsPick(round)
   if (!round.isCapped) playHoldAndWin(round)
   if (picks && !round.isCapped) playPick(round)
   if (!round.isCapped) playWalkingWilds(round)
-  if (awarded > 0 && !round.isCapped) playFreeSpins(round, awarded)
-  drawJackpot(round, stakeUnits)
-  emit?.({ type: 'totalWin', pay: round.total })
-  return round
+  return awarded
 }
 
 function playPaidSpin(round: Round): number {

@@ -56,3 +56,24 @@ test('a round above the cap is refused, and so is one that goes on after it', ()
   const silent = made.filter(({ type }) => type !== 'maxWin')
   expect(roundFault(sampleSlot('capped-free-spins'), paid, silent)).toMatch(/says so/)
 })
+
+test('a sum beyond 2^53 is refused even where the cap cuts it, because its digits are lost', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  const high = { ...game, unitsPerStake: 2 ** 31 - 1, maxWinTimesStake: 2 ** 22 }
+  const cap = high.unitsPerStake * high.maxWinTimesStake
+  const win = (pay: number, total: number): RoundEvent => ({
+    type: 'wins',
+    wins: [{ symbol: 0, count: 3, line: 0, positions: [0, 2, 4], pay }],
+    multiplier: 1,
+    pay,
+    total,
+  })
+  const made = (pay: number): RoundEvent[] => [
+    win(1000, 1000),
+    win(pay, cap),
+    { type: 'maxWin', cut: 1000 + pay - cap, total: cap },
+    { type: 'totalWin', pay: cap },
+  ]
+  expect(roundFault(high, cap, made(most - 1000))).toBeNull()
+  expect(roundFault(high, cap, made(most - 999))).toMatch(/beyond exact numbers/)
+})

@@ -1,4 +1,4 @@
-import { capOf, type Game } from '#domain/games/game.ts'
+import { capOf, featureOf, type Game, type JackpotTier } from '#domain/games/game.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 
 /**
@@ -21,6 +21,7 @@ export function roundFault(game: Game, units: number, events: readonly RoundEven
       case 'prize': {
         if (isCapped) return `${where} pays after the cap`
         total += event.pay
+        if (!Number.isSafeInteger(total)) return `${where} makes the sum ${total}, beyond exact numbers`
         const sum = event.type === 'wins' ? event.wins.reduce((pays, { pay }) => pays + pay, 0) : event.pay
         if (sum !== event.pay) return `${where} pays ${event.pay}, its wins ${sum}`
         if (event.total !== Math.min(total, cap)) return `${where} has the total ${event.total} instead of ${total}`
@@ -46,6 +47,12 @@ export function roundFault(game: Game, units: number, events: readonly RoundEven
         if (open.pop() !== event.feature) return `${where} ends what did not begin`
         if (event.total !== total) return `${where} has the total ${event.total} instead of ${total}`
         break
+      case 'jackpotHit':
+        if (!isLinkedTo(game, event.tier)) return `${where} is of a jackpot that the game does not have`
+        if (index !== events.length - 2) return `${where} is not the event before the last`
+        break
+      case 'void':
+        return `${where} is no event of a result`
       default:
     }
   }
@@ -54,6 +61,10 @@ export function roundFault(game: Game, units: number, events: readonly RoundEven
   if (open.length > 0) return `${open.join()} did not end`
   if (last.pay !== total || units !== total) return `pays ${units}, its total is ${last.pay}, its events pay ${total}`
   return null
+}
+
+function isLinkedTo(game: Game, tier: JackpotTier): boolean {
+  return featureOf(game, 'jackpot-link')?.tiers.some((linked) => linked.tier === tier) ?? false
 }
 
 /** The first number in a value that is not whole from 0; null when there is none. */

@@ -1,4 +1,4 @@
-import { featureOf, type Feature, type Game, type GameSymbol } from '#domain/games/game.ts'
+import { featureOf, linesOf, type Feature, type Game, type GameSymbol } from '#domain/games/game.ts'
 
 /** A fault of a game's data. `field` is its place as in the data: `features.hold-and-win.landing.of`. */
 export type Fault = { field: string; fault: string }
@@ -21,6 +21,7 @@ export function structureFaults(game: Game): Fault[] {
     ...game.features.flatMap((feature) => featureFaults(game, feature)),
     ...wildFaults(game),
     ...stakeFaults(game),
+    ...boundFaults(game),
   ]
 }
 
@@ -149,6 +150,11 @@ function featureFaults(game: Game, feature: Feature): Fault[] {
       require(feature.spinsLimit >= feature.spins, 'spinsLimit', 'the limit is below one award')
       require(feature.multiplier > 0, 'multiplier', 'is 0')
       require(feature.ladder?.length !== 0, 'ladder', 'is empty')
+      if (featureOf(game, 'tumble') === undefined) {
+        require(feature.ladder === undefined, 'ladder', 'climbs by tumbles, and the game has none')
+        require(feature.keepsLadder ===
+          undefined, 'keepsLadder', 'keeps a place on a ladder of tumbles, and the game has none')
+      }
       if (feature.expanding) {
         faults.push(...ordinaryFaults(game.symbols, feature.expanding, `${at}.expanding`))
         require(game.winMode.kind === 'lines', 'expanding', 'pays on lines only')
@@ -164,7 +170,7 @@ function featureFaults(game: Game, feature: Feature): Fault[] {
     case 'hold-and-win':
       triggerIs(feature.trigger.symbol, ['coin'])
       require(feature.trigger.count > 0 && feature.respins > 0, 'respins', 'no trigger or no respins')
-      require(feature.landing.of > 0, 'landing.of', 'is 0')
+      require(feature.landing.of > 0 && feature.landing.of <= 2 ** 32, 'landing.of', 'is not from 1 to 2^32')
       require(feature.landing.chance <= feature.landing.of, 'landing.chance', 'is above landing.of')
       faults.push(...weightFaults(feature.values, `${at}.values`))
       break
@@ -177,8 +183,9 @@ function featureFaults(game: Game, feature: Feature): Fault[] {
       const most = Math.floor(feature.of / Math.max(1, feature.tiers.length))
       require(feature.of > 0 && feature.of <= 2 ** 32 && feature.tiers.length > 0, 'of', 'is not from 1 to 2^32')
       for (const { tier, chance } of feature.tiers) {
-        const fits = chance > 0 && Math.max(...game.stakes) * chance <= most
+        const fits = chance > 0 && game.stakes.every((stake) => stake * chance <= most)
         require(fits, `tiers.${tier}`, `the largest stake has more than its ${most} results, or none`)
+        require(feature.tiers.filter((one) => one.tier === tier).length === 1, `tiers.${tier}`, 'occurs twice')
       }
       break
     }
@@ -217,6 +224,52 @@ function wildFaults(game: Game): Fault[] {
   const scatter = game.symbols.find(({ kind }) => kind === 'scatter')
   if (free && scatter && sticky?.includes(scatter.id)) {
     faults.push({ field: `strips.${free.strips}`, fault: `sticky wilds would cover the scatter ${scatter.id}` })
+  }
+  return faults
+}
+
+/** The most free spins, respins, picks and falls that data may name. */
+const mostSteps = 500
+/** The engine's tables hold pays and factors in 32 and 16 bits. */
+const mostPay = 2 ** 31 - 1
+const mostFactor = 2 ** 16 - 1
+
+/** Numbers beyond what the engine's tables hold, or that would let a round last for minutes. */
+function boundFaults(game: Game): Fault[] {
+  const faults: Fault[] = []
+  const bound = (field: string, value: number, least: number, most: number) => {
+    if (value < least || value > most) faults.push({ field, fault: `${value} is not from ${least} to ${most}` })
+  }
+  for (const [id, pays] of Object.entries(game.paytable)) {
+    pays.forEach((pay, index) => bound(`paytable.${id}.${index}`, pay, 0, mostPay))
+  }
+  game.symbols.forEach((symbol, index) => {
+    if (symbol.kind !== 'wild') return
+    for (const { factor } of symbol.multipliers ?? []) bound(`symbols.${index}.multipliers`, factor, 1, mostFactor)
+  })
+  if (game.winMode.kind === 'lines' && linesOf(game).length === 0) {
+    faults.push({ field: 'winMode.lines', fault: 'is empty' })
+  }
+  bound('version', game.version, 1, Number.MAX_SAFE_INTEGER)
+  bound('unitsPerStake', game.unitsPerStake, 1, mostPay)
+  bound('maxWinTimesStake', game.maxWinTimesStake, 1, mostPay)
+  game.stakes.forEach((stake, index) => bound(`stakes.${index}`, stake, 1, mostPay))
+  for (const name of ['code', ...Object.keys(game.strips)]) {
+    const [field, text] = name === 'code' ? [name, game.code] : [`strips.${name}`, name]
+    if (!/^[a-z0-9-]{1,60}$/.test(text)) {
+      faults.push({ field, fault: `${JSON.stringify(text)} is not 1 to 60 of a to z, 0 to 9 and -` })
+    }
+  }
+  const steps = ['limit', 'respins', 'picks', 'spins', 'spinsLimit']
+  for (const feature of game.features) {
+    const at = `features.${feature.kind}`
+    for (const [key, value] of Object.entries(feature))
+      if (steps.includes(key)) bound(`${at}.${key}`, value, 1, mostSteps)
+    if ('ladder' in feature) for (const rung of feature.ladder ?? []) bound(`${at}.ladder`, rung, 1, mostFactor)
+    const prizes = feature.kind === 'hold-and-win' ? feature.values : feature.kind === 'pick' ? feature.prizes : []
+    for (const { pay } of prizes) bound(`${at}.${feature.kind === 'pick' ? 'prizes' : 'values'}`, pay, 0, mostPay)
+    if (feature.kind === 'hold-and-win') bound(`${at}.full`, feature.full, 0, mostPay)
+    if (feature.kind === 'free-spins') bound(`${at}.multiplier`, feature.multiplier, 1, mostFactor)
   }
   return faults
 }

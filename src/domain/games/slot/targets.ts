@@ -15,4 +15,9 @@ export type MachineTargets = {
   /** The part of rounds that pay anything. */
   hitRate: Target
   deviation: Target
+  /**
+   * For a machine with a jackpot link: what the house is to put into the jackpots of each stake, in parts per million.
+   * The pools pay out what they take in, so it adds to the return with jackpots.
+   */
+  jackpotPpm?: number
 }

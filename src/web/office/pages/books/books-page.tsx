@@ -11,6 +11,7 @@ import { Empty } from '#web/office/kit/states.tsx'
 import { pollMs, showFailure, showSuccess, useMe, useOfficeAction, useOfficeRead } from '#web/office/kit/use-office.ts'
 import classes from './books.module.css'
 import { RunDetail } from './run-detail.tsx'
+import { ClosedVersion } from './closed-version.tsx'
 import { useRunLabels } from './run-labels.ts'
 
 type Books = Extract<OfficeAnswers['get-books'], { status: 'success' }>
@@ -37,6 +38,9 @@ export function BooksPage(): ReactNode {
       list={
         <>
           {read.data === undefined ? null : <BooksState books={read.data} />}
+          {read.data?.closings.map((closing) => (
+            <ClosedVersion key={closing.roundId} closing={closing} />
+          ))}
           <Listed read={read} rowsOf={(data) => data.runs} empty={t('empty')} skip={skip} onSkip={setSkip}>
             {(rows) => (
               <DataTable
