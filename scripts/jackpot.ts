@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { amountFromWire } from '#domain/money.ts'
-import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
+import { amountFromWire, wholeUnits } from '#domain/money.ts'
+import { closeJackpot, foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
  * `npm run jackpot -- --tier mega --amount 100000000 --share-ppm 2000 --reserve-ppm 200000 --brand nocturne`: puts the
  * first money into the pool of a jackpot tier, from the brand's adjustment account, and opens it. From then on its
- * meter is shown and stakes at linked games add to it. A tier is founded once; `--key` (a UUID) makes a retry safe.
+ * meter is shown and stakes at linked games add to it. A tier is founded once; `--key` (a UUID) makes a retry safe. With `--close` no
+ * round begins any more that can hit the tier, and no page shows it; its money stays until `--open`.
  */
 
 const usage = `jackpot -- --tier <tier> --amount <amount> --share-ppm n --brand <brand> [--reserve-ppm n] [--key <uuid>]
   Puts the first money of a tier into its pool and opens it; a tier is founded once.
+  With --close or --open: closes a founded tier for new rounds, or opens it again.
   --tier          ${jackpotTiers.join(', ')}
   --share-ppm     the part of each stake at a linked game that feeds it, in parts per million
   --reserve-ppm   the part of that which goes to the next pool: 0
@@ -24,6 +26,8 @@ const { values: given } = readCommand(usage, {
   'reserve-ppm': { type: 'string', default: '0' },
   brand: { type: 'string' },
   key: { type: 'string' },
+  close: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
 })
 
 const mostSharePpm = 100_000
@@ -39,9 +43,17 @@ function partsPerMillion(name: string, text: string | undefined, most: number): 
 await withPlatform(async ({ deps }, print) => {
   const tier = jackpotTiers.find((name) => name === given.tier)
   if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
+  if (given.close || given.open) {
+    if (given.close === given.open) throw new Error('Either --close or --open.')
+    const closed = given.close
+    const outcome = await deps.db.transaction().execute((tx) => closeJackpot(tx, { tier, closed }))
+    if (outcome === 'unknown') throw new Error(`The ${tier} jackpot was never founded.`)
+    print(`The ${tier} jackpot is ${closed ? 'closed' : 'open'}${outcome === 'same' ? ', as before' : ''}.`)
+    return
+  }
   const amount = amountFromWire(given.amount ?? '')
-  if (amount === null || amount === 0n)
-    throw new Error('--amount is the first money of the pool, such as 100000000 or 2500.5.')
+  if (amount === null || amount < wholeUnits(1))
+    throw new Error('--amount is the first money of the pool, at least one unit, such as 100000000 or 2500.5.')
   const sharePpm = partsPerMillion('share-ppm', given['share-ppm'], mostSharePpm)
   const reservePpm = partsPerMillion('reserve-ppm', given['reserve-ppm'], mostReservePpm)
   const brand = await deps.db

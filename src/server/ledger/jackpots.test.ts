@@ -77,6 +77,7 @@ async function spinner(): Promise<Spinner> {
       clientSeed: seed.clientSeed,
       units,
       events: JSON.stringify([{ type: 'totalWin', pay: units }]),
+      jackpot: null,
     }
     nonce += 1n
     return ledger.spin(event)

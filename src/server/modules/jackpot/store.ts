@@ -99,7 +99,7 @@ async function readPools(pool: Pool): Promise<ReadonlyMap<string, Amount>> {
   const { rows } = await pool.query<{ tier: string; pool: bigint }>({
     name: 'jackpot-pools',
     text: `SELECT t.tier, sum(s.pool)::bigint AS pool FROM jackpot_tier t JOIN jackpot_shard s ON s.tier = t.tier
-            WHERE t.open GROUP BY t.tier`,
+            WHERE t.open AND t.closed_at IS NULL GROUP BY t.tier`,
   })
   return new Map(rows.map((row) => [row.tier, row.pool]))
 }
