@@ -34,6 +34,7 @@ const faults = {
   address: '--url must be https without user, query or fragment; plain http serves this machine only.',
   key: '--key is at least 32 bytes in base64.',
   renew: 'This provider has a key already: --renew-key replaces it.',
+  unreadable: 'The key of this provider cannot be read, so its address cannot change: --renew-key replaces it.',
   taken: 'A provider of another kind has this code.',
 } as const
 

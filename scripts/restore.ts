@@ -102,7 +102,12 @@ function printSummary({ report, last, members, unreadable }: Inspection, secret:
   for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
   console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
-  for (const { keyId, what, values } of unreadable) console.error(`NO KEY ${keyId}: ${values} ${what} cannot be read.`)
+  for (const { keyId, what, values } of unreadable)
+    console.error(
+      secret?.keys.has(keyId) === true
+        ? `KEY ${keyId} does not decrypt the first of ${values} ${what}: it is another key of this name, or the row was altered.`
+        : `NO KEY ${keyId}: ${values} ${what} cannot be read.`,
+    )
   if (secret !== null && unreadable.length === 0) console.log('The secret decrypts all encrypted values.')
   const clean = report.faults.length === 0
   console.log(

@@ -4,7 +4,7 @@ import { inSignedTransaction } from '#server/db/act-signing.ts'
 
 /** Matches statements that may write, also by a function. */
 export const writing =
-  /\b(insert|update|delete|(ledger|books|transfer|jackpot|encrypt|erase|forget)_\w+|seed_(commit|begin|abandon))\b/i
+  /\b(insert|update|delete|(ledger|books|transfer|jackpot|erase|forget)_\w+|seed_(commit|begin|abandon))\b/i
 
 /**
  * The same pool for tests, benches and fault programs that prepare rows in SQL: every single statement that writes is a

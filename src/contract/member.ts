@@ -16,6 +16,7 @@ import {
   nothing,
   reason,
   secret,
+  storedText,
   text,
   throttled,
 } from './wire.ts'
@@ -158,7 +159,7 @@ export const memberOfficeRoutes = {
       success: z.object({
         member: officeMember,
         phone: z.string(),
-        bank: z.object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() }),
+        bank: z.object({ bankname: z.string(), bankOwner: storedText, banknum: z.string() }),
         referenceCode: z.string(),
         requests: z.array(officeRequest),
         journal: z.array(journalEntry).meta({ description: 'The last 20 events, newest first.' }),

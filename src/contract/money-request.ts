@@ -18,6 +18,7 @@ import {
   reason,
   requestId,
   secret,
+  storedText,
   text,
 } from './wire.ts'
 
@@ -62,9 +63,17 @@ export const officeRequest = z.object({
   member: memberRef,
   amount: amountOut,
   credited: amountOut.nullable(),
-  depositor: z.string(),
+  depositor: storedText,
   bank: z
-    .object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() })
+    .object({
+      bankname: z.string(),
+      bankOwner: storedText,
+      banknum: z.string(),
+      unreadable: z.boolean().meta({
+        description:
+          'Whether the stored account cannot be read, is not the member’s, or was altered with the amount: the withdrawal cannot be paid.',
+      }),
+    })
     .nullable()
     .meta({ description: 'Where a withdrawal goes; the number is masked, see `show-account-number`.' }),
   reason: z.string(),
@@ -249,10 +258,10 @@ export const moneyRequestOfficeRoutes = {
   'show-account-number': officeRoute({
     access: money,
     summary:
-      'The full number of the account that a withdrawal is paid to, for the operator who claimed it. Audited. `unclaimed`: the caller has not claimed it.',
+      'The full number of the account that a withdrawal is paid to, for the operator who claimed it. Audited. `unclaimed`: the caller has not claimed it; `unreadable`: the stored number or owner cannot be read, is not the member’s, or bank or amount was altered, so that nothing may be paid there.',
     factor: 'each',
     body: idBody,
-    answers: { success: z.object({ banknum: z.string() }), unclaimed: nothing, none: nothing },
+    answers: { success: z.object({ banknum: z.string() }), unclaimed: nothing, unreadable: nothing, none: nothing },
   }),
   'claim-request': officeRoute({
     access: money,
@@ -295,17 +304,29 @@ export const moneyRequestOfficeRoutes = {
   'approve-withdrawal': officeRoute({
     access: money,
     summary:
-      'Give the first of two approvals, where the caller cannot pay it alone: no money moves, the request returns to the queue, and another operator pays it within 72 hours. `single`: the caller may pay it alone.',
+      'Give the first of two approvals, where the caller cannot pay it alone: no money moves, the request returns to the queue, and another operator pays it within 72 hours. `single`: the caller may pay it alone; `unreadable`: as in show-account-number.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
-    answers: { ...decided, conflict: nothing, single: nothing, stopped: z.object({ since: moment }) },
+    answers: {
+      ...decided,
+      conflict: nothing,
+      single: nothing,
+      unreadable: nothing,
+      stopped: z.object({ since: moment }),
+    },
     urgency: 'money',
   }),
   'pay-withdrawal': officeRoute({
     access: money,
     summary:
-      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator: the sum of 24 hours reaches the brand’s amount, or the caller credited the member in the last 72 hours. `stopped`: payouts are stopped until the books check is clean.',
+      'Record that a withdrawal was paid out; the held money leaves the books. `second`: it needs the first approval of another operator: the sum of 24 hours reaches the brand’s amount, or the caller credited the member in the last 72 hours. `stopped`: payouts are stopped until the books check is clean; `unreadable`: as in show-account-number.',
     body: z.strictObject({ id, requestId, note: text(500).optional() }),
-    answers: { ...decided, conflict: nothing, second: nothing, stopped: z.object({ since: moment }) },
+    answers: {
+      ...decided,
+      conflict: nothing,
+      second: nothing,
+      unreadable: nothing,
+      stopped: z.object({ since: moment }),
+    },
     urgency: 'money',
   }),
 }

@@ -1,7 +1,20 @@
 import { openResetStates } from '#domain/password-reset.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
-import { by, count, id, idBody, listBody, memberRef, moment, nothing, reason, secret, text } from './wire.ts'
+import {
+  by,
+  count,
+  id,
+  idBody,
+  listBody,
+  memberRef,
+  moment,
+  nothing,
+  reason,
+  secret,
+  storedText,
+  text,
+} from './wire.ts'
 
 /** Password resets through the office. */
 
@@ -61,9 +74,9 @@ export const passwordResetOfficeRoutes = {
     answers: {
       success: z.object({
         reset: passwordReset,
-        phone: z.string(),
-        birth: z.string(),
-        bank: z.object({ bankname: z.string(), bankOwner: z.string(), banknum: z.string() }),
+        phone: storedText,
+        birth: storedText,
+        bank: z.object({ bankname: z.string(), bankOwner: storedText, banknum: z.string() }),
       }),
       none: nothing,
     },

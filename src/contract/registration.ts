@@ -2,7 +2,20 @@ import { memberStatuses } from '#domain/member.ts'
 import { personMarkKinds } from '#domain/person-mark.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
-import { by, count, emptyBody, id, listBody, moment, moneyMode, nothing, reason, secret, text } from './wire.ts'
+import {
+  by,
+  count,
+  emptyBody,
+  id,
+  listBody,
+  moment,
+  moneyMode,
+  nothing,
+  reason,
+  secret,
+  storedText,
+  text,
+} from './wire.ts'
 
 /** Signing up, and its approval by the office. */
 
@@ -26,7 +39,7 @@ const registration = z.object({
   nick: z.string(),
   phone: z.string().meta({ description: 'Masked but for the last 4 digits.' }),
   bankname: z.string(),
-  bankOwner: z.string(),
+  bankOwner: storedText,
   code: z.string().nullable(),
   registeredAt: moment,
   matches: z.array(officeMatch).meta({ description: 'At most 20, restricted members first.' }),

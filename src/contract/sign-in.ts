@@ -120,6 +120,9 @@ export const signInOfficeRoutes = {
         withoutFactor: z.boolean().meta({
           description: 'Set for the demo world’s operators, who sign in without a second factor; every page shows it.',
         }),
+        closedGames: z.array(z.string()).meta({
+          description: 'The games that the failed check of a round’s result closed; every page shows them.',
+        }),
         moneyOutStoppedSince: moment.nullable().meta({
           description: 'Since when payouts are stopped because the books check found faults; null: they are allowed.',
         }),

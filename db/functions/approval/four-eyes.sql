@@ -31,7 +31,9 @@ BEGIN
       OLD.proposed_by, OLD.proposed_at, OLD.proposal_key, OLD.expires_at) THEN
     RAISE EXCEPTION 'what approval % is about never changes', OLD.id;
   END IF;
-  IF (NEW.state = 'expired') <> (OLD.expires_at <= now() OR NOT operator_stays_active(OLD.proposed_by)) THEN
+  -- It also expires when its proposer loses a role or a brand, in the transaction that writes the operator's row (operator_deactivated).
+  IF (NEW.state = 'expired') <> (OLD.expires_at <= now() OR NOT operator_stays_active(OLD.proposed_by)
+      OR EXISTS (SELECT FROM operator o WHERE o.id = OLD.proposed_by AND o.xmin = pg_current_xact_id()::xid)) THEN
     RAISE EXCEPTION 'approval % may only be decided before it expires, by then with an active proposer, and expire otherwise', OLD.id;
   END IF;
   -- The proposer themselves: the constraint approval_two_people.

@@ -39,16 +39,17 @@ CREATE OR REPLACE FUNCTION money_request_four_eyes() RETURNS trigger LANGUAGE pl
 DECLARE
   v_asked bigint := CASE WHEN TG_OP = 'UPDATE' THEN OLD.amount ELSE NEW.amount END;
   v_takes_two boolean;
-  v_named money_request := NEW;
+  v_bound money_request := NEW;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    -- Encrypting the names of before changes nothing else (db/functions/registration/encrypted-names.sql).
-    v_named.bank_owner := OLD.bank_owner;
-    v_named.depositor := OLD.depositor;
-    v_named.depositor_mark := OLD.depositor_mark;
-    IF v_named IS NOT DISTINCT FROM OLD AND NEW IS DISTINCT FROM OLD
-        AND (NEW.bank_owner = OLD.bank_owner OR NEW.bank_owner LIKE 'encrypted:%' AND OLD.bank_owner NOT LIKE 'encrypted:%')
-        AND (NEW.depositor = OLD.depositor OR NEW.depositor LIKE 'encrypted:%' AND OLD.depositor NOT LIKE 'encrypted:%') THEN
+    -- Binding encrypted values to their owner (src/server/db/bind-values.ts) changes nothing else. The application's role cannot write
+    -- these columns of a request.
+    v_bound.key_id := OLD.key_id;
+    v_bound.bank_number_sealed := OLD.bank_number_sealed;
+    v_bound.bank_owner := OLD.bank_owner;
+    v_bound.depositor := OLD.depositor;
+    v_bound.depositor_mark := OLD.depositor_mark;
+    IF v_bound IS NOT DISTINCT FROM OLD AND current_setting('baize.binds_values', true) = 'on' THEN
       RETURN NEW;
     END IF;
     IF OLD.state IN ('paid', 'rejected', 'cancelled') AND NEW IS DISTINCT FROM OLD THEN

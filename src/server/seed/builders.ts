@@ -16,7 +16,7 @@ import { bindHash } from '#server/auth/bound-hash.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
 import { drawServerSeed } from '#server/modules/slot/store.ts'
 import { issueIn, openWallet, type AccountClass, type Tx } from '../ledger/ledger.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, type RowOwner } from '#server/auth/encryption.ts'
 import { encryptName } from '#server/auth/encrypted-name.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { addPersonMarks } from '#server/modules/registration/store.ts'
@@ -235,7 +235,7 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
       })
       .where('id', '=', row.id)
       .execute()
-    await makePerson({ ...site, db: tx }, row.id, options)
+    await makePerson({ ...site, db: tx }, { id: row.id, publicId }, options)
     if (options.status !== 'pending' && options.status !== 'rejected') await openWallet(tx, row.id, brand.id)
     return row
   })
@@ -244,33 +244,33 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
   return made
 }
 
-async function makePerson(site: Site, memberId: bigint, options: MemberOptions): Promise<void> {
+async function makePerson(site: Site, member: RowOwner, options: MemberOptions): Promise<void> {
   const encryption = createEncryption(site.config)
   const phone = options.phone ?? '01000000000'
   const bankNumber = options.bankNumber ?? '000000000000'
   const bankOwner = options.bankOwner ?? '김연습'
   const birth = options.birth ?? '1990-01-01'
-  const { keyId } = encryption.encryptText('')
+  const { keyId, encrypted } = encryption.encryptText({ of: 'phone', ...member }, phone)
   const hashing = createPersonHashing(site.config)
   await site.db
     .insertInto('member_person')
     .values({
-      member_id: memberId,
+      member_id: member.id,
       key_id: keyId,
-      phone_sealed: encryption.encryptText(phone).encrypted,
+      phone_sealed: encrypted,
       phone_last4: lastDigits(phone),
       bank_name: options.bankName ?? '신한은행',
-      bank_owner: encryptName(site.config, bankOwner),
-      bank_number_sealed: encryption.encryptText(bankNumber).encrypted,
+      bank_owner: encryptName(site.config, { of: 'account-owner', ...member }, bankOwner),
+      bank_number_sealed: encryption.encryptText({ of: 'account', ...member }, bankNumber).encrypted,
       bank_number_last4: lastDigits(bankNumber),
-      birth_sealed: encryption.encryptText(birth).encrypted,
+      birth_sealed: encryption.encryptText({ of: 'birth', ...member }, birth).encrypted,
       marked_key: hashing.marked,
     })
     .execute()
   const marks = hashing.marksOf({ phone, bankNumber, bankOwner, birth })
   await addPersonMarks(
     site.db,
-    marks.map((mark) => ({ ...mark, memberId })),
+    marks.map((mark) => ({ ...mark, memberId: member.id })),
   )
 }
 

@@ -168,6 +168,17 @@ export const banners: readonly { image: string; link: string; texts: BannerText 
     },
   },
   {
+    image: 'banner/lotus',
+    link: '/game',
+    texts: {
+      ko: { title: '물은 흐르고, 연꽃은 다시 핀다', text: '새로운 게임, 연꽃 폭포', action: '지금 플레이' },
+      en: { title: 'Water falls. The lotus opens again.', text: 'New: Lotus Falls', action: 'Play now' },
+      jp: { title: '水は流れ、蓮はまた開く', text: '新作「蓮の滝」', action: '今すぐプレイ' },
+      vn: { title: 'Nước cứ tuôn, sen lại nở', text: 'Trò chơi mới: Thác Hoa Sen', action: 'Chơi ngay' },
+      cn: { title: '飞瀑不息，莲花再开', text: '新作《莲花瀑布》', action: '立即开始' },
+    },
+  },
+  {
     image: 'banner/fairness',
     link: '/fairness',
     texts: {

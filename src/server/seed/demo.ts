@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { operatorRoles } from '#contract/route.ts'
@@ -6,6 +7,8 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { safeHtml } from '../safe-html.ts'
 import { makeBrand, makeMember, makeOperator, type Site } from './builders.ts'
+import { foundJackpot } from '../ledger/jackpots.ts'
+import type { Tx } from '../ledger/ledger.ts'
 import * as texts from './demo-texts.ts'
 
 /** The logins of the demo data, printed at the start. */
@@ -20,6 +23,23 @@ export const demoAccounts = {
 
 // An arbitrary number: of two programs that start on one empty database only one creates the demo data.
 const lockKey = 5_061_720_002
+
+/**
+ * The jackpots of the demo data. Of each stake at a linked machine 0.5, 0.4 and 0.3 % go to them, and of that two fifths to their next
+ * pools: King's Chest hits so often that this is more than the first money in most cases.
+ */
+const demoJackpots = [
+  { tier: 'mega', amount: wholeUnits(5_000_000), sharePpm: 5_000, reservePpm: 400_000 },
+  { tier: 'major', amount: wholeUnits(500_000), sharePpm: 4_000, reservePpm: 400_000 },
+  { tier: 'minor', amount: wholeUnits(60_000), sharePpm: 3_000, reservePpm: 400_000 },
+] as const
+
+async function foundJackpots(tx: Tx, brandId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`SELECT ledger_account(${brandId}, 'adjustment', '') AS id`.execute(tx)
+  const fromId = rows[0]?.id
+  if (fromId === undefined) throw new Error('the demo brand has no account for corrections')
+  for (const founding of demoJackpots) await foundJackpot(tx, { ...founding, key: randomUUID(), fromId })
+}
 
 /**
  * Fills an empty database with the demo brand, its members, operators and texts; one that has a brand stays unchanged.
@@ -46,6 +66,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       .insertInto('referral_code')
       .values({ brand_id: brand.id, code: demoAccounts.referralCode, title: '초대' })
       .execute()
+    await foundJackpots(tx, brand.id)
     const [demo, haneul] = demoAccounts.members
     const balance = wholeUnits(1_000_000)
     const member = await makeMember(site, brand, {

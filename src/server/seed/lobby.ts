@@ -1,5 +1,7 @@
 import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { featureOf } from '#domain/games/game.ts'
+import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
@@ -19,20 +21,13 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
   { code: 'baize-race', kind: 'sport', names: same('Baize Race') },
 ]
 
-type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly string[] }
+type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly LobbyFeature[] }
 
 /**
  * Planned slots, tables and races: their tiles are listed as closed until the games exist. The kind of each slot is
  * fixed; its return and volatility appear when its mathematics are published.
  */
 const planned: readonly PlannedGame[] = [
-  {
-    code: 'azure-dragon-hoard',
-    company: 'baize',
-    kind: 'slot',
-    names: { ko: '청룡의 보물', en: 'Azure Dragon Hoard', jp: '青龍の秘宝', vn: 'Kho Báu Thanh Long', cn: '青龙宝藏' },
-    features: ['hold-and-win'],
-  },
   {
     code: 'full-moon-wolf',
     company: 'baize',
@@ -46,13 +41,6 @@ const planned: readonly PlannedGame[] = [
     kind: 'slot',
     names: { ko: '루비 세븐', en: 'Ruby Seven', jp: 'ルビーセブン', vn: 'Số Bảy Hồng Ngọc', cn: '红宝石七' },
     features: ['classic'],
-  },
-  {
-    code: 'lotus-falls',
-    company: 'baize',
-    kind: 'slot',
-    names: { ko: '연꽃 폭포', en: 'Lotus Falls', jp: '蓮の滝', vn: 'Thác Hoa Sen', cn: '莲花瀑布' },
-    features: ['tumble', 'multiplier'],
   },
   {
     code: 'amethyst-cave',
@@ -179,7 +167,8 @@ const planned: readonly PlannedGame[] = [
 
 /**
  * Writes the lobby's companies and games, each published mathematics as a version, and the offer of each brand: the
- * studio's games open, planned games closed. Runs at every start; a brand's own switches stay unchanged.
+ * studio's games open, planned games closed. Runs at every start; a brand's own switches stay unchanged. A planned game
+ * that this release can play is released now, and opens for every brand.
  */
 export function publishGames(db: Database | Tx): Promise<void> {
   return inTransaction(db, publish)
@@ -209,21 +198,32 @@ async function publish(db: Tx): Promise<void> {
     )
     .execute()
   await publishEntries(db)
-  await publishVersions(db)
+  const released = await publishVersions(db)
+  await linkJackpots(db)
   await offerToBrands(db)
+  if (released.length > 0) await release(db, released)
 }
 
 /**
  * The catalogue's mathematics as versions, with what a round of each may pay; earlier versions, from before these columns, get
- * them too.
+ * them too. Returns the games that had no version before: nobody could play them.
  */
-async function publishVersions(db: Tx): Promise<void> {
+async function publishVersions(db: Tx): Promise<string[]> {
+  const known = await db.selectFrom('game_version').select('game_code').distinct().execute()
+  const published = new Set(known.map((version) => version.game_code))
+  const released: string[] = []
   for (const entry of catalogue) {
-    await db
+    const { code, version } = entry.game
+    const mathHash = currentMathHash(entry)
+    const { numInsertedOrUpdatedRows: inserted } = await db
       .insertInto('game_version')
-      .values({ game_code: entry.game.code, math_hash: currentMathHash(entry), ...boundsOf(entry.game) })
+      .values({ game_code: code, math_hash: mathHash, ...boundsOf(entry.game) })
       .onConflict((conflict) => conflict.columns(['game_code', 'math_hash']).doNothing())
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (inserted !== 1n) continue
+    if (!published.has(code)) released.push(code)
+    const detail = JSON.stringify({ version, mathHash })
+    await db.insertInto('audit').values({ actor_kind: 'system', act: 'game.publish', subject: code, detail }).execute()
   }
   for (const [mathHash, game] of await loadPublishedGames()) {
     const bounds = boundsOf(game)
@@ -236,10 +236,24 @@ async function publishVersions(db: Tx): Promise<void> {
         or([
           eb('most_units', 'is distinct from', bounds.most_units),
           eb('units_per_stake', 'is distinct from', bounds.units_per_stake),
+          eb('jackpots', 'is distinct from', sql<string[]>`${bounds.jackpots}::text[]`),
         ]),
       )
       .execute()
   }
+  return released
+}
+
+/** Stakes at a machine that can hit jackpots feed them. */
+async function linkJackpots(db: Tx): Promise<void> {
+  const linked = catalogue.filter(({ game }) => featureOf(game, 'jackpot-link')).map(({ game }) => game.code)
+  if (linked.length === 0) return
+  await db
+    .updateTable('game')
+    .set({ jackpot_linked: true })
+    .where('code', 'in', linked)
+    .where('jackpot_linked', '=', false)
+    .execute()
 }
 
 /** The codes of the studio's games whose mathematics are not published yet. */
@@ -264,7 +278,7 @@ async function publishEntries(db: Tx): Promise<void> {
     image: `tile/${entry.game.code}`,
     rtp_ppm: entry.returnPpm,
     volatility: entry.volatility,
-    features: entry.game.features.map((feature) => feature.kind as string),
+    features: lobbyFeaturesOf(entry.game) as string[],
     sort,
   }))
   const others = planned.map((game, sort) => ({
@@ -313,6 +327,24 @@ async function offerToBrands(db: Tx): Promise<void> {
   await sql`
     INSERT INTO brand_game (brand_id, game_code, used)
     SELECT b.id, g.code, g.code = ANY (${playable}::text[]) FROM brand b CROSS JOIN game g ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+}
+
+/**
+ * Opens games for every brand, with their companies where these had no game before. What a brand has of an earlier start is no
+ * choice of its own: it offered a planned game as closed.
+ */
+async function release(db: Tx, codes: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE game SET released_at = now() WHERE code = ANY (${codes}::text[]) AND released_at < now()`.execute(db)
+  await sql`
+    UPDATE brand_game SET used = true WHERE game_code = ANY (${codes}::text[]) AND NOT used`.execute(db)
+  await sql`
+    UPDATE brand_company SET used = true
+     WHERE NOT used AND company_code IN (SELECT company_code FROM game WHERE code = ANY (${codes}::text[]))
+       AND NOT EXISTS (SELECT FROM game g JOIN game_version v ON v.game_code = g.code
+                        WHERE g.company_code = brand_company.company_code AND g.code <> ALL (${codes}::text[]))`.execute(
     db,
   )
 }

@@ -28,10 +28,14 @@ const enter = (changed: Partial<ProviderInput> = {}) =>
 async function stored(): Promise<{ key: string; base: string | null; active: boolean }> {
   const row = await world.db
     .selectFrom('provider')
-    .select(['key_id', 'key_sealed', 'base_url', 'active'])
+    .select(['id', 'key_id', 'key_sealed', 'base_url', 'active'])
     .where('code', '=', 'lotus')
     .executeTakeFirstOrThrow()
-  const key = createEncryption(site.config).decrypt(row.key_id ?? '', row.key_sealed ?? Buffer.alloc(0))
+  const key = createEncryption(site.config).decrypt(
+    { of: 'provider', id: row.id, code: 'lotus', address: row.base_url ?? '' },
+    row.key_id ?? '',
+    row.key_sealed ?? Buffer.alloc(0),
+  )
   return { key: key.toString('hex'), base: row.base_url, active: row.active }
 }
 
@@ -54,4 +58,15 @@ test('draws a key for a new provider, and replaces the key of an existing one on
   if (drawn.status !== 'changed') throw new Error(`a renewed provider was ${drawn.status}`)
   expect((await stored()).key).toBe(drawn.drawnKey?.toString('hex'))
   expect((await stored()).key).not.toBe(own.toString('hex'))
+})
+
+test('moves the key to another address, and refuses one whose key cannot be read', async () => {
+  await enter({ renewKey: true })
+  const { key } = await stored()
+  expect(await enter({ baseUrl: 'https://moved.example' })).toMatchObject({ status: 'changed', drawnKey: null })
+  expect(await stored()).toMatchObject({ key, base: 'https://moved.example' })
+  await world.ownerPool.query(`UPDATE provider SET base_url = 'https://thief.example' WHERE code = 'lotus'`)
+  expect(await enter()).toEqual({ status: 'unreadable' })
+  expect(await enter({ renewKey: true })).toMatchObject({ status: 'changed' })
+  expect((await stored()).base).toBe('https://wallet.lotus.example/v1')
 })

@@ -4,7 +4,7 @@ import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { isCallableBase } from '#server/modules/transfer/client.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, type ValueOwner } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 
 /** Registers a provider with a wallet of its own, for `npm run provider` and the tests. */
@@ -26,11 +26,11 @@ export type ProviderInput = {
 
 export type ProviderEntered =
   | { status: 'made' | 'changed'; id: number; drawnKey: Buffer | null }
-  | { status: 'code' | 'address' | 'key' | 'renew' | 'taken' }
+  | { status: 'code' | 'address' | 'key' | 'renew' | 'unreadable' | 'taken' }
 
 /**
  * Creates a provider, or updates the address and names of an existing one, and its key if `renewKey` is set; `renew`: a
- * key was given without it. `drawnKey` is the new random key, if one was drawn. The id is the source in the journal.
+ * key was given without it; `unreadable`: the address changes, and the key, which is bound to it, cannot be read. `drawnKey` is the new random key, if one was drawn. The id is the source in the journal.
  */
 export function enterTransferProvider(
   site: { db: Database | Tx; config: { secret: AppSecret } },
@@ -45,19 +45,23 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
   if (input.key !== undefined && input.key.length < 32) return { status: 'key' }
   const existing = await site.db
     .selectFrom('provider')
-    .select(['id', 'wallet'])
+    .select(['id', 'wallet', 'base_url', 'key_id', 'key_sealed'])
     .where('code', '=', input.code)
+    .forUpdate()
     .executeTakeFirst()
   if (existing !== undefined && existing.wallet !== 'transfer') return { status: 'taken' }
   const isRenewed = existing === undefined || input.renewKey === true
   if (!isRenewed && input.key !== undefined) return { status: 'renew' }
   const drawnKey = isRenewed && input.key === undefined ? randomBytes(32) : null
-  const key = input.key ?? drawnKey
+  const address = input.baseUrl.replace(/\/$/, '')
+  const isMoved = existing !== undefined && existing.base_url !== address
+  const key = input.key ?? drawnKey ?? (isMoved ? storedKey(site, { ...existing, code: input.code }) : null)
+  if (isMoved && key === null) return { status: 'unreadable' }
   const id = existing?.id ?? (await newSource(site.db, input.code))
   const values = {
     names: JSON.stringify(input.names),
-    base_url: input.baseUrl.replace(/\/$/, ''),
-    ...(key === null ? {} : encryptedKey(site, key)),
+    base_url: address,
+    ...(key === null ? {} : encryptedKey(site, { of: 'provider', id, code: input.code, address }, key)),
     active: input.active ?? true,
     ...(input.timeoutMs === undefined ? {} : { timeout_ms: input.timeoutMs }),
   }
@@ -79,9 +83,27 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
   return { status: existing === undefined ? 'made' : 'changed', id, drawnKey }
 }
 
-function encryptedKey(site: { config: { secret: AppSecret } }, key: Buffer): { key_id: string; key_sealed: Buffer } {
-  const { keyId, encrypted } = createEncryption(site.config).encrypt(key)
+function encryptedKey(
+  site: { config: { secret: AppSecret } },
+  owner: ValueOwner,
+  key: Buffer,
+): { key_id: string; key_sealed: Buffer } {
+  const { keyId, encrypted } = createEncryption(site.config).encrypt(owner, key)
   return { key_id: keyId, key_sealed: encrypted }
+}
+
+/** The key of a provider at its present address; null when it cannot be read. */
+function storedKey(
+  { config }: { config: { secret: AppSecret } },
+  row: { id: number; code: string; base_url: string | null; key_id: string | null; key_sealed: Buffer | null },
+): Buffer | null {
+  const { id, code, base_url: address, key_id: keyId, key_sealed: encrypted } = row
+  if (address === null || keyId === null || encrypted === null) return null
+  try {
+    return createEncryption(config).decrypt({ of: 'provider', id, code, address }, keyId, encrypted)
+  } catch {
+    return null
+  }
 }
 
 /** Sources below 100 are reserved for the platform. */

@@ -67,6 +67,8 @@ export const messages = {
       'A check of the books found faults or failed. Members can still request withdrawals; wins, deposits and play continue.',
     stoppedOpen: 'Open the books',
     stoppedContact: 'Please contact a manager.',
+    closedGames: '{games}: closed because the result of a round failed its check.',
+    closedGamesWhy: 'The round is void, and its stake was not taken. Only a new version of the game opens it again.',
     noPages: 'This account has no pages to view.',
     roles: {
       manager: 'Manager',

@@ -28,6 +28,9 @@ export const messages = {
     level: 'Level {level, number}',
     bank: 'Pay to',
     bankHidden: 'The full account number is shown once you claim the request.',
+    unreadable: 'cannot be read, or is not this member’s',
+    unreadableAccount:
+      'The stored account cannot be read or is not this member’s. Do not transfer anything and contact a manager. The request can be rejected: the money returns to the member.',
     showBank: 'Show the full number',
     history: 'History',
     reason: 'Reason',

@@ -69,6 +69,8 @@ export const messages = {
       '장부 점검에서 문제가 발견되었거나 점검을 끝내지 못했습니다. 회원의 출금 신청과 당첨금 지급, 입금, 게임은 그대로 진행됩니다.',
     stoppedOpen: '장부 점검 보기',
     stoppedContact: '관리자에게 알려 주세요.',
+    closedGames: '{games}: 결과 검사를 통과하지 못한 라운드 때문에 게임이 닫혔습니다.',
+    closedGamesWhy: '그 라운드는 무효이며 베팅 금액은 차감되지 않았습니다. 게임의 새 버전이 나와야 다시 열립니다.',
     noPages: '이 계정으로 볼 수 있는 화면이 없습니다.',
     roles: {
       manager: '매니저',

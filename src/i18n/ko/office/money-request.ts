@@ -29,6 +29,9 @@ export const messages = {
     level: '{level, number}등급',
     bank: '받을 계좌',
     bankHidden: '담당자로 지정되면 전체 번호를 볼 수 있습니다.',
+    unreadable: '읽을 수 없거나 이 회원의 정보가 아닙니다',
+    unreadableAccount:
+      '저장된 계좌를 읽을 수 없거나 이 회원의 계좌가 아닙니다. 송금하지 말고 관리자에게 알려 주세요. 거절하면 금액은 회원에게 돌아갑니다.',
     showBank: '전체 번호 보기',
     history: '처리 이력',
     reason: '사유',

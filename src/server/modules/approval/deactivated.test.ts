@@ -196,6 +196,43 @@ test('the books name an approval of a proposal whose proposer was not active', a
   }
 })
 
+test.each([
+  ['role', `roles = '{editor}'`],
+  ['brand', `brand_ids = '{}'`],
+])('a proposal lapses when its operator loses a %s, and the session stays', async (_what, loss) => {
+  const { roles, brand_ids: brandIds } = await app.ownerDb
+    .selectFrom('operator')
+    .select(['roles', 'brand_ids'])
+    .where('public_id', '=', anna.publicId)
+    .executeTakeFirstOrThrow()
+  const { id } = await firstApproved(anna)
+  await app.ownerPool.query(`UPDATE operator SET ${loss} WHERE public_id = $1`, [anna.publicId])
+  await app.ownerPool.query('UPDATE operator SET roles = $2, brand_ids = $3 WHERE public_id = $1', [
+    anna.publicId,
+    roles,
+    brandIds,
+  ])
+  await bora.call('claim-request', { id })
+  expect((await pay(bora, id)).body).toEqual({ status: 'second' })
+  expect(await approvalsOf(id)).toEqual(['expired'])
+  expect((await anna.call('me')).code).toBe(200)
+  await bora.call('reject-request', { id, requestId: newRequestId(), reason: 'x' })
+})
+
+test('an enrolment code ends with the deactivation of its operator, and the password that it ended stays so', async () => {
+  await app.ownerPool.query(
+    `INSERT INTO operator_enrolment (operator_id, code_hash, expires_at) SELECT id, '\\x00', now() + interval '1 day' FROM operator WHERE public_id = $1`,
+    [anna.publicId],
+  )
+  await setActive(anna, false)
+  await setActive(anna, true)
+  const { rows } = await app.ownerPool.query(
+    'SELECT expires_at <= now() AS has_ended FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id WHERE o.public_id = $1',
+    [anna.publicId],
+  )
+  expect(rows).toEqual([{ has_ended: true }])
+})
+
 test('sessions end for good with the deactivation, which is audited with what it ended', async () => {
   const { id } = await proposeCorrection(anna)
   const second = await anna.signIn()

@@ -220,3 +220,30 @@ describe('a passkey', () => {
     expect((await call('prove-passkey', { response: misused })).body.status).toBe('fail')
   })
 })
+
+test('the secret of another operator proves nothing, also where it is put for a moment, and enrols nothing', async () => {
+  const [victim, thief] = [await app.enrolled(), await app.enrolled()]
+  const read = async (id: bigint): Promise<unknown> =>
+    (await app.ownerPool.query('SELECT secret_sealed FROM operator_factor WHERE operator_id = $1', [id])).rows[0]
+      .secret_sealed
+  const write = (id: bigint, secret: unknown): Promise<unknown> =>
+    app.ownerPool.query('UPDATE operator_factor SET secret_sealed = $2, last_step = NULL WHERE operator_id = $1', [
+      id,
+      secret,
+    ])
+  const own = await read(victim.id)
+  await write(victim.id, await read(thief.id))
+  const session = await victim.signIn()
+  expect((await session('prove-totp', { code: totpCode(thief.secret) })).body).toEqual({ status: 'fail' })
+  expect((await session('prove-totp', { code: totpCode(victim.secret) })).body).toEqual({ status: 'fail' })
+  expect(app.errors.splice(0).join('')).toContain('an encrypted value cannot be read')
+  await write(victim.id, own)
+  expect((await session('prove-totp', { code: totpCode(victim.secret) })).body).toEqual({ status: 'success' })
+
+  const fresh = await app.newcomer()
+  await fresh.call('begin-totp')
+  await write(fresh.id, await read(thief.id))
+  const enrolled = await fresh.call('enrol-totp', { name: 'Phone', code: totpCode(thief.secret) })
+  expect(enrolled.body).toEqual({ status: 'fail' })
+  expect(app.errors.splice(0).join('')).toContain('operator_factor')
+})

@@ -17,6 +17,7 @@ import {
   enrolledFactors,
   hashRecoveryCode,
   lockOperator,
+  readSecret,
   rememberBrowser,
   sessionAttempts,
 } from './store.ts'
@@ -92,7 +93,6 @@ async function databaseTime(tx: Tx): Promise<Date> {
 /** A code is good once: its step must be later than the last one accepted, also when it is sent twice at once. */
 async function proveTotp(context: OfficeContext, body: OfficeBody<'prove-totp'>): Promise<OfficeAnswer<'prove-totp'>> {
   return judge(context, await codeAttempts(context.deps.db, context), async (tx) => {
-    const encryption = createEncryption(context.deps.config)
     const at = await databaseTime(tx)
     const rows = await enrolledFactors(tx, context.caller.operatorId)
       .select(['id', 'key_id', 'secret_sealed'])
@@ -100,8 +100,8 @@ async function proveTotp(context: OfficeContext, body: OfficeBody<'prove-totp'>)
       .execute()
     let wasUsed = false
     for (const row of rows) {
-      if (row.key_id === null || row.secret_sealed === null) continue
-      const step = stepOfCode(encryption.decryptText(row.key_id, row.secret_sealed), body.code, at)
+      const secret = readSecret(context.deps, context.caller, row)
+      const step = secret === null ? null : stepOfCode(secret, body.code, at)
       if (step === null) continue
       if (await takeStep(tx, row.id, step)) return prove(tx, context, 'totp', body)
       wasUsed = true
@@ -268,7 +268,8 @@ async function beginTotp(context: OfficeContext): Promise<OfficeAnswer<'begin-to
   await checkMayEnrol(context)
   const { deps, caller } = context
   const { secret, uri } = newTotpSecret(`Baize ${new URL(context.origin).hostname}`, caller.login)
-  const { keyId, encrypted } = createEncryption(deps.config).encryptText(secret)
+  const owner = { of: 'totp', id: caller.operatorId, publicId: caller.operatorPublicId } as const
+  const { keyId, encrypted } = createEncryption(deps.config).encryptText(owner, secret)
   await deps.db.transaction().execute(async (tx) => {
     await lockOperator(tx, caller.operatorId)
     await sql`DELETE FROM operator_factor WHERE operator_id = ${caller.operatorId}
@@ -291,7 +292,7 @@ async function beginTotp(context: OfficeContext): Promise<OfficeAnswer<'begin-to
 }
 
 async function enrolTotp(context: OfficeContext, body: OfficeBody<'enrol-totp'>): Promise<OfficeAnswer<'enrol-totp'>> {
-  const { deps, caller } = context
+  const { caller } = context
   await checkMayEnrol(context)
   return judge(context, sessionAttempts(context), async (tx) => {
     await requireMayEnrol(tx, context)
@@ -301,10 +302,9 @@ async function enrolTotp(context: OfficeContext, body: OfficeBody<'enrol-totp'>)
       .where('begun_in', '=', caller.sessionId)
       .where('kind', '=', 'totp')
       .executeTakeFirst()
-    if (begun === undefined || begun.key_id === null || begun.secret_sealed === null) return refuseEnrolment()
-    const secret = createEncryption(deps.config).decryptText(begun.key_id, begun.secret_sealed)
-    const step = stepOfCode(secret, body.code, begun.at)
-    if (step === null) return refuseEnrolment()
+    const secret = begun === undefined ? null : readSecret(context.deps, caller, begun)
+    const step = begun === undefined || secret === null ? null : stepOfCode(secret, body.code, begun.at)
+    if (begun === undefined || step === null) return refuseEnrolment()
     await tx
       .updateTable('operator_factor')
       .set({ begun_in: null, name: body.name, last_step: step, last_used_at: begun.at })

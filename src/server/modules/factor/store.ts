@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { clearFactorAttempts, type AttemptKey } from '#server/auth/attempts.ts'
-import type { OfficeContext } from '#server/auth/context.ts'
+import type { OfficeCaller, OfficeContext } from '#server/auth/context.ts'
 import { hashToken, newToken } from '#server/auth/session.ts'
+import { readValue, type ReadingDeps } from '#server/auth/stored-value.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -139,4 +140,17 @@ export async function endSessions(tx: Tx, operatorId: bigint, { but = 0n }: { bu
     .returning(sql<boolean>`ends_at > now() AND last_act_at > now() - interval '30 minutes'`.as('was_open'))
     .execute()
   return ended.filter((session) => session.was_open).length
+}
+
+/** The secret of an operator's factor; null when there is none or it cannot be read: no code of it is right. */
+export function readSecret(
+  deps: ReadingDeps,
+  { operatorId, operatorPublicId }: Pick<OfficeCaller, 'operatorId' | 'operatorPublicId'>,
+  row: { id: string; key_id: string | null; secret_sealed: Buffer | null },
+): string | null {
+  const owner = { of: 'totp', id: operatorId, publicId: operatorPublicId } as const
+  return (
+    readValue(deps, { owner, row: `operator_factor ${row.id}` }, { keyId: row.key_id, encrypted: row.secret_sealed }) ||
+    null
+  )
 }

@@ -2,7 +2,7 @@ import type { OfficeJournalEntry, OfficeMember } from '#contract/member.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire } from '#domain/money.ts'
-import { decryptName } from '#server/auth/encrypted-name.ts'
+import { readName } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -106,7 +106,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   const brandIds = brandIdsOf(context)
   const row = await withShownColumns(shownMembers(db, brandIds)).where('m.public_id', '=', body.id).executeTakeFirst()
   if (row === undefined) return { status: 'none' }
-  const scope = { brandIds, operatorId: context.caller.operatorId, config: context.deps.config }
+  const scope = { brandIds, operatorId: context.caller.operatorId, deps: context.deps }
   const latest = { memberId: body.id, skip: 0, take: 10 }
   const [person, open, decided, journal, limits, matched, block, sessions, resets] = await Promise.all([
     db
@@ -130,7 +130,11 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     phone: masked(person?.phone_last4 ?? ''),
     bank: {
       bankname: person?.bank_name ?? '',
-      bankOwner: decryptName(context.deps.config, person?.bank_owner ?? ''),
+      bankOwner: readName(
+        context.deps,
+        { owner: { of: 'account-owner', id: row.id, publicId: row.public_id }, row: `member_person ${row.id}` },
+        person?.bank_owner ?? '',
+      ),
       banknum: masked(person?.bank_number_last4 ?? ''),
     },
     referenceCode: row.reference_code,

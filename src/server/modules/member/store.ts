@@ -3,8 +3,7 @@ import type { Pool } from 'pg'
 import type { CurrentUser, PlayType } from '#contract/member.ts'
 import { masked, shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
-import { decryptName } from '#server/auth/encrypted-name.ts'
-import type { AppSecret } from '#server/config.ts'
+import { readName, type ReadingDeps } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -13,6 +12,7 @@ import { sql } from 'kysely'
 /** The member data of most calls: the current user of spec §3, in one indexed query. */
 
 type UserRow = {
+  public_id: string
   login_id: string
   nick: string
   level: number
@@ -37,7 +37,7 @@ export type SessionEnds = { endsAt: Date; idleEndsAt: Date }
 const unseen = `CASE WHEN w.unseen_until > now() THEN w.unseen ELSE 0 END`
 
 const userColumns = `
-  m.login_id, m.nick, m.level, m.play_type, p.phone_last4, p.bank_name, p.bank_owner, p.bank_number_last4,
+  m.public_id, m.login_id, m.nick, m.level, m.play_type, p.phone_last4, p.bank_name, p.bank_owner, p.bank_number_last4,
   w.cash, w.comp, w.in_play, ${unseen} AS unseen, now() AS at,
   (SELECT count(*)::int FROM note n WHERE n.member_id = m.id AND n.read_at IS NULL AND n.hidden_at IS NULL
       AND NOT (n.promotional AND coalesce(m.excluded_until > now(), false))) AS note_count,
@@ -70,17 +70,17 @@ const usersOfSessions = {
      WHERE session.is_live AND found.brand_id = sessions.brand_id AND found.status IN ('active', 'blocked')`,
 }
 
-type UserDeps = { pool: Pool; config: { secret: AppSecret } }
+type UserDeps = { pool: Pool } & ReadingDeps
 
 export type ReadUser = { user: CurrentUser; at: Date }
 export type ReadUserOfSession = ReadUser & SessionEnds
 
 /** The current user of a member that is known to exist. */
-export async function readUser({ pool, config }: UserDeps, memberId: bigint): Promise<ReadUser> {
-  const { rows } = await pool.query<UserRow>({ ...userOfMember, values: [memberId] })
+export async function readUser(deps: UserDeps, memberId: bigint): Promise<ReadUser> {
+  const { rows } = await deps.pool.query<UserRow>({ ...userOfMember, values: [memberId] })
   const [row] = rows
   if (row === undefined) throw new Error(`member ${memberId} is missing`)
-  return userOf(row, config)
+  return userOf({ ...row, member_id: memberId }, deps)
 }
 
 type SessionKey = { named: ReadToken; brandId: number }
@@ -116,21 +116,22 @@ function readerOf(deps: UserDeps): Batcher<SessionKey, ReadUserOfSession | null>
 type SessionUserRow = UserRow & { place: number; member_id: bigint; ends_at: Date; idle_ends_at: Date }
 
 async function readUsersOfSessions(
-  { pool, config }: UserDeps,
+  deps: UserDeps,
   sessions: readonly SessionKey[],
 ): Promise<(ReadUserOfSession | null)[]> {
   const values = [sessions.map((one) => one.named.hash), sessions.map((one) => one.brandId)]
-  const { rows } = await pool.query<SessionUserRow>({ ...usersOfSessions, values })
+  const { rows } = await deps.pool.query<SessionUserRow>({ ...usersOfSessions, values })
   const found = sessions.map((): ReadUserOfSession | null => null)
   for (const row of rows) {
     const named = sessions[row.place - 1]?.named
     if (named === undefined || !isNamed(named, { holder: row.member_id, endsAt: row.ends_at })) continue
-    found[row.place - 1] = { ...userOf(row, config), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
+    found[row.place - 1] = { ...userOf(row, deps), endsAt: row.ends_at, idleEndsAt: row.idle_ends_at }
   }
   return found
 }
 
-function userOf(row: UserRow, config: UserDeps['config']): ReadUser {
+function userOf(row: UserRow & { member_id: bigint }, deps: UserDeps): ReadUser {
+  const id = row.member_id
   const user: CurrentUser = {
     userId: row.login_id,
     nick: row.nick,
@@ -139,7 +140,13 @@ function userOf(row: UserRow, config: UserDeps['config']): ReadUser {
     balance: amountToWire(shownBalance(row.cash ?? 0n, row.unseen ?? 0n)),
     in_balance: amountToWire(row.in_play ?? 0n),
     bankname: row.bank_name ?? '',
-    bankOwner: decryptName(config, row.bank_owner ?? ''),
+    // Empty where it cannot be read.
+    bankOwner:
+      readName(
+        deps,
+        { owner: { of: 'account-owner', id, publicId: row.public_id }, row: `member_person ${id}` },
+        row.bank_owner ?? '',
+      ) ?? '',
     banknum: masked(row.bank_number_last4 ?? ''),
     level: row.level,
     playType: row.play_type,

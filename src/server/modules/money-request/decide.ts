@@ -20,6 +20,7 @@ import {
 } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { writeNote } from '#server/modules/note/store.ts'
+import { isAccountUnreadable } from './account.ts'
 import { claimerOf, deciderOf, reread, withRequest } from './locked.ts'
 import {
   lockSecondFacts,
@@ -147,6 +148,7 @@ export async function approveWithdrawal(
     const command = payoutOf(request)
     const answered = await answerBefore(tx, context, request, { ...body, proposes: command, isSame: false })
     if (answered !== null) return answered
+    if (await isAccountUnreadable(tx, context.deps, request.id)) return { status: 'unreadable' }
     const since = await moneyOutStoppedSince(tx, context.deps.moneyOut)
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
     if (request.proposal !== null || !needsSecond({ ...facts, credited: request.amount })) return { status: 'single' }
@@ -164,6 +166,7 @@ export async function payWithdrawal(
     const isSame = request.state === 'paid'
     const answered = await answerBefore(tx, context, request, { ...body, proposes: null, isSame })
     if (answered !== null) return answered
+    if (await isAccountUnreadable(tx, context.deps, request.id)) return { status: 'unreadable' }
     const since = await moneyOutStoppedSince(tx, context.deps.moneyOut)
     const facts = await lockSecondFacts(tx, request, context.caller.operatorId)
     if (request.proposal === null && needsSecond({ ...facts, credited: request.amount })) return { status: 'second' }

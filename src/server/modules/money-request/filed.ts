@@ -1,10 +1,13 @@
 import type { MoneyRequest } from '#contract/money-request.ts'
 import { memberHistory, requestStatus, type RequestState, type RequestType } from '#domain/money-request.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
-import { nameMark, decryptName, encryptName } from '#server/auth/encrypted-name.ts'
-import type { AppSecret } from '#server/config.ts'
+import { nameMark, encryptName } from '#server/auth/encrypted-name.ts'
+import type { RowOwner } from '#server/auth/encryption.ts'
+import { depositorOf, payeeOf } from '#server/auth/request-name.ts'
+import { readName, type ReadingDeps } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 
 /** Money requests as their member files and reads them. */
@@ -22,19 +25,26 @@ export async function insertRequest(
     amount: Amount
     key: string
     depositor: string
-    /** The keys that the depositor's name is encrypted with. */
-    config: { secret: AppSecret }
+    /** What names are read and encrypted with. */
+    deps: ReadingDeps
   },
 ): Promise<string | null> {
-  const { config } = request
+  const { deps, memberId } = request
   const id = uuidv7()
   const state: RequestState = request.type === 'deposit' ? 'filed' : 'held'
-  const person = await tx
-    .selectFrom('member_person')
-    .select(['key_id', 'bank_name', 'bank_owner', 'bank_number_sealed', 'bank_number_last4'])
-    .where('member_id', '=', request.memberId)
-    .executeTakeFirst()
-  const depositor = request.depositor === '' ? decryptName(config, person?.bank_owner ?? '') : request.depositor
+  const { public_id: publicId, ...person } = await tx
+    .selectFrom('member as m')
+    .leftJoin('member_person as p', 'p.member_id', 'm.id')
+    .select(['m.public_id', 'p.key_id', 'p.bank_number_sealed', orEmpty('p.bank_name').as('bank_name')])
+    .select([orEmpty('p.bank_owner').as('bank_owner'), orEmpty('p.bank_number_last4').as('bank_number_last4')])
+    .where('m.id', '=', request.memberId)
+    .executeTakeFirstOrThrow()
+  const member = { id: memberId, publicId }
+  const named = { id, amount: request.amount }
+  // A name that cannot be read is copied: nobody can read it in the request, so nothing is paid.
+  const owner = readOwner(deps, member, person.bank_owner)
+  const payee = owner === null ? person.bank_owner : encryptName(deps.config, payeeOf(member, named, person), owner)
+  const depositor = request.depositor === '' ? (owner ?? '') : request.depositor
   const row = await tx
     .insertInto('money_request')
     .values({
@@ -46,8 +56,11 @@ export async function insertRequest(
       amount: request.amount,
       request_key: request.key,
       ...(request.type === 'withdraw'
-        ? person
-        : { depositor: encryptName(config, depositor), depositor_mark: nameMark(config, depositor) }),
+        ? { ...person, bank_owner: payee }
+        : {
+            depositor: encryptName(deps.config, depositorOf(member, named), depositor),
+            depositor_mark: nameMark(deps.config, depositor),
+          }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -57,20 +70,29 @@ export async function insertRequest(
   return id
 }
 
+const orEmpty = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
+
+/** The name of the member's account owner; empty where there is none, null where it cannot be read. */
+function readOwner(deps: ReadingDeps, member: RowOwner, stored: string): string | null {
+  return readName(deps, { owner: { of: 'account-owner', ...member }, row: `member_person ${member.id}` }, stored)
+}
+
 /** Whether a deposit was filed with this depositor's name; without a name it came from the account's owner. */
 export async function isDepositor(
-  { db, config }: { db: Database | Tx; config: { secret: AppSecret } },
+  deps: { db: Database | Tx } & ReadingDeps,
   id: string,
   depositor: string,
 ): Promise<boolean> {
-  const row = await db
+  const row = await deps.db
     .selectFrom('money_request as q')
+    .innerJoin('member as m', 'm.id', 'q.member_id')
     .leftJoin('member_person as p', 'p.member_id', 'q.member_id')
-    .select(['q.depositor', 'p.bank_owner'])
+    .select(['q.id', 'q.member_id', 'm.public_id', 'q.amount', 'q.depositor', 'p.bank_owner'])
     .where('q.id', '=', id)
     .executeTakeFirstOrThrow()
-  const wanted = depositor === '' ? decryptName(config, row.bank_owner ?? '') : depositor
-  return decryptName(config, row.depositor) === wanted
+  const member = { id: row.member_id, publicId: row.public_id }
+  const wanted = depositor === '' ? (readOwner(deps, member, row.bank_owner ?? '') ?? '') : depositor
+  return readName(deps, { owner: depositorOf(member, row), row: `money_request ${id}` }, row.depositor) === wanted
 }
 
 /** The member's requests, newest first, and their number. */

@@ -7,9 +7,9 @@ import { lockRequest, readRequest, type LockedRequest, type RequestScope } from 
 
 /** An act of an operator on a locked request, and what its answers name. */
 
-/** The brands and the operator of a call, and the keys of encrypted names. */
+/** The brands and the operator of a call, and what encrypted values are read with. */
 export function scopeOf(context: OfficeContext): RequestScope {
-  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId, config: context.deps.config }
+  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId, deps: context.deps }
 }
 
 /** Runs an act with the request locked, and notifies the member's browsers after the commit. */

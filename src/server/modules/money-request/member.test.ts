@@ -1,4 +1,5 @@
 import { decryptName } from '#server/auth/encrypted-name.ts'
+import { depositorOf } from '#server/auth/request-name.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
@@ -63,10 +64,12 @@ describe('a deposit', () => {
     await deposit({ requestId: newRequestId(), balance: '50000', depositor: '  ' })
     const filed = await app.db
       .selectFrom('money_request')
-      .select('depositor')
+      .select(['id', 'amount', 'depositor'])
       .where('member_id', '=', member.id)
       .execute()
-    expect(filed.map((row) => decryptName(app.deps.config, row.depositor))).toEqual(['김연습'])
+    expect(filed.map((row) => decryptName(app.deps.config, depositorOf(member, row), row.depositor))).toEqual([
+      '김연습',
+    ])
   })
 
   test('is filed once when repeated; with another payload it is a conflict', async () => {

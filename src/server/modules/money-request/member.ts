@@ -52,7 +52,7 @@ async function applyDeposit(context: MemberContext, body: MemberBody<'apply-user
       amount: body.balance,
       key: event.key,
       depositor,
-      config: deps.config,
+      deps,
     })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
@@ -90,7 +90,7 @@ async function applyWithdrawal(
       amount,
       key: event.key,
       depositor: '',
-      config: deps.config,
+      deps,
     })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')

@@ -2,8 +2,8 @@ import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { decideClaim, decideRelease, unclaimedState } from '#domain/money-request-decision.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { accountColumns, readAccount } from './account.ts'
 import { approveDeposit, approveWithdrawal, payWithdrawal, proposeDeposit, rejectRequest } from './decide.ts'
 import { claimerOf, deciderOf, reread, scopeOf, withRequest } from './locked.ts'
 import { readCredits } from './credits.ts'
@@ -57,18 +57,19 @@ async function showAccountNumber(
 ): Promise<OfficeAnswer<'show-account-number'>> {
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await tx
-      .selectFrom('money_request')
-      .select(['brand_id', 'state', 'claimed_by', 'bank_number_sealed', 'key_id'])
-      .where('id', '=', id)
-      .where('type', '=', 'withdraw')
-      .where(sql<SqlBool>`brand_id = any(${brandIdsOf(context)}::int[])`)
+      .selectFrom('money_request as q')
+      .innerJoin('member as m', 'm.id', 'q.member_id')
+      .select(['q.brand_id', 'q.state', 'q.claimed_by', ...accountColumns])
+      .where('q.id', '=', id)
+      .where('q.type', '=', 'withdraw')
+      .where(sql<SqlBool>`q.brand_id = any(${brandIdsOf(context)}::int[])`)
       .executeTakeFirst()
     if (row === undefined) return { status: 'none' as const }
     if (row.state !== 'claimed' || row.claimed_by !== context.caller.operatorId) return { status: 'unclaimed' as const }
-    if (row.bank_number_sealed === null || row.key_id === null) return { status: 'success' as const, banknum: '' }
+    const { number, owner } = readAccount(context.deps, row)
+    if (number === null || owner === null) return { status: 'unreadable' as const }
     await auditAct(tx, context, { act: 'request.see-account-number', brandId: row.brand_id, subject: id })
-    const banknum = createEncryption(context.deps.config).decryptText(row.key_id, row.bank_number_sealed)
-    return { status: 'success' as const, banknum }
+    return { status: 'success' as const, banknum: number }
   })
 }
 

@@ -12,11 +12,13 @@ import type { RequestType } from '#domain/money-request.ts'
 import { commandOf, requestCommand, type CommandData, type RequestCommand } from '#domain/approval.ts'
 import { masked } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
-import { nameMarks, decryptName } from '#server/auth/encrypted-name.ts'
-import type { AppSecret } from '#server/config.ts'
+import { nameMarks } from '#server/auth/encrypted-name.ts'
+import { depositorOf } from '#server/auth/request-name.ts'
+import { readName, type ReadingDeps } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
 import { lockOpenApproval, onePersonWith, type OpenApproval } from '#server/modules/approval/store.ts'
+import { accountColumns, readAccount } from './account.ts'
 import { sql, type SqlBool } from 'kysely'
 
 /** Money requests as the office reads and locks them. Every query is limited to the given brands. */
@@ -210,7 +212,7 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     sql<Amount>`CASE WHEN ${open} THEN money_request_day(q.member_id, q.type) ELSE 0 END`.as('day'),
     sql<boolean>`${open} AND q.type = 'withdraw' AND (money_request_credited_by(q.member_id, ${operatorId})
       OR money_request_first_unproven(q.member_id, ${operatorId}))`.as('creditedByCaller'),
-    'q.id',
+    ...accountColumns,
     'b.code as brand',
     'b.second_approval_from',
     'b.deposit_second_from',
@@ -222,17 +224,12 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     'proposer.name as proposer',
     'q.type',
     'q.state',
-    'q.amount',
     'q.credited',
     'q.depositor',
-    'q.bank_name',
-    'q.bank_owner',
-    'q.bank_number_last4',
     'q.reason',
     'q.claimed_by',
     'q.filed_at',
     'q.changed_at',
-    'm.public_id',
     'm.login_id',
     'm.nick',
     'm.level',
@@ -246,12 +243,12 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
   ])
 }
 
-/** The brands and the operator of a call, and the keys that names are encrypted with. */
-export type RequestScope = { brandIds: number[]; operatorId: bigint; config: { secret: AppSecret } }
+/** The brands and the operator of a call, and what encrypted values are read with. */
+export type RequestScope = { brandIds: number[]; operatorId: bigint; deps: ReadingDeps }
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof withShownColumns>['execute']>>[number]
 
-function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): OfficeRequest {
+function requestFrom(row: ShownRow, { operatorId, deps }: RequestScope): OfficeRequest {
   const type = row.type as OfficeRequest['type']
   const stored = row.state as OfficeRequest['state']
   const proposal = proposalFrom(row)
@@ -279,15 +276,12 @@ function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): Offic
     },
     amount: amountToWire(row.amount),
     credited: row.credited === null ? null : amountToWire(row.credited),
-    depositor: decryptName(config, row.depositor),
-    bank:
-      type === 'deposit'
-        ? null
-        : {
-            bankname: row.bank_name,
-            bankOwner: decryptName(config, row.bank_owner),
-            banknum: masked(row.bank_number_last4),
-          },
+    depositor: readName(
+      deps,
+      { owner: depositorOf({ id: row.member_id, publicId: row.public_id }, row), row: `money_request ${row.id}` },
+      row.depositor,
+    ),
+    bank: type === 'deposit' ? null : bankFrom(row, deps),
     reason: row.reason,
     claimedBy: row.claimer,
     mine: row.claimed_by === operatorId,
@@ -301,6 +295,16 @@ function requestFrom(row: ShownRow, { operatorId, config }: RequestScope): Offic
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
+  }
+}
+
+function bankFrom(row: ShownRow, deps: ReadingDeps): OfficeRequest['bank'] {
+  const { number, owner } = readAccount(deps, row)
+  return {
+    bankname: row.bank_name,
+    bankOwner: owner,
+    banknum: masked(row.bank_number_last4),
+    unreadable: number === null || owner === null,
   }
 }
 
@@ -365,7 +369,7 @@ export async function listRequests(
         is('m.nick', 'ilike', pattern),
         is('m.reference_code', 'ilike', pattern),
         // Encrypted: found by the whole name.
-        is('q.depositor_mark', '=', sql<Buffer>`any(${nameMarks(scope.config, filter.name ?? '')}::bytea[])`),
+        is('q.depositor_mark', '=', sql<Buffer>`any(${nameMarks(scope.deps.config, filter.name ?? '')}::bytea[])`),
       ]),
     )
   }

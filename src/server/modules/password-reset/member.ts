@@ -18,6 +18,7 @@ import { hashSecret, verifySecret, withHashingPlace, type StrangerCaller } from 
 import { networkOf } from '#server/http/address.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
+import { readValue } from '#server/auth/stored-value.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
@@ -48,7 +49,7 @@ async function requestReset(
   const member = await deps.db
     .selectFrom('member as m')
     .leftJoin('member_person as p', 'p.member_id', 'm.id')
-    .select(['m.id', 'p.key_id', 'p.phone_sealed'])
+    .select(['m.id', 'm.public_id', 'p.key_id', 'p.phone_sealed'])
     .where('m.brand_id', '=', brand.id)
     .where('m.login_id_key', '=', userIdKey(body.id))
     .where('m.status', 'in', ['active', 'blocked'])
@@ -68,17 +69,21 @@ async function requestReset(
   return { status: 'success' }
 }
 
-type EncryptedPhone = { key_id: string | null; phone_sealed: Buffer | null }
+type EncryptedPhone = { id: bigint; public_id: string; key_id: string | null; phone_sealed: Buffer | null }
 
-/** Decrypts a number even if there is none, and compares digests, so that timing reveals nothing. */
+/**
+ * Decrypts a number even if there is none, and compares digests, so that timing reveals nothing. One that cannot be read is
+ * nobody's.
+ */
 function isSamePhone(context: GuestContext, member: EncryptedPhone | null, phone: string): boolean {
-  const encryption = createEncryption(context.deps.config)
-  const noise = encryption.encryptText('')
+  const owner = { of: 'phone', id: member?.id ?? 0n, publicId: member?.public_id ?? '' } as const
+  const noise = createEncryption(context.deps.config).encryptText(owner, '')
   const stored =
     member?.key_id && member.phone_sealed ? { keyId: member.key_id, encrypted: member.phone_sealed } : noise
+  const plain = readValue(context.deps, { owner, row: `member_person ${owner.id}` }, stored)
   const digest = (text: string): Buffer => createHash('sha256').update(phoneKey(text)).digest()
-  const isSame = timingSafeEqual(digest(encryption.decryptText(stored.keyId, stored.encrypted)), digest(phone))
-  return isSame && stored !== noise && phoneKey(phone) !== ''
+  const isSame = timingSafeEqual(digest(plain ?? ''), digest(phone))
+  return isSame && stored !== noise && plain !== null && phoneKey(phone) !== ''
 }
 
 type IssuedCode = {

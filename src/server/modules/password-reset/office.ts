@@ -16,8 +16,7 @@ import { clearResetAttempts } from '#server/auth/attempts.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy } from '#server/auth/hashing.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { decryptName } from '#server/auth/encrypted-name.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { readName, readValue } from '#server/auth/stored-value.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditAct } from '#server/modules/audit/store.ts'
@@ -139,7 +138,7 @@ async function openReset(
   context: OfficeContext,
   body: OfficeBody<'open-password-reset'>,
 ): Promise<OfficeAnswer<'open-password-reset'>> {
-  const { config, db } = context.deps
+  const { db } = context.deps
   const row = await db.transaction().execute(async (tx) => {
     const found = await withColumns(openResets(tx, brandIdsOf(context)))
       .where('r.id', '=', body.id)
@@ -152,17 +151,19 @@ async function openReset(
     return found
   })
   if (row === undefined) return { status: 'none' }
-  const encryption = createEncryption(config)
-  const opened = (encrypted: Buffer | null): string =>
-    row.key_id === null || encrypted === null ? '' : encryption.decryptText(row.key_id, encrypted)
+  // Every reset of the list has a member.
+  const owner = { id: row.member_id ?? 0n, publicId: row.public_id }
+  const at = `member_person ${owner.id}`
+  const opened = (of: 'phone' | 'birth', encrypted: Buffer | null): string | null =>
+    readValue(context.deps, { owner: { of, ...owner }, row: at }, { keyId: row.key_id, encrypted })
   return {
     status: 'success',
     reset: resetOf(row, await onePersonWith(db, context.caller.operatorId)),
-    phone: opened(row.phone_sealed),
-    birth: opened(row.birth_sealed),
+    phone: opened('phone', row.phone_sealed),
+    birth: opened('birth', row.birth_sealed),
     bank: {
       bankname: row.bank_name ?? '',
-      bankOwner: decryptName(config, row.bank_owner ?? ''),
+      bankOwner: readName(context.deps, { owner: { of: 'account-owner', ...owner }, row: at }, row.bank_owner ?? ''),
       banknum: masked(row.bank_number_last4 ?? ''),
     },
   }

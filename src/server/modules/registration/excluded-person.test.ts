@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { encryptName } from '#server/auth/encrypted-name.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import {
@@ -159,13 +161,16 @@ describe('an excluded member', () => {
     const before = newPerson()
     const member = await makeMember(app.deps, app.brand, before)
     const now = newPerson()
-    const donor = await makeMember(app.deps, app.brand, now)
+    const encryption = createEncryption(app.deps.config)
     await app.ownerPool.query(
-      `UPDATE member_person p SET (phone_sealed, bank_number_sealed, bank_owner) =
-         (SELECT d.phone_sealed, d.bank_number_sealed, '개명한이' FROM member_person d WHERE d.member_id = $2) WHERE member_id = $1`,
-      [String(member.id), String(donor.id)],
+      `UPDATE member_person SET phone_sealed = $2, bank_number_sealed = $3, bank_owner = $4 WHERE member_id = $1`,
+      [
+        member.id,
+        encryption.encryptText({ of: 'phone', ...member }, now.phone).encrypted,
+        encryption.encryptText({ of: 'account', ...member }, now.bankNumber).encrypted,
+        encryptName(app.deps.config, { of: 'account-owner', ...member }, '개명한이'),
+      ],
     )
-    await app.ownerPool.query(`DELETE FROM person_mark WHERE member_id = $1`, [String(donor.id)])
     await app.exclude(member)
     await preparePersonMarks(app.deps)
     for (const { phone, bankNumber } of [before, now]) {

@@ -96,7 +96,7 @@ async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bi
   const isDecisive = sql`(m.status IN ('blocked', 'pending') OR m.excluded_until > clock_timestamp())`
   const { failed, members } = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmarkedPerson>`
-      SELECT p.member_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
+      SELECT p.member_id, m.public_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
         FROM member_person p JOIN member m ON m.id = p.member_id
        WHERE ${isUnmarked(olderMarked)} AND p.member_id > ${after}
          AND ${which === 'all' ? sql`true` : isDecisive}

@@ -64,8 +64,13 @@ describe('registration', () => {
     const digits = (field: string): string => String(body[field]).replaceAll('-', '')
     expect(row.phone_sealed?.includes(digits('phone').slice(0, 7))).toBe(false)
     const encryption = createEncryption(app.deps.config)
-    expect(encryption.decryptText(row.key_id, row.phone_sealed ?? Buffer.of())).toBe(digits('phone'))
-    expect(encryption.decryptText(row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe(digits('banknum'))
+    const owner = { id: row.member_id, publicId: row.public_id }
+    expect(encryption.decryptText({ of: 'phone', ...owner }, row.key_id, row.phone_sealed ?? Buffer.of())).toBe(
+      digits('phone'),
+    )
+    expect(encryption.decryptText({ of: 'account', ...owner }, row.key_id, row.bank_number_sealed ?? Buffer.of())).toBe(
+      digits('banknum'),
+    )
     const signIn = (): Promise<TestResponse> =>
       app.member('user-do-login', { body: { id: body['id'], pw: body['pw'] } })
     expect((await signIn()).body.status).toBe('pending')

@@ -179,7 +179,8 @@ async function insertMember(
     .where('id', '=', member.id)
     .execute()
   const encryption = createEncryption(context.deps.config)
-  const phone = encryption.encryptText(registration.phone)
+  const owner = { id: member.id, publicId }
+  const phone = encryption.encryptText({ of: 'phone', ...owner }, registration.phone)
   await tx
     .insertInto('member_person')
     .values({
@@ -188,10 +189,10 @@ async function insertMember(
       phone_sealed: phone.encrypted,
       phone_last4: lastDigits(registration.phone),
       bank_name: registration.bankName,
-      bank_owner: encryptName(context.deps.config, registration.bankOwner),
-      bank_number_sealed: encryption.encryptText(registration.bankNumber).encrypted,
+      bank_owner: encryptName(context.deps.config, { of: 'account-owner', ...owner }, registration.bankOwner),
+      bank_number_sealed: encryption.encryptText({ of: 'account', ...owner }, registration.bankNumber).encrypted,
       bank_number_last4: lastDigits(registration.bankNumber),
-      birth_sealed: encryption.encryptText(registration.birth).encrypted,
+      birth_sealed: encryption.encryptText({ of: 'birth', ...owner }, registration.birth).encrypted,
       marked_key: createPersonHashing(context.deps.config).marked,
     })
     .execute()

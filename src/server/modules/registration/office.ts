@@ -1,4 +1,4 @@
-import { decryptName } from '#server/auth/encrypted-name.ts'
+import { readName } from '#server/auth/stored-value.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -62,7 +62,11 @@ async function getRegistrations(
     nick: row.nick,
     phone: masked(row.phone_last4 ?? ''),
     bankname: row.bank_name ?? '',
-    bankOwner: decryptName(context.deps.config, row.bank_owner ?? ''),
+    bankOwner: readName(
+      context.deps,
+      { owner: { of: 'account-owner', id: row.id, publicId: row.public_id }, row: `member_person ${row.id}` },
+      row.bank_owner ?? '',
+    ),
     code: row.referral_code,
     registeredAt: row.registered_at.toISOString(),
     matches: matched.get(row.id)?.matches ?? [],

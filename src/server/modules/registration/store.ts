@@ -34,6 +34,7 @@ export async function lockPersonMarks(tx: Tx, marks: readonly Pick<PersonMark, '
 /** A row of `member_person` that is to be hashed. */
 export type UnmarkedPerson = {
   member_id: bigint
+  public_id: string
   key_id: string
   phone_sealed: Buffer | null
   bank_number_sealed: Buffer | null
@@ -62,18 +63,22 @@ export async function markPersons(
   const encryption = createEncryption(config)
   const failed: { memberId: bigint; error: unknown }[] = []
   const marked = rows.flatMap((row) => {
-    const plain = (value: Buffer | null): string | null =>
-      value === null ? null : encryption.decryptText(row.key_id, value)
+    const owner = { id: row.member_id, publicId: row.public_id }
+    const plain = (of: 'phone' | 'account' | 'birth', value: Buffer | null): string | null =>
+      value === null ? null : encryption.decryptText({ of, ...owner }, row.key_id, value)
     try {
       const values = {
-        phone: plain(row.phone_sealed),
-        bankNumber: plain(row.bank_number_sealed),
-        birth: plain(row.birth_sealed),
+        phone: plain('phone', row.phone_sealed),
+        bankNumber: plain('account', row.bank_number_sealed),
+        birth: plain('birth', row.birth_sealed),
       }
       return [
         {
           memberId: row.member_id,
-          marks: hashing.marksOf({ ...values, bankOwner: decryptName(config, row.bank_owner) }),
+          marks: hashing.marksOf({
+            ...values,
+            bankOwner: decryptName(config, { of: 'account-owner', ...owner }, row.bank_owner),
+          }),
         },
       ]
     } catch (error) {
@@ -94,8 +99,9 @@ export async function markPersons(
 export async function currentMarks(tx: Tx, config: { secret: AppSecret }, memberId: bigint): Promise<PersonMark[]> {
   const { olderMarked } = createPersonHashing(config)
   const { rows } = await sql<UnmarkedPerson>`
-    SELECT member_id, key_id, phone_sealed, bank_number_sealed, bank_owner, birth_sealed FROM member_person p
-     WHERE member_id = ${memberId} AND ${isUnmarked(olderMarked)} FOR UPDATE`.execute(tx)
+    SELECT p.member_id, m.public_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
+      FROM member_person p JOIN member m ON m.id = p.member_id
+     WHERE p.member_id = ${memberId} AND ${isUnmarked(olderMarked)} FOR UPDATE OF p`.execute(tx)
   if (rows.length > 0) await markPersons(tx, config, rows)
   const marks = await tx.selectFrom('person_mark').select(['kind', 'hash']).where('member_id', '=', memberId).execute()
   return marks.map(({ kind, hash }) => ({ kind: kind as PersonMarkKind, hash }))

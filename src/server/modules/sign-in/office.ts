@@ -16,6 +16,8 @@ import { countOpen } from '#server/modules/money-request/store.ts'
 import { countOpenResets, readResets } from '#server/modules/operator/store.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 import { openHelpStates } from '#domain/help.ts'
+import { nameIn } from '#domain/notice.ts'
+import { readClosedGames } from '#server/modules/slot/store.ts'
 
 /** Operators sign in and out. The API enforces the idle end of 30 min; the absolute end of 8 h is set here. */
 export const signInOfficeHandlers = {
@@ -141,10 +143,11 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
   const { db, config } = context.deps
   const brandIds = brandIdsOf(context)
   const { operatorId, operatorPublicId } = context.caller
-  const [open, operators, resets, rest] = await Promise.all([
+  const [open, operators, resets, closed, rest] = await Promise.all([
     countOpen(db, { brandIds, operatorId }),
     countOpenResets(context),
     readResets(db, [operatorPublicId], operatorId),
+    readClosedGames(db),
     db
       .selectFrom('installation')
       .select([
@@ -190,6 +193,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
     currency: rest.currency,
     mode: config.mode,
     withoutFactor: context.caller.factor.withoutFactor,
+    closedGames: closed.map(({ names }) => nameIn(names, 'ko')),
     moneyOutStoppedSince: (rest.stopped ?? context.deps.moneyOut.heldSince)?.toISOString() ?? null,
   }
 }

@@ -38,6 +38,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const locale = intlLocale[useLocaleCode()]
   const { timeZone } = useMe()
   const registration = useTranslations('office.registration')
+  const queue = useTranslations('office.moneyRequest')
   const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions, resets } =
     props.opened
   return (
@@ -61,7 +62,10 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
           [t('inPlay'), formatAmount(member.inPlay, locale)],
           [t('comp'), formatAmount(member.rolling, locale)],
           [t('phone'), phone || '–'],
-          [t('bank'), bank.bankname === '' ? '–' : `${bank.bankname} ${bank.banknum} ${bank.bankOwner}`],
+          [
+            t('bank'),
+            bank.bankname === '' ? '–' : `${bank.bankname} ${bank.banknum} ${bank.bankOwner ?? queue('unreadable')}`,
+          ],
           [t('referenceCode'), referenceCode],
           [t('registeredAt'), formatMoment(member.registeredAt, timeZone)],
         ]}

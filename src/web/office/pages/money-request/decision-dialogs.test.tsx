@@ -27,7 +27,7 @@ afterEach(() => vi.useRealTimers())
 const deposit = makeOfficeRequest()
 const withdrawal = makeOfficeRequest({
   type: 'withdraw',
-  bank: { bankname: 'Kookmin', bankOwner: 'Han Garam', banknum: '123-456' },
+  bank: { bankname: 'Kookmin', bankOwner: 'Han Garam', banknum: '123-456', unreadable: false },
 })
 
 /** The three dialogs: each with its call, the name of its button and the input it needs. */
@@ -163,6 +163,14 @@ test.each(dialogs.flatMap((dialog) => refusals.map(([answer, text]) => ({ ...dia
     expect(onClose).toHaveBeenCalledOnce()
   },
 )
+
+test('paying to an account that cannot be read shows what to do', async () => {
+  server.reply('pay-withdrawal', { status: 'unreadable' })
+  dialogs[1].open()
+  press(dialogs[1].button)
+  await expectText(`${moneyRequest.unreadableAccount} ${moneyRequest.ifTransferred}`)
+  expect(onClose).toHaveBeenCalledOnce()
+})
 
 test('paying shows what to do when the money has been transferred already', async () => {
   server.reply('pay-withdrawal', { status: 'unclaimed' })

@@ -71,7 +71,8 @@ export function PayDialog(props: {
             [
               t('moneyRequest.bank'),
               <span key="bank" className={classes.number}>
-                {request.bank?.bankname} {request.bank?.banknum} {request.bank?.bankOwner}
+                {request.bank?.bankname} {request.bank?.banknum}{' '}
+                {request.bank === null ? '' : (request.bank.bankOwner ?? t('moneyRequest.unreadable'))}
               </span>,
             ],
             [

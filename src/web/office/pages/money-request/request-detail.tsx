@@ -92,7 +92,9 @@ function Detail(props: {
               <ExclusionMark request={request} />
             </>,
           ],
-          request.type === 'deposit' ? [t('depositor'), request.depositor || '–'] : null,
+          request.type === 'deposit'
+            ? [t('depositor'), request.depositor === null ? t('unreadable') : request.depositor || '–']
+            : null,
           request.type === 'deposit' ? [t('referenceCode'), request.member.referenceCode] : null,
           request.bank === null ? null : [t('bank'), <Bank key={request.id} request={request} bank={request.bank} />],
           request.credited === null ? null : [t('credited'), formatAmount(request.credited, locale)],
@@ -170,6 +172,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
   const [whole, setWhole] = useState<string | null>(null)
   const show = useOfficeAction('show-account-number', (answer) => {
     if (answer.status === 'success') setWhole(answer.banknum)
+    else if (answer.status === 'unreadable') showFailure(t('moneyRequest.unreadableAccount'))
     else showFailure(t(answer.status === 'unclaimed' ? 'moneyRequest.unclaimed' : 'moneyRequest.gone'))
   })
   const mayShow = request.mine && request.state === 'claimed'
@@ -177,7 +180,7 @@ function Bank(props: { request: OfficeRequest; bank: NonNullable<OfficeRequest['
   return (
     <>
       <span>{bank.bankname}</span> <span className={classes.number}>{number ?? bank.banknum}</span>{' '}
-      <span>{bank.bankOwner}</span>{' '}
+      <span>{bank.bankOwner ?? t('moneyRequest.unreadable')}</span>{' '}
       {mayShow && number === null ? (
         <Button
           size="compact-sm"
@@ -217,6 +220,7 @@ function Actions(props: {
   const isMyProposal = request.proposal?.mine ?? false
   const { moneyOutStoppedSince, timeZone } = useMe()
   const isStopped = request.type === 'withdraw' && moneyOutStoppedSince !== null
+  const isUnreadable = request.bank?.unreadable ?? false
   return (
     <div className={classes.actions}>
       {mayAct && request.claimedBy === null && !isMyProposal ? (
@@ -228,7 +232,7 @@ function Actions(props: {
         <>
           <Button
             rightSection={<Kbd size="xs">A</Kbd>}
-            disabled={isStopped}
+            disabled={isStopped || isUnreadable}
             onClick={() => props.decide(decision, request)}
           >
             {t(decision)}
@@ -262,6 +266,7 @@ function Actions(props: {
       ) : null}
       {request.needsSecond ? <p className={classes.info}>{whyTwo(request)}</p> : null}
       {mayAct && isMyProposal ? <p className={classes.info}>{t('approvedByYou')}</p> : null}
+      {isUnreadable ? <p className={classes.stopped}>{t('unreadableAccount')}</p> : null}
       {isStopped ? (
         <p className={classes.stopped}>{t('stopped', { time: formatMoment(moneyOutStoppedSince, timeZone) })}</p>
       ) : null}

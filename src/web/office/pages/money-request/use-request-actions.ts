@@ -49,6 +49,7 @@ type Refusal =
   | { status: 'stopped'; since: string }
   | { status: 'limit'; remaining: string }
   | { status: 'none' | 'excluded' | 'unclaimed' | 'self' | 'single' | 'second' | 'conflict' | 'amount' | 'reason' }
+  | { status: 'unreadable' }
 
 /** Maps a refusal to its message; if another operator acted first, the message names them. */
 export function useRefusalMessage(): (refusal: Refusal) => string {
@@ -81,6 +82,8 @@ export function useRefusalMessage(): (refusal: Refusal) => string {
         return t('moneyRequest.excessExcluded')
       case 'limit':
         return t('moneyRequest.excessLimit', { remaining: formatAmount(refusal.remaining, locale) })
+      case 'unreadable':
+        return t('moneyRequest.unreadableAccount')
       case 'none':
         return t('moneyRequest.gone')
     }

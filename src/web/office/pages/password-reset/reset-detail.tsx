@@ -49,12 +49,9 @@ export function ResetDetail({ reset, onBack }: { reset: OfficePasswordReset; onB
           [t('moneyRequest.member'), <MemberLink key="member" reset={reset} />],
           [t('passwordReset.requestedAt'), formatMoment(reset.askedAt, timeZone)],
           [t('moneyRequest.state'), t(`passwordReset.states.${reset.state}`)],
-          [t('registration.phone'), details?.phone ?? reset.phone],
+          [t('registration.phone'), details === null ? reset.phone : (details.phone ?? t('moneyRequest.unreadable'))],
           browserFact(reset, t),
-          details === null ? null : [t('passwordReset.birth'), details.birth],
-          details === null
-            ? null
-            : [t('registration.bank'), `${details.bank.bankname} ${details.bank.banknum} · ${details.bank.bankOwner}`],
+          ...personFacts(details, t),
         ]}
       />
       <div className={classes.body}>
@@ -96,6 +93,17 @@ export function ResetDetail({ reset, onBack }: { reset: OfficePasswordReset; onB
       </div>
     </>
   )
+}
+
+/** The member's birth date and bank account, once they are opened. */
+function personFacts(details: Details | null, t: ReturnType<typeof useTranslations<'office'>>): [string, string][] {
+  if (details === null) return []
+  const { bankname, banknum, bankOwner } = details.bank
+  const unreadable = t('moneyRequest.unreadable')
+  return [
+    [t('passwordReset.birth'), details.birth ?? unreadable],
+    [t('registration.bank'), `${bankname} ${banknum} · ${bankOwner ?? unreadable}`],
+  ]
 }
 
 /** From which browser the reset was requested; null: not recorded. */

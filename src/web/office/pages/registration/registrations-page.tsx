@@ -51,6 +51,7 @@ type Dialogs = { reject: (registration: OfficeRegistration) => void; confirm: (d
 
 function useColumns({ reject, confirm }: Dialogs): TableColumn<OfficeRegistration>[] {
   const t = useTranslations('office.registration')
+  const queue = useTranslations('office.moneyRequest')
   const { timeZone } = useMe()
   const mayAct = useMayCall('approve-registration')
   const columns: TableColumn<OfficeRegistration>[] = [
@@ -65,7 +66,12 @@ function useColumns({ reject, confirm }: Dialogs): TableColumn<OfficeRegistratio
       ),
     },
     { id: 'phone', header: t('phone'), kind: 'narrow', cell: (row) => row.phone },
-    { id: 'bank', header: t('bank'), kind: 'narrow', cell: (row) => `${row.bankname} · ${row.bankOwner}` },
+    {
+      id: 'bank',
+      header: t('bank'),
+      kind: 'narrow',
+      cell: (row) => `${row.bankname} · ${row.bankOwner ?? queue('unreadable')}`,
+    },
     { id: 'code', header: t('code'), kind: 'narrow', cell: (row) => row.code ?? '–' },
     { id: 'matches', header: t('matches'), cell: (row) => <Matches registration={row} /> },
     { id: 'at', header: t('registeredAt'), kind: 'narrow', cell: (row) => formatMoment(row.registeredAt, timeZone) },
