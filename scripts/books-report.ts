@@ -1,5 +1,6 @@
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { BooksReport } from '#server/ledger/books.ts'
+import type { BooksFoiled } from '#server/ledger/foiled.ts'
 
 /** The text of `npm run books`: first whether the books are clean and what to do, then the faults, then the details. */
 
@@ -30,6 +31,15 @@ export function booksText(outcome: BooksOutcome): BooksText {
       ...checksOf(outcome),
     ],
   }
+}
+
+/** The lines for books that could not be read because of what is in the database. */
+export function foiledText({ cause, faults }: BooksFoiled): string[] {
+  return [
+    `The books could NOT be checked: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    'Something in the database is not as the program installed it, and may be why. What to do: transfer no withdrawal, keep this text, and read "What the alarms mean" in docs/operations.md.',
+    ...faults.map(({ check, subject, detail }) => `FAULT ${check}: ${subject}: ${detail}`),
+  ]
 }
 
 function summaryOf({ report, isMoneyOutStopped, unrecorded }: BooksOutcome): string[] {

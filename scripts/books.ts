@@ -19,9 +19,11 @@ import {
 import { redrawAll } from '#server/ledger/redraws.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
 import { bookChecks, checkBooks, longestRunMs, type BooksOptions } from '#server/ledger/books.ts'
+import { BooksFoiled, nameCause } from '#server/ledger/foiled.ts'
 import { findRunning } from '#server/running.ts'
-import type pg from 'pg'
-import { booksText, type BooksOutcome } from './books-report.ts'
+import pg from 'pg'
+import { replayedRound } from './books-round.ts'
+import { booksText, foiledText, type BooksOutcome } from './books-report.ts'
 import { readCommand } from './command.ts'
 
 /**
@@ -29,11 +31,12 @@ import { readCommand } from './command.ts'
  * books are clean, the faults, and then the details; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --accept-heads | --accept-states [--code <code> --reason <text>]]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --round <id> | --accept-heads | --accept-states [--code <code> --reason <text>]]
   Runs the oracle over the books of this installation, beside the running program or without it.
-  Exits with 1 when there are faults, with 2 when the books could not be read.
+  Exits with 1 when there are faults, with 2 when the books could not be read for another reason.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
   --redraw all         first redraws every round from its seeds, archived ones too
+  --round <id>         plays one round again from its seeds instead, and prints what is stored and what the engine gives
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
                        after a restore, or when what is kept in ANCHOR_DIR is lost
   --accept-states      shows the rows that are not as the program last recorded them, or that another transaction wrote, and a code:
@@ -45,6 +48,7 @@ async function main(): Promise<number> {
     heads: { type: 'string' },
     'save-heads': { type: 'string' },
     redraw: { type: 'string' },
+    round: { type: 'string' },
     'accept-heads': { type: 'boolean' },
     'accept-states': { type: 'boolean' },
     code: { type: 'string' },
@@ -54,6 +58,8 @@ async function main(): Promise<number> {
   const reason = values.reason?.trim() ?? ''
   if ((values.code !== undefined || reason !== '') && (!values['accept-states'] || !values.code || reason === ''))
     throw new Error('--code and --reason belong together, to --accept-states')
+  if (values.round !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(values.round))
+    throw new Error('--round takes the id of a round')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
@@ -65,6 +71,10 @@ async function main(): Promise<number> {
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
   try {
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
+    if (values.round !== undefined) {
+      console.log(await replayedRound(pool, config.secret, values.round))
+      return 0
+    }
     const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
     const redraws = values.redraw === 'all' ? await redrawEveryRound(pool, config.secret) : noFindings
     const anchor = { dir: config.anchorDir, secret: config.secret }
@@ -88,9 +98,25 @@ async function main(): Promise<number> {
     for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) console.error(line)
     for (const line of ['', ...text.details]) console.log(line)
     return ran.report.faults.length === 0 && heads.faults.length === 0 ? 0 : 1
+  } catch (error) {
+    const cause = await causeOf(pool, error)
+    if (!(cause instanceof BooksFoiled)) throw error
+    for (const line of foiledText(cause)) console.error(line)
+    return 1
   } finally {
     await pool.end()
     await embedded?.release()
+  }
+}
+
+/** Of a failed statement, whether what somebody planted in the database may be why. */
+async function causeOf(pool: pg.Pool, error: unknown): Promise<unknown> {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const client = await pool.connect()
+  try {
+    return await nameCause(client, error, true)
+  } finally {
+    client.release()
   }
 }
 

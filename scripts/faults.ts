@@ -17,6 +17,7 @@ import { oneCaller } from './faults/one-caller.ts'
 import { processes } from './faults/processes.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
+import { jackpots } from './faults/jackpots.ts'
 import { races } from './faults/races.ts'
 import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
@@ -49,6 +50,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'one-caller': oneCaller,
   'hostile-html': hostileHtml,
   races,
+  jackpots,
   'lone-operator': loneOperator,
   restores,
   callbacks,

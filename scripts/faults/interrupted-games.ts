@@ -21,7 +21,7 @@ const sizes = {
 const steps = ['half-sent', 'sent', 'mid-answer', 'answered', 'shown-some', 'shown-unacknowledged'] as const
 type Step = (typeof steps)[number]
 
-type Round = { roundId: string; pay: string; stake: string; nonce: number; events: unknown[] }
+type Round = { roundId: string; pay: string; jackpot: string | null; stake: string; nonce: number; events: unknown[] }
 /** A game in the state in which its player was interrupted. */
 type Game = { player: Player; request: CallRequest; step: Step; received: Round | null }
 
@@ -206,9 +206,10 @@ async function storedRound(app: FaultApp, key: string, player: Player): Promise<
     events: string
     shown: number
     cash: bigint
+    jackpot: bigint | null
     is_fresh: boolean
   }>(
-    `SELECT r.id, r.nonce, r.stake, r.pay, r.events, r.shown, w.cash,
+    `SELECT r.id, r.nonce, r.stake, r.pay, (SELECT h.amount FROM jackpot_hit h WHERE h.round_id = r.id) AS jackpot, r.events, r.shown, w.cash,
        clock_timestamp() - r.at < interval '50 seconds' AS is_fresh FROM journal j JOIN round r ON r.id = j.ref
        JOIN wallet w ON w.member_id = j.member_id WHERE j.member_id = $1 AND j.key = $2`,
     [String(player.memberId), key],
@@ -221,6 +222,7 @@ async function storedRound(app: FaultApp, key: string, player: Player): Promise<
     nonce: Number(row.nonce),
     stake: amountToWire(row.stake),
     pay: amountToWire(row.pay),
+    jackpot: row.jackpot === null ? null : amountToWire(row.jackpot),
     events: JSON.parse(row.events) as unknown[],
   }
   return { round, shown: row.shown, pay: row.pay, cash: row.cash, isFresh: row.is_fresh }

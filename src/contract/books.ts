@@ -1,7 +1,7 @@
 import { bookRunOutcomes, bookRunReasons } from '#domain/book-check.ts'
 import { z } from 'zod'
 import { officeRoute } from './route.ts'
-import { count, emptyBody, id, idBody, listBody, moment, nothing } from './wire.ts'
+import { amountOut, count, emptyBody, id, idBody, listBody, moment, nothing } from './wire.ts'
 
 /** The books: the runs of their check, and starting one. */
 
@@ -27,6 +27,24 @@ const bookRun = z.object({
 const bookCheck = z.object({ name: z.string(), faults: count, ms: count })
 const bookFault = z.object({ check: z.string(), subject: z.string(), detail: z.string() })
 
+/** A version of a game that the failed check of a round's result closed, and what the round is drawn from. */
+const closing = z.object({
+  game: z.string(),
+  code: z.string(),
+  mathHash: z.string(),
+  at: moment,
+  isClosed: z.boolean().meta({ description: 'Whether the game is closed: this program has no other version of it.' }),
+  reason: z.string().meta({ description: 'The reason that is published, and what the program found.' }),
+  member: id,
+  roundId: id,
+  nonce: z.string(),
+  pair: count,
+  stake: amountOut,
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+})
+export type OfficeClosing = z.output<typeof closing>
+
 export type OfficeBookRun = z.output<typeof bookRun>
 export type OfficeBookFault = z.output<typeof bookFault>
 
@@ -48,6 +66,9 @@ export const booksOfficeRoutes = {
           lostKey: count.meta({ description: 'How often a round under a lost key came up.' }),
           different: count.meta({ description: 'Rounds that ever differed from what their seeds give.' }),
           at: moment.nullable(),
+        }),
+        closings: z.array(closing).meta({
+          description: 'Versions of games that a void round closed, newest first; of members of the operator’s brands.',
         }),
         last: bookRun.nullable().meta({ description: 'The last run with the outcome clean or faults.' }),
         open: bookRun.nullable().meta({ description: 'The run that waits or is in progress.' }),

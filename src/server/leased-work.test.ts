@@ -7,6 +7,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { chainAudit, startAuditChaining } from './modules/audit/chain.ts'
 import { holdLease } from './lease.ts'
 import { startLeasedWork, type LeasedWork } from './leased-work.ts'
+import { noHold } from './ledger/book-runs.ts'
 import { checkBooks } from './ledger/books.ts'
 import { createMetrics } from './metrics.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -70,13 +71,14 @@ test('a run renews its lease, and is aborted when the lease is lost', async () =
     }),
   )
   await pause(leaseMs * 1.3)
-  expect(await holdLease(world.db, 'long', strangersLease, 1_000)).toBe(false)
+  expect(await holdLease(world.db, 'long', strangersLease, leaseMs)).toBe(false)
   await until(() => seen.length === 1)
   expect(seen).toEqual([false])
   await until(() => runs === 2)
+  // For longer than the run lasts, so that it has not expired at the next renewal.
   await world.ownerPool.query(
-    `UPDATE lease SET holder = $1, until = now() + interval '5 seconds' WHERE name = 'long'`,
-    [strangersLease],
+    `UPDATE lease SET holder = $1, until = clock_timestamp() + $2 * interval '1 millisecond' WHERE name = 'long'`,
+    [strangersLease, leaseMs * 2],
   )
   await until(() => seen.length === 2)
   expect(seen[1]).toBe(true)
@@ -114,7 +116,7 @@ test('two processes chain audit rows within a second, each row once, and report 
   const start = await chainAudit(world.db, 1_000)
   const figures = [createMetrics(), createMetrics()]
   const jobs = figures.map((metrics) =>
-    startAuditChaining({ db: world.db, log, config: { secret: testSecret } }, metrics),
+    startAuditChaining({ db: world.db, log, config: { secret: testSecret }, moneyOut: noHold() }, metrics),
   )
   const slow: number[] = []
   const act = async (): Promise<void> => {

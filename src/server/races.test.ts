@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jackpots } from '../../scripts/faults/jackpots.ts'
 import { races } from '../../scripts/faults/races.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -26,5 +27,17 @@ test('concurrent requests at two processes take effect once', { timeout: scaledM
     'transfers',
   ]) {
     expect({ figure, some: Number(figures[figure]) > 5 }).toEqual({ figure, some: true })
+  }
+})
+
+test('jackpots that are hit while backends end are paid once', { timeout: scaledMs(60_000) }, async () => {
+  const own = await createWorld()
+  try {
+    const { faults, figures } = await jackpots.run({ size: 'short', seed, log: () => {}, on: own })
+    expect(faults).toEqual([])
+    expect(Number(figures['hits'])).toBeGreaterThanOrEqual(24)
+    expect(Number(figures['backendsEnded'])).toBeGreaterThan(3)
+  } finally {
+    await own.close()
   }
 })

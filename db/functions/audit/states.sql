@@ -118,7 +118,8 @@ $$;
 CREATE OR REPLACE FUNCTION game_version_state(r game_version) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.game_code, r.id, r.math_hash))),
-    sha256(record_send(ROW(r.closed_at, r.closed_reason, r.created_at, r.game_code, r.id, r.math_hash, r.most_units, r.units_per_stake)))]
+    sha256(record_send(ROW(r.closed_at, r.closed_reason, r.created_at, r.game_code, r.id, r.math_hash, r.most_units, r.units_per_stake))),
+    sha256(record_send(ROW(r.closed_at, r.closed_reason, r.created_at, r.game_code, r.id, r.jackpots, r.math_hash, r.most_units, r.units_per_stake)))]
 $$;
 
 CREATE OR REPLACE FUNCTION house_entry_state(r house_entry) RETURNS SETOF row_state
@@ -133,7 +134,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION jackpot_tier_state(r jackpot_tier) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
-  SELECT r.tier::text, ARRAY[sha256(record_send(ROW(r.open, r.reseed, r.reserve_ppm, r.share_ppm, r.tier)))]
+  SELECT r.tier::text, ARRAY[sha256(record_send(ROW(r.open, r.reseed, r.reserve_ppm, r.share_ppm, r.tier))),
+    sha256(record_send(ROW(r.closed_at, r.open, r.reseed, r.reserve_ppm, r.share_ppm, r.tier)))]
 $$;
 
 CREATE OR REPLACE FUNCTION limit_raise_state(r limit_raise) RETURNS SETOF row_state
@@ -254,6 +256,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.round_id::text, ARRAY[sha256(record_send(ROW(r.detail, r.found_at, r.round_id)))]
 $$;
 
+CREATE OR REPLACE FUNCTION redraw_state_state(r redraw_state) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT 'one', ARRAY[sha256(record_send(ROW(r.at, r.lost_key, r.old_scheme, r.one, r.redrawn)))]
+$$;
+
 CREATE OR REPLACE FUNCTION installed_object_state(r installed_object) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.name, ARRAY[sha256(record_send(ROW(r.name, r.version)))]
@@ -370,6 +377,7 @@ CREATE OR REPLACE TRIGGER referral_code_is_recorded AFTER INSERT OR UPDATE OR DE
 CREATE OR REPLACE TRIGGER transfer_is_recorded AFTER INSERT OR UPDATE OR DELETE ON transfer FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_out FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER redraw_state_is_recorded AFTER INSERT OR UPDATE OR DELETE ON redraw_state FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER redraw_mismatch_is_recorded AFTER INSERT OR UPDATE OR DELETE ON redraw_mismatch FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER installed_object_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installed_object FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();

@@ -20,6 +20,9 @@ LANGUAGE sql STABLE AS $$
     WHEN v.most_units IS NULL THEN 'used'
     -- A result of it failed its check.
     WHEN v.closed_at IS NOT NULL THEN 'closed'
+    -- A jackpot that the version can hit is not founded, or closed.
+    WHEN v.jackpots <> '{}' AND EXISTS (SELECT FROM public.jackpot_tier t WHERE t.tier = ANY (v.jackpots) AND (NOT t.open OR t.closed_at IS NOT NULL))
+      THEN 'used'
     -- Keys of the member's other calls are in the journal.
     WHEN EXISTS (SELECT FROM public.help_item h WHERE h.member_id = p_member_id AND h.request_id = p_key) THEN 'conflict'
   END, m.level, s.last_act_at, v.most_units, v.units_per_stake
@@ -35,7 +38,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Whether a result may be booked: the stake divides into the units of the version, and the pay is that many units, at most
--- the largest pay. Jackpots are no part of it. Of a void round, which has no units, it is unknown. A statement that calls it contains it.
+-- the largest pay. Jackpots are no part of it. Of a void round, which has no units, it is unknown: ledger_void books it. A statement that calls it contains it.
 CREATE OR REPLACE FUNCTION ledger_pay_fits(p_stake bigint, p_pay bigint, p_units bigint, p_most_units bigint, p_units_per_stake int)
 RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_stake % p_units_per_stake = 0 AND p_units >= 0 AND p_units <= p_most_units AND p_pay = p_units * (p_stake / p_units_per_stake)

@@ -3,12 +3,20 @@ CREATE OR REPLACE FUNCTION limit_starts(period text, at timestamptz, zone text) 
   SELECT date_trunc(period, at AT TIME ZONE zone)::date
 $$;
 
+-- The first moment of a day in a time zone. Where clocks are set back over midnight the day begins twice, and PostgreSQL takes the later
+-- one: the earlier one is read from the clock of three hours before.
+CREATE OR REPLACE FUNCTION local_midnight(day date, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN (m.earlier AT TIME ZONE zone)::date = day THEN least(m.earlier, m.later) ELSE m.later END
+  FROM (SELECT n.later, n.before + (day::timestamp - (n.before AT TIME ZONE zone)) AS earlier
+    FROM (SELECT day::timestamp AT TIME ZONE zone AS later, (day::timestamp AT TIME ZONE zone) - interval '3 hours' AS before) n) m
+$$;
+
 -- The day, week or month of a brand's limits that contains a time. Each time is in exactly one, whatever the brand's zone was
 -- then and is now: a period that was running when the zone was changed is that of limit_zone.
 CREATE OR REPLACE FUNCTION limit_period(p_brand int, p_period text, p_at timestamptz, OUT starts timestamptz, OUT ends timestamptz)
 RETURNS SETOF record LANGUAGE sql STABLE ROWS 1 AS $$
-  SELECT CASE WHEN p_at < z.ends THEN z.starts ELSE greatest(d.day::timestamp AT TIME ZONE d.zone, z.ends) END,
-    CASE WHEN p_at < z.ends THEN z.ends ELSE (d.day + ('1 ' || p_period)::interval) AT TIME ZONE d.zone END
+  SELECT CASE WHEN p_at < z.ends THEN z.starts ELSE greatest(public.local_midnight(d.day, d.zone), z.ends) END,
+    CASE WHEN p_at < z.ends THEN z.ends ELSE public.local_midnight((d.day + ('1 ' || p_period)::interval)::date, d.zone) END
   FROM public.brand b
   LEFT JOIN LATERAL (SELECT l.zone, l.starts, l.ends FROM public.limit_zone l
     WHERE l.brand_id = b.id AND l.period = p_period AND l.starts <= p_at ORDER BY l.starts DESC, l.id DESC LIMIT 1) z ON true
@@ -30,7 +38,7 @@ BEGIN
     WHERE NOT EXISTS (SELECT FROM limit_zone WHERE brand_id = p_brand);
   INSERT INTO limit_zone (brand_id, period, zone, starts, ends, changed_at)
     SELECT p_brand, p.period, p_zone, r.starts,
-      greatest(r.ends, (limit_starts(p.period, c.at, p_zone) + ('1 ' || p.period)::interval) AT TIME ZONE p_zone), c.at
+      greatest(r.ends, local_midnight((limit_starts(p.period, c.at, p_zone) + ('1 ' || p.period)::interval)::date, p_zone)), c.at
     FROM unnest(ARRAY['day', 'week', 'month']) p (period)
     CROSS JOIN LATERAL (SELECT greatest(p_at, max(z.starts)) AS at FROM limit_zone z WHERE z.brand_id = p_brand AND z.period = p.period) c
     CROSS JOIN LATERAL limit_period(p_brand, p.period, c.at) r;

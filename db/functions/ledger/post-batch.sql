@@ -21,6 +21,10 @@ DECLARE
   i int := 0;
 BEGIN
   PERFORM 1 FROM wallet WHERE member_id = ANY (p_member_id) ORDER BY member_id FOR UPDATE;
+  -- A jackpot that one of the rounds hit, before any share locks a lane.
+  IF array_remove(p_jackpot, NULL) <> '{}' THEN
+    PERFORM jackpot_lock();
+  END IF;
   v_at := clock_timestamp();
   SELECT coalesce(max(share_ppm) FILTER (WHERE tier = 'mega'), 0), coalesce(max(share_ppm) FILTER (WHERE tier = 'major'), 0),
       coalesce(max(share_ppm) FILTER (WHERE tier = 'minor'), 0)
@@ -67,7 +71,7 @@ BEGIN
       k AS (PARTITION BY r.member_id, r.key)
   ), judged AS MATERIALIZED (
     SELECT u.*, bool_and(
-      u.brand_id IS NOT NULL AND u.account_id IS NOT NULL AND NOT u.limited AND u.kind <> ${kind.rollback} AND u.known_seq IS NULL
+      u.brand_id IS NOT NULL AND u.account_id IS NOT NULL AND NOT u.limited AND u.kind <> ${kind.rollback} AND u.jackpot IS NULL AND u.known_seq IS NULL
       AND (u.d_turnover = 0 OR u.events_of_member = 1)
       AND u.new_cash - u.d_cash >= u.stake AND u.new_cash >= 0 AND u.new_held >= 0 AND u.new_in_play >= 0
       AND u.kind NOT IN (${kinds.issue, adjustment})
@@ -104,7 +108,7 @@ BEGIN
   )
   SELECT
     array_agg(CASE WHEN plain THEN ('done', new_seq, v_at, new_cash, new_held, new_in_play, new_comp, all_comp, ref,
-      w_nonce + (nonce IS NOT NULL)::int, w_seed, NULL, NULL, NULL, NULL)::ledger_outcome END ORDER BY ord),
+      w_nonce + (nonce IS NOT NULL)::int, w_seed, NULL, NULL, NULL, NULL, NULL)::ledger_outcome END ORDER BY ord),
     array_agg(session_id) FILTER (WHERE plain AND session_id IS NOT NULL),
     sum(scale_ppm_floor(stake, v_mega_ppm)) FILTER (WHERE plain AND linked),
     sum(scale_ppm_floor(stake, v_major_ppm)) FILTER (WHERE plain AND linked),

@@ -52,7 +52,7 @@ BEGIN
     VALUES (p_member_id, v_seq, v_at, -p_stake, 0, 0, v_d_comp, v_turnover, v_cash, v_held, v_in_play, v_comp, p_stake, 0,
       p_request_hash, p_key, p_ref, p_contra_id, v_rate, ${kind.bet}, p_source);
   RETURN pg_catalog.concat('(done,', v_seq, ',"', v_at, '",', v_cash, ',', v_held, ',', v_in_play, ',', v_comp, ',', v_d_comp, ',', p_ref, ',',
-    v_nonce, ',', v_seed_id, ',,,,)');
+    v_nonce, ',', v_seed_id, ',,,,,)');
 END
 $$;
 
@@ -130,7 +130,7 @@ BEGIN
     PERFORM public.jackpot_add(v_mega, v_major, v_minor);
   END IF;
   RETURN pg_catalog.concat('(done,', v_seq, ',"', v_at, '",', v_cash, ',', v_held, ',', v_in_play, ',', v_comp, ',', v_d_comp, ',', p_ref, ',',
-    v_nonce, ',', v_seed_id, ',,,,)');
+    v_nonce, ',', v_seed_id, ',,,,,)');
 END
 $$;
 

@@ -39,7 +39,7 @@ BEGIN
       o.outcome := 'conflict';
       RETURN o;
     END IF;
-    RETURN ('replay', j.seq, j.at, j.cash, j.held, j.in_play, j.comp, j.d_comp, j.ref, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_outcome;
+    RETURN ('replay', j.seq, j.at, j.cash, j.held, j.in_play, j.comp, j.d_comp, j.ref, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_outcome;
   END IF;
 
   -- An inquiry's key is not in the journal; the gate looks it up for a spin.
@@ -117,6 +117,14 @@ BEGIN
       o.outcome := 'unfit';
       RETURN o;
     END IF;
+    IF r.jackpot IS NOT NULL THEN
+      IF NOT EXISTS (SELECT FROM game_version v WHERE v.id = r.game_version_id AND r.jackpot = ANY (v.jackpots)) THEN
+        o.outcome := 'unfit';
+        RETURN o;
+      END IF;
+      -- Before the round's own shares lock those of a lane.
+      PERFORM jackpot_lock();
+    END IF;
     UPDATE member_session SET last_act_at = o.at WHERE id = r.session_id AND last_act_at < o.at - interval '1 minute';
     INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, events)
       VALUES (r.member_id, r.nonce, r.ref, o.at, r.seed_id, r.stake, r.pay, r.units, r.game_version_id, r.events);
@@ -160,6 +168,9 @@ BEGIN
     IF r.kind IN (${kinds.bet, spin}) THEN
       o.limit_left := limit_stake_left(r.member_id, o.at, r.session_id);
     END IF;
+  END IF;
+  IF r.jackpot IS NOT NULL THEN
+    o := jackpot_pay(r, o);
   END IF;
 
   o.outcome := CASE r.kind WHEN ${kind.tombstone} THEN 'tombstone' ELSE 'done' END;

@@ -21,6 +21,15 @@ CREATE OR REPLACE VIEW posting AS
   ) leg
   WHERE leg.amount <> 0
   UNION ALL
+  -- What the next pool of a jackpot begins with, of its reserve and of the account that founded it.
+  SELECT h.member_id, h.seq, h.at, 'house', side.leg, side.account_id, side.amount
+  FROM jackpot_hit h
+  JOIN account pool ON pool.brand_id IS NULL AND pool.class = 'jackpot_pool' AND pool.reference = h.tier
+  JOIN account reserve ON reserve.brand_id IS NULL AND reserve.class = 'jackpot_reserve' AND reserve.reference = h.tier
+  CROSS JOIN LATERAL (VALUES ('reserve', reserve.id, -h.reserve), ('reseed', h.reseed_from, -h.reseed), ('next', pool.id, h.reserve + h.reseed))
+    side (leg, account_id, amount)
+  WHERE side.amount <> 0
+  UNION ALL
   SELECT NULL, h.id, h.at, 'house', side.leg, side.account_id, side.amount
   FROM house_entry h
   CROSS JOIN LATERAL (VALUES ('from', h.from_id, -h.amount), ('to', h.to_id, h.amount)) side (leg, account_id, amount);

@@ -17,7 +17,7 @@ BEGIN
     -- shown remain; they are summed again, because it is unknown whether this round's win was among them.
     IF p_all AND v_wallet.unseen > 0 THEN
       UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
-        SELECT coalesce(sum(r.pay), 0)::bigint FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
+        SELECT coalesce(sum(r.pay + coalesce(h.amount, 0)), 0)::bigint FROM round r LEFT JOIN jackpot_hit h ON h.round_id = r.id WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
           AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json))) END
       WHERE w.member_id = p_member;
     END IF;

@@ -168,6 +168,7 @@ export function spin(stage: Stage, player: Player, member: ModelMember): Command
     serverSeedHash: hash('sha256', player.serverSeed),
     clientSeed: player.clientSeed,
     ...roundOf(player, nonce, stake),
+    jackpot: null,
   }
   return {
     kind: 'spin',

@@ -6,17 +6,20 @@ import { loadConfig, type Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
+import { anySlot } from '#test/any-slot.ts'
 import { proveSessions, testToken } from '#test/proven-session.ts'
 import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, makeOperator, type MadeBrand, type Site } from '#server/seed/builders.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { hash } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
+import { play } from '#domain/games/slot/play.ts'
 import { clockSearchPath, installClock } from './clock.ts'
 
 /** The pools, the ledger and the listeners of one process of the app. */
@@ -83,7 +86,9 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     slotCompPpm: Array.from({ length: 10 }, (_, index) => 3_001 + index * 777),
   })
   await ownerPool.query(`UPDATE game SET jackpot_linked = true`)
-  const version = await ownerPool.query<{ id: number }>('SELECT max(id) AS id FROM game_version')
+  const version = await ownerPool.query<{ id: number }>('SELECT max(id) AS id FROM game_version WHERE game_code = $1', [
+    anySlot.code,
+  ])
   const operators: SimOperator[] = []
   for (const [index, role] of (['manager', 'cashier', 'cashier'] as const).entries()) {
     const { id } = await makeOperator(site, { login: `sim${index}`, roles: [role], passwordHash: '-' })
@@ -150,8 +155,10 @@ async function openProcess(
     pool,
     db,
     office: { pool, db },
+    probe: pool,
     ledger: createLedger({ pool: ledgerPool, secret: config.secret, lanes: 2, mostWaiting: 20_000 }),
-    moneyOut: { heldSince: null },
+    engine: play,
+    moneyOut: noHold(),
     log: pino({ level: 'silent' }),
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),
@@ -209,7 +216,7 @@ export async function addSimMembers(app: SimApp, count: number, seed: number): P
     const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()
     return { id, level, serverSeed, clientSeed: `sim${index}`, seedId: 0n }
   })
-  const encrypted = members.map((member) => encryption.encrypt(member.serverSeed))
+  const encrypted = members.map((member) => encryption.encrypt(nobody, member.serverSeed))
   await app.ownerPool.query(
     'SELECT seed_commit(m, s, k, h) FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::bytea[]) t (m, s, k, h)',
     [

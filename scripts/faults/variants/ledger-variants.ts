@@ -313,6 +313,30 @@ export const ledgerVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'jackpot-unlocked',
+    breaks: 'A hit does not lock the pool: shares and other hits come in between.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/jackpot-hits.test.ts',
+        test: 'hits at the same moment at two processes pay each pool once, and the next ones what came after',
+      },
+    ],
+  },
+  {
+    name: 'jackpot-unshown',
+    breaks: 'The lobby’s balance has a jackpot before the window has shown its round.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/jackpot-hits.test.ts',
+        test: 'a hit pays the pool with the share of its own round, and the next pool begins with the first money',
+      },
+      {
+        file: 'src/server/modules/slot/jackpot.test.ts',
+        test: 'a hit stays hidden until its round was shown, then history, replay and statement have it',
+      },
+    ],
+  },
+  {
     name: 'pay-not-bounded',
     breaks: 'A spin may pay more than the largest pay of its game.',
     caughtBy: [

@@ -1,5 +1,6 @@
 import { archiveVariants } from './archive-variants.ts'
 import { appVariants } from './app-variants.ts'
+import { engineVariants } from './engine-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import { operatorVariants } from './operator-variants.ts'
 import { seedVariants } from './seed-variants.ts'
@@ -12,4 +13,5 @@ export const variants: readonly Variant[] = [
   ...seedVariants,
   ...operatorVariants,
   ...archiveVariants,
+  ...engineVariants,
 ]

@@ -9,6 +9,7 @@ import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServer
 import { linkEvents } from '../live/event-link.ts'
 import { createEvents } from '../live/events.ts'
 import { scaledMs } from '#test/machine.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createPool } from './pool.ts'
 
 let world: World
@@ -41,6 +42,15 @@ async function faultsAs(url: string, currency = 'KRW'): Promise<string> {
 
 test('accepts a migrated database with the application’s role', async () => {
   expect(await faultsAs(world.appUrl)).toBe('fit')
+})
+
+test('refuses a database whose encrypted values are not bound yet', async () => {
+  const unbound = await createWorld()
+  const owner = new pg.Client({ connectionString: unbound.superUrl })
+  await owner.connect()
+  await commitPastTriggers(owner, `DELETE FROM audit WHERE act = 'values.bind'`).finally(() => owner.end())
+  expect(await faultsAs(unbound.appUrl)).toContain('encrypted values are not bound')
+  await unbound.close()
 })
 
 test.each(['off', 'local', 'remote_write'])('synchronous_commit %s is refused', async (value) => {

@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
 import { linkName } from '#server/live/event-link.ts'
 import { longestIdleInTransactionMs } from './pool.ts'
@@ -29,10 +29,11 @@ export async function assertServerFit(urls: readonly string[]): Promise<void> {
       throw new DatabaseUnfit(whyNoConnection(place, client.user ?? '', error), { cause: error })
     }
     try {
-      const { rows } = await client.query<{ version: number }>(
-        `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+      // No cast and no operator, which somebody may have planted: `npm run books` names these only once it is connected.
+      const { rows } = await client.query<{ version: string }>(
+        `SELECT current_setting('server_version_num') AS version`,
       )
-      const version = rows[0]?.version
+      const version = Math.floor(Number(rows[0]?.version) / 10_000)
       if (version !== knownVersion) {
         throw new DatabaseUnfit(
           `The database at ${place} is PostgreSQL ${version}; this program needs ${knownVersion}. Nothing was changed.`,
@@ -68,7 +69,7 @@ type Facts = {
 
 /**
  * Checks, as the application's role, that the database is safe: PostgreSQL 18, durable commits, a role that can neither
- * rewrite the journal nor create objects, every migration applied, the configured currency. Throws `DatabaseUnfit`
+ * rewrite the journal nor create objects, every migration applied, encrypted values bound, the configured currency. Throws `DatabaseUnfit`
  * otherwise.
  */
 export async function assertDatabaseFit(pool: Pool, currency: string): Promise<void> {
@@ -181,14 +182,21 @@ export async function assertConnectionsFit(pool: Pool, connections: number): Pro
 }
 
 async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
-  const { rows } = await pool.query<{ currency: string; rewrites: boolean }>(
-    `SELECT currency, (SELECT bool_or(has_table_privilege(name, 'INSERT, UPDATE, DELETE, TRUNCATE'))
+  const { rows } = await pool.query<{ currency: string; bound: boolean; rewrites: boolean }>(
+    `SELECT currency, EXISTS (SELECT FROM audit WHERE act = 'values.bind') AS bound, (SELECT bool_or(has_table_privilege(name, 'INSERT, UPDATE, DELETE, TRUNCATE'))
        FROM unnest(ARRAY['journal', 'journal_archive', 'round', 'round_archive']) name) AS rewrites FROM installation`,
   )
   const found = rows[0]
   const faults: string[] = []
   if (found?.currency !== currency) {
     faults.push(`Its currency is ${found?.currency}, fixed by its first migration; CURRENCY is ${currency}.`)
+  }
+  // A process that reads values while another start binds them would file requests that nobody can read.
+  if (found?.bound !== true) {
+    faults.push(
+      'Its encrypted values are not bound to their owners yet. Set DATABASE_OWNER_URL and the program binds them at the start; ' +
+        'if another process does so now, start again when it has.',
+    )
   }
   if (found?.rewrites === true) faults.push('The application could change the journal: revoke that right.')
   return faults
@@ -206,7 +214,7 @@ export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<v
   const [found] = rows
   if (found === undefined) return
   try {
-    createEncryption({ secret }).decrypt(found.key_id, found.encrypted)
+    createEncryption({ secret }).decrypt(nobody, found.key_id, found.encrypted)
   } catch (error) {
     throw new DatabaseUnfit(
       `APP_SECRET does not decrypt the values of this database with the key ${found.key_id}: it belongs to another installation. ` +

@@ -73,7 +73,11 @@ const objectsQuery = `
   SELECT 'column', r.relname || '.' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
       'collation ' || (SELECT c.collname FROM pg_catalog.pg_type t, pg_catalog.pg_collation c
         WHERE t.oid = a.atttypid AND a.attcollation <> t.typcollation AND c.oid = a.attcollation),
-      CASE WHEN a.attnotnull THEN 'not null' END, nullif(a.attidentity, ''), nullif(a.attgenerated, ''),
+      CASE WHEN a.attnotnull THEN 'not null' END,
+      nullif(a.attidentity::text, '') || ' from ' || coalesce((SELECT string_agg(d.objid::regclass::text, ', ' ORDER BY d.objid::regclass::text) FROM pg_catalog.pg_depend d
+        WHERE d.refclassid = 'pg_catalog.pg_class'::regclass AND d.refobjid = r.oid AND d.refobjsubid = a.attnum AND d.classid = 'pg_catalog.pg_class'::regclass
+          AND d.deptype = 'i'), 'no sequence'),
+      nullif(a.attgenerated, ''),
       CASE WHEN a.atthasdef THEN coalesce(pg_get_expr(d.adbin, d.adrelid), 'no default') END)
     FROM relation r JOIN pg_catalog.pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = r.oid AND d.adnum = a.attnum WHERE r.relkind IN ('r', 'p')

@@ -50,18 +50,25 @@ const onTables = [
   `SELECT 'policy ' || o.relname || '.' || p.polname, '${unknown}' FROM ours o JOIN pg_policy p ON p.polrelid = o.oid`,
   `SELECT 'table ' || c.relname, 'inherits from ' || o.relname FROM ours o JOIN pg_inherits i ON i.inhparent = o.oid
     JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhrelid NOT IN (SELECT oid FROM ours)`,
+  // What is written through it passes every constraint and trigger, and what is read by the other one is not what its indexes lead to. No two
+  // relations have one file: not ours, their large values and indexes, nor the catalogues of PostgreSQL.
+  `SELECT 'relation ' || c.relname, 'has the file of ' || o.relname FROM files o JOIN files c ON c.path = o.path AND c.oid > o.oid`,
   // PostgreSQL looks for them only where these marks of the table say that it has some.
   `SELECT 'table ' || o.relname, 'does not use its triggers, checks, indexes or children' FROM ours o
     WHERE (NOT o.relhastriggers AND EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = o.oid))
       OR (NOT o.relhasindex AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = o.oid))
       OR (NOT o.relhassubclass AND EXISTS (SELECT FROM pg_inherits i WHERE i.inhparent = o.oid))
       OR o.relchecks <> (SELECT count(*) FROM pg_constraint c WHERE c.conrelid = o.oid AND c.contype = 'c')`,
+  // What reads by an index does not see the rows that it lacks. `indexes` finds these in B-trees alone.
+  `SELECT 'index ' || o.relname || '.' || x.relname, 'may lack rows: an index of an installation is a B-tree'
+    FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
+    WHERE o.relname || '.' || x.relname <> ALL ($5::text[]) AND m.amname <> 'btree'`,
   // An error in an expression or condition, or a value too long for a page, refuses the program's statement: rows that somebody chose,
   // or the stop of money-out. Columns of a fixed length raise none.
   `SELECT 'index ' || o.relname || '.' || x.relname, 'may refuse rows: an index of an installation has columns of a fixed length only, no expression and no condition'
-    FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
+    FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid
     WHERE o.relname || '.' || x.relname <> ALL ($5::text[])
-      AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL OR m.amname NOT IN ('btree', 'hash', 'brin')
+      AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL
         OR EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = x.oid AND a.attlen < 0))`,
   `SELECT 'index ' || o.relname || '.' || x.relname, 'uses code that is not PostgreSQL’s own'
     FROM ours o JOIN pg_index i ON i.indrelid = o.oid JOIN pg_class x ON x.oid = i.indexrelid
@@ -188,5 +195,6 @@ const query = `
     SELECT c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.relhastriggers, c.relhasindex, c.relreplident, c.relhassubclass, c.relchecks
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'S') AND c.relname = ANY ($1::text[])
   ), owner AS MATERIALIZED (SELECT relowner AS oid FROM ours WHERE relname = 'journal'),
+  files AS MATERIALIZED (SELECT c.oid, c.relname, pg_relation_filepath(c.oid) AS path FROM pg_class c),
   searched AS MATERIALIZED (SELECT oid FROM pg_namespace WHERE nspname IN ('pg_catalog', 'public', 'information_schema'))
   ${[...onTables, ...byName, ...aside].join('\n  UNION ALL\n  ')}`

@@ -90,9 +90,17 @@ describe('the guards of the money', () => {
     ['a condition', 'CREATE INDEX own_index ON money_out (one) WHERE 1 / (bad_runs + 1) > 0'],
     ['values of any length', 'CREATE INDEX own_index ON money_out (one); CREATE INDEX own_long ON round (events)'],
     ['a long value beside its keys', 'CREATE INDEX own_index ON book_run (began_at) INCLUDE (problem)'],
-    ['another method', 'CREATE INDEX own_index ON book_run USING gin (faults)'],
   ])('an index of an installation with %s may refuse the program’s rows, and is a fault', async (_what, sql) => {
     expect(await faultsAfter(sql)).toEqual([expect.stringMatching(/^index .+\.own_(index|long): may refuse rows/)])
+  })
+
+  test.each([
+    'CREATE INDEX own_index ON journal USING hash (kind)',
+    'CREATE INDEX own_index ON journal USING brin (at)',
+  ])('an index of an installation that is no B-tree may lack rows, and is a fault: %s', async (sql) => {
+    expect(await faultsAfter(sql)).toEqual([
+      'index journal.own_index: may lack rows: an index of an installation is a B-tree',
+    ])
   })
 
   test.each([
@@ -240,6 +248,37 @@ describe('the guards of the money', () => {
   ])('finds: %s', async (sql, subjects) => {
     const found = (await faultsAfter(sql)).map((fault) => fault.slice(0, fault.indexOf(': ')))
     expect(found).toEqual(subjects)
+  })
+
+  test('compares every sequence with the numbers of its table, also as the application', async () => {
+    const { objects } = await readCatalogueFile()
+    const sequences = objects.flatMap(({ kind, name }) => (kind === 'sequence' ? [name] : []))
+    expect(sequences).not.toEqual([])
+    for (const name of sequences) {
+      const numbers = `numbers ${name.replace(/_id_seq$/, '.id')}: `
+      const far = `ALTER SEQUENCE ${name} MAXVALUE 30001 RESTART WITH 30000; SET LOCAL ROLE baize_app`
+      expect(await faultsAfter(far)).toContain(`${numbers}are nearly used up: 29999 of 30001`)
+    }
+  })
+
+  test('finds a sequence that was set back, with and without a statement that alters it', async () => {
+    const { rows } = await client.query<{ last: string }>(`SELECT last_value AS last FROM audit_id_seq`)
+    const [last, highest] = [rows[0]?.last, (await client.query('SELECT max(id) AS id FROM audit')).rows[0].id]
+    try {
+      // No rollback undoes it.
+      const back = await faultsAfter(`SELECT setval('audit_id_seq', 1)`)
+      expect(back).toEqual([`numbers audit.id: come again: the next is 2, and ${highest} is there`])
+      expect(await faultsAfter(`SELECT setval('audit_id_seq', ${highest})`)).toEqual([])
+      expect(await faultsAfter(`SELECT setval('audit_id_seq', ${highest}, false)`)).toEqual([
+        `numbers audit.id: come again: the next is ${highest}, and ${highest} is there`,
+      ])
+      expect(await faultsAfter('ALTER SEQUENCE audit_id_seq RESTART')).toEqual([
+        `numbers audit.id: come again: the next is 1, and ${highest} is there`,
+      ])
+    } finally {
+      await client.query(`SELECT setval('audit_id_seq', $1)`, [last])
+    }
+    expect(await faultsAfter('SELECT 1')).toEqual([])
   })
 
   test('finds that the application may act as the owner', async () => {

@@ -66,6 +66,14 @@ export async function compareGuards(
   return inPgCatalog(read, async () => {
     // First, because every other statement here relies on what the catalogues of PostgreSQL say.
     const system = await readSystem(read)
+    if (system.planted.length > 0)
+      return {
+        faults: system.planted.map((subject) => ({
+          subject,
+          detail: 'is unknown to the program; while it is there, nothing else is compared',
+        })),
+        tuned: [],
+      }
     const [role] = await read<{ name: string; known: boolean; version: number; owner: string }>(
       `SELECT min(app_role) AS name, to_regrole(quote_ident(min(app_role))) IS NOT NULL AS known,
          current_setting('server_version_num')::int AS version,
@@ -89,7 +97,7 @@ export async function compareGuards(
       ...catalogueFaults(expected.catalogue, inForce, role.version),
       ...(await findFunctionFaults(read, expected.files, role.name)),
       ...(await findReleaseFaults(read, expected.files)),
-      ...(await findUsedUpNumbers(read)),
+      ...(await findNumberFaults(read)),
       ...(await findForeignCode(read, {
         relations: own('table', 'view', 'sequence'),
         columns: own('column'),
@@ -128,28 +136,34 @@ async function findReleaseFaults(read: ReadRows, files: readonly FunctionFile[])
 }
 
 /**
- * Numbers that are nearly used up: somebody set a sequence forward, and at its end nothing more can be written. The
- * application may not read sequences, so the rows are read; the highest number of each is the first of an index.
+ * Sequences that somebody set: forward, so that soon nothing more can be written, or back, so that numbers come again or what is written
+ * next seems older than it is. A sequence is not part of the snapshot, and never behind it.
  */
-async function findUsedUpNumbers(read: ReadRows): Promise<Fault[]> {
-  const columns = await read<{ name: string; select: string }>(
-    `SELECT format('%s.%s', c.relname, a.attname) AS name,
-       format('SELECT %L AS name, max(%I)::text AS highest, %L AS most FROM public.%I', format('%s.%s', c.relname, a.attname), a.attname, s.seqmax, c.relname) AS select
+async function findNumberFaults(read: ReadRows): Promise<Fault[]> {
+  // The highest number of each column is the first of an index.
+  const columns = await read<{ select: string }>(
+    `SELECT format('SELECT %L AS name, (SELECT max(%I) FROM public.%I)::text AS highest,
+         (SELECT CASE WHEN is_called THEN last_value ELSE last_value::numeric - 1 END FROM public.%I)::text AS last, %L AS most',
+         format('%s.%s', c.relname, a.attname), a.attname, c.relname, x.relname, s.seqmax) AS select
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
      JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = c.oid AND d.refobjsubid = a.attnum AND d.classid = 'pg_class'::regclass
-     JOIN pg_sequence s ON s.seqrelid = d.objid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_column_privilege(c.oid, a.attnum, 'SELECT')
+     JOIN pg_class x ON x.oid = d.objid AND x.relnamespace = c.relnamespace JOIN pg_sequence s ON s.seqrelid = x.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_column_privilege(c.oid, a.attnum, 'SELECT') AND CASE x.relkind WHEN 'S' THEN has_sequence_privilege(x.oid, 'SELECT') END
        AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indkey[0] = a.attnum AND i.indisvalid)`,
   )
   if (columns.length === 0) return []
-  const rows = await read<{ name: string; highest: string | null; most: string }>(
+  const rows = await read<{ name: string; highest: string | null; last: string; most: string }>(
     columns.map(({ select }) => select).join(' UNION ALL '),
   )
-  return rows.flatMap(({ name, highest, most }) =>
-    highest !== null && BigInt(highest) > BigInt(most) / 2n
-      ? [{ subject: `numbers ${name}`, detail: `are nearly used up: ${highest} of ${most}` }]
-      : [],
-  )
+  return rows.flatMap((row) => {
+    const [highest, last, most] = [row.highest ?? row.last, row.last, row.most].map(BigInt) as [bigint, bigint, bigint]
+    const furthest = highest > last ? highest : last
+    const subject = `numbers ${row.name}`
+    return [
+      ...(furthest > most / 2n ? [{ subject, detail: `are nearly used up: ${furthest} of ${most}` }] : []),
+      ...(highest > last ? [{ subject, detail: `come again: the next is ${last + 1n}, and ${highest} is there` }] : []),
+    ]
+  })
 }
 
 /** Kinds of which an unknown object on a table of the program is a fault. */

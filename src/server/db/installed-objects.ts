@@ -6,14 +6,14 @@ import type { ReadRows } from './read-rows.ts'
 import { firstAddedOid } from './system-catalogues.ts'
 
 /**
- * Records which functions, triggers, constraints, views and columns the program installed: the number of each, and of the
+ * Records which functions, triggers, constraints, views, tables, sequences and columns the program installed: the number of each, and of the
  * transaction that wrote its row in PostgreSQL's catalogue last. One that is replaced for a moment and put back has another
  * number of a transaction, which no statement can choose. The rows are recorded and signed (docs/decisions/028-signed-acts.md).
  */
 
 /** What belongs to the program, by the names of its files. */
 export type Installed = {
-  /** Tables, views and composite types. */
+  /** Tables, views, sequences and composite types. */
   relations: readonly string[]
   functions: readonly string[]
   /** `table.column`, of tables. */
@@ -23,7 +23,7 @@ export type Installed = {
 export function installedOf({ objects }: Catalogue, functions: readonly string[]): Installed {
   const names = (...kinds: readonly CatalogueObject['kind'][]): string[] =>
     objects.flatMap(({ kind, name }) => (kinds.includes(kind) ? [name] : []))
-  return { relations: names('table', 'view', 'type'), functions, columns: names('column') }
+  return { relations: names('table', 'view', 'sequence', 'type'), functions, columns: names('column') }
 }
 
 /** The column that numbers the rows of a catalogue without numbers of its own. */
@@ -54,6 +54,22 @@ const systemVersions = systemCatalogues.map(
 const isTuned = `a.attnum > 0 AND NOT a.attisdropped AND (coalesce(a.attstattarget, -1) <> -1 OR a.attoptions IS NOT NULL OR a.attcompression <> ''
         OR a.attstorage <> (SELECT y.typstorage FROM pg_catalog.pg_type y WHERE y.oid = a.atttypid))`
 
+/** The transaction that wrote a table's row, and a digest of what VACUUM FULL, CLUSTER, GRANT, storage options and columns of an installation change in it. */
+const relationVersion = (alias: string): string =>
+  `${alias}.xmin || ':' || md5(concat_ws('/', ${[
+    'oid',
+    'relfilenode',
+    'reltablespace',
+    'reltoastrelid',
+    'relowner',
+    'relacl',
+    'reloptions',
+    'relnatts',
+    'relchecks',
+  ]
+    .map((column) => `coalesce(${alias}.${column}::text, '')`)
+    .join(', ')}))`
+
 /**
  * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
  * What else writes rows of columns is in docs/decisions/023-guards-compared-with-the-program.md.
@@ -75,6 +91,9 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
     SELECT format('default %s.%s', c.relname, a.attname), d.oid || '/' || d.xmin, NULL, NULL
       FROM pg_catalog.pg_attrdef d JOIN ours c ON c.oid = d.adrelid JOIN pg_catalog.pg_attribute a ON (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
     UNION ALL
+    -- Nothing but ALTER SEQUENCE writes it: neither nextval, setval nor TRUNCATE.
+    SELECT 'sequence ' || c.relname, s.seqrelid || '/' || s.xmin, NULL, NULL FROM pg_catalog.pg_sequence s JOIN ours c ON c.oid = s.seqrelid
+    UNION ALL
     -- Columns of ours, and all that were dropped; a further one of an installation is none of them. The row of the type changes with the table's name.
     SELECT 'columns ' || c.relname, concat_ws(' ', format('%s/%s/%s', c.oid, t.oid, t.xmin), string_agg(a.attnum || ':' || a.xmin, ' ' ORDER BY a.attnum)),
         concat_ws('/', c.oid, t.oid, t.xmin, ${digest(`a.attnum || '/' || a.xmin`, 'a.attnum')}),
@@ -82,6 +101,10 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
       FROM ours c JOIN pg_catalog.pg_type t ON t.oid = c.reltype JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
       WHERE c.relkind <> 'r' OR a.attnum < 0 OR a.attisdropped OR format('%s.%s', c.relname, a.attname) = ANY ($3::text[])
       GROUP BY c.relname, c.oid, t.oid, t.xmin
+    UNION ALL
+    -- The row of each table, and of the table of its large values, with what an installation may change about it.
+    SELECT 'relation ' || c.relname, concat_ws(' ', ${relationVersion('r')}, ${relationVersion('l')}), NULL, NULL
+      FROM ours c JOIN pg_catalog.pg_class r ON r.oid = c.oid LEFT JOIN pg_catalog.pg_class l ON l.oid = r.reltoastrelid WHERE c.relkind = 'r'
     UNION ALL
     ${systemVersions.join('\n    UNION ALL\n    ')}
   ) o GROUP BY o.name`
@@ -105,15 +128,15 @@ type Differing = {
 }
 
 /**
- * Faults of objects that were written since the program installed them. A column whose statistics or storage somebody set is none: `tuned`
- * names those that were written since.
+ * Faults of objects that were written since the program installed them. A column whose statistics or storage somebody set is none, nor a table
+ * that was rewritten or has other options, rights or columns: `tuned` names those that were written since.
  */
 export async function findReplaced(
   read: ReadRows,
   own: Installed,
 ): Promise<{ faults: { subject: string; detail: string }[]; tuned: string[] }> {
   const found = await read<Differing>(differing, values(own))
-  const tuned = new Map(found.map((one) => [one.name, tunedAlone(one)]))
+  const tuned = new Map(found.map((one) => [one.name, tunedAlone(one) ?? tunedRelation(one)]))
   const faults = found
     .filter(({ name }) => tuned.get(name) === null)
     .map(({ name, version, installed }) => ({
@@ -138,6 +161,17 @@ function tunedAlone({ name, version, tuned, installed }: Differing): string[] | 
   return columns.every((column) => column !== undefined)
     ? columns.map((column) => `${name.slice('columns '.length)}.${column}`)
     : null
+}
+
+/** A table whose row was written and changed by that; null where it is as it was, which hid or exchanged rows for a moment. */
+function tunedRelation({ name, version, installed }: Differing): string[] | null {
+  if (!name.startsWith('relation ') || version === null || installed === null) return null
+  const contents = (text: string): string =>
+    text
+      .split(' ')
+      .map((row) => row.split(':')[1])
+      .join(' ')
+  return contents(version) === contents(installed) ? null : [name.slice('relation '.length)]
 }
 
 /** The transactions of the columns by their numbers, and of the table and its type under the empty one. */

@@ -7,6 +7,7 @@ import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
 import { beginStates } from './begin-states.ts'
 import { bindHashes } from './bind-hashes.ts'
+import { bindValues } from './bind-values.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readCatalogueFile } from './catalogue.ts'
 import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
@@ -68,6 +69,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     if (options.secret && own !== null && (await canSign(client))) {
       await beginStates(client, options.secret)
       await bindHashes(client, options.secret)
+      await bindValues(client, options.secret, options.report)
       if (replaced.length > 0) options.report?.(`Altered since the last start, and accepted: ${replaced.join(', ')}`)
       await recordInstalled(client, options.secret, { ...own, replaced })
     }

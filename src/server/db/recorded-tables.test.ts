@@ -149,7 +149,8 @@ describe('a change of a recorded row', () => {
     await add('east', newest + 50, 25)
     const before = await faults()
     await add('far', newest + 10, 0)
-    expect((await faults()).filter((fault) => !before.includes(fault))).toEqual([
+    const ofActs = (await faults()).filter((fault) => fault.startsWith('acts-signed'))
+    expect(ofActs.filter((fault) => !before.includes(fault))).toEqual([
       'acts-signed: its changes of rows (company far) have numbers of long before it',
     ])
     expect(before.filter((fault) => fault.includes('numbers'))).toEqual([])

@@ -39,6 +39,7 @@ export const recordedTables = [
   'money_out',
   'book_run',
   'redraw_mismatch',
+  'redraw_state',
   'installed_object',
   'help_item',
   'note',

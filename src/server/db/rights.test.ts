@@ -11,33 +11,41 @@ afterAll(() => world.close())
 
 /**
  * `table: rights`, a right on some columns with their names. A right belongs here when a statement of the running program
- * needs it (`docs/tables.md`); settings are written by commands, which sign in as the owner, and money by functions of
+ * needs it (`docs/tables.md`), a sequence because the books read its last number; settings are written by commands, which sign in as the owner, and money by functions of
  * the owner.
  */
 const expected = `
 account: SELECT
+account_id_seq: SELECT
 act_signature: SELECT
 approval: INSERT; SELECT; UPDATE (decided_at, decided_by, decision_key, state)
 audit: INSERT (act, actor_id, actor_kind, brand_id, detail, rights, subject); SELECT
 audit_head: SELECT
+audit_id_seq: SELECT
 banner: SELECT
 book_run: SELECT
 brand: SELECT; UPDATE (maintenance_since, maintenance_texts, maintenance_until)
 brand_company: SELECT
 brand_domain: SELECT
 brand_game: SELECT
+brand_id_seq: SELECT
 brand_provider: SELECT
 comp_rate: SELECT
+comp_rate_id_seq: SELECT
 company: SELECT
 dated_setting: SELECT
+dated_setting_id_seq: SELECT
 favourite: DELETE; INSERT; SELECT
 function_file: SELECT
 game: SELECT
 game_version: SELECT
+game_version_id_seq: SELECT
 help_item: INSERT; SELECT; UPDATE
 house_entry: SELECT
+house_entry_id_seq: SELECT
 installation: SELECT
 installed_object: SELECT
+jackpot_hit: SELECT
 jackpot_shard: SELECT
 jackpot_tier: SELECT
 journal: SELECT
@@ -51,26 +59,35 @@ lease: DELETE; INSERT; SELECT; UPDATE
 limit_counter: SELECT
 limit_raise: DELETE; INSERT (kind, member_id, most, period); SELECT
 limit_zone: SELECT
+limit_zone_id_seq: SELECT
 login_throttle: DELETE; INSERT; SELECT; UPDATE
 member: INSERT; SELECT; UPDATE (blocked_at, blocked_by, blocked_until, decided_at, decided_by, duplicates_confirmed_by, level, login_id, login_id_key, nick, nick_key, password_hash, password_reset_at, pin_failures, pin_hash, pin_locked_until, play_type, reference_code, referral_code, registered_at, status, status_reason, withdraw_waits_until)
 member_device: DELETE; INSERT; SELECT; UPDATE
 member_exclusion: SELECT
+member_exclusion_id_seq: SELECT
+member_id_seq: SELECT
 member_limit: SELECT
+member_limit_id_seq: SELECT
 member_person: INSERT; SELECT; UPDATE
 member_seed: SELECT
+member_seed_id_seq: SELECT
 member_session: INSERT; SELECT; UPDATE
+member_session_id_seq: SELECT
 migration: SELECT
 money_out: SELECT
 money_request: INSERT; SELECT; UPDATE (changed_at, claimed_by, credited, decided_by, decision_key, reason, state)
 money_request_event: INSERT; SELECT
+money_request_event_id_seq: SELECT
 note: INSERT; SELECT; UPDATE
 notice: INSERT; SELECT; UPDATE
 operator: SELECT
 operator_browser: DELETE; INSERT; SELECT; UPDATE (last_seen_at)
 operator_enrolment: SELECT
 operator_factor: DELETE; INSERT; SELECT; UPDATE (begun_in, counter, last_step, last_used_at, name)
+operator_id_seq: SELECT
 operator_recovery_code: DELETE; INSERT; SELECT; UPDATE (confirmed_at, used_at)
 operator_session: INSERT; SELECT; UPDATE
+operator_session_id_seq: SELECT
 password_reset: DELETE; INSERT; SELECT; UPDATE
 person_mark: INSERT; SELECT
 person_mark_key: INSERT; SELECT
@@ -87,6 +104,7 @@ round: SELECT
 round_archive: SELECT
 spin_unproven: SELECT
 state_change: SELECT
+state_change_id_seq: SELECT
 transfer: SELECT
 transfer_balance: SELECT
 wallet: SELECT

@@ -222,6 +222,7 @@ export interface GameVersion {
   created_at: Generated<Timestamp>;
   game_code: string;
   id: Generated<number>;
+  jackpots: Generated<string[]>;
   math_hash: string;
   most_units: bigint | null;
   units_per_stake: number | null;
@@ -270,6 +271,20 @@ export interface InstalledObject {
   version: string;
 }
 
+export interface JackpotHit {
+  amount: bigint;
+  at: Timestamp;
+  kept: bigint;
+  member_id: bigint;
+  ordinal: number;
+  reseed: bigint;
+  reseed_from: number;
+  reserve: bigint;
+  round_id: string;
+  seq: bigint;
+  tier: string;
+}
+
 export interface JackpotShard {
   lane: number;
   pool: Generated<bigint>;
@@ -278,6 +293,7 @@ export interface JackpotShard {
 }
 
 export interface JackpotTier {
+  closed_at: Timestamp | null;
   open: Generated<boolean>;
   reseed: Generated<bigint>;
   reserve_ppm: Generated<number>;
@@ -844,6 +860,7 @@ export interface DB {
   house_entry: HouseEntry;
   installation: Installation;
   installed_object: InstalledObject;
+  jackpot_hit: JackpotHit;
   jackpot_shard: JackpotShard;
   jackpot_tier: JackpotTier;
   journal: Journal;

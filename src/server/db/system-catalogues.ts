@@ -94,13 +94,18 @@ const catalogues: readonly SystemCatalogue[] = [
 
 type Row = { key: number; schema: number; row: string }
 
-/** The digests of the catalogues by name, and what was added to `pg_catalog`. */
-export type SystemState = { digests: Map<string, string>; added: string[] }
+/**
+ * The digests of the catalogues by name, what was added to `pg_catalog`, and what makes statements that read the catalogues mean something else:
+ * casts between types of PostgreSQL, which are used whatever the search path is, and rules by which a table is read as something else.
+ */
+export type SystemState = { digests: Map<string, string>; added: string[]; planted: string[] }
 
 export async function readSystem(read: ReadRows): Promise<SystemState> {
   const digests = new Map<string, string>()
   const added: string[] = []
+  const planted: string[] = []
   let systemViews = new Set<number>()
+  const [types, relations] = [new Map<number, string>(), new Map<number, string>()]
   for (const { name, key = 'oid', schema = key, columns, addedFrom = firstOwnOid } of catalogues) {
     const rows = await read<Row>(
       `SELECT ${key} AS key, ${schema} AS schema, ROW(${columns}) AS row FROM pg_catalog.${name}`,
@@ -113,13 +118,34 @@ export async function readSystem(read: ReadRows): Promise<SystemState> {
     added.push(
       ...strange.filter(({ row }) => !isOfInitdb(row)).map(({ row }) => `${name} ${row.slice(1, row.indexOf(','))}`),
     )
+    const named = name === 'pg_type' ? types : name === 'pg_class' ? relations : null
+    for (const one of rows) named?.set(one.key, one.row.slice(1).split(',', 2).join(' '))
+    if (name === 'pg_cast') planted.push(...rows.flatMap((one) => plantedCast(one, types)))
+    if (name === 'pg_rewrite') planted.push(...rows.flatMap((one) => plantedRule(one, relations)))
     // The views of pg_catalog are made before the collations are read.
     if (name === 'pg_class')
       systemViews = new Set(
         rows.filter((one) => one.schema === pgCatalog && one.key < firstAddedOid).map((one) => one.key),
       )
   }
-  return { digests, added }
+  return { digests, added, planted }
+}
+
+/** A cast between types of PostgreSQL that is not its own. */
+function plantedCast({ key, row }: Row, types: ReadonlyMap<number, string>): string[] {
+  const [source = 0, target = 0] = row.slice(1).split(',', 2).map(Number)
+  if (key < firstOwnOid || source >= firstAddedOid || target >= firstAddedOid) return []
+  const nameOf = (type: number): string => types.get(type)?.split(' ')[0] ?? String(type)
+  return [`cast of ${nameOf(source)} to ${nameOf(target)}`]
+}
+
+/** A rule of what is read from a relation that is no view. */
+function plantedRule({ key, row }: Row, relations: ReadonlyMap<number, string>): string[] {
+  const [rule = '', event] = row.slice(1).split(',', 2)
+  const [relation = String(key), kind] = (relations.get(key) ?? '').split(' ')
+  return event === '1' && kind !== 'v' && kind !== 'm'
+    ? [`rule ${rule.replaceAll('"', '')} of what is read from ${relation}`]
+    : []
 }
 
 /** The functions of PL/pgSQL and of the text search dictionaries, which are numbered behind the collations. */

@@ -1,3 +1,4 @@
+import { noHold } from '#server/ledger/book-runs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,7 +114,7 @@ async function start(dir = store.dir, secret = store.secret): Promise<Running> {
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const metrics = createMetrics()
   const config = { ...app.deps.config, anchorDir: dir, secret }
-  const job = startJournalSealing({ db: app.db, log, config }, metrics, 600_000)
+  const job = startJournalSealing({ db: app.db, log, config, moneyOut: noHold() }, metrics, 600_000)
   await job.sealNow(AbortSignal.timeout(10_000))
   const figure = async (name: string) =>
     Number(new RegExp(`^baize_journal_${name} (.+)$`, 'm').exec(await metrics.text())?.[1])

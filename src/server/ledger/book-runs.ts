@@ -113,10 +113,22 @@ export async function requestRun(db: Database | Tx, operatorId: bigint): Promise
 
 /**
  * Since when a process holds payments and transfers to providers back by itself; null while it does not. It does where it knows
- * more than the database: the result of its run that stops money-out could not be stored, or no run has ended for too long,
- * because somebody locks or delays what a run writes.
+ * more than the database: its run found faults, or their result could not be stored; no run has ended for too long, because somebody
+ * locks or delays what a run writes; or it saw itself that what it signed is gone or altered (`suspected`).
  */
-export type MoneyOutHold = { heldSince: Date | null }
+export type MoneyOutHold = {
+  heldSince: Date | null
+  /** Since when, also on the clock of `performance`. */
+  suspected: { at: Date; ms: number } | null
+}
+
+export const noHold = (): MoneyOutHold => ({ heldSince: null, suspected: null })
+
+/** Holds the payments of this process back until a run of the books that begins now or later has ended; a bookkeeper makes one at once. */
+export function suspectBooks(hold: MoneyOutHold): void {
+  hold.suspected = { at: hold.suspected?.at ?? new Date(), ms: performance.now() }
+  hold.heldSince ??= hold.suspected.at
+}
 
 /**
  * Since when money-out is stopped, or held by this process, or null. The result holds until the transaction ends: a payment checks

@@ -1,6 +1,11 @@
 import { wholeUnits } from '#domain/money.ts'
 import { bookChecks, BooksOverdue, checkBooks, createCheckScope, runCheck } from '#server/ledger/books.ts'
 import type { ProgramCheck } from '#server/ledger/checks/check.ts'
+import { createPool } from '#server/db/pool.ts'
+import { sealAll } from '#server/ledger/sealer.ts'
+import { createSealKeys } from '#server/ledger/seals.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -63,6 +68,49 @@ describe('a check that is a program', () => {
       await client.query('ROLLBACK')
       client.release()
     }
+  })
+})
+
+describe('rows that a check cannot read', () => {
+  test.each([
+    ['steps', 'a sum beyond the largest number', 'UPDATE journal SET d_cash = 9223372036854775807 WHERE seq = 2'],
+    ['journal-seals', 'an event in journal and archive', 'INSERT INTO journal_archive SELECT * FROM ONLY journal'],
+    ['journal-seals', 'a time that the program cannot read', `UPDATE journal_head SET at = 'infinity' WHERE id = 0`],
+  ])('are a fault of %s, and the others run: %s', async (name, _what, statement) => {
+    const thief = createPool(world.superUrl, { max: 1 })
+    try {
+      expect(await sealAll(world.db, createSealKeys(testSecret))).toBeGreaterThan(0)
+      await commitPastTriggers(thief, statement)
+    } finally {
+      await thief.end()
+    }
+    const report = await checkBooks(world.pool, { secret: testSecret })
+    expect(report.faults).toContainEqual({
+      check: name,
+      subject: 'the whole check',
+      detail: expect.stringMatching(/^could not finish: ./),
+    })
+    expect(report.each).toHaveLength(bookChecks.length)
+    expect(report.each.find((each) => each.name === 'guards')?.faults).toBe(0)
+  })
+
+  test('are those that a policy hides, too', async () => {
+    const thief = createPool(world.superUrl, { max: 1 })
+    await thief.query('ALTER TABLE journal ENABLE ROW LEVEL SECURITY; CREATE POLICY hiding ON journal USING (seq < 3)')
+    await thief.end()
+    const { faults } = await checkBooks(world.pool, { secret: testSecret })
+    expect(faults).toContainEqual({
+      check: 'steps',
+      subject: 'the whole check',
+      detail: 'could not finish: query would be affected by row-level security policy for table "journal"',
+    })
+  })
+
+  test('fail the run where the cause is not in the rows', async () => {
+    const stopping = new AbortController()
+    const options = { signal: stopping.signal, onProgress: () => stopping.abort() }
+    await expect(checkBooks(world.ownerPool, options)).rejects.toThrow(/abort/)
+    await expect(checkBooks(world.pool, { limitMs: 0 })).rejects.toThrow(BooksOverdue)
   })
 })
 

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
 import { actChecks } from './checks/acts.ts'
@@ -6,6 +6,7 @@ import { readAnchor, type AnchorStore, type KeptAnchor } from './anchor.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
 import { readWithoutIndexes } from '#server/db/without-indexes.ts'
+import { constraintChecks } from './checks/constraints.ts'
 import { guardChecks } from './checks/guards.ts'
 import { indexChecks } from './checks/indexes.ts'
 import { issueChecks } from './checks/issues.ts'
@@ -21,6 +22,8 @@ import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
 import { transferChecks } from './checks/transfers.ts'
+import { isOfServer, nameCause } from './foiled.ts'
+import { ownDrawing, type Drawing } from './redraw.ts'
 import type { KnownHead } from './seals.ts'
 
 /**
@@ -72,6 +75,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...redrawChecks,
   ...guardChecks,
   ...indexChecks,
+  ...constraintChecks,
   ...sealChecks,
   ...actChecks,
   ...momentChecks,
@@ -90,13 +94,18 @@ export type BooksOptions = {
   without?: readonly BookCheckName[]
   /** The newest head of the journal's seals that the running program remembers: it must be in the books. */
   knownHead?: KnownHead | null
+  /** What rounds are redrawn by; only tests give another engine. */
+  drawing?: Drawing
   /** Where the newest head is kept outside the database: it must be in the books. */
   anchor?: AnchorStore
   /** Time limit of the whole run, by default that of a scheduled one; after it, `BooksOverdue` is thrown. */
   limitMs?: number
 }
 
-/** Runs every check in one read-only snapshot, on one connection of `pool`. At most 20 faults a check are listed. */
+/**
+ * Runs every check in one read-only snapshot, on one connection of `pool`. At most 20 faults a check are listed. Where the books cannot be
+ * read, throws why: `BooksFoiled` when something in the database is not the program's.
+ */
 export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Promise<BooksReport> {
   const started = performance.now()
   const endsAt = started + (options.limitMs ?? usualLimitMs)
@@ -112,6 +121,8 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     // Read before the snapshot: what it names was committed before.
     const anchor = options.anchor && { ...(await readAnchor(options.anchor)), dir: options.anchor.dir }
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // A policy that hides rows is an error then. Its row in the catalogue may be newer than this snapshot, and unseen by `guards`.
+    await client.query('SET LOCAL row_security = off')
     // Sorts in memory and uses at most one processor, so that play is not slowed down.
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
@@ -122,12 +133,14 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       options.onProgress?.(check)
       const begun = performance.now()
       if (begun >= endsAt) throw new BooksOverdue(`the time limit was reached before ${check.name}`)
-      const found = await runCheck(check, scope)
+      const found = await completeCheck(client, check, scope, options.signal)
       const faults = 'notRun' in found ? [] : found
       if ('notRun' in found) report.notRun.push({ check: check.name, reason: found.notRun })
       for (const { subject, detail } of faults) report.faults.push({ check: check.name, subject, detail })
       report.each.push({ name: check.name, faults: faults.length, ms: Math.round(performance.now() - begun) })
     }
+    // What follows are figures for the report: a policy is a fault already.
+    await client.query('SET LOCAL row_security = on')
     const size = await client.query<{ rows: bigint; seq: bigint; hash: Buffer }>(
       'SELECT (SELECT count(*) FROM journal) AS rows, seq, hash FROM audit_head',
     )
@@ -143,14 +156,49 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       journalEnd: end.rows[0] ?? null,
     }
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw performance.now() >= endsAt ? new BooksOverdue('the time limit was reached', { cause: error }) : error
+    const failure =
+      performance.now() >= endsAt ? new BooksOverdue('the time limit was reached', { cause: error }) : error
+    if (options.signal?.aborted === true) {
+      await client.query('ROLLBACK').catch(() => {})
+      throw failure
+    }
+    throw await nameCause(client, failure, options.secret !== undefined)
   } finally {
     isOver = true
     clearTimeout(watchdog)
     options.signal?.removeEventListener('abort', onAbort)
     client.release()
   }
+}
+
+/**
+ * The faults of one check. A check that rows make fail, by a value that it cannot read or a second row where one can be, finds that as
+ * a fault, and the other checks run. Throws where nothing can be read: the connection broke, or time, memory or disk ran out.
+ */
+async function completeCheck(
+  client: pg.ClientBase,
+  check: BookCheck,
+  scope: CheckScope,
+  signal?: AbortSignal,
+): Promise<readonly CheckFault[] | NotRun> {
+  await client.query('SAVEPOINT before_check')
+  try {
+    const found = await runCheck(check, scope)
+    await client.query('RELEASE SAVEPOINT before_check')
+    return found
+  } catch (error) {
+    if (!(error instanceof Error) || signal?.aborted === true || isNotOfRows(error)) throw error
+    // Fails too when the connection broke, which some errors do not say.
+    await client.query('ROLLBACK TO SAVEPOINT before_check').catch(() => {
+      throw error
+    })
+    return [{ subject: 'the whole check', detail: `could not finish: ${error.message.slice(0, 200)}` }]
+  }
+}
+
+/** Whether an error has another cause than the rows: the time limit, or SQLSTATE classes of connections, resources, locks, operators and the system. */
+function isNotOfRows(error: Error): boolean {
+  return error instanceof BooksOverdue || (error instanceof pg.DatabaseError && isOfServer(error))
 }
 
 /** The faults of one check, at most 20, read through `scope`. */
@@ -163,7 +211,7 @@ export async function runCheck(check: BookCheck, scope: CheckScope): Promise<rea
   return 'notRun' in found ? found : found.slice(0, mostFaults)
 }
 
-type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead'> & {
+type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead' | 'drawing'> & {
   anchor?: KeptAnchor | undefined
   endsAt: number
 }
@@ -171,7 +219,7 @@ type ScopeOptions = Pick<BooksOptions, 'signal' | 'secret' | 'knownHead'> & {
 /** Reads on one connection, inside its open transaction, until `endsAt` (of `performance.now`). */
 export function createCheckScope(
   client: pg.ClientBase,
-  { signal, secret, knownHead, anchor, endsAt }: ScopeOptions,
+  { signal, secret, knownHead, drawing, anchor, endsAt }: ScopeOptions,
 ): CheckScope {
   const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     signal?.throwIfAborted()
@@ -196,7 +244,15 @@ export function createCheckScope(
       await client.query('CLOSE checked_rows').catch(() => {})
     }
   }
-  return { rows, batches, secret: secret ?? null, knownHead: knownHead ?? null, anchor: anchor ?? null, mostFaults }
+  return {
+    rows,
+    batches,
+    secret: secret ?? null,
+    knownHead: knownHead ?? null,
+    anchor: anchor ?? null,
+    drawing: drawing ?? ownDrawing,
+    mostFaults,
+  }
 }
 
 /** Terminates a connection in the middle of a statement, which then rejects. */

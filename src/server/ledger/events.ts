@@ -1,3 +1,5 @@
+import type { JackpotTier } from '#domain/games/game.ts'
+import type { VoidReason } from '#domain/games/round.ts'
 import type { LimitKind, LimitPeriod } from '#domain/limit.ts'
 import type { Amount } from '#domain/money.ts'
 import { hash } from 'node:crypto'
@@ -31,16 +33,16 @@ export function kinds(...names: readonly JournalKind[]): string {
 }
 
 /**
- * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, and transfers are posted
- * by their own functions in the database.
+ * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, a jackpot is paid by the spin that hit
+ * it, and transfers are posted by their own functions in the database.
  */
 export type PostedKind = Exclude<
   JournalKind,
-  'tombstone' | 'spin' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
+  'tombstone' | 'spin' | 'jackpot' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
 >
 
 /** The posted kinds that have no record besides the journal: each such event has a proof (`proofs.ts`). */
-export const provenKinds = ['bet', 'win', 'rollback', 'jackpot'] as const satisfies readonly PostedKind[]
+export const provenKinds = ['bet', 'win', 'rollback'] as const satisfies readonly PostedKind[]
 export type ProvenKind = (typeof provenKinds)[number]
 
 /** The source of an event. Keys are unique for ever per member and source; providers have numbers from 100. */
@@ -103,7 +105,12 @@ export type SpinEvent = {
   units: number
   /** The round's events as JSON. */
   events: string
+  /** The tier of the jackpots that the round hit: its pool is paid with it. */
+  jackpot: JackpotTier | null
 }
+
+/** A round whose result failed its check. `stake` is what is not taken; `detail` is for operators. */
+export type VoidedSpin = Omit<SpinEvent, 'pay' | 'units' | 'jackpot'> & { reason: VoidReason; detail: string }
 
 export const ledgerOutcomes = [
   'done',
@@ -155,6 +162,8 @@ export type LedgerOutcome = {
   limit: { kind: LimitKind; period: LimitPeriod; left: Amount } | null
   /** After a stake of a member with limits: the amount that may still be staked; null without a limit on stakes. */
   stakeLeft: Amount | null
+  /** After a round that hit a jackpot: what it paid. */
+  jackpot: Amount | null
 }
 
 /** A request in the shape of `ledger_request`: one value per column, in the columns' order. */
@@ -184,6 +193,7 @@ export const requestColumns = [
   ['seed_id', 'bigint'],
   ['events', 'text'],
   ['units', 'bigint'],
+  ['jackpot', 'text'],
 ] as const
 
 /** A 63-bit hash of the parts of a request. An event of play has only the upper bits of it (`proofs.ts`). */
@@ -224,6 +234,7 @@ export function eventRow(event: LedgerEvent): LedgerRow {
     null,
     null,
     null,
+    null,
   ]
 }
 
@@ -252,5 +263,15 @@ export function spinRow(spin: SpinEvent): LedgerRow {
     spin.seedId,
     spin.events,
     BigInt(spin.units),
+    spin.jackpot,
   ]
+}
+
+/** A void round as a row of `ledger_request`: nothing is staked or paid. */
+export function voidRow(spin: VoidedSpin): LedgerRow {
+  const row = spinRow({ ...spin, stake: 0n, pay: 0n, units: 0, jackpot: null })
+  return row.with(
+    requestColumns.findIndex(([column]) => column === 'units'),
+    null,
+  )
 }

@@ -49,7 +49,6 @@ test('indexes of an installation, rebuilt ones and rows that come during the che
     'VACUUM FULL audit',
     'CREATE INDEX own_copy ON audit (id)',
     'CREATE INDEX own_order ON audit (at DESC, seq NULLS FIRST)',
-    'CREATE INDEX own_hash ON audit USING hash (seq)',
     'CREATE INDEX CONCURRENTLY own_later ON audit (actor_id)',
     'CLUSTER audit USING audit_pkey',
   ])

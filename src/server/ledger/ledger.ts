@@ -15,8 +15,9 @@ import {
   type LedgerRow,
   type RecordedEvent,
   type SpinEvent,
+  type VoidedSpin,
 } from './events.ts'
-import { provenRow, provenSpinRow } from './proofs.ts'
+import { provenRow, provenSpinRow, provenVoidRow } from './proofs.ts'
 import { outcomeFrom, postBatch, postRow } from './statements.ts'
 
 /** A transaction of the application. A function that locks or posts takes one as its parameter. */
@@ -108,6 +109,17 @@ export async function postIn(tx: Tx, event: RecordedEvent): Promise<LedgerOutcom
 /** Posts one event inside the caller's transaction, with its proof where its kind has one. */
 export async function postProvenIn(tx: Tx, secret: AppSecret, event: LedgerEvent): Promise<LedgerOutcome> {
   return postBy('ledger_post', tx, provenRow(eventRow(event), secret))
+}
+
+/**
+ * Books a void round inside the caller's transaction and closes its version of the game (`db/functions/ledger/void.sql`). Every
+ * other outcome than `done` is that of a spin, and then nothing is closed.
+ */
+export async function voidSpinIn(tx: Tx, secret: AppSecret, spin: VoidedSpin): Promise<LedgerOutcome> {
+  const row = requestOf(provenVoidRow(spin, secret))
+  const answer = await sql<{ outcome: string }>`
+    SELECT ledger_void(${row}, ${spin.stake}::bigint, ${spin.reason}, ${spin.detail})::text AS outcome`.execute(tx)
+  return outcomeFrom(only(answer.rows).outcome)
 }
 
 async function postBy(name: 'ledger_post' | 'ledger_issue', tx: Tx, row: LedgerRow): Promise<LedgerOutcome> {

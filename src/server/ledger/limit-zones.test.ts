@@ -174,6 +174,26 @@ describe('the corrected time zone of a brand', () => {
 })
 
 test(
+  'a day begins at the first of two midnights, and at the end of a gap over midnight, in every zone',
+  { timeout: scaledMs(60_000) },
+  async () => {
+    const { rows } = await world.ownerPool.query<{ zone: string; day: string; why: string }>(`
+      SELECT z.name AS zone, d.day::text AS day, CASE WHEN m.starts IS DISTINCT FROM f.first THEN 'begins at another moment' END AS why
+      FROM pg_timezone_names z CROSS JOIN LATERAL (
+        -- The days around each change of the zone's offset.
+        SELECT DISTINCT (t AT TIME ZONE z.name)::date + n AS day
+        FROM generate_series('2026-11-01'::timestamptz, '2027-12-01', '1 day') t, generate_series(0, 1) n
+        WHERE t AT TIME ZONE z.name - (t AT TIME ZONE 'UTC') <> (t + interval '1 day') AT TIME ZONE z.name - ((t + interval '1 day') AT TIME ZONE 'UTC')) d
+      CROSS JOIN LATERAL (SELECT local_midnight(d.day, z.name) AS starts) m
+      CROSS JOIN LATERAL (SELECT min(q) AS first FROM generate_series(d.day::timestamp AT TIME ZONE 'UTC' - interval '15 hours',
+        d.day::timestamp AT TIME ZONE 'UTC' + interval '15 hours', '15 minutes') q WHERE (q AT TIME ZONE z.name)::date = d.day) f
+      WHERE z.name !~ '^(posix|right)/'`)
+    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.filter(({ why }) => why !== null)).toEqual([])
+  },
+)
+
+test(
   'periods are a partition of time after any changes, and none ends earlier than it did or than in the new zone',
   async () => {
     const zones = [
@@ -183,6 +203,7 @@ test(
       'Asia/Kathmandu',
       'Europe/Berlin',
       'America/Havana',
+      'Atlantic/Azores',
       'UTC',
     ]
     const below = sampleDraw(20261123)
@@ -211,7 +232,7 @@ test(
           for (const [index, period] of ['day', 'week', 'month'].entries()) {
             const after = await ends(period, moment)
             const { rows } = await client.query<{ ends: string }>(
-              `SELECT extract(epoch FROM (limit_starts($1, $2, $3) + ('1 ' || $1)::interval) AT TIME ZONE $3)::text AS ends`,
+              `SELECT extract(epoch FROM local_midnight((limit_starts($1, $2, $3) + ('1 ' || $1)::interval)::date, $3))::text AS ends`,
               [period, moment, next],
             )
             expect(after.starts).toBe(before[index]?.starts)
@@ -241,7 +262,7 @@ test(
           // Each time is in its period.
           const { rows: outside } = await client.query(
             `SELECT t FROM generate_series($3::timestamptz, $4::timestamptz, interval '47 minutes') t, LATERAL limit_period($1, $2, t) p
-           WHERE t >= p.ends OR t < p.starts AND t < p.starts - interval '1 hour'`,
+           WHERE t >= p.ends OR t < p.starts`,
             [
               world.brandId,
               period,

@@ -270,6 +270,7 @@ test('the proof of a spin is of each field of its round and pair', () => {
     nonce: 4n,
     gameVersionId: 1,
     units: 20n,
+    roundStake: 5n,
     events: '[{"type":"totalWin","pay":20}]',
   }
   const played = {
@@ -293,6 +294,20 @@ test('the proof of a spin is of each field of its round and pair', () => {
       name,
       valid: false,
     })
+  // The event of a void round has no stake, so the proof is of the stake of the round itself.
+  const voided = {
+    ...played,
+    stake: 0n,
+    pay: 0n,
+    contraId: 7,
+    ref: event.ref,
+    transaction: '',
+    round: { ...round, units: null },
+  }
+  const provenVoid = { ...voided, requestHash: keys.prove(voided) }
+  expect(keys.verifies(provenVoid)).toBe(true)
+  expect(keys.verifies({ ...provenVoid, round: { ...voided.round, roundStake: 6n } })).toBe(false)
+  expect(keys.verifies({ ...provenVoid, round: { ...voided.round, units: 0n } })).toBe(false)
   // No line can move from one field to the next.
   const moved = { ...round, clientSeed: 'chosen\n4', nonce: 1n, gameVersionId: 20 }
   expect(keys.verifies({ ...proven, round: moved })).toBe(false)

@@ -6,9 +6,11 @@ import {
   provenKinds,
   requestColumns,
   spinRow,
+  voidRow,
   type JournalKind,
   type LedgerRow,
   type SpinEvent,
+  type VoidedSpin,
 } from './events.ts'
 
 /**
@@ -51,7 +53,9 @@ export type ProvenRound = Pick<
   SpinEvent,
   'seedId' | 'serverSeedHash' | 'clientSeed' | 'nonce' | 'gameVersionId' | 'events'
 > & {
-  units: bigint
+  /** Null of a void round, whose proof covers the stake that was not taken instead: its event has none. */
+  units: bigint | null
+  roundStake: bigint
 }
 
 export type ProofKeys = {
@@ -112,8 +116,8 @@ function messageOf(event: ProvenEvent): string {
   if (kind === journalKinds.rollback || kind === journalKinds.tombstone) return `${begin}rollback\n${transaction}`
   const message = `${begin}${kind}\n${cash}\n${held}\n${inPlay}\n${stake}\n${pay}\n${contraId}\n${ref ?? ''}\n${transaction}`
   if (round === null) return message
-  const { seedId, serverSeedHash, clientSeed, nonce, gameVersionId, units, events } = round
-  return `${message}\n${seedId}\n${serverSeedHash}\n${clientSeed}\n${nonce}\n${gameVersionId}\n${units}\n${events}`
+  const { seedId, serverSeedHash, clientSeed, nonce, gameVersionId, units, roundStake, events } = round
+  return `${message}\n${seedId}\n${serverSeedHash}\n${clientSeed}\n${nonce}\n${gameVersionId}\n${units ?? `void ${roundStake}`}\n${events}`
 }
 
 const placeOf = Object.fromEntries(requestColumns.map(([column], place) => [column, place])) as Record<
@@ -129,7 +133,12 @@ export function provenRow(row: LedgerRow, secret: AppSecret, transaction = ''): 
 /** A spin as a row of `ledger_request`, with its proof; a dry run, which has the nonce of no round, gets none. */
 export function provenSpinRow(spin: SpinEvent, secret: AppSecret): LedgerRow {
   if (spin.nonce < 0n) return spinRow(spin)
-  return withProof(spinRow(spin), secret, '', { ...spin, units: BigInt(spin.units) })
+  return withProof(spinRow(spin), secret, '', { ...spin, units: BigInt(spin.units), roundStake: spin.stake })
+}
+
+/** A void round as a row of `ledger_request`, with its proof. */
+export function provenVoidRow(spin: VoidedSpin, secret: AppSecret): LedgerRow {
+  return withProof(voidRow(spin), secret, '', { ...spin, units: null, roundStake: spin.stake })
 }
 
 function withProof(row: LedgerRow, secret: AppSecret, transaction: string, round: ProvenRound | null): LedgerRow {

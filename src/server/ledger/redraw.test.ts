@@ -4,7 +4,7 @@ import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { createPool } from '#server/db/pool.ts'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMetrics } from '#server/metrics.ts'
 import { startRedrawing } from '#server/modules/books/redrawing.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -172,17 +172,42 @@ describe('redrawing', () => {
     const { metrics } = app.listeners
     const before = (await readRedrawState(app.db)).redrawn
     const deps = { ...app.deps, config: { ...app.deps.config, redrawsAnHour: 360_000 } }
-    const work = startRedrawing(deps, metrics, 20)
+    const work = startRedrawing(deps, metrics, { everyMs: 20, recordedEveryMs: 100 })
     await expect
       .poll(async () => (await readRedrawState(app.db)).redrawn, { timeout: scaledMs(10_000) })
       .toBeGreaterThan(before + 4)
     await work.stop()
     expect(await metrics.text()).toContain('baize_redraw_differences 0')
-    const none = startRedrawing({ ...deps, config: { ...deps.config, redrawsAnHour: 0 } }, createMetrics(), 20)
+    const none = startRedrawing({ ...deps, config: { ...deps.config, redrawsAnHour: 0 } }, createMetrics(), {
+      everyMs: 20,
+    })
     const after = (await readRedrawState(app.db)).redrawn
     await pause(100)
     await none.stop()
     expect((await readRedrawState(app.db)).redrawn).toBe(after)
+  })
+
+  test('records counts without a difference in few signed acts, all of them at the stop', async () => {
+    const acts = async () =>
+      (
+        await app.ownerPool.query<{ count: number }>(
+          `SELECT count(*)::int FROM state_change WHERE relation = 'redraw_state'`,
+        )
+      ).rows[0]?.count ?? 0
+    const [actsBefore, before] = [await acts(), (await readRedrawState(app.db)).redrawn]
+    const deps = { ...app.deps, config: { ...app.deps.config, redrawsAnHour: 360_000 } }
+    const samples = vi.spyOn(app.pool, 'query')
+    const work = startRedrawing(deps, createMetrics(), { everyMs: 20 })
+    // Each sample reads the newest rounds once.
+    await expect
+      .poll(() => samples.mock.calls.filter(([text]: unknown[]) => String(text).includes('last_spin_at > $1')).length, {
+        timeout: scaledMs(10_000),
+      })
+      .toBeGreaterThan(4)
+    await work.stop()
+    samples.mockRestore()
+    expect((await readRedrawState(app.db)).redrawn).toBeGreaterThan(before)
+    expect((await acts()) - actsBefore).toBe(2)
   })
 
   test.each(redrawCorruptions)('finds $name', async ({ sql }) => {

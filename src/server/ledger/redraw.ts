@@ -1,11 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { seededDraw } from '#domain/games/draw.ts'
-import { capOf, stakeAllowed, type Game } from '#domain/games/game.ts'
+import { seededDraw, type Draw } from '#domain/games/draw.ts'
+import { capOf, featureOf, stakeAllowed, type Game, type JackpotTier } from '#domain/games/game.ts'
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
+import { mendedVersions } from '#domain/games/mended.ts'
+import { playChecked, voidEvents, type Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
 
@@ -22,7 +24,8 @@ export type StoredRound = {
   nonce: bigint
   stake: bigint
   pay: bigint
-  units: bigint
+  /** Null of a void round. */
+  units: bigint | null
   events: string
   /** The seed pair; null when the member has no such pair. */
   scheme: string | null
@@ -174,17 +177,27 @@ async function readPublishedGames(): Promise<PublishedGames> {
   return new Map([...earlier, ...catalogue.map(({ game }) => game)].map((game) => [mathHashOf(game, sha256Hex), game]))
 }
 
-/** The columns of `game_version` that bound the pay of a round; jackpots are outside it. */
-export function boundsOf(game: Game): { most_units: bigint; units_per_stake: number } {
-  return { most_units: BigInt(capOf(game)), units_per_stake: game.unitsPerStake }
+/** The columns of `game_version` that bound what a round pays: its pay, and the jackpots that it can hit. */
+export function boundsOf(game: Game): { most_units: bigint; units_per_stake: number; jackpots: JackpotTier[] } {
+  const jackpots = featureOf(game, 'jackpot-link')?.tiers.map(({ tier }) => tier) ?? []
+  return { most_units: BigInt(capOf(game)), units_per_stake: game.unitsPerStake, jackpots: jackpots.toSorted() }
 }
 
 function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** What rounds are drawn by: the engine, and the versions that an earlier one failed. Only tests give others. */
+export type Drawing = { engine: Engine; mended: ReadonlySet<string> }
+export const ownDrawing: Drawing = { engine: play, mended: mendedVersions }
+
 /** Redraws one round. A key that is neither known nor declared lost is a difference: a forger could name any key. */
-export function redrawRound(round: StoredRound, secret: AppSecret, games: PublishedGames): Redrawn {
+export function redrawRound(
+  round: StoredRound,
+  secret: AppSecret,
+  games: PublishedGames,
+  drawing: Drawing = ownDrawing,
+): Redrawn {
   const { client_seed: clientSeed, server_seed_sealed: sealed, server_seed_hash: hash, key_id: keyId } = round
   if (sealed === null || keyId === null || clientSeed === null || hash === null)
     return { different: 'has no seed pair' }
@@ -199,7 +212,22 @@ export function redrawRound(round: StoredRound, secret: AppSecret, games: Publis
     return { different: 'its server seed has another hash' }
   if (!stakeAllowed(game, round.stake)) return { different: `the game takes no stake of ${round.stake}` }
   const draw = seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: game.code, nonce: round.nonce })
-  const due = play(game, draw, { stake: round.stake })
+  return compareRound(round, game, draw, drawing)
+}
+
+/** A void round must fail for its reason again, unless its version was mended since; every other must be played as it is. */
+function compareRound(round: StoredRound, game: Game, draw: Draw, { engine, mended }: Drawing): Redrawn {
+  const checked = playChecked(game, draw, round.stake, engine)
+  if (round.units === null && checked.kind === 'result') {
+    return round.pay === 0n && mended.has(round.math_hash ?? '')
+      ? 'same'
+      : { different: `is void, and its seeds give ${checked.round.units} units` }
+  }
+  if (checked.kind === 'void') {
+    const isSame = round.units === null && round.pay === 0n && isSameEvents(voidEvents(checked.reason), round.events)
+    return isSame ? 'same' : { different: `its seeds give no valid result (${checked.reason}: ${checked.detail})` }
+  }
+  const due = checked.round
   if (!isSameEvents(due.events, round.events)) return { different: 'its seeds give other events' }
   if (BigInt(due.units) !== round.units) return { different: `has ${round.units} units, its seeds give ${due.units}` }
   if (due.pay !== round.pay) return { different: `paid ${round.pay}, its seeds give ${due.pay}` }
@@ -208,7 +236,7 @@ export function redrawRound(round: StoredRound, secret: AppSecret, games: Publis
 
 function decryptedSeed(secret: AppSecret, keyId: string, sealed: Buffer): Buffer | null {
   try {
-    return createEncryption({ secret }).decrypt(keyId, sealed)
+    return createEncryption({ secret }).decrypt(nobody, keyId, sealed)
   } catch {
     return null
   }
@@ -236,15 +264,24 @@ export function emptyTally(): RedrawTally {
   return { redrawn: 0, oldScheme: 0, lostKey: 0, different: [] }
 }
 
+/** Adds the counts and differences of `more` to `tally`. */
+export function addTally(tally: RedrawTally, more: RedrawTally): void {
+  tally.redrawn += more.redrawn
+  tally.oldScheme += more.oldScheme
+  tally.lostKey += more.lostKey
+  tally.different.push(...more.different)
+}
+
 /** Redraws rounds into a tally. */
 export function redrawInto(
   tally: RedrawTally,
   rounds: readonly StoredRound[],
   secret: AppSecret,
   games: PublishedGames,
+  drawing: Drawing = ownDrawing,
 ): void {
   for (const round of rounds) {
-    const found = redrawRound(round, secret, games)
+    const found = redrawRound(round, secret, games, drawing)
     if (found === 'old-scheme') tally.oldScheme += 1
     else if (found === 'lost-key') tally.lostKey += 1
     else {

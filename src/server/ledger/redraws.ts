@@ -4,6 +4,7 @@ import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import type pg from 'pg'
 import {
+  addTally,
   beforeAllRounds,
   emptyTally,
   loadPublishedGames,
@@ -54,11 +55,14 @@ export async function readRedrawState(db: Database): Promise<RedrawState> {
   }
 }
 
-/** Adds a tally to the totals; rounds that differ are recorded, and the books are checked next. */
+/**
+ * Adds a tally to the totals; rounds that differ are recorded, and the books are checked next. Both are recorded rows, so each call is a
+ * signed group of acts: callers add up what finds no difference.
+ */
 export async function recordRedraws(db: Database, tally: RedrawTally): Promise<void> {
   const record = sql`SELECT redraw_record(${tally.redrawn}::int, ${tally.oldScheme}::int, ${tally.lostKey}::int,
     ${JSON.stringify(tally.different)}::jsonb)`
-  // In a transaction, which is signed at its end: rounds that differ are recorded rows.
+  // In a transaction, which is signed at its end.
   await db.transaction().execute((tx) => record.execute(tx))
 }
 
@@ -74,11 +78,11 @@ async function redrawInTurns(tally: RedrawTally, rounds: readonly StoredRound[],
 }
 
 /**
- * Redraws a sample: half of it the newest rounds after the moment `after`, the rest random ones. Records the result, and
- * resolves with the moment of the newest that was redrawn.
+ * Redraws a sample: half of it the newest rounds after the moment `after`, the rest random ones. Resolves with the result,
+ * which it does not record, and with the moment of the newest that was redrawn.
  */
 export async function redrawSample(
-  { db, pool, secret }: { db: Database; pool: pg.Pool; secret: AppSecret },
+  { pool, secret }: { pool: pg.Pool; secret: AppSecret },
   count: number,
   after: string = beforeAllRounds,
 ): Promise<{ tally: RedrawTally; newest: string }> {
@@ -88,7 +92,6 @@ export async function redrawSample(
   const newest = await readNewest(read, after, Math.ceil(count / 2))
   const random = await readRandom(read, count - newest.length)
   await redrawInTurns(tally, [...newest, ...random], secret)
-  await recordRedraws(db, tally)
   return {
     tally,
     newest: newest.reduce((last, { seen_at: at }) => (last === beforeAllRounds || at > last ? at : last), after),
@@ -105,18 +108,22 @@ export async function redrawAll(
   const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(text, [...values])).rows
   const whole = emptyTally()
+  let unrecorded = emptyTally()
+  const record = async (): Promise<void> => {
+    await recordRedraws(db, unrecorded)
+    addTally(whole, unrecorded)
+    unrecorded = emptyTally()
+  }
   let after: string | null = null
   for (let done = 0; ;) {
     const rounds = await readNext(read, after, roundsPerBatch)
     const last = rounds.at(-1)
-    if (last === undefined) return whole
-    const tally = emptyTally()
-    await redrawInTurns(tally, rounds, secret)
-    await recordRedraws(db, tally)
-    whole.redrawn += tally.redrawn
-    whole.oldScheme += tally.oldScheme
-    whole.lostKey += tally.lostKey
-    whole.different.push(...tally.different)
+    if (last === undefined) {
+      if (done > 0) await record()
+      return whole
+    }
+    await redrawInTurns(unrecorded, rounds, secret)
+    if (unrecorded.different.length > 0) await record()
     after = last.id
     done += rounds.length
     onProgress(done)

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
+import { suspectBooks } from './book-runs.ts'
 import { followChain } from './anchored-chain.ts'
 import {
   createSealKeys,
@@ -46,7 +47,7 @@ export type JournalSealing = RunningWork & {
 
 /** Starts the work. `stop` seals once more, so that few events wait for the next start. */
 export function startJournalSealing(
-  deps: Pick<Deps, 'db' | 'log' | 'config'>,
+  deps: Pick<Deps, 'db' | 'log' | 'config' | 'moneyOut'>,
   metrics: Metrics,
   everyMs = usualEveryMs,
 ): JournalSealing {
@@ -60,6 +61,7 @@ export function startJournalSealing(
   let isThorough = false
   watch(metrics, () => ({ unsealed, isAltered, isKept: chain.problem() === null }))
   const report = (error: HeadsAltered | null): void => {
+    if (error !== null && !isAltered) suspectBooks(deps.moneyOut)
     isAltered = error !== null
     // After a start the events since the last stop are older than a minute.
     const isLate =

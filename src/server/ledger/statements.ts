@@ -60,8 +60,9 @@ const betZeros = (['d_held', 'd_in_play', 'd_comp', 'd_turnover', 'pay'] as cons
 /** The function for plain events that may post a row, or null: whether the event is plain is decided there. */
 function plainFormOf(row: LedgerRow): typeof bet | null {
   const kind = row[indexOf.kind]
-  // The dry run of a spin has a nonce that no round has.
-  if (kind === journalKinds.spin) return (row[indexOf.nonce] as bigint) >= 0n ? spin : null
+  // The dry run of a spin has a nonce that no round has; a hit is paid by the rules for single events.
+  if (kind === journalKinds.spin)
+    return (row[indexOf.nonce] as bigint) >= 0n && row[indexOf.jackpot] === null ? spin : null
   if (kind !== journalKinds.bet || row[indexOf.d_cash] !== -(row[indexOf.stake] as bigint)) return null
   return betZeros.every((place) => row[place] === 0n) ? bet : null
 }
@@ -110,9 +111,10 @@ const timeOf: (text: string) => Date = pg.types.getTypeParser(timestampOid, 'tex
 export function outcomeFrom(text: string): LedgerOutcome {
   const field = text.slice(1, -1).split(',')
   const [name = '', seq = '', at = '', cash = '', held = '', inPlay = '', comp = '', compDelta = '', ref = ''] = field
-  const [nonce = '', seedId = '', waitMs = '', limitKind = '', limitPeriod = '', limitLeft = ''] = field.slice(9)
+  const [nonce = '', seedId = '', waitMs = '', limitKind = '', limitPeriod = '', limitLeft = '', jackpot = ''] =
+    field.slice(9)
   const outcome = ledgerOutcomes.find((one) => one === name)
-  if (outcome === undefined || field.length !== 15) throw new Error(`unknown outcome of an event: ${text}`)
+  if (outcome === undefined || field.length !== 16) throw new Error(`unknown outcome of an event: ${text}`)
   return {
     outcome,
     seq: bigintOrNull(seq),
@@ -131,6 +133,7 @@ export function outcomeFrom(text: string): LedgerOutcome {
         ? null
         : { kind: limitKind as LimitKind, period: limitPeriod as LimitPeriod, left: BigInt(limitLeft) },
     stakeLeft: limitKind === '' ? bigintOrNull(limitLeft) : null,
+    jackpot: bigintOrNull(jackpot),
   }
 }
 

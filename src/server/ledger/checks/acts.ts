@@ -1,4 +1,5 @@
 import { neverBound } from '#server/db/bind-hashes.ts'
+import { valuesBound } from '#server/db/bind-values.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
 import { beginActs } from '#server/db/begin-states.ts'
 import { brokenSteps, otherStates } from '#server/db/state-faults.ts'
@@ -48,7 +49,7 @@ async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
   )
 }
 
-/** Tables of which recording never began, or began twice, and hashes that were taken as they were more than once. */
+/** Tables of which recording never began, or began twice, and hashes and encrypted values that were taken as they were more than once. */
 async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
   return scope.rows<CheckFault>(
     `SELECT 'table ' || coalesce(t.name, b.name) AS subject, format('recording its rows began %s times (%s)', coalesce(b.times, 0), coalesce(t.act, b.act)) AS detail
@@ -57,10 +58,11 @@ async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
        FROM audit WHERE act IN ('state.begin', 'state.begin-xids') GROUP BY 1, 2) b USING (act, name)
      WHERE b.times IS DISTINCT FROM 1
      UNION ALL
-     SELECT 'hashes ' || s.subject, format('were bound to their owners %s times', count(a.id))
-     FROM (SELECT $2 UNION SELECT subject FROM audit WHERE act = 'hashes.bind') s (subject)
-     LEFT JOIN audit a ON a.act = 'hashes.bind' AND a.subject = s.subject GROUP BY s.subject HAVING count(a.id) <> 1`,
-    [beginActs['state.begin'], neverBound, beginActs['state.begin-xids']],
+     SELECT split_part(s.act, '.', 1) || ' ' || s.subject, format('were bound to their owners %s times', count(a.id))
+     FROM (VALUES ('hashes.bind', $2), ('values.bind', $4)
+       UNION SELECT act, subject FROM audit WHERE act IN ('hashes.bind', 'values.bind')) s (act, subject)
+     LEFT JOIN audit a ON a.act = s.act AND a.subject = s.subject GROUP BY s.act, s.subject HAVING count(a.id) <> 1`,
+    [beginActs['state.begin'], neverBound, beginActs['state.begin-xids'], valuesBound],
   )
 }
 

@@ -1,6 +1,7 @@
 import type { BookCheckName } from '#domain/book-check.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { KeptAnchor } from '#server/ledger/anchor.ts'
+import type { Drawing } from '#server/ledger/redraw.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 
 /** A fault that a check found: the row it is about, and what is wrong with it. */
@@ -40,6 +41,8 @@ export type CheckScope = {
   knownHead: KnownHead | null
   /** What is kept outside the database, as read before the snapshot; null where the caller keeps nothing. */
   anchor: KeptAnchor | null
+  /** What rounds are redrawn by. */
+  drawing: Drawing
   /** The most faults that are listed: a check may stop there. */
   mostFaults: number
 }

@@ -12,7 +12,7 @@ export const guardChecks: readonly BookCheck[] = [
       const { faults, tuned } = await compareGuards(rows, { withInstalled: secret !== null })
       if (faults.length > 0 || tuned.length === 0) return faults
       return {
-        notRun: `statistics or storage were set by hand for ${tuned.join(', ')}: whether these columns were altered before is not known until the next start as the owner`,
+        notRun: `statistics, storage, options, rights or columns were set by hand, or rows rewritten, of ${tuned.join(', ')}: whether these were altered before is not known until the next start as the owner`,
       }
     },
   },

@@ -59,7 +59,7 @@ type SpinRow = Omit<Row, keyof typeof ofSpins> & ProvenRound
  */
 const spinSql = `SELECT j.member_id AS "memberId", j.seq, 'spin' AS "kindName", j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash, j.stake, j.pay,
     j.contra_id AS "contraId", j.ref, r.seed_id AS "seedId", encode(s.server_seed_hash, 'hex') AS "serverSeedHash", s.client_seed AS "clientSeed", r.nonce,
-    r.game_version_id AS "gameVersionId", r.units, r.events
+    r.game_version_id AS "gameVersionId", r.units, r.stake AS "roundStake", r.events
   FROM journal j JOIN round r ON r.member_id = j.member_id AND r.id = j.ref JOIN member_seed s ON s.id = r.seed_id
     LEFT JOIN spin_unproven u ON u.member_id = j.member_id
   WHERE j.kind = ${kinds('spin')} AND j.seq > coalesce(u.last_seq, 0)`

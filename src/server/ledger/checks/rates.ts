@@ -110,6 +110,7 @@ export const rateChecks: readonly SqlCheck[] = [
       ), moved AS (
         SELECT a.reference AS tier, sum(m.amount) AS amount FROM account a JOIN (
           SELECT to_id AS id, amount FROM house_entry UNION ALL SELECT from_id, -amount FROM house_entry
+          UNION ALL SELECT r.id, -h.reserve FROM jackpot_hit h JOIN account r ON r.brand_id IS NULL AND r.class = 'jackpot_reserve' AND r.reference = h.tier
           UNION ALL SELECT contra_id, -d_cash FROM journal WHERE kind = ${kinds('jackpot')}) m USING (id)
         WHERE a.class = 'jackpot_reserve' GROUP BY a.reference
       )

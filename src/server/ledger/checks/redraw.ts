@@ -38,7 +38,7 @@ export const redrawChecks: readonly BookCheck[] = [
         if (!before.some((round) => round.id === id)) faults.set(id, 'differed from its seeds, and is gone')
       }
       for (const round of sample) {
-        const found = redrawRound(round, secret, games)
+        const found = redrawRound(round, secret, games, scope.drawing)
         if (typeof found === 'object') faults.set(round.id, found.different)
       }
       return [...(await findLostPairs(scope)), ...[...faults].map(([subject, detail]) => ({ subject, detail }))]

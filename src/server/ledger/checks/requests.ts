@@ -40,8 +40,10 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT q.id::text, 'goes to another account than its member’s'
       FROM money_request q LEFT JOIN member_person p ON p.member_id = q.member_id
-      WHERE q.type = 'withdraw' AND p.erased_at IS NULL AND (q.key_id, q.bank_name, q.bank_owner, q.bank_number_sealed, q.bank_number_last4)
-        IS DISTINCT FROM (p.key_id, coalesce(p.bank_name, ''), coalesce(p.bank_owner, ''), p.bank_number_sealed, coalesce(p.bank_number_last4, ''))`,
+      WHERE q.type = 'withdraw' AND p.erased_at IS NULL AND ((q.key_id, q.bank_name, q.bank_number_sealed, q.bank_number_last4)
+          IS DISTINCT FROM (p.key_id, coalesce(p.bank_name, ''), p.bank_number_sealed, coalesce(p.bank_number_last4, ''))
+        -- The owner's name is encrypted for its request: only its form can be compared without the key.
+        OR (coalesce(p.bank_owner, '') <> '' AND q.bank_owner NOT LIKE 'encrypted:%'))`,
   },
   {
     name: 'approvals',
@@ -116,11 +118,11 @@ export const requestChecks: readonly SqlCheck[] = [
           OR q.state <> 'paid' OR a.decided_by IS DISTINCT FROM q.decided_by))
         OR (a.state = 'open' AND q.state NOT IN (${openRequestStates.map((state) => `'${state}'`).join(', ')})))
       UNION ALL
-      -- A deactivation ends open proposals (db/functions/operator/active.sql).
-      SELECT a.id::text, format('expired at %s, before its hours were over, and operator %s was not deactivated then', a.decided_at, a.proposed_by)
+      -- A deactivation, or the loss of a role or brand, ends open proposals (db/functions/operator/active.sql).
+      SELECT a.id::text, format('expired at %s, before its hours were over, and operator %s was neither deactivated nor restricted then', a.decided_at, a.proposed_by)
       FROM approval a LEFT JOIN operator o ON o.id = a.proposed_by
       WHERE a.state = 'expired' AND a.decided_at < a.expires_at AND NOT EXISTS (SELECT 1 FROM audit d
-        WHERE d.act = 'operator.deactivate' AND d.actor_kind = 'system' AND d.subject = o.public_id::text AND d.detail -> 'proposals' ? a.id::text)
+        WHERE d.act IN ('operator.deactivate', 'operator.restrict') AND d.actor_kind = 'system' AND d.subject = o.public_id::text AND d.detail -> 'proposals' ? a.id::text)
       UNION ALL
       SELECT a.id::text, format('%s by operator %s, who counts as operator %s who proposed it', a.state, a.decided_by, a.proposed_by)
       FROM approval a JOIN person r ON r.one = a.proposed_by AND r.other = a.decided_by AND a.decided_at > r.since AND a.decided_at < r.until

@@ -1,16 +1,26 @@
+import { voidReasons } from '#domain/games/round.ts'
+import { voidEvents } from '#domain/games/slot/checked-play.ts'
 import { kinds } from '../events.ts'
 import { boundsOf, loadPublishedGames } from '../redraw.ts'
 import type { BookCheck } from './check.ts'
+
+/** How much later than the closing of its version a spin is that began before: longer than a statement may take. */
+const underWay = `interval '2 minutes'`
+
+/** The events of void rounds, as SQL texts. */
+const voidTexts = voidReasons.map((reason) => `'${JSON.stringify(voidEvents(reason))}'`).join(', ')
 
 /** Checks of the rounds of the studio's games: booked, numbered, drawn from a seed of their member, and paid as won. */
 export const roundChecks: readonly BookCheck[] = [
   {
     name: 'rounds',
     description:
-      'Each round is booked once with the same stake and pay, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
+      'Each round is booked once with the same stake and pay, a void one without either, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
       FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = ${kinds('spin')}) j ON j.member_id = r.member_id AND j.ref = r.id
-      WHERE r.id IS NULL OR j.seq IS NULL OR r.stake <> j.stake OR r.pay <> j.pay
+      WHERE r.id IS NULL OR j.seq IS NULL OR r.pay <> j.pay
+        -- Of a void round the stake was not taken.
+        OR CASE WHEN r.units IS NULL THEN 0 ELSE r.stake END <> j.stake
       UNION ALL
       SELECT w.member_id::text, format('%s rounds, next nonce %s', count(r.id), w.nonce)
       FROM wallet w LEFT JOIN round r USING (member_id) GROUP BY w.member_id, w.nonce
@@ -63,8 +73,8 @@ export const roundChecks: readonly BookCheck[] = [
       FROM wallet w CROSS JOIN LATERAL (
         SELECT sum(pay) FILTER (WHERE later_pauses = 0) AS pays FROM (
           SELECT pay, sum(is_after_pause) OVER (ORDER BY nonce DESC) - is_after_pause AS later_pauses FROM (
-            SELECT pay, nonce, coalesce(at - lag(at) OVER (ORDER BY nonce) >= interval '60 seconds', false)::int AS is_after_pause
-            FROM round r WHERE r.member_id = w.member_id) paced) counted) p
+            SELECT r.pay + coalesce(h.amount, 0) AS pay, nonce, coalesce(r.at - lag(r.at) OVER (ORDER BY nonce) >= interval '60 seconds', false)::int AS is_after_pause
+            FROM round r LEFT JOIN jackpot_hit h ON h.round_id = r.id WHERE r.member_id = w.member_id) paced) counted) p
       WHERE w.unseen > coalesce(p.pays, 0) AND w.unseen > 0`,
   },
   {
@@ -135,35 +145,66 @@ export const roundChecks: readonly BookCheck[] = [
   {
     name: 'round-pays',
     description:
-      'What a round pays is its units times the unit of its stake, at most the largest pay of its version of the game, which has both numbers; its events end with the same units.',
+      'What a round pays is its units times the unit of its stake, at most the largest pay of its version of the game, which has both numbers; its events end with the same units. A void one pays nothing, and its only event has the reason.',
     // Equal rounds are checked once: even many rounds have few different event lists.
     sql: `WITH checked AS MATERIALIZED (
-        SELECT game_version_id, stake, pay, units, CASE WHEN events IS JSON ARRAY THEN (events::json -> -1)::text END AS last,
+        SELECT game_version_id, stake, pay, units, CASE WHEN units IS NULL THEN events WHEN events IS JSON ARRAY THEN (events::json -> -1)::text END AS last,
           any_value(id) AS id
         FROM round GROUP BY game_version_id, stake, pay, units, last
       )
       SELECT c.id::text AS subject, format('pays %s of %s, %s units of at most %s, %s in the stake; its events end with %s', c.pay, c.stake, c.units,
         v.most_units, v.units_per_stake, left(c.last, 100)) AS detail
       FROM checked c LEFT JOIN game_version v ON v.id = c.game_version_id
-      WHERE (c.units BETWEEN 0 AND v.most_units AND c.units::numeric * c.stake = c.pay::numeric * v.units_per_stake
-          AND c.stake % v.units_per_stake = 0 AND c.last::json ->> 'type' = 'totalWin' AND c.last::json ->> 'pay' = c.units::text) IS NOT TRUE`,
+      WHERE (c.stake % v.units_per_stake = 0 AND CASE WHEN c.units IS NULL THEN c.pay = 0 AND c.last IN (${voidTexts})
+        ELSE c.units BETWEEN 0 AND v.most_units AND c.units::numeric * c.stake = c.pay::numeric * v.units_per_stake
+          AND c.last::json ->> 'type' = 'totalWin' AND c.last::json ->> 'pay' = c.units::text END) IS NOT TRUE`,
+  },
+  {
+    name: 'void-rounds',
+    description:
+      'A version of a game is closed by one void round, at its time and for its reason, recorded in the audit; no round of the version is later than those that were under way.',
+    sql: `WITH void AS MATERIALIZED (SELECT * FROM round WHERE units IS NULL)
+      SELECT coalesce('version ' || v.id, r.id::text) AS subject, CASE WHEN r.id IS NULL THEN 'is closed, and no round of it is void'
+          WHEN v.closed_at IS NULL THEN 'is open, and a round of it is void'
+          ELSE format('was closed at %s (%s), its void round is of %s', v.closed_at, v.closed_reason, r.at) END AS detail
+      FROM (SELECT * FROM game_version WHERE closed_at IS NOT NULL OR id IN (SELECT game_version_id FROM void)) v
+        FULL JOIN void r ON r.game_version_id = v.id
+      WHERE CASE WHEN r.events IS JSON ARRAY THEN v.closed_at = r.at AND v.closed_reason LIKE (r.events::json -> 0 ->> 'reason') || ': %' END IS NOT TRUE
+      UNION ALL
+      SELECT 'version ' || game_version_id, format('has %s void rounds', count(*)) FROM void GROUP BY game_version_id HAVING count(*) > 1
+      UNION ALL
+      SELECT r.id::text, 'no act of the audit closed its game' FROM void r
+      WHERE NOT EXISTS (SELECT FROM audit a WHERE a.act = 'game.close' AND a.detail ->> 'round' = r.id::text)
+      UNION ALL
+      SELECT r.id::text, format('of %s, its game was closed at %s', r.at, v.closed_at) FROM game_version v
+        JOIN round r ON r.game_version_id = v.id AND r.at > v.closed_at + ${underWay}`,
   },
   {
     name: 'version-bounds',
-    description: 'Each published version of a game has the largest pay and the units in a stake of its mathematics.',
+    description:
+      'Each published version of a game has the largest pay, the units in a stake and the jackpots of its mathematics.',
     find: async ({ rows }) => {
       const games = await loadPublishedGames()
-      const versions = await rows<Version>('SELECT id, math_hash, most_units, units_per_stake FROM game_version')
+      const versions = await rows<Version>(
+        'SELECT id, math_hash, most_units, units_per_stake, jackpots FROM game_version',
+      )
       return versions.flatMap((version) => {
         const game = games.get(version.math_hash)
         if (game === undefined) return []
         const due = boundsOf(game)
-        if (version.most_units === due.most_units && version.units_per_stake === due.units_per_stake) return []
-        const detail = `has ${version.most_units} units at most and ${version.units_per_stake} in the stake, its mathematics ${due.most_units} and ${due.units_per_stake}`
+        const isBounded = version.most_units === due.most_units && version.units_per_stake === due.units_per_stake
+        if (isBounded && version.jackpots.join() === due.jackpots.join()) return []
+        const detail = `has ${version.most_units} units at most and ${version.units_per_stake} in the stake, its mathematics ${due.most_units} and ${due.units_per_stake}; jackpots ${version.jackpots.join(' ')}, its mathematics ${due.jackpots.join(' ')}`
         return [{ subject: `version ${version.id}`, detail }]
       })
     },
   },
 ]
 
-type Version = { id: number; math_hash: string; most_units: bigint | null; units_per_stake: number | null }
+type Version = {
+  id: number
+  math_hash: string
+  most_units: bigint | null
+  units_per_stake: number | null
+  jackpots: string[]
+}

@@ -32,6 +32,11 @@ type Alteration = { name: string; relation: string; sql: string }
 
 /** Each is made alone, which `states` sees, and with a forged record of it, which `acts-signed` sees. */
 const alterations: readonly Alteration[] = [
+  {
+    name: 'more rounds redrawn than there were, and none left out',
+    relation: 'redraw_state',
+    sql: 'UPDATE redraw_state SET redrawn = redrawn + 1000000, old_scheme = 0, lost_key = 0, at = clock_timestamp()',
+  },
   { name: 'a member’s bank account replaced by another’s', relation: 'member_person', sql: otherAccount },
   { name: 'a withdrawal paid to another’s bank account', relation: 'money_request', sql: otherPayee },
   {
@@ -330,6 +335,16 @@ export const actCorruptions: readonly Corruption[] = [
     [
       'the act that bound the hashes removed, so that the next start binds what it finds',
       `DELETE FROM audit WHERE act = 'hashes.bind'`,
+      'acts-signed',
+    ],
+    [
+      'encrypted values bound to their owners a second time',
+      `INSERT INTO audit (actor_kind, act, subject, act_group) VALUES ('system', 'values.bind', 'none', ${newestGroup})`,
+      'acts-signed',
+    ],
+    [
+      'the act that bound the encrypted values removed, so that the next start binds what it finds',
+      `DELETE FROM audit WHERE act = 'values.bind'`,
       'acts-signed',
     ],
     [

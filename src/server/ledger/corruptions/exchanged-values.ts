@@ -111,6 +111,15 @@ const ofPeople: readonly { name: string; exchange: Exchange }[] = [
     },
   },
   {
+    name: 'the depositors of two deposits',
+    exchange: {
+      table: 'money_request',
+      columns: ['depositor', 'depositor_mark'],
+      one: `id = (SELECT id FROM money_request WHERE depositor <> '' ORDER BY member_id, id LIMIT 1)`,
+      other: `id = (SELECT id FROM money_request WHERE depositor <> '' ORDER BY member_id DESC, id DESC LIMIT 1)`,
+    },
+  },
+  {
     name: 'the secrets of two second factors',
     exchange: {
       table: 'operator_factor',

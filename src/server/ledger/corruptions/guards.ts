@@ -55,6 +55,24 @@ const alterations: readonly (readonly [string, string])[] = [
      CREATE CAST (journal AS bigint) WITH FUNCTION nothing_of(journal) AS ASSIGNMENT`,
   ],
   ['triggers switched off for the application', 'ALTER ROLE baize_app SET session_replication_role = replica'],
+  // `setval` does the same, and a rollback does not undo it.
+  ['numbers of the audit that are nearly used up', 'ALTER SEQUENCE audit_id_seq RESTART WITH 9223372036854775800'],
+  ['numbers of changes that come again', 'ALTER SEQUENCE state_change_id_seq RESTART WITH 3'],
+  ['numbers of seed pairs that begin anew', 'ALTER SEQUENCE member_seed_id_seq RESTART'],
+  ['every other number of the audit', 'ALTER SEQUENCE audit_id_seq INCREMENT 2'],
+  [
+    'another owner of the numbers of acts',
+    `CREATE ROLE fault_owner; UPDATE pg_class SET relowner = 'fault_owner'::regrole WHERE oid = 'audit_id_seq'::regclass`,
+  ],
+  [
+    'numbers of members from a sequence of somebody else',
+    `CREATE SEQUENCE fault_numbers; UPDATE pg_depend SET objid = 'fault_numbers'::regclass
+      WHERE classid = 'pg_class'::regclass AND objid = 'member_id_seq'::regclass AND deptype = 'i'`,
+  ],
+  [
+    'numbers of members without a sequence',
+    `DELETE FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = 'member_id_seq'::regclass AND deptype = 'i'`,
+  ],
 ]
 
 /** Tables of who may move money. An object that is unknown to the program could change what is written to any of them. */

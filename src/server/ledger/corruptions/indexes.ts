@@ -1,6 +1,9 @@
 import { listCorruptions, spinner, type Corruption } from './corruption.ts'
 
-/** Rows that an index lacks, so that no statement that reads by it finds them; the tables themselves are as the program wrote them. */
+/**
+ * Rows that an index lacks, so that no statement that reads by it finds them; the tables themselves are as the program wrote them. And rows that
+ * their constraints refuse.
+ */
 
 const system = (sql: string): string => `SET LOCAL allow_system_table_mods = on; ${sql}`
 
@@ -16,11 +19,76 @@ const exchanged = (index: string, built: string): string =>
       WHERE (c.oid, o.oid) IN (('${index}'::regclass, 'fault_index'::regclass), ('fault_index'::regclass, '${index}'::regclass));
     DROP INDEX fault_index`)
 
+/** Writes the file of a table through another one, which has its columns and none of its constraints. */
+const throughAnother = (table: string, sql: string): string =>
+  system(`CREATE TABLE fault_alias AS TABLE ONLY ${table} WITH NO DATA;
+    UPDATE pg_class SET relfilenode = (SELECT relfilenode FROM pg_class WHERE oid = '${table}'::regclass) WHERE oid = 'fault_alias'::regclass;
+    ${sql}`)
+
+/** A table whose statements read and write the file of another relation. */
+const aliasOf = (relation: string): string =>
+  system(`CREATE TABLE fault_alias (chunk_id oid, chunk_seq int, chunk_data bytea);
+    UPDATE pg_class SET relfilenode = pg_relation_filenode(${relation}) WHERE oid = 'fault_alias'::regclass`)
+
 const nextEvent = `INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
   SELECT member_id, seq + 1, clock_timestamp(), 0, 0, 0, 0, cash, held, in_play, comp, 1, gen_random_uuid(), contra_id, 12, 3 FROM journal
   WHERE member_id = ${spinner} ORDER BY seq DESC LIMIT 1`
 
 export const indexCorruptions: readonly Corruption[] = listCorruptions([
+  [
+    'an event without a kind',
+    throughAnother('journal', `UPDATE fault_alias SET kind = NULL WHERE member_id = ${spinner} AND seq = 3`),
+    'constraints',
+  ],
+  [
+    'a kind that there is not',
+    throughAnother('journal', `UPDATE fault_alias SET kind = 99 WHERE member_id = ${spinner} AND seq = 3`),
+    'constraints',
+  ],
+  ['a table that has the file of wallets', throughAnother('wallet', 'SELECT 1'), 'guards'],
+  [
+    'a table that has the file of the large values of popups',
+    aliasOf(`(SELECT reltoastrelid FROM pg_class WHERE oid = 'popup'::regclass)`),
+    'guards',
+  ],
+  [
+    'a table that has the file of the large values of functions',
+    aliasOf(`'pg_toast.pg_toast_1255'::regclass`),
+    'guards',
+  ],
+  ['a table that has the file of PostgreSQL’s functions', aliasOf(`'pg_proc'::regclass`), 'guards'],
+  ['a table that has the file of an index', aliasOf(`'journal_pkey'::regclass`), 'guards'],
+  [
+    'a wallet below zero, past its constraint',
+    throughAnother('wallet', `UPDATE fault_alias SET held = -1 WHERE member_id = ${spinner}`),
+    'constraints',
+  ],
+  [
+    'a session of a game whose member’s session is gone',
+    'DELETE FROM member_session WHERE id = (SELECT max(session_id) FROM play_session)',
+    'constraints',
+  ],
+  [
+    'a favourite of a game that there is not',
+    `INSERT INTO favourite (member_id, game_code) VALUES (${spinner}, 'none')`,
+    'constraints',
+  ],
+  [
+    'a counter of a member that there is not',
+    "INSERT INTO limit_counter SELECT (jsonb_populate_record(c, jsonb_build_object('member_id', -7))).* FROM limit_counter c LIMIT 1",
+    'constraints',
+  ],
+  ['a company whose games stay', 'DELETE FROM company', 'constraints'],
+  [
+    'a wallet of a brand that there is not',
+    `UPDATE wallet SET brand_id = 32000 WHERE member_id = ${spinner}`,
+    'constraints',
+  ],
+  [
+    'an act whose signature has another number',
+    'UPDATE act_signature SET act_group = gen_random_uuid() WHERE act_group = (SELECT min(act_group::text)::uuid FROM audit)',
+    'constraints',
+  ],
   [
     'an act that the index of acts to be chained lacks',
     unready('audit_unsealed', `INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`),

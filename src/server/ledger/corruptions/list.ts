@@ -22,8 +22,8 @@ import { roundCorruptions } from './rounds.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
 
 /**
- * Every corruption that the books must see, by subject. Those of rates and seals have a world of their own
- * (`../rates.test.ts`, `../seals.test.ts`).
+ * Every corruption that the books must see, by subject. Those of rates, seals and void rounds have a world of their own
+ * (`../rates.test.ts`, `../seals.test.ts`, `../void-rounds.test.ts`).
  */
 export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   journal: journalCorruptions,

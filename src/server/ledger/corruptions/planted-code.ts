@@ -232,8 +232,8 @@ const aside: Readonly<Record<string, string>> = {
     ]),
   ),
   'a role that may act as the application': 'CREATE ROLE fault_actor LOGIN; GRANT baize_app TO fault_actor',
-  'numbers of the audit that are nearly used up': `SELECT setval('audit_id_seq', 9223372036854775800);
-    INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`,
+  'a sequence that counted otherwise for a moment':
+    'ALTER SEQUENCE state_change_id_seq INCREMENT -1; ALTER SEQUENCE state_change_id_seq INCREMENT 1',
   'another release by its functions': `UPDATE function_file SET checksum = 'other' WHERE path = 'ledger/post.sql'`,
   'an object that the next release would drop': `UPDATE function_file SET objects = objects || ARRAY['function scale_ppm_floor'] WHERE path = 'ledger/gate.sql'`,
   'an object that the next release would leave': `UPDATE function_file SET objects = objects[2:] WHERE path = 'ledger/post.sql'`,

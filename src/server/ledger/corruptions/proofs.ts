@@ -38,7 +38,7 @@ function book({
   const [post, transaction] =
     key === neverSent && Math.abs(source) === 120 ? ['ledger_post_for_provider', `, 'never sent'`] : ['ledger_post', '']
   return `v_t := (${post}((vj.member_id, ${kind}, ${source}, ${key}, ${requestHash}, ${cash}, 0, ${inPlay}, 0, 0, ${stake}, ${pay},
-      vj.contra_id, ${ref}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_request${transaction})).outcome;
+      vj.contra_id, ${ref}, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)::ledger_request${transaction})).outcome;
     IF v_t NOT IN ('done', 'tombstone') THEN RAISE EXCEPTION 'it was %', v_t; END IF;`
 }
 
@@ -136,7 +136,15 @@ export const proofCorruptions: readonly Corruption[] = [
       SELECT s.tier, s.lane INTO STRICT v_t, v_i FROM jackpot_shard s WHERE s.pool > 1000 ORDER BY s.pool DESC LIMIT 1;
       UPDATE jackpot_shard SET pool = pool - 1000 WHERE tier = v_t AND lane = v_i;
       ${append(14, '3', 'uuidv7()', 'NULL', `(SELECT id FROM account WHERE class = 'jackpot_pool' AND reference = v_t)`, { cash: '1000' })}`),
-    seenBy: ['play-proofs'],
+    seenBy: ['jackpot-hits'],
+  },
+  {
+    name: 'a hit of a jackpot with more than its pool ever had',
+    sql: `INSERT INTO jackpot_hit (round_id, tier, ordinal, member_id, seq, at, amount, kept, reserve, reseed, reseed_from)
+      SELECT r.id, t.tier, 1, r.member_id, 2, r.at, 900000000000000, 0, 0, t.reseed, h.from_id FROM round r
+      CROSS JOIN jackpot_tier t JOIN account a ON a.class = 'jackpot_pool' AND a.reference = t.tier JOIN house_entry h ON h.to_id = a.id
+      WHERE t.tier = 'mega' LIMIT 1`,
+    seenBy: ['jackpot-hits', 'jackpot-amounts'],
   },
   {
     name: 'a blank in a provider’s transaction id',

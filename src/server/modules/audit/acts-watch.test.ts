@@ -1,3 +1,4 @@
+import { noHold } from '#server/ledger/book-runs.ts'
 import { pino } from 'pino'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -46,7 +47,8 @@ afterEach(async () => {
   await app.close()
 })
 
-const deps = () => ({ db, log, config: app.deps.config })
+const moneyOut = noHold()
+const deps = () => ({ db, log, config: app.deps.config, moneyOut })
 const seal = () => sealAll(db, createSealKeys(app.deps.config.secret))
 const remembered = () => groupsSince(db, { ageMs: 0, most: 10_000 })
 
@@ -132,6 +134,7 @@ describe('an act that is altered until its process has looked, and then removed'
       await alter(remove('test.removed'))
       await look()
       expect(await missing()).toBe(1)
+      expect(moneyOut.heldSince).not.toBe(null)
       await chained()
       const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
       expect(faults.map(({ check }) => check)).toContain('acts-signed')
@@ -164,9 +167,22 @@ test('acts are forgotten once a head that covers them was followed to, also over
   }
 })
 
+test('a look that an error interrupts misses nothing: the next one begins anew', async () => {
+  const watch = watchActs(deps())
+  await record('test.kept')
+  await chainAudit(db, 1_000)
+  await seal()
+  // The last statement of the look fails, as when the database is killed at that moment.
+  await app.ownerPool.query('ALTER TABLE state_change RENAME TO away')
+  await expect(watch.look({ ageMs: 0 })).rejects.toThrow(/state_change/)
+  await app.ownerPool.query('ALTER TABLE away RENAME TO state_change')
+  expect(await watch.look({ ageMs: 0 })).toBe(0)
+  expect(remembered()).toEqual([])
+})
+
 test('an orderly stop chains and seals what is left and looks a last time', async () => {
   const config = app.deps.config
-  const sealing = startJournalSealing({ db, log, config }, createMetrics(), 600_000)
+  const sealing = startJournalSealing({ db, log, config, moneyOut }, createMetrics(), 600_000)
   const stop = async (): Promise<string> => {
     lines.length = 0
     await startAuditChaining(deps(), createMetrics(), sealing).stop()

@@ -42,12 +42,16 @@ export function watchActs(deps: WatchDeps): ActsWatch {
       else return begun
     }
     if (walk === null) return []
-    const result = await walkOn(db, walk, pagesPerLook)
-    if (result === 'unfinished') return []
-    const { groups } = walk
-    const digests = result === 'whole' ? await digestsOf(db, walk) : new Map<string, Buffer>()
+    // A walk that an error interrupts, such as a lost connection, begins anew: what it was about to compare is not known.
+    const current: ChainWalk = walk
     walk = null
-    const states = [...groups].map((group) => ({
+    const result = await walkOn(db, current, pagesPerLook)
+    if (result === 'unfinished') {
+      walk = current
+      return []
+    }
+    const digests = result === 'whole' ? await digestsOf(db, current) : new Map<string, Buffer>()
+    const states = [...current.groups].map((group) => ({
       group,
       isAsSigned: isAsSigned(db, { group, digest: digests.get(group) ?? Buffer.alloc(0) }),
     }))

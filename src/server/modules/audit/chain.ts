@@ -3,6 +3,7 @@ import { crashPoint } from '#server/crash-point.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
+import { suspectBooks } from '#server/ledger/book-runs.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { watchActs, type ActsWatch } from './acts-watch.ts'
@@ -26,7 +27,7 @@ const lookEveryMs = 5_000
 const lastLooks = 5
 const lastSealMs = 2_000
 
-type ChainingDeps = Pick<Deps, 'db' | 'log'> & { config: Pick<Deps['config'], 'secret'> }
+type ChainingDeps = Pick<Deps, 'db' | 'log' | 'moneyOut'> & { config: Pick<Deps['config'], 'secret'> }
 
 /**
  * Starts the job. `stop` waits for the current batch; then it chains and seals what is left and looks for the acts of this process a
@@ -61,7 +62,9 @@ export function startAuditChaining(
     isDue: async () => {
       if (performance.now() - lookedAtMs >= lookEveryMs) {
         lookedAtMs = performance.now()
-        missing += await watch.look({ queueSeconds: waiting.oldestSeconds })
+        const found = await watch.look({ queueSeconds: waiting.oldestSeconds })
+        if (found > 0) suspectBooks(deps.moneyOut)
+        missing += found
       }
       waiting = await countUnsealed(deps.db)
       if (waiting.oldestSeconds > alarmAfterSeconds && performance.now() - reportedAtMs >= alarmAgainMs) {

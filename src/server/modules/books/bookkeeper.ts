@@ -14,6 +14,7 @@ import {
 } from '#server/ledger/book-runs.ts'
 import { isSignedRun } from '#server/ledger/signed-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
+import { BooksFoiled } from '#server/ledger/foiled.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 import { createPaymentHold } from './payment-hold.ts'
@@ -94,6 +95,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
   const hold = createPaymentHold(deps, everyMinutes > 0 ? (options.staleMs ?? longestStaleMs(deps)) : null)
   const isDueNow = (): boolean => {
     if (hold.isUnstored()) return performance.now() - triedAt >= stoppedSeconds * 1_000
+    if ((hold.suspectedAtMs() ?? -Infinity) > triedAt) return true
     const restMs = ranAt === null ? Infinity : performance.now() - ranAt
     // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
     if (isForged) return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
@@ -105,7 +107,11 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
     isForged = !(await isSigned(state.runs))
     // A process that has just started knows too little.
     const recordedMs = isForged || state.ageSeconds === null ? Infinity : Math.max(0, state.ageSeconds) * 1_000
-    hold.judgeAge(Math.min(performance.now() - (ranAt ?? startedAt), recordedMs))
+    hold.judge({
+      ageMs: Math.min(performance.now() - (ranAt ?? startedAt), recordedMs),
+      recordedMs: state.isOpen ? Infinity : recordedMs,
+      faults: state.faults,
+    })
   }
   const work = startLeasedWork(deps, {
     name: 'books',
@@ -138,7 +144,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
         knownHead: options.sealing?.lastHead() ?? null,
         onUnstored: hold.unstored,
       })
-      if (report !== null) hold.stored()
+      if (report !== null) hold.stored({ begunAtMs: triedAt, faults: report.faults.length })
       ranAt = performance.now()
       dueSince = null
       await readState()
@@ -305,7 +311,7 @@ export function endOf(found: unknown, isAborted: boolean): RunEnd {
 
 /** Whether the connection broke or could not be opened; false for a statement that failed. */
 function isBreak(error: Error): boolean {
-  if (error instanceof BooksOverdue) return false
+  if (error instanceof BooksOverdue || error instanceof BooksFoiled) return false
   const code = 'code' in error ? String(error.code) : ''
   return code === '' || /^(57P0[123]|53300|08...|E[A-Z]+)$/.test(code)
 }

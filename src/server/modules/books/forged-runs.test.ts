@@ -1,3 +1,4 @@
+import { suspectBooks } from '#server/ledger/book-runs.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { acceptAllStates } from '#test/accept-states.ts'
@@ -138,4 +139,45 @@ test('payments are held back where no run has ended for too long, and no longer'
   await books.run()
   await books.keepOnce()
   expect(await stoppedSince()).toBe(null)
+})
+
+test('what a process misses holds its payments until a run that began afterwards has ended, which is made at once', async () => {
+  await books.run()
+  await books.keepOnce()
+  const count = (await ended()).length
+  await books.keepOnce()
+  expect(await ended()).toHaveLength(count)
+  suspectBooks(app.deps.moneyOut)
+  expect(await stoppedSince()).not.toBe(null)
+  await keepUntil(count)
+  expect((await ended()).slice(count)).toMatchObject([{ outcome: 'clean' }])
+  expect(await stoppedSince()).toBe(null)
+
+  // A run of another process ends it, too.
+  suspectBooks(app.deps.moneyOut)
+  await books.run()
+  await books.keepOnce()
+  expect(await stoppedSince()).toBe(null)
+})
+
+test('a stop that somebody lifts after this process found faults holds its payments until a clean run', async () => {
+  const [event] = (await app.ownerPool.query<{ id: string }>(`SELECT min(id) AS id FROM account`)).rows
+  await steal(`UPDATE account SET reference = reference || '?' WHERE id = ${event?.id}`)
+  await manager.call('check-books')
+  const count = (await ended()).length
+  const keeper = books.startKeeper()
+  await until(async () => (await ended()).length > count)
+  const stopped = await app.ownerPool.query('SELECT stopped_at FROM money_out WHERE stopped_at IS NOT NULL')
+  expect(stopped.rowCount).toBe(1)
+  await steal('UPDATE money_out SET stopped_at = NULL')
+  expect(await stoppedSince()).not.toBe(null)
+  await steal(`UPDATE account SET reference = rtrim(reference, '?') WHERE id = ${event?.id}`)
+  await acceptAllStates(app.ownerPool)
+  // The first run after that finds that the stop was lifted.
+  await until(async () => {
+    await manager.call('check-books')
+    return (await stoppedSince()) === null
+  })
+  await keeper.stop()
+  app.errors.splice(0)
 })

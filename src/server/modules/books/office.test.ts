@@ -377,6 +377,8 @@ describe('a run that is due', () => {
     expect(await stoppedSince()).toEqual(expect.any(String))
     await record('substr(checksum, 2)')
     await books.run()
+    // The process that found faults sees that a newer run is clean.
+    await books.keepOnce()
     expect(await stoppedSince()).toBe(null)
   })
 })

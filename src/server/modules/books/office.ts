@@ -1,10 +1,14 @@
-import type { OfficeBookRun } from '#contract/books.ts'
+import type { OfficeBookRun, OfficeClosing } from '#contract/books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { requestRun, listRuns, readOverview, readRun, type RecordedRun } from '#server/ledger/book-runs.ts'
 import { readRedrawState } from '#server/ledger/redraws.ts'
 import { bookChecks } from '#server/ledger/books.ts'
+import { brandIdsOf } from '#server/auth/office-scope.ts'
+import { nameIn } from '#domain/notice.ts'
+import { amountToWire } from '#domain/money.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { readClosings, type Closing } from '#server/modules/slot/store.ts'
 
 /** The runs of the books check, and an operator's request for one. They concern the whole platform, not one brand. */
 export const booksOfficeHandlers = {
@@ -15,7 +19,13 @@ export const booksOfficeHandlers = {
 
 async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
   const { db, config } = context.deps
-  const [overview, runs, redraws] = await Promise.all([readOverview(db), listRuns(db, body), readRedrawState(db)])
+  const [overview, runs, redraws, closings] = await Promise.all([
+    readOverview(db),
+    listRuns(db, body),
+    readRedrawState(db),
+    readClosings(db),
+  ])
+  const brandIds = brandIdsOf(context)
   const view = (run: RecordedRun): OfficeBookRun => runView(run, seesAll(context))
   return {
     status: 'success',
@@ -30,6 +40,7 @@ async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): 
       different: redraws.different,
       at: redraws.at?.toISOString() ?? null,
     },
+    closings: closings.filter(({ brandId }) => brandIds.includes(brandId)).map(closingView),
     last: overview.last === null ? null : view(overview.last),
     open: overview.open === null ? null : view(overview.open),
     runs: runs.map(view),
@@ -81,5 +92,23 @@ function runView(run: RecordedRun, showsAll: boolean): OfficeBookRun {
     done: run.done,
     rows: showsAll && run.rows !== null ? Number(run.rows) : null,
     faultCount: run.faults.length,
+  }
+}
+
+function closingView(closing: Closing): OfficeClosing {
+  return {
+    game: nameIn(closing.names, 'ko'),
+    code: closing.code,
+    mathHash: closing.mathHash,
+    at: closing.closedAt.toISOString(),
+    isClosed: closing.isCurrent,
+    reason: closing.reason,
+    member: closing.member,
+    roundId: closing.roundId,
+    nonce: String(closing.nonce),
+    pair: closing.pair,
+    stake: amountToWire(closing.stake),
+    serverSeedHash: closing.serverSeedHash,
+    clientSeed: closing.clientSeed,
   }
 }

@@ -1,22 +1,42 @@
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
-import { readRedrawState, redrawSample, type RedrawState } from '#server/ledger/redraws.ts'
+import { addTally, emptyTally } from '#server/ledger/redraw.ts'
+import { readRedrawState, recordRedraws, redrawSample, type RedrawState } from '#server/ledger/redraws.ts'
+import { readClosedGames } from '#server/modules/slot/store.ts'
 import type { Metrics } from '#server/metrics.ts'
 
 /**
  * Redraws rounds from their seeds, in one process at a time, `REDRAWS_AN_HOUR` of them (docs/decisions/027-redrawn-rounds.md):
- * the newest, and random older ones. A round that differs is recorded, so that the books are checked at once and stop
- * money-out.
+ * the newest, and random older ones. A round that differs is recorded at once, so that the books are checked and stop money-out; the
+ * counts are recorded every quarter of an hour and at the stop, because every recording is a signed act.
  */
 
 const usualEveryMs = 60_000
+const recordEveryMs = 900_000
 
-/** Starts the work; with 0 rounds an hour it only reports. */
-export function startRedrawing(deps: Deps, metrics: Metrics, everyMs = usualEveryMs): RunningWork {
+/** Starts the work; with 0 rounds an hour it only reports. `recordedEveryMs`: how often counts without a difference are recorded. */
+export function startRedrawing(
+  deps: Deps,
+  metrics: Metrics,
+  { everyMs = usualEveryMs, recordedEveryMs = recordEveryMs } = {},
+): RunningWork {
   const { redrawsAnHour, secret } = deps.config
   const count = Math.ceil((redrawsAnHour * everyMs) / 3_600_000)
   let state: RedrawState = { redrawn: 0, oldScheme: 0, lostKey: 0, different: 0, at: null, ageSeconds: null }
   let newest: string | undefined
+  let unrecorded = emptyTally()
+  let recordedMs = -Infinity
+  const record = async (): Promise<void> => {
+    const tally = unrecorded
+    unrecorded = emptyTally()
+    try {
+      await recordRedraws(deps.db, tally)
+    } catch (error) {
+      addTally(unrecorded, tally)
+      throw error
+    }
+    recordedMs = performance.now()
+  }
   metrics.watch('baize_redrawn_rounds', 'How often a round was redrawn from its seeds.', () => state.redrawn)
   metrics.watch(
     'baize_redraw_differences',
@@ -28,20 +48,34 @@ export function startRedrawing(deps: Deps, metrics: Metrics, everyMs = usualEver
     'Seconds since rounds were last redrawn; -1 before the first.',
     () => state.ageSeconds ?? -1,
   )
-  return startLeasedWork(deps, {
+  let closedGames = 0
+  metrics.watch('baize_closed_games', 'Games that a void round closed.', () => closedGames)
+  const work = startLeasedWork(deps, {
     name: 'redraw',
     everyMs,
     leaseMs: Math.max(15_000, everyMs * 2),
     isDue: async () => {
       state = await readRedrawState(deps.db)
+      closedGames = (await readClosedGames(deps.db)).length
       return redrawsAnHour > 0
     },
     run: async () => {
-      const { tally, newest: last } = await redrawSample({ db: deps.db, pool: deps.pool, secret }, count, newest)
+      const { tally, newest: last } = await redrawSample({ pool: deps.pool, secret }, count, newest)
       newest = last
       for (const { id, detail } of tally.different) deps.log.error({ round: id, detail }, 'redrawn round differs')
+      addTally(unrecorded, tally)
+      if (unrecorded.different.length > 0 || performance.now() >= recordedMs + recordedEveryMs) await record()
       state = await readRedrawState(deps.db)
     },
     failureMessage: 'redrawing rounds failed; it is retried',
   })
+  return {
+    stop: async () => {
+      await work.stop()
+      if (unrecorded.redrawn + unrecorded.oldScheme + unrecorded.lostKey === 0) return
+      await record().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'counts of redrawn rounds were not recorded'),
+      )
+    },
+  }
 }

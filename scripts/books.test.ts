@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { scaledMs } from '#test/machine.ts'
+import { testSecretText } from '#test/test-secret.ts'
+import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
+import { runTool, type ToolRun } from './run-tool.ts'
+
+/** `npm run books` beside code that somebody planted in the database. */
+
+let world: LedgerWorld
+let folder: string
+let thief: pg.Client
+beforeAll(async () => {
+  world = await createLedgerWorld({ members: 1 })
+  await issueUnits(world, world.memberIds[0] ?? 0n, 100)
+  folder = await mkdtemp(join(tmpdir(), 'baize-books-'))
+  thief = new pg.Client({ connectionString: world.superUrl })
+  await thief.connect()
+})
+afterAll(async () => {
+  await thief.end()
+  await world.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function runBooks(): Promise<ToolRun> {
+  const env = {
+    DATABASE_URL: world.appUrl,
+    APP_SECRET: testSecretText,
+    ANCHOR_DIR: join(folder, 'anchor'),
+    DATA_DIR: folder,
+  }
+  return runTool('node', ['scripts/books.ts'], { env })
+}
+
+const refusing = (types: string, returns: string, code: string): string =>
+  `CREATE FUNCTION fault_code(${types}) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RAISE 'planted' USING ERRCODE = '${code}'; END $$;`
+
+test.each([
+  [
+    'a rule by which a table of the program is read as something else',
+    `SET allow_system_table_mods = on; CREATE VIEW fault_view AS SELECT * FROM journal_head WHERE false;
+     UPDATE pg_rewrite SET ev_class = 'journal_head'::regclass WHERE ev_class = 'fault_view'::regclass;
+     UPDATE pg_class SET relhasrules = true WHERE oid = 'journal_head'::regclass`,
+    `DELETE FROM pg_rewrite WHERE ev_class = 'journal_head'::regclass; UPDATE pg_class SET relhasrules = false WHERE oid = 'journal_head'::regclass;
+     DELETE FROM pg_depend WHERE refobjid = 'fault_view'::regclass OR objid = 'fault_view'::regclass; DELETE FROM pg_class WHERE relname = 'fault_view'`,
+    'FAULT guards: rule _RETURN of what is read from journal_head: ',
+  ],
+  [
+    'an operator that suits the statement of a check better, and ends the run',
+    `${refusing('numeric, integer', 'boolean', '57014')} CREATE OPERATOR public.<> (LEFTARG = numeric, RIGHTARG = integer, FUNCTION = fault_code)`,
+    'DROP OPERATOR public.<> (numeric, integer); DROP FUNCTION fault_code',
+    'FAULT guards: operator public.<>(numeric,integer): is unknown to the program',
+  ],
+  [
+    'a cast that the guards themselves would use',
+    `${refusing('text', 'integer', '57014')} CREATE CAST (text AS integer) WITH FUNCTION fault_code(text)`,
+    'DROP CAST (text AS integer); DROP FUNCTION fault_code',
+    'FAULT guards: cast of text to int4: is unknown to the program',
+  ],
+])(
+  'names %s, and exits as for a fault',
+  async (_what, plant, remove, named) => {
+    await thief.query(plant)
+    const run = await runBooks()
+    await thief.query(remove)
+    expect(run.output).toContain(named)
+    expect(run.code).toBe(1)
+  },
+  scaledMs(60_000),
+)
+
+test(
+  'exits with 2 where the books cannot be read for a reason that is not in them',
+  async () => {
+    const run = await runTool('node', ['scripts/books.ts'], {
+      env: { DATABASE_URL: world.appUrl.replace(/[^/]*$/, 'nothing'), APP_SECRET: testSecretText, DATA_DIR: folder },
+    })
+    expect(run.code).toBe(2)
+  },
+  scaledMs(60_000),
+)
