@@ -37,7 +37,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'get-sport-setting': ['guest', 'success'],
   'get-slot-setting': ['guest', 'success'],
   'get-slot-by-company': ['guest', 'success none'],
-  'open-game': ['member', 'success time used blocked excluded limit fail'],
+  'open-game': ['member', 'success time used blocked excluded limit closed fail'],
   'user-logout': ['restricted', 'success'],
   'get-member': ['restricted', 'success'],
   'change-password': ['member', 'success fail weak throttled'],
@@ -76,7 +76,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
 
 export const playCallTable: Record<PlayRouteName, Row> = {
   'get-session': ['member', 'success elsewhere'],
-  spin: ['member', 'success balance stake pace limit excluded used elsewhere seed conflict'],
+  spin: ['member', 'success void balance stake closed pace limit excluded used elsewhere seed conflict'],
   ack: ['restricted', 'success none'],
   'get-rounds': ['restricted', 'success'],
   'get-round': ['restricted', 'success none'],

@@ -33,8 +33,11 @@ export async function proveSessions(
   { at = `'infinity'::timestamptz`, acts = 1_000_000_000, fact = 'act' }: Proof = {},
 ): Promise<void> {
   const { rows } = await ownerPool.query<{ id: bigint; token_hash: Buffer; at: string }>(
-    `UPDATE operator_session SET factor_at = ${at}, factor_acts = coalesce($2, factor_acts) WHERE operator_id = $1 AND ended_at IS NULL
-     RETURNING id, token_hash, extract(epoch FROM factor_at)::text AS at`,
+    // Locked in one order first: two sessions that begin at once would deadlock.
+    `WITH open AS (SELECT id FROM operator_session WHERE operator_id = $1 AND ended_at IS NULL ORDER BY id FOR UPDATE)
+     UPDATE operator_session AS session SET factor_at = ${at}, factor_acts = coalesce($2, factor_acts)
+     FROM open WHERE session.id = open.id
+     RETURNING session.id, token_hash, extract(epoch FROM factor_at)::text AS at`,
     [operatorId, acts],
   )
   for (const row of rows) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { Engine } from '#domain/games/slot/checked-play.ts'
+import { play } from '#domain/games/slot/play.ts'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
@@ -9,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { proveSessions, testToken } from './proven-session.ts'
 import { createEvents } from '#server/live/events.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
 import { createGuardedDb } from '#test/one-connection.ts'
@@ -67,6 +70,8 @@ export type TestAppOptions = {
   ledgerMostWaiting?: number
   /** Another process of this app, on its database and with its brand; it is closed first. */
   beside?: TestApp
+  /** What plays rounds; the real engine by default. */
+  engine?: Engine
   /** Whether the process is linked to the others of its database. */
   linked?: boolean
 }
@@ -102,12 +107,14 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     pool: world.programPool,
     db,
     office: { pool: world.programPool, db },
+    probe: world.programPool,
     ledger: createLedger({
       pool: ledgerPool,
       secret: config.secret,
       ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),
     }),
-    moneyOut: { heldSince: null },
+    engine: options.engine ?? play,
+    moneyOut: noHold(),
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
     art: (name) => `/art/${name}.webp`,
     events,

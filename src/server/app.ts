@@ -17,6 +17,7 @@ import { openApiOf } from './http/openapi.ts'
 import { isLoopback } from './http/origin.ts'
 import { refuse } from './http/refusal.ts'
 import { createAdmission } from './http/admission.ts'
+import { createReadiness } from './http/readiness.ts'
 import { createCallerTurns } from './http/caller-turns.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
@@ -67,9 +68,10 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   )
   const metrics = createMetrics()
   let isShuttingDown = false
+  const isReady = createReadiness(async () => (await findGap(deps.probe)) === null)
   const common = {
     trustProxy: deps.config.trustProxy,
-    isReady: async () => !isShuttingDown && (await isReady(deps)),
+    isReady: async () => !isShuttingDown && (await isReady()),
     metrics,
     log: deps.log,
   }
@@ -162,17 +164,4 @@ function addOpenApi(
   })
 }
 
-/** Probes time out soon: a database that takes longer than this counts as not ready. */
-const readyWithinMs = 2_000
-
 const findGap = createGapCheck()
-
-async function isReady(deps: Deps): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyWithinMs)))
-  const found = findGap(deps.pool).then(
-    (gap) => gap === null,
-    () => false,
-  )
-  return Promise.race([found, timeout]).finally(() => clearTimeout(timer))
-}

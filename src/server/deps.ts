@@ -1,3 +1,4 @@
+import type { Engine } from '#domain/games/slot/checked-play.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -13,8 +14,12 @@ export type Deps = {
   db: Database
   /** Connections that only calls of the office use; their handlers get them as `pool` and `db`. */
   office: { pool: Pool; db: Database }
+  /** A connection for `/readyz` alone, which therefore does not wait behind calls. */
+  probe: Pool
   /** The only writer of money. */
   ledger: Ledger
+  /** What plays the rounds of the studio's games; only tests give another. */
+  engine: Engine
   /** Whether this process holds payments back, whatever the database says. */
   moneyOut: MoneyOutHold
   log: Logger

@@ -16,7 +16,6 @@ import { openPlatform, type DatabaseUrls, type Platform } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
 import { startJournalSealing } from './ledger/sealer.ts'
-import { startNameEncryption } from './modules/registration/name-encryption.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
@@ -70,7 +69,6 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
       startBlockEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
-      startNameEncryption(platform.deps),
     )
     const addresses = {
       site: await listen(app.member, config.host, config.ports.member, 'PORT'),

@@ -6,9 +6,12 @@ import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServer
 import { migrate } from './db/migrate.ts'
 import type { Report } from './db/report.ts'
 import { createDb, createPool } from './db/pool.ts'
+import { readyWithinMs } from './http/readiness.ts'
 import type { Deps } from './deps.ts'
 import { linkEvents } from './live/event-link.ts'
 import { createEvents } from './live/events.ts'
+import { play } from '#domain/games/slot/play.ts'
+import { noHold } from './ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from './ledger/ledger.ts'
 
 /** Where the database is; without an owner URL the migrations must have been applied before. */
@@ -21,8 +24,8 @@ export type Platform = {
 }
 
 const ledgerLanes = 2
-/** Connections beside those of the calls: one per lane of the ledger, the event link, and two of the books check. */
-const ownConnections = ledgerLanes + 1 + 2
+/** Connections beside those of the calls: one per lane of the ledger, the event link, two of the books check, and that of the probes. */
+const ownConnections = ledgerLanes + 1 + 2 + 1
 /** The office's part of the connections of the calls: members who call all the time must not delay the office. */
 const officeShare = 0.25
 /** The slowest statement of a lane blocks every member of that lane. */
@@ -44,6 +47,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
   const forOffice = Math.max(1, Math.round(forCalls * officeShare))
   const pool = createPool(urls.appUrl, { max: forCalls - forOffice, statementTimeoutMs, name: 'baize' })
   const officePool = createPool(urls.appUrl, { max: forOffice, statementTimeoutMs, name: 'baize-office' })
+  const probe = createPool(urls.appUrl, { max: 1, statementTimeoutMs: readyWithinMs, name: 'baize-probe' })
   const ledgerPool = createPool(urls.appUrl, {
     max: ledgerLanes,
     statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
@@ -51,7 +55,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     settings: ledgerSettings,
   })
   const close = async (): Promise<void> => {
-    await Promise.all([pool.end(), officePool.end(), ledgerPool.end()])
+    await Promise.all([pool.end(), officePool.end(), probe.end(), ledgerPool.end()])
   }
   try {
     await assertDatabaseFit(pool, config.currency)
@@ -73,9 +77,11 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     config,
     pool,
     db,
+    probe,
     office: { pool: officePool, db: createDb(officePool, config.secret, db) },
     ledger,
-    moneyOut: { heldSince: null },
+    engine: play,
+    moneyOut: noHold(),
     log,
     art: await readArt(log),
     events,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { networkOf, readAddress } from './address.ts'
+import { addressOf, networkOf, readAddress } from './address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,6 +18,10 @@ test.each([
   [`'; DROP TABLE member; --`, null],
 ])('%s is the address %s', (text, address) => {
   expect(readAddress(text)).toBe(address)
+})
+
+test('a caller who left before their call was read has no address', () => {
+  expect(addressOf({ ip: undefined, socket: {} })).toBe('0.0.0.0')
 })
 
 test.each([

@@ -1,12 +1,14 @@
 import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+
+/** What of a request names its caller. A caller who is already gone has no address, whatever the type of a request says. */
+type Addressed = { readonly ip: string | undefined; readonly socket: { readonly remoteAddress?: string | undefined } }
 
 /**
  * The caller's address, for token buckets, sessions and the audit. A trusted proxy's header may be any text, also an
  * address with a port or a zone; when it is no address, the proxy's own is used.
  */
-export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0'
+export function addressOf(request: Addressed): string {
+  return readAddress(request.ip ?? '') ?? readAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
 
 /**

@@ -181,10 +181,8 @@ function createServing(
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
     if ('answer' in admitted) return write({ status: admitted.answer })
-    if (route.file && !holdFilePlace(reply, admission)) {
-      metrics.countShed(api.name, 'file')
-      return { refusal: { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') } }
-    }
+    const noPlace = route.file ? refuseFile(reply, call, { admission, metrics, api: api.name }) : null
+    if (noPlace !== null) return { refusal: noPlace }
     // The table's types tie each handler to its own context and body; here they are erased.
     const answer = await handler(admitted.in as never, body.data as never)
     if (route.session === 'own' && isApiRefusal(answer.status)) {
@@ -271,9 +269,23 @@ function fileOf(name: string, answer: object): SentFile {
   return answer.file as SentFile
 }
 
-/** Reserves a place for sending a file until the response is finished or aborted. */
-function holdFilePlace(reply: FastifyReply, admission: Admission): boolean {
-  const leave = admission.enterFile()
+/** Reserves the places for sending a file, one of the caller and one of the listener; the refusal where there is none. */
+function refuseFile(
+  reply: FastifyReply,
+  call: CallerCall | null,
+  { admission, metrics, api }: { admission: Admission; metrics: Metrics; api: string },
+): Refusal | null {
+  if (call !== null && !holdPlace(reply, call.enterFile())) {
+    metrics.countShed(api, 'caller')
+    return { code: 429, retryAfterSeconds: admission.retryAfterSeconds('act') }
+  }
+  if (holdPlace(reply, admission.enterFile())) return null
+  metrics.countShed(api, 'file')
+  return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
+}
+
+/** Keeps a place for sending a file until the response is finished or aborted; false where there is none. */
+function holdPlace(reply: FastifyReply, leave: (() => void) | null): boolean {
   if (leave === null) return false
   const timer = setTimeout(() => reply.raw.destroy(), longestFileMs)
   finished(reply.raw, () => {

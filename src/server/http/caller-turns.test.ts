@@ -14,6 +14,7 @@ const bounds = {
   member: { working: 2, inFlight: 5 },
   operator: { working: 1, inFlight: 2 },
   address: { working: 1, inFlight: 3 },
+  network: { working: 2, inFlight: Infinity },
 }
 
 /** A session of a member; each has a token of its own. */
@@ -125,7 +126,11 @@ test('a call that waits outside its turn leaves it to the next, and goes on at o
 })
 
 test('a few calls of a caller work without a turn, beside those that have one', async () => {
-  const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 64 } })
+  const turns = createCallerTurns({
+    ...bounds,
+    address: { working: 1, inFlight: 64 },
+    network: { working: 2, inFlight: Infinity },
+  })
   const first = open(turns, null)
   const calls = Array.from({ length: 5 }, () => turns.enter(null, () => '203.0.113.1'))
   expect(calls.map((call) => call?.skipTurn())).toEqual([...Array(4).fill(true), false])
@@ -137,7 +142,11 @@ test('a few calls of a caller work without a turn, beside those that have one', 
 })
 
 test('a caller with a crowd of waiting calls uses each turn for half of the time', async () => {
-  const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 64 } })
+  const turns = createCallerTurns({
+    ...bounds,
+    address: { working: 1, inFlight: 64 },
+    network: { working: 2, inFlight: Infinity },
+  })
   const calls = Array.from({ length: 40 }, () => open(turns, null))
   await vi.advanceTimersByTimeAsync(100)
   calls[0]?.call?.leave()
@@ -145,4 +154,49 @@ test('a caller with a crowd of waiting calls uses each turn for half of the time
   expect(calls[1]?.state).toBe('waits')
   await vi.advanceTimersByTimeAsync(20)
   expect(calls[1]?.state).toBe('works')
+})
+
+test.each([
+  ['one line with a /48', (place: number) => `2001:db8:7:${place}::1`, '2001:db8:8::1'],
+  ['one /24', (place: number) => `203.0.113.${place}`, '203.0.114.1'],
+])('addresses of %s have turns together, and others are not delayed', async (_name, addressAt, elsewhere) => {
+  const turns = createCallerTurns(bounds)
+  const calls = Array.from({ length: 8 }, (_, index) => open(turns, null, addressAt(index + 1)))
+  await settle()
+  const waits = Array.from({ length: 6 }, () => 'waits')
+  expect(calls.map(({ state }) => state)).toEqual(['works', 'works', ...waits])
+  const other = open(turns, null, elsewhere)
+  await settle()
+  expect(other.state).toBe('works')
+  calls[0]?.call?.leave()
+  await settle()
+  expect(calls.filter(({ state }) => state === 'works')).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(longestTurnWaitMs)
+  expect(calls.filter(({ state }) => state === 'waited too long')).toHaveLength(5)
+  for (const { call } of [...calls.slice(1), other]) call?.leave()
+  // Every turn was returned: as many work as at the beginning.
+  const again = [1, 2, 3].map((place) => open(turns, null, addressAt(place)))
+  await settle()
+  expect(again.map(({ state }) => state)).toEqual(['works', 'works', 'waits'])
+})
+
+test('a caller is sent two files at a time, in all sessions; others are not concerned', () => {
+  const turns = createCallerTurns(bounds)
+  const [phone, desk, other] = [session(7n, 'phone'), session(7n, 'desk'), session(8n, 'other')]
+  for (const claimed of [phone, desk, other]) know(turns, claimed)
+  const enter = (claimed: ClaimedSession) => {
+    const call = turns.enter(claimed, () => 'its own')
+    const leave = call?.enterFile() ?? null
+    // The file is sent when the call has been served.
+    call?.leave()
+    return leave
+  }
+  const sent = enter(phone)
+  expect(enter(desk)).not.toBeNull()
+  expect(enter(phone)).toBeNull()
+  expect(enter(other)).not.toBeNull()
+  sent?.()
+  sent?.()
+  expect(enter(desk)).not.toBeNull()
+  expect(enter(desk)).toBeNull()
 })

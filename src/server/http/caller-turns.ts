@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadToken } from '#server/auth/session-token.ts'
-import { subscriberOf } from './address.ts'
+import { networkOf, subscriberOf } from './address.ts'
 
 /**
  * Bounds the calls of each caller, in memory and before anything else is taken for them: a place of the listener
@@ -8,7 +8,8 @@ import { subscriberOf } from './address.ts'
  * and the rest are refused. So calls that wait for a lock of their member hold few connections, and the calls of others
  * wait behind few of any one caller. Each process has its own bounds, because each has connections of its own.
  *
- * The caller is a member or an operator, with all sessions together, or an address. A token names its member before any
+ * The caller is a member or an operator, with all sessions together, or an address; addresses of one network, which one line or
+ * hoster may have hundreds of, have turns together besides. A token names its member before any
  * look-up, but anybody can alter a token to name another one: until it was verified here, its calls count for the address.
  */
 
@@ -33,6 +34,11 @@ export type CallerCall = {
   begin: () => Promise<boolean>
   /** Waits for something that takes no connection, such as a provider's answer; other calls have the turn meanwhile. */
   outsideTurn: <Result>(wait: () => Promise<Result>) => Promise<Result>
+  /**
+   * Counts a file that is sent to the caller, which may take much longer than the call: returns the function to call once it is sent or
+   * aborted; null when the caller is being sent as many as one may.
+   */
+  enterFile: () => (() => void) | null
   /** The session was found: further calls with its token count for its holder. */
   verified: () => void
   /** The session has ended or never was one. */
@@ -48,12 +54,16 @@ export type CallerBounds = {
 }
 
 /** Many people may be behind one address; what they do signed in counts for themselves. */
-export const callerBounds: Readonly<Record<ClaimedSession['of'] | 'address', CallerBounds>> = {
+export const callerBounds: Readonly<Record<ClaimedSession['of'] | 'address' | 'network', CallerBounds>> = {
   member: { working: 2, inFlight: 64 },
   operator: { working: 2, inFlight: 64 },
   address: { working: 3, inFlight: 256 },
+  // Turns only: strangers of a network must not be able to have its other addresses refused.
+  network: { working: 4, inFlight: Infinity },
 }
 
+/** How many files a caller is sent at the same time: writing one takes the processor for as long as its history is. */
+const mostFiles = 2
 /** How many spins of a caller need no turn: as many as their member's queue takes (`src/server/modules/slot/spin.ts`). */
 const mostWithoutTurn = 4
 /** A caller whose own calls take longer is refused. */
@@ -77,6 +87,9 @@ type Caller = CallerBounds & {
   atWork: number
   queue: ((mayWork: boolean) => void)[]
 }
+
+/** The caller, and for an address its network, from the narrow one to the wide one. */
+type Circles = readonly [Caller, ...Caller[]]
 
 /**
  * Runs work in a turn of its caller, outside of the calls of an API; null, without running it, when too many of the
@@ -144,27 +157,68 @@ function createTurnQueues(): {
   }
 }
 
+type TurnQueues = ReturnType<typeof createTurnQueues>
+
+/** Takes the turns of all circles, or of none. */
+async function beginAll(queues: TurnQueues, circles: Circles): Promise<boolean> {
+  for (const [index, circle] of circles.entries()) {
+    if (await queues.begin(circle)) continue
+    for (const begun of circles.slice(0, index)) queues.end(begun, 0)
+    return false
+  }
+  return true
+}
+
+function createSpread(): () => number {
+  let refused = 0
+  return () => {
+    refused += 1
+    return 1 + (refused % spreadSeconds)
+  }
+}
+
+function enterFile(files: Map<string, number>, key: string): (() => void) | null {
+  const sending = files.get(key) ?? 0
+  if (sending >= mostFiles) return null
+  files.set(key, sending + 1)
+  let isSent = false
+  return () => {
+    const left = (files.get(key) ?? 0) - (isSent ? 0 : 1)
+    isSent = true
+    if (left > 0) files.set(key, left)
+    else files.delete(key)
+  }
+}
+
+function endAll(queues: TurnQueues, circles: Circles, begunMs: number): void {
+  for (const circle of circles) queues.end(circle, performance.now() - begunMs)
+}
+
 /** Creates the bounds of one listener. */
 export function createCallerTurns(bounds = callerBounds): CallerTurns {
   const callers = new Map<string, Caller>()
   const known = new LRUCache<string, true>({ max: mostKnown })
   const queues = createTurnQueues()
-  let refused = 0
+  const files = new Map<string, number>()
+  const callerOf = (of: keyof typeof bounds, name: bigint | string): [string, Caller] => {
+    const key = `${of} ${name}`
+    return [key, callers.get(key) ?? { ...bounds[of], taken: 0, withoutTurn: 0, atWork: 0, queue: [] }]
+  }
   return {
     enter: (claimed, readAddress) => {
       const hash = claimed === null ? null : claimed.token.hash.toString('base64')
       const isKnown = claimed !== null && hash !== null && known.has(hash)
-      const key = isKnown ? `${claimed.of} ${claimed.token.holder}` : `address ${subscriberOf(readAddress())}`
-      const caller = callers.get(key) ?? {
-        ...bounds[isKnown ? claimed.of : 'address'],
-        taken: 0,
-        withoutTurn: 0,
-        atWork: 0,
-        queue: [],
+      const address = isKnown ? '' : readAddress()
+      const entered = isKnown
+        ? ([callerOf(claimed.of, claimed.token.holder)] as const)
+        : ([callerOf('address', subscriberOf(address)), callerOf('network', networkOf(address))] as const)
+      if (entered.some(([, caller]) => caller.taken >= caller.inFlight)) return null
+      for (const [key, caller] of entered) {
+        callers.set(key, caller)
+        caller.taken += 1
       }
-      if (caller.taken >= caller.inFlight) return null
-      callers.set(key, caller)
-      caller.taken += 1
+      const [[key, caller], ...wider] = entered
+      const circles: Circles = [caller, ...wider.map(([, network]) => network)]
       let begunMs: number | null = null
       let skipped = false
       return {
@@ -175,20 +229,21 @@ export function createCallerTurns(bounds = callerBounds): CallerTurns {
           return true
         },
         begin: async () => {
-          const mayWork = await queues.begin(caller)
+          const mayWork = await beginAll(queues, circles)
           if (mayWork) begunMs = performance.now()
           return mayWork
         },
         outsideTurn: async (wait) => {
           if (begunMs === null) return wait()
-          queues.end(caller, performance.now() - begunMs)
+          endAll(queues, circles, begunMs)
           try {
             return await wait()
           } finally {
-            queues.resume(caller)
+            for (const circle of circles) queues.resume(circle)
             begunMs = performance.now()
           }
         },
+        enterFile: () => enterFile(files, key),
         verified: () => {
           if (hash !== null) known.set(hash, true)
         },
@@ -196,17 +251,16 @@ export function createCallerTurns(bounds = callerBounds): CallerTurns {
           if (hash !== null) known.delete(hash)
         },
         leave: () => {
-          if (begunMs !== null) queues.end(caller, performance.now() - begunMs)
+          if (begunMs !== null) endAll(queues, circles, begunMs)
           if (skipped) caller.withoutTurn -= 1
-          caller.taken -= 1
-          if (caller.taken === 0) callers.delete(key)
+          for (const [key, one] of entered) {
+            one.taken -= 1
+            if (one.taken === 0) callers.delete(key)
+          }
         },
       }
     },
-    retryAfterSeconds: () => {
-      refused += 1
-      return 1 + (refused % spreadSeconds)
-    },
+    retryAfterSeconds: createSpread(),
     waiting: queues.waiting,
   }
 }

@@ -43,7 +43,8 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     requestTimeout: options.slowestRequestMs ?? slowestRequestMs,
     keepAliveTimeout: keepAliveMs,
-    exposeHeadRoutes: false,
+    // HEAD answers as GET does, instead of as whatever page is behind it.
+    exposeHeadRoutes: true,
     // While closing, calls in flight and on open connections are still served: a restart causes no errors.
     return503OnClosing: false,
     http: {

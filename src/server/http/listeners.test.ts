@@ -82,6 +82,39 @@ describe.each(['member', 'office'] as const)('the %s listener', (name) => {
     expect(response.headers['x-powered-by']).toBeUndefined()
   })
 
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/openapi.json',
+    '/robots.txt',
+    '/fairness/files.json',
+    '/fairness/nothing.json',
+    '/api/live',
+    '/api/x',
+    '/',
+    '/ko',
+    '/play/some-game',
+  ])('answers HEAD %s as GET, without a body', async (url) => {
+    const head = (headers = {}) =>
+      app.listeners[name].inject({ method: 'HEAD', url, headers: { host: 'localhost', ...headers } })
+    const [whole, alone] = [await get(url), await head()]
+    const seen = ({ statusCode, headers }: typeof whole) => ({
+      statusCode,
+      location: headers.location,
+      type: headers['content-type'],
+      // The numbers of the metrics change.
+      length: url === '/metrics' ? 0 : headers['content-length'],
+    })
+    expect(seen(alone)).toEqual(seen(whole))
+    expect(alone.body).toBe('')
+  })
+
+  it('answers a probe by HEAD at an address that is no domain', async () => {
+    const probe = await app.listeners[name].inject({ method: 'HEAD', url: '/readyz', headers: { host: '10.0.0.7' } })
+    expect(probe.statusCode).toBe(200)
+  })
+
   it('sends Strict-Transport-Security only over https', async () => {
     const host = name === 'member' ? 'nocturne.example' : 'office.example'
     const response = await get('/', { host, 'x-forwarded-proto': 'https' })
