@@ -184,7 +184,7 @@ function evidence(random: Random): object {
 }
 
 /** One value replaced, removed, repeated or exchanged with another. */
-function changed(random: Random, value: unknown): unknown {
+export function changed(random: Random, value: unknown): unknown {
   const paths = pathsOf(value)
   // Without this, most changes of a record would be within its long list of events.
   const shallow = paths.filter(({ length }) => length === 1 || length === 3)

@@ -37,7 +37,8 @@ export function lineOfAnswer(answer: TextAnswer): string {
     const named = new Set(answer.report.faults.map(({ pair, kind }) => `${pair} ${kind}`))
     return named.size === 0 ? 'holds' : `false: ${[...named].toSorted(byPair).join(', ')}`
   }
-  const { verdict, checks } = answer.verification
+  const { verdict, checks, round } = answer.verification
+  if (verdict === 'void') return round === null ? verdict : `${verdict} (${round.units} units)`
   const failed = checks.flatMap(({ check, holds }) => (holds ? [] : [check]))
   return failed.length === 0 ? verdict : `${verdict}: ${failed.join(', ')}`
 }

@@ -12,7 +12,9 @@ import { verifyText } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { answerLine } from './answer-line.ts'
 import { evidenceExamples, type EvidenceExample } from './chain-examples.ts'
+import { mechanicExamples, mechanicsPart } from './mechanics.ts'
 import { buildVerifier } from './verifier.ts'
+import { failingEngine, generousEngine, voidRecord } from './void-examples.ts'
 
 /**
  * The parts of `docs/fairness.md` that follow from the games: the list of data files and the worked example. Also the
@@ -30,6 +32,9 @@ export function fairnessFiles(): Record<string, string> {
       null,
       1,
     )}\n`,
+    'docs/fairness/mechanics.json': `[\n${mechanicExamples({ serverSeed, clientSeed })
+      .map((example) => JSON.stringify(example))
+      .join(',\n')}\n]\n`,
   }
 }
 
@@ -54,7 +59,13 @@ export function refuseChangedData(): void {
 /** `docs/fairness.md` with its generated parts. Throws where a marker is missing. */
 export async function withGeneratedParts(page: string): Promise<string> {
   const verifier = `\`${sha256(Buffer.from(await buildVerifier()))}\``
-  return fill(fill(fill(page, 'games', gamesPart()), 'example', examplePart()), 'verifier', verifier)
+  const parts = {
+    games: gamesPart(),
+    example: examplePart(),
+    mechanics: mechanicsPart({ serverSeed, clientSeed }),
+    verifier,
+  }
+  return Object.entries(parts).reduce((filled, [marker, part]) => fill(filled, marker, part), page)
 }
 
 function fill(page: string, marker: string, part: string): string {
@@ -139,6 +150,11 @@ function examples(): [title: string, example: RoundRecord | EvidenceExample][] {
     ['the round with free spins', recordOf(freeSpins)],
     ['a line that pays more as three wilds than as the longer run', recordOf(knownRound(437, hasWildsAboveRun))],
     ['free spins whose last award `spinsLimit` cuts to 0', recordOf(knownRound(286_969, reachesSpinsLimit))],
+    ['the round above as a void one: a program that failed', voidRecord(recordOf(lines), game, failingEngine)],
+    [
+      'the round with free spins as a void one: a program whose result did not fit',
+      voidRecord(recordOf(freeSpins), game, generousEngine),
+    ],
     ...evidenceExamples(),
   ]
 }
@@ -209,6 +225,7 @@ function examplePart(): string {
     `**A round with free spins**: the same seeds with nonce ${freeSpins.nonce} (block 0: \`${freeSpins.round.blocks[0]}\`) take ` +
       `${freeSpins.round.draws.length} draws from ${freeSpins.round.blocks.length} blocks and pay ${freeSpins.round.units} units.`,
     spinTable(freeSpins.round),
+    voidPart(voidRecord(record, game, failingEngine), lines.round.units),
     '**All examples.** `python3 verify.py --list < examples.json` prints, and exits with 1:',
     `\`\`\`text\n${exampleLines().join('\n')}\n\`\`\``,
     'They are, in this order:',
@@ -225,6 +242,17 @@ function digestPart({ mathHash, nonce, stake, pay, events }: RoundRecord): strin
   return [
     `**The digest** of this result (section 9) is \`${digest}\`, from the SHA-256 of these ${text.length} bytes:`,
     `\`\`\`text\n${text}\n\`\`\``,
+  ].join('\n\n')
+}
+
+/** The record of a void round, and what a verifier says of it. */
+function voidPart(record: RoundRecord, units: number): string {
+  const line = answerLine(verifyText(JSON.stringify(record), [game]))
+  return [
+    '**A void round**: had the program failed in the first round above, the platform would have booked this record:',
+    `\`\`\`text\n${JSON.stringify(record)}\n\`\`\``,
+    `A verifier answers \`${line}\`: the seeds give the ${units} units of the round above. With the reason ` +
+      '`wrong-result` or the `pay` `"0.00"` the answer is the same; with the `stake` `"1"` it is `false: stake`, with the `pay` `"5250"` `false: pay`.',
   ].join('\n\n')
 }
 

@@ -41,11 +41,11 @@ export function runVerifier(
 
 /** Answers every text of a list in one process, by the functions that the program's `main` calls; an exception is not caught. */
 const driver = `
-import importlib.util, json, sys
+import importlib.util, json, pathlib, sys
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
 verify = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(verify)
-games = verify.games_in(verify.own_folder())
+games = verify.games_in(pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else verify.own_folder())
 def answer(text):
     try:
         return verify.answer(verify.parse(text.encode("utf-8", "surrogatepass")), games)[0]
@@ -54,9 +54,12 @@ def answer(text):
 print(json.dumps([answer(text) for text in json.load(sys.stdin)]))
 `
 
-/** The lines in Python for texts; of a malformed text only the names of its fields. Throws where the verifier fails. */
-export function pythonAnswers(texts: readonly string[]): string[] {
-  const run = spawnSync('python3', ['-c', driver, program], {
+/**
+ * The lines in Python for texts, with the data files of a folder or the published ones; of a malformed text only the
+ * names of its fields. Throws where the verifier fails.
+ */
+export function pythonAnswers(texts: readonly string[], dataFolder?: string): string[] {
+  const run = spawnSync('python3', ['-c', driver, program, ...(dataFolder === undefined ? [] : [dataFolder])], {
     input: JSON.stringify(texts),
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,

@@ -17,6 +17,7 @@ import hashlib
 import hmac
 import itertools
 import json
+import math
 import re
 import struct
 import sys
@@ -183,44 +184,302 @@ def wrong_in_evidence(evidence: dict) -> list[str]:
 
 # --- The data of a game (section 2) ---------------------------------------------------------------------------------
 
+MAX_CELLS = 64
+MAX_SYMBOLS = 32
+MAX_AMOUNT = 2**31 - 1  # of pays, stakes, the units of a stake and the cap in stakes
+MAX_FACTOR = 65535
+MAX_LIMIT = 500  # of tumbles, respins, picks and free spins
+TIERS = ("mega", "major", "minor")
+
+is_symbol_id = text_like("[a-z0-9-]+")
+
+
+def need(holds: bool) -> None:
+    if not holds:
+        raise ValueError("not of the form of section 2")
+
+
+def integer(value: object, least: int = 0, most: int = MAX_INTEGER) -> int:
+    need(type(value) is int and least <= value <= most)
+    return value
+
+
+def not_empty(value: object) -> list:
+    need(isinstance(value, list) and len(value) > 0)
+    return value
+
+
+def keyed(value: object, keys: str, optional: str = "") -> dict:
+    """An object with exactly these keys; those that are optional may be missing."""
+    need(isinstance(value, dict) and set(keys.split()) <= set(value) <= set(f"{keys} {optional}".split()))
+    return value
+
+
+def only_true(value: dict, key: str) -> bool:
+    """Whether an optional key is there, whose only value is `true`."""
+    need(value.get(key, True) is True)
+    return key in value
+
+
+class Weighted:
+    """A weighted list, from which one of its values is drawn."""
+
+    def __init__(self, value: object, key: str, read: Callable[[object], int]) -> None:
+        entries = [keyed(entry, f"weight {key}") for entry in not_empty(value)]
+        self.values = [read(entry[key]) for entry in entries]
+        self.sums = list(itertools.accumulate(integer(entry["weight"], 1) for entry in entries))
+        need(self.sums[-1] <= 2**32)
+
+    def draw(self, stream: Iterator[int]) -> int:
+        return self.values[bisect.bisect_right(self.sums, draw_below(self.sums[-1], stream))]
+
+
+def read_pay(value: object) -> int:
+    return integer(value, 0, MAX_AMOUNT)
+
+
+def read_factor(value: object) -> int:
+    return integer(value, 1, MAX_FACTOR)
+
+
+def read_limit(value: object) -> int:
+    return integer(value, 1, MAX_LIMIT)
+
+
+def read_ladder(value: object) -> list[int]:
+    return [read_factor(factor) for factor in not_empty(value)]
+
+
 class Game:
-    """The data of a game. Symbols are their places in `symbols`; a line is a list of positions, reel * rows + row."""
+    """The data of a game. Symbols are their places in `symbols`; cells and lines are positions, reel * rows + row."""
 
-    def __init__(self, data: dict) -> None:
-        kinds = [data["winMode"]["kind"]] + [feature["kind"] for feature in data["features"]]
-        if kinds not in (["lines"], ["lines", "free-spins"]):
-            raise ValueError("not the mathematics of the paper")
-        self.code, self.rows = data["code"], data["grid"]["rows"]
-        self.stakes, self.units_per_stake = data["stakes"], data["unitsPerStake"]
-        kind_places = {symbol["kind"]: place for place, symbol in enumerate(data["symbols"])}
-        self.wild, self.scatter = kind_places.get("wild"), kind_places.get("scatter")
-        places = {symbol["id"]: place for place, symbol in enumerate(data["symbols"])}
-        self.pays = [data["paytable"].get(symbol, []) for symbol in places]
+    def __init__(self, data: object) -> None:
+        """Reads the data, as parsed. Raises ValueError, or what Python raises, if they break a rule of section 2."""
+        keyed(data, "code version grid symbols strips paytable winMode features unitsPerStake stakes maxWinTimesStake")
+        self.code = data["code"]
+        need(is_code(self.code))
+        integer(data["version"], 1)
+        grid = keyed(data["grid"], "reels rows")
+        self.reels, self.rows = integer(grid["reels"], 1, MAX_CELLS), integer(grid["rows"], 1, MAX_CELLS)
+        self.size = self.reels * self.rows
+        need(self.size <= MAX_CELLS)
+        self.units_per_stake = integer(data["unitsPerStake"], 1, MAX_AMOUNT)
+        self.stakes = [integer(stake, 1, MAX_AMOUNT) for stake in not_empty(data["stakes"])]
+        need(all(stake * MONEY_SCALE % self.units_per_stake == 0 for stake in self.stakes))
+        self.cap = integer(data["maxWinTimesStake"], 1, MAX_AMOUNT) * self.units_per_stake
+
+        self.read_symbols(data["symbols"])
+        self.read_strips(data["strips"])
+        self.read_wins(data["winMode"], data["paytable"])
+        self.read_features(data["features"])
+
+    def read_symbols(self, symbols: object) -> None:
+        need(len(not_empty(symbols)) <= MAX_SYMBOLS)
+        self.places: dict[str, int] = {}
+        for place, symbol in enumerate(symbols):
+            need(is_symbol_id(symbol["id"]) and symbol["id"] not in self.places)
+            self.places[symbol["id"]] = place
+        self.kinds = [symbol["kind"] for symbol in symbols]
+        self.ordinary = [kind == "ordinary" for kind in self.kinds]
+        self.wild = self.only_of("wild", "book")
+        self.scatter = self.only_of("scatter", "book")
+        self.coin, self.mystery = self.only_of("coin"), self.only_of("mystery")
+
+        self.expands, self.multipliers, self.becomes = False, None, None
+        for symbol in symbols:
+            if symbol["kind"] == "wild":
+                keyed(symbol, "id kind", "expands multipliers")
+                self.expands = only_true(symbol, "expands")
+                if "multipliers" in symbol:
+                    self.multipliers = Weighted(symbol["multipliers"], "factor", read_factor)
+            elif symbol["kind"] == "mystery":
+                keyed(symbol, "id kind becomes")
+                self.becomes = Weighted(symbol["becomes"], "symbol", self.ordinary_place)
+            else:
+                keyed(symbol, "id kind")
+                need(symbol["kind"] in ("ordinary", "scatter", "book", "coin"))
+
+    def only_of(self, *kinds: str) -> int | None:
+        """The place of the symbol of these kinds, of which there is at most one."""
+        places = [place for place, kind in enumerate(self.kinds) if kind in kinds]
+        need(len(places) <= 1)
+        return places[0] if places else None
+
+    def ordinary_place(self, symbol: str) -> int:
+        need(self.ordinary[self.places[symbol]])
+        return self.places[symbol]
+
+    def read_strips(self, sets: dict) -> None:
+        need("base" in sets and all(is_code(name) for name in sets))
+        for strips in sets.values():
+            need(len(not_empty(strips)) == self.reels)
+            need(all(len(not_empty(strip)) >= self.rows for strip in strips))
         self.sets = {
-            name: [[places[symbol] for symbol in strip] for strip in strips] for name, strips in data["strips"].items()
+            name: [[self.places[symbol] for symbol in strip] for strip in strips] for name, strips in sets.items()
         }
-        lines = data["winMode"]["lines"]
-        self.lines = [[reel * self.rows + row for reel, row in enumerate(line)] for line in lines]
-        self.feature = data["features"][0] if data["features"] else None
 
-    def pay(self, symbol: int | None, count: int) -> int:
-        """The pay of `count` of the symbol, in units; what the paytable does not name is 0."""
-        return self.pays[symbol][count - 1] if symbol is not None and 0 < count <= len(self.pays[symbol]) else 0
+    def read_wins(self, mode: dict, paytable: dict) -> None:
+        self.mode = mode["kind"]
+        further = {"lines": "lines", "ways": "", "cluster": "sizes", "anywhere": "sizes"}[self.mode]
+        keyed(mode, f"kind {further}")
+        if self.mode == "lines":
+            lines = not_empty(mode["lines"])
+            need(all(len(not_empty(line)) == self.reels for line in lines))
+            rows = [[integer(row, 0, self.rows - 1) for row in line] for line in lines]
+            self.lines = [[reel * self.rows + row for reel, row in enumerate(line)] for line in rows]
+        sizes = [integer(size, 1) for size in not_empty(mode["sizes"])] if further == "sizes" else None
+        if sizes:
+            need(all(size < larger for size, larger in zip(sizes, sizes[1:])))
+            self.least = sizes[0]
+        if self.mode == "ways":
+            need(all(self.wild not in strips[0] for strips in self.sets.values()))
+        need(self.mode != "cluster" or "book" not in self.kinds)
+        need(self.mode != "anywhere" or self.wild is None)
+        if self.mode == "cluster":
+            self.neighbours = [self.touching(position) for position in range(self.size)]
+
+        # By symbol and number, from 0 to all cells, the pay in units. A book never pays as a wild.
+        self.pays = [[0] * (self.size + 1) for _ in self.kinds]
+        for symbol, row in paytable.items():
+            place = self.places[symbol]
+            kind = self.kinds[place]
+            need(isinstance(row, list) and kind not in ("coin", "mystery"))
+            pays = [read_pay(pay) for pay in row]
+            if sizes and kind == "ordinary":
+                need(len(pays) == len(sizes))
+            for count in range(1, self.size + 1):
+                reached = bisect.bisect_right(sizes, count) if sizes and kind in ("ordinary", "wild") else count
+                if 0 < reached <= len(pays):
+                    self.pays[place][count] = pays[reached - 1]
+        self.wild_pays = self.pays[self.wild] if "wild" in self.kinds else [0] * (self.size + 1)
+
+    def touching(self, position: int) -> list[int]:
+        reel, row = divmod(position, self.rows)
+        around = ((reel - 1, row), (reel, row - 1), (reel, row + 1), (reel + 1, row))
+        return [x * self.rows + y for x, y in around if 0 <= x < self.reels and 0 <= y < self.rows]
+
+    def read_features(self, features: list) -> None:
+        need(isinstance(features, list))
+        readers = {
+            "tumble": self.read_tumble,
+            "hold-and-win": self.read_hold_and_win,
+            "pick": self.read_pick,
+            "walking-wilds": self.read_walking_wilds,
+            "free-spins": self.read_free_spins,
+            "jackpot-link": self.read_jackpot_link,
+        }
+        by_kind = {feature["kind"]: feature for feature in features}
+        need(len(by_kind) == len(features) and set(by_kind) <= set(readers))
+        self.tumble = self.hold_and_win = self.pick = self.walking_wilds = self.free_spins = self.jackpot_link = None
+        for kind, feature in by_kind.items():
+            setattr(self, kind.replace("-", "_"), readers[kind](feature))
+
+        # The combinations that do not occur, in the order of section 2.3.
+        free = self.free_spins or {}
+        sticky, walking = "wilds" in free, self.walking_wilds is not None
+        if self.tumble:
+            need(not (walking or sticky or "expanding" in free or self.expands))
+        else:
+            need("ladder" not in free and "keepsLadder" not in free)
+        need("wild" in self.kinds or not (walking or sticky))
+        need(not (self.multipliers and (self.expands or walking or sticky)))
+        need("expanding" not in free or self.mode == "lines")
+        need(not sticky or "scatter" not in self.kinds_in(free["strips"]))
+        need(not walking or self.kinds_in(self.walking_wilds["strips"]) <= {"ordinary", "wild"})
+
+    def kinds_in(self, strips: str) -> set[str]:
+        return {self.kinds[symbol] for strip in self.sets[strips] for symbol in strip}
+
+    def read_trigger(self, trigger: object, symbol: int | None) -> int:
+        """The count of a trigger, whose symbol must be this one."""
+        keyed(trigger, "symbol count")
+        need(symbol is not None and self.places[trigger["symbol"]] == symbol)
+        return integer(trigger["count"], 1)
+
+    def read_tumble(self, feature: dict) -> dict:
+        keyed(feature, "kind ladder limit")
+        return {"ladder": read_ladder(feature["ladder"]), "limit": read_limit(feature["limit"])}
+
+    def read_hold_and_win(self, feature: dict) -> dict:
+        keyed(feature, "kind trigger respins landing values full")
+        landing = keyed(feature["landing"], "chance of")
+        below = integer(landing["of"], 1, 2**32)
+        return {
+            "count": self.read_trigger(feature["trigger"], self.coin),
+            "respins": read_limit(feature["respins"]),
+            "of": below,
+            "chance": integer(landing["chance"], 0, below),
+            "values": Weighted(feature["values"], "pay", read_pay),
+            "full": read_pay(feature["full"]),
+        }
+
+    def read_pick(self, feature: dict) -> dict:
+        keyed(feature, "kind trigger picks prizes")
+        return {
+            "count": self.read_trigger(feature["trigger"], self.scatter),
+            "picks": read_limit(feature["picks"]),
+            "prizes": Weighted(feature["prizes"], "pay", read_pay),
+        }
+
+    def read_walking_wilds(self, feature: dict) -> dict:
+        keyed(feature, "kind strips limit")
+        need(feature["strips"] in self.sets)
+        return {"strips": feature["strips"], "limit": read_limit(feature["limit"])}
+
+    def read_free_spins(self, feature: dict) -> dict:
+        """Optional keys that are missing in the data are missing here."""
+        keyed(feature, "kind trigger spins multiplier strips spinsLimit", "ladder keepsLadder wilds expanding")
+        need(feature["strips"] in self.sets)
+        read = {
+            "count": self.read_trigger(feature["trigger"], self.scatter),
+            "spins": read_limit(feature["spins"]),
+            "spinsLimit": read_limit(feature["spinsLimit"]),
+            "multiplier": read_factor(feature["multiplier"]),
+            "strips": feature["strips"],
+        }
+        need(read["spinsLimit"] >= read["spins"])
+        if "ladder" in feature:
+            read["ladder"] = read_ladder(feature["ladder"])
+        if only_true(feature, "keepsLadder"):
+            read["keepsLadder"] = True
+        if "wilds" in feature:
+            need(feature["wilds"] == "sticky")
+            read["wilds"] = "sticky"
+        if "expanding" in feature:
+            read["expanding"] = Weighted(feature["expanding"], "symbol", self.ordinary_place)
+        return read
+
+    def read_jackpot_link(self, feature: dict) -> dict:
+        keyed(feature, "kind of tiers")
+        below = integer(feature["of"], 1, 2**32)
+        tiers = [keyed(tier, "tier chance") for tier in not_empty(feature["tiers"])]
+        names = [tier["tier"] for tier in tiers]
+        need(set(names) <= set(TIERS) and len(set(names)) == len(names))
+        width = below // len(tiers)
+        chances = [integer(tier["chance"], 1) for tier in tiers]
+        need(max(self.stakes) * max(chances) <= width)
+        return {"of": below, "width": width, "tiers": list(zip(names, chances))}
 
 
-@functools.lru_cache(maxsize=64)
+def refuse(text: str) -> int:
+    raise ValueError(f"{text} is no integer")
+
+
 def game_of(data: bytes) -> Game | None:
-    """The game of the bytes of a data file; None if they are something else."""
+    """The game of the bytes of a data file; None if they are something else, or not in canonical form."""
     try:
-        return Game(parse(data))
-    except (Malformed, ValueError, TypeError, LookupError, AttributeError):
+        value = json.loads(data.decode("ascii"), parse_float=refuse, parse_constant=refuse)
+        game = Game(value)
+        canonical = json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+        return game if canonical == data else None
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 
 
-def games_in(folder: Path) -> dict[str, bytes]:
-    """The data files of a folder by their SHA-256. Whatever else lies there (records, lists of files) is left out."""
+def games_in(folder: Path) -> dict[str, Game]:
+    """The games of a folder by the SHA-256 of their file. Whatever else lies there (records, lists) is left out."""
     contents = [file.read_bytes() for file in folder.glob("*.json") if file.is_file()]
-    return {sha256(data): data for data in contents if game_of(data) is not None}
+    return {sha256(data): game for data in contents if (game := game_of(data)) is not None}
 
 
 def own_folder() -> Path:
@@ -253,79 +512,375 @@ def draw_below(n: int, stream: Iterator[int]) -> int:
     return next(v for v in stream if v < limit) % n
 
 
-# --- A spin and a round (sections 5 to 7) ---------------------------------------------------------------------------
+# --- The wins of a window (section 5.3) -----------------------------------------------------------------------------
 
 def line_win(game: Game, symbols: list[int]) -> tuple[int | None, int, int]:
-    """What a line pays (section 5.3): symbol, count and pay in units, without the multiplier."""
+    """What the symbols of a line pay: symbol, count and pay in units, without factors and multiplier."""
     run, leading_wilds, ordinary = 0, 0, None
     for symbol in symbols:
-        if symbol == game.scatter or symbol != game.wild and ordinary not in (None, symbol):
-            break
-        if symbol != game.wild:
+        if symbol == game.wild:
+            leading_wilds += ordinary is None
+        elif symbol != ordinary:
+            if ordinary is not None or not game.ordinary[symbol]:
+                break
             ordinary = symbol
         run += 1
-        leading_wilds += ordinary is None
-    run_symbol = game.wild if ordinary is None else ordinary
-    as_run = (run_symbol, run, game.pay(run_symbol, run))
-    as_wilds = (game.wild, leading_wilds, game.pay(game.wild, leading_wilds))
-    return as_wilds if as_wilds[2] > as_run[2] else as_run
+    if ordinary is None:
+        return game.wild, run, game.wild_pays[run]
+    as_run, as_wilds = game.pays[ordinary][run], game.wild_pays[leading_wilds]
+    return (game.wild, leading_wilds, as_wilds) if as_wilds > as_run else (ordinary, run, as_run)
 
 
-def play_spin(game: Game, stream: Iterator[int], strips: str, multiplier: int, awarded: int, total: int) -> tuple:
-    """One spin, after `awarded` free spins and `total`: its events, the free spins that it awards, the new total."""
-    reels = game.sets[strips]
-    stops = [draw_below(len(strip), stream) for strip in reels]
-    grid = [[strip[(stop + row) % len(strip)] for row in range(game.rows)] for strip, stop in zip(reels, stops)]
-    cells = [symbol for reel in grid for symbol in reel]  # by position
-    events: list[dict] = [{"type": "reveal", "strips": strips, "stops": stops, "grid": grid}]
+def product_of(factors: dict[int, int], positions: list[int]) -> int:
+    """The product of the factors that wilds on these positions have."""
+    return math.prod(factors[position] for position in positions if position in factors) if factors else 1
 
-    wins = []
+
+def line_wins(game: Game, cells: list[int], factors: dict[int, int]) -> Iterator[dict]:
     for line, positions in enumerate(game.lines):
         symbol, count, units = line_win(game, [cells[position] for position in positions])
-        if units * multiplier > 0:
-            win = {"line": line, "symbol": symbol, "count": count, "positions": positions[:count]}
-            wins.append({**win, "pay": units * multiplier})
-    if wins:
-        wins.sort(key=lambda win: -win["pay"])  # stable: equal pays stay in the order of the lines
-        pay = sum(win["pay"] for win in wins)
-        total += pay
-        events.append({"type": "wins", "wins": wins, "multiplier": multiplier, "pay": pay, "total": total})
-
-    scatters = [position for position, symbol in enumerate(cells) if symbol == game.scatter]
-    count, pay, more = len(scatters), game.pay(game.scatter, len(scatters)) * multiplier, 0
-    if game.feature and count >= game.feature["trigger"]["count"]:
-        more = min(game.feature["spins"], game.feature["spinsLimit"] - awarded)
-    if pay > 0 or more > 0:
-        total += pay
-        event = {"type": "scatter", "symbol": game.scatter, "count": count, "positions": scatters}
-        events.append({**event, "multiplier": multiplier, "pay": pay, "spinsAwarded": more, "total": total})
-    return events, more, total
+        if units:
+            won = positions[:count]
+            pay = units * product_of(factors, won)
+            yield {"line": line, "symbol": symbol, "count": count, "positions": won, "pay": pay}
 
 
-def play_round(game: Game, stream: Iterator[int]) -> tuple[list[dict], int]:
-    """The events of a round and its pay in units."""
-    events, awarded, total = play_spin(game, stream, "base", 1, 0, 0)
-    if awarded:
-        multiplier, paid_before, step = game.feature["multiplier"], total, 0
-        named = {"feature": "free-spins"}
-        events.append({"type": "featureStart", **named, "spins": awarded, "multiplier": multiplier})
-        while step < awarded:
+def way_wins(game: Game, cells: list[int], factors: dict[int, int]) -> Iterator[dict]:
+    for symbol in {symbol for symbol in cells[: game.rows] if game.ordinary[symbol]}:
+        count, ways, weighed, won = 0, 1, 1, []
+        for first in range(0, game.size, game.rows):
+            reel = range(first, first + game.rows)
+            shown = [position for position in reel if cells[position] in (symbol, game.wild)]
+            if not shown:
+                break
+            count += 1
+            ways *= len(shown)
+            weighed *= sum(factors.get(position, 1) for position in shown)
+            won += shown
+        if units := game.pays[symbol][count]:
+            yield {"ways": ways, "symbol": symbol, "count": count, "positions": won, "pay": units * weighed}
+
+
+def cluster_wins(game: Game, cells: list[int], factors: dict[int, int]) -> Iterator[dict]:
+    wilds = [position for position, symbol in enumerate(cells) if symbol == game.wild]
+    by_symbol: dict[int, list[int]] = defaultdict(list)
+    for position, symbol in enumerate(cells):
+        if game.ordinary[symbol]:
+            by_symbol[symbol].append(position)
+    for symbol, places in by_symbol.items():
+        if len(places) + len(wilds) < game.least:
+            continue
+        left = {*places, *wilds}
+        for start in places:
+            if start not in left:
+                continue
+            left.remove(start)
+            cluster = [start]
+            for position in cluster:  # it grows meanwhile
+                for neighbour in game.neighbours[position]:
+                    if neighbour in left:
+                        left.remove(neighbour)
+                        cluster.append(neighbour)
+            if units := game.pays[symbol][len(cluster)]:
+                pay = units * product_of(factors, cluster)
+                yield {"symbol": symbol, "count": len(cluster), "positions": sorted(cluster), "pay": pay}
+
+
+def anywhere_wins(game: Game, cells: list[int], factors: dict[int, int]) -> Iterator[dict]:
+    for symbol, count in Counter(cells).items():
+        if game.ordinary[symbol] and (units := game.pays[symbol][count]):
+            won = [position for position, shown in enumerate(cells) if shown == symbol]
+            yield {"symbol": symbol, "count": count, "positions": won, "pay": units}
+
+
+WINS = {"lines": line_wins, "ways": way_wins, "cluster": cluster_wins, "anywhere": anywhere_wins}
+
+
+# --- A spin and a round (sections 5 to 7) ---------------------------------------------------------------------------
+
+class NoResult(Exception):
+    """The seeds give no result: a number of the round is above 2^53 - 1 (section 7)."""
+
+
+class Round:
+    """A round while it is played: its events, what it has paid, and the window, whose cells go by position."""
+
+    def __init__(self, game: Game, stream: Iterator[int], stake: int) -> None:
+        """The stake is in ten-thousandths."""
+        self.game, self.stream, self.stake = game, stream, stake
+        self.events: list[dict] = []
+        self.total, self.capped = 0, False
+        self.awarded = 0  # free spins, in the round so far
+        self.step = 0  # of the ladder
+        self.cells: list[int] = []
+        self.factors: dict[int, int] = {}  # of wilds in view, by position
+        self.became: int | None = None  # what the mystery symbols of this spin have become
+
+    def tell(self, name: str, **keys: object) -> None:
+        self.events.append({"type": name, **keys})
+
+    def pay(self, name: str, amount: int, **keys: object) -> None:
+        """Pays, tells the event of this name, and stops the round at the cap (section 6.2)."""
+        # This sum stands for every number of the events: pays, totals and cuts are at most such a sum, and the rest
+        # (multipliers, ways, pays of coins, numbers of the data) stay far below 2^53 by the bounds of section 2.
+        total = self.total + amount
+        if total > MAX_INTEGER:
+            raise NoResult
+        self.total = min(total, self.game.cap)
+        self.tell(name, **keys, pay=amount, total=self.total)
+        if total >= self.game.cap:
+            self.capped = True
+            self.tell("maxWin", cut=total - self.game.cap, total=self.game.cap)
+
+    def places_of(self, symbol: int | None) -> list[int]:
+        return [position for position, shown in enumerate(self.cells) if shown == symbol]
+
+    def grid(self) -> list[list[int]]:
+        return [self.cells[first : first + self.game.rows] for first in range(0, self.game.size, self.game.rows)]
+
+    # --- One spin (section 5)
+
+    def spin(
+        self,
+        strips: str,
+        multiplier: int = 1,
+        ladder: list[int] | None = None,
+        held: list[int] | None = None,
+        held_as: str = "",
+        special: int | None = None,
+        is_paid: bool = False,
+        awards: bool = True,
+    ) -> None:
+        """One spin. The window that it leaves, the step and the number of awarded spins stay in the round."""
+        game, reels = self.game, self.game.sets[strips]
+        tops = [draw_below(len(strip), self.stream) for strip in reels]
+        self.cells = [strip[(top + row) % len(strip)] for strip, top in zip(reels, tops) for row in range(game.rows)]
+        self.factors, self.became = {}, None
+        self.tell("reveal", strips=strips, stops=tops[:], grid=self.grid())
+        self.land(held or [], held_as)
+
+        paid_by = None  # the multiplier of the last wins
+        for falls in itertools.count():
+            current = multiplier * (ladder[min(self.step, len(ladder) - 1)] if ladder else 1)
+            if paid_by not in (None, current):
+                self.tell("multiplier", source="ladder", value=current)
+            wins = list(WINS[game.mode](game, self.cells, self.factors))
+            if not wins:
+                break
+            self.pay_wins(wins, current)
+            paid_by = current
+            if self.capped:
+                return
+            if not game.tumble:
+                break
+            self.step += 1
+            if falls == game.tumble["limit"]:
+                break
+            self.fall({position for win in wins for position in win["positions"]}, reels, tops)
+
+        if special is not None:
+            self.pay_special(special, multiplier)
+        if not self.capped and game.scatter is not None:
+            self.pay_scatters(multiplier, is_paid, awards)
+
+    def land(self, held: list[int], held_as: str) -> None:
+        """What happens to what has come into view (section 5.2)."""
+        game = self.game
+        if game.mystery is not None and game.mystery in self.cells:
+            covered = self.places_of(game.mystery)
+            if self.became is None:
+                self.became = game.becomes.draw(self.stream)
+            self.cover(covered, self.became)
+            self.tell("mystery", symbol=self.became, positions=covered)
+        if covered := [position for position in held if self.cells[position] != game.wild]:
+            self.cover(covered, game.wild)
+            self.tell("wilds", kind=held_as, positions=covered)
+        if game.expands:
+            reels = {position // game.rows for position in self.places_of(game.wild)}
+            cells = (reel * game.rows + row for reel in sorted(reels) for row in range(game.rows))
+            if covered := [position for position in cells if self.cells[position] != game.wild]:
+                self.cover(covered, game.wild)
+                self.tell("wilds", kind="expanding", positions=covered)
+        if game.multipliers:
+            if positions := [position for position in self.places_of(game.wild) if position not in self.factors]:
+                values = [game.multipliers.draw(self.stream) for _ in positions]
+                self.factors.update(zip(positions, values))
+                self.tell("multiplier", source="wilds", positions=positions, values=values)
+
+    def cover(self, positions: list[int], symbol: int) -> None:
+        for position in positions:
+            self.cells[position] = symbol
+
+    def pay_wins(self, wins: list[dict], multiplier: int) -> None:
+        """Pays the wins of one count, each times the multiplier, and puts them into their order (section 7)."""
+        for win in wins:
+            win["pay"] *= multiplier
+        wins.sort(key=lambda win: (-win["pay"], win.get("line", 0), win["symbol"], win["positions"][0]))
+        self.pay("wins", sum(win["pay"] for win in wins), wins=wins, multiplier=multiplier)
+
+    def fall(self, emptied: set[int], reels: list[list[int]], tops: list[int]) -> None:
+        """Empties the cells and lets the others fall (section 5.4); `tops` follow."""
+        rows, before, factors = self.game.rows, self.cells, self.factors
+        self.cells, self.factors = [], {}
+        for reel, strip in enumerate(reels):
+            kept = [position for position in range(reel * rows, (reel + 1) * rows) if position not in emptied]
+            free = rows - len(kept)
+            tops[reel] = (tops[reel] - free) % len(strip)
+            self.cells += [strip[(tops[reel] + row) % len(strip)] for row in range(free)]
+            for position in kept:
+                if position in factors:
+                    self.factors[len(self.cells)] = factors[position]
+                self.cells.append(before[position])
+        self.tell("tumble", removed=sorted(emptied), tops=tops[:], grid=self.grid())
+        self.land([], "")
+
+    def pay_special(self, special: int, multiplier: int) -> None:
+        """The special symbol of free spins (section 5.5)."""
+        game = self.game
+        reels = sorted({position // game.rows for position in self.places_of(special)})
+        count = len(reels)
+        pay = game.pays[special][count] * multiplier
+        if pay:
+            self.tell("expand", symbol=special, reels=reels)
+            named = {"symbol": special, "count": count, "pay": pay}
+            lines = enumerate(game.lines)
+            wins = [{**named, "line": line, "positions": [cells[reel] for reel in reels]} for line, cells in lines]
+            self.pay("wins", pay * len(wins), wins=wins, multiplier=multiplier)
+
+    def pay_scatters(self, multiplier: int, is_paid: bool, awards: bool) -> None:
+        """The pay of the scatters, and the free spins that they award (section 5.6)."""
+        game, positions = self.game, self.places_of(self.game.scatter)
+        count, free = len(positions), self.game.free_spins
+        pay, more = game.pays[game.scatter][count] * multiplier, 0
+        if awards and free and count >= free["count"] and self.total + pay < game.cap:
+            more = min(free["spins"], free["spinsLimit"] - self.awarded)
+        self.awarded += more
+        if pay or more or is_paid and game.pick and count >= game.pick["count"]:
+            keys = {"symbol": game.scatter, "count": count, "positions": positions}
+            self.pay("scatter", pay, **keys, multiplier=multiplier, spinsAwarded=more)
+
+    # --- The round (section 6)
+
+    def play(self) -> None:
+        game = self.game
+        self.spin("base", ladder=game.tumble and game.tumble["ladder"], is_paid=True)
+        coins, scatters = self.places_of(game.coin), self.places_of(game.scatter)
+        wilds = self.places_of(game.wild)
+        if game.hold_and_win and not self.capped and len(coins) >= game.hold_and_win["count"]:
+            self.hold_and_win(coins)
+        if game.pick and not self.capped and len(scatters) >= game.pick["count"]:
+            self.pick()
+        if game.walking_wilds and not self.capped:
+            self.walking_wilds(wilds)
+        if self.awarded and not self.capped:
+            self.free_spins()
+        if game.jackpot_link:
+            self.jackpot_link()
+        self.tell("totalWin", pay=self.total)
+
+    def hold_and_win(self, coins: list[int]) -> None:
+        feature, paid_before, size = self.game.hold_and_win, self.total, self.game.size
+        named = {"feature": "hold-and-win"}
+        self.tell("featureStart", **named, respins=feature["respins"])
+        pays = {position: feature["values"].draw(self.stream) for position in coins}
+        self.tell("coinLand", positions=coins, pays=list(pays.values()))
+        left, step = feature["respins"], 0
+        while left > 0 and len(pays) < size:
+            left, step = left - 1, step + 1
+            self.tell("featureStep", **named, step=step, left=left, pay=sum(pays.values()))
+            landed: dict[int, int] = {}
+            for position in range(size):
+                if position not in pays and draw_below(feature["of"], self.stream) < feature["chance"]:
+                    landed[position] = feature["values"].draw(self.stream)
+            if landed:
+                pays.update(landed)
+                left = feature["respins"]
+                self.tell("coinLand", positions=list(landed), pays=list(landed.values()))
+        self.pay("prize", sum(pays.values()), prize="coins")
+        if len(pays) == size and feature["full"] and not self.capped:
+            self.pay("prize", feature["full"], prize="full")
+        self.end(paid_before, **named, respins=step, coins=len(pays))
+
+    def pick(self) -> None:
+        feature, paid_before, step = self.game.pick, self.total, 0
+        named = {"feature": "pick"}
+        self.tell("featureStart", **named, picks=feature["picks"])
+        while step < feature["picks"] and not self.capped:
             step += 1
-            left, pay = awarded - step, total - paid_before
-            events.append({"type": "featureStep", **named, "step": step, "left": left, "pay": pay})
-            spin, more, total = play_spin(game, stream, game.feature["strips"], multiplier, awarded, total)
-            events += spin
-            awarded += more
-        events.append({"type": "featureEnd", **named, "spins": step, "pay": total - paid_before, "total": total})
-    events.append({"type": "totalWin", "pay": total})
-    return events, total
+            self.tell("featureStep", **named, step=step, left=feature["picks"] - step, pay=self.total - paid_before)
+            self.pay("prize", feature["prizes"].draw(self.stream), prize="pick")
+        self.end(paid_before, **named, picks=step)
+
+    def walking_wilds(self, wilds: list[int]) -> None:
+        feature, paid_before, step, rows = self.game.walking_wilds, self.total, 0, self.game.rows
+        named = {"feature": "walking-wilds"}
+        held = [position - rows for position in wilds if position >= rows]
+        if not held:
+            return
+        self.tell("featureStart", **named)
+        while held and step < feature["limit"] and not self.capped:
+            step += 1
+            self.tell("featureStep", **named, step=step, pay=self.total - paid_before)
+            self.spin(feature["strips"], held=held, held_as="walking", awards=False)
+            held = [position - rows for position in self.places_of(self.game.wild) if position >= rows]
+        self.end(paid_before, **named, respins=step)
+
+    def free_spins(self) -> None:
+        game, feature, paid_before, step = self.game, self.game.free_spins, self.total, 0
+        named, special, held = {"feature": "free-spins"}, None, []
+        start = {**named, "spins": self.awarded, "multiplier": feature["multiplier"]}
+        if "expanding" in feature:
+            special = start["symbol"] = feature["expanding"].draw(self.stream)
+        ladder = feature.get("ladder", game.tumble["ladder"]) if game.tumble else None
+        self.tell("featureStart", **start)
+        self.step = 0
+        while step < self.awarded and not self.capped:
+            step += 1
+            self.tell("featureStep", **named, step=step, left=self.awarded - step, pay=self.total - paid_before)
+            if "keepsLadder" not in feature:
+                self.step = 0
+            self.spin(feature["strips"], feature["multiplier"], ladder, held, "sticky", special)
+            if "wilds" in feature:
+                held = self.places_of(game.wild)  # those held before are among them
+        self.end(paid_before, **named, spins=step)
+
+    def end(self, paid_before: int, **keys: object) -> None:
+        self.tell("featureEnd", **keys, pay=self.total - paid_before, total=self.total)
+
+    def jackpot_link(self) -> None:
+        """The last draw of the round. Tier i is hit from i * width on, more of it with a larger stake."""
+        link = self.game.jackpot_link
+        place, result = divmod(draw_below(link["of"], self.stream), link["width"])
+        if place < len(link["tiers"]) and takes(self.game, self.stake):
+            tier, chance = link["tiers"][place]
+            if result < self.stake // MONEY_SCALE * chance:
+                self.tell("jackpotHit", tier=tier)
+
+
+def takes(game: Game, stake: int) -> bool:
+    """Whether the stake, in ten-thousandths, is one of the game."""
+    return stake % MONEY_SCALE == 0 and stake // MONEY_SCALE in game.stakes
+
+
+def play_round(game: Game, stream: Iterator[int], stake: int) -> tuple[list[dict], int] | None:
+    """The events of a round and its pay in units, or None if there is no result; the stake is in ten-thousandths."""
+    played = Round(game, stream, stake)
+    try:
+        played.play()
+    except NoResult:
+        return None
+    return played.events, played.total
 
 
 # --- The verdict on a round (section 8) -----------------------------------------------------------------------------
 
-def verify_round(record: dict, games: dict[str, bytes]) -> str:
-    """The verdict, if it is `false` with the conditions that fail."""
-    game = game_of(games.get(record["mathHash"], b""))
+# The events of a void round (section 7).
+VOID_EVENTS = [[{"type": "void", "reason": reason}] for reason in ("no-result", "wrong-result")]
+
+
+def verify_round(record: dict, games: dict[str, Game]) -> str:
+    """The verdict: `false` with the conditions that fail, `void` with the units that the seeds give."""
+    game = games.get(record["mathHash"])
     if game is None:
         return "unknown-mathematics"
     if record["serverSeed"] is None:
@@ -333,19 +888,33 @@ def verify_round(record: dict, games: dict[str, bytes]) -> str:
 
     # The stream takes the code of the data, not that of the record (section 4).
     stream = random_stream(record["serverSeed"], record["clientSeed"], game.code, record["nonce"])
-    events, units = play_round(game, stream)
-    as_text = functools.partial(json.dumps, sort_keys=True)
     stake, pay = money(record["stake"]), money(record["pay"])
-    stake_taken = stake in [taken * MONEY_SCALE for taken in game.stakes]
+    result = play_round(game, stream, stake)
+    stake_taken = takes(game, stake)
+    is_void = record["events"] in VOID_EVENTS  # texts alone: no 1 is taken for `true` here
     conditions = {
         "mathematics": game.code == record["game"],
         "commitment": commitment(record["serverSeed"]) == record["serverSeedHash"],
-        "events": as_text(events) == as_text(record["events"]),  # as text: for Python's == 1 would be True
+        "events": is_void or result is not None and is_same(result[0], record["events"]),
         "stake": stake_taken,
-        "pay": stake_taken and pay * game.units_per_stake == units * stake,
+        "pay": pay == 0 if is_void else stake_taken and result is not None and is_pay(pay, result[1], game, stake),
     }
-    failed = ", ".join(name for name, holds in conditions.items() if not holds)
-    return f"false: {failed}" if failed else "proven"
+    if failed := ", ".join(name for name, holds in conditions.items() if not holds):
+        return f"false: {failed}"
+    if is_void:
+        return "void" if result is None else f"void ({result[1]} units)"
+    return "proven"
+
+
+def is_pay(pay: int, units: int, game: Game, stake: int) -> bool:
+    """Whether the pay is that of these units (section 6.1); money in ten-thousandths."""
+    return pay * game.units_per_stake == units * stake
+
+
+def is_same(recomputed: list[dict], shown: list) -> bool:
+    """Whether two lists of events are the same JSON. They are compared as texts: for Python's == 1 would be True."""
+    as_text = functools.partial(json.dumps, sort_keys=True)
+    return as_text(recomputed) == as_text(shown)
 
 
 # --- The chain of seed pairs (section 9) ----------------------------------------------------------------------------
@@ -452,15 +1021,26 @@ def ranges_of(numbers: set[int]) -> list[tuple[int, int]]:
     return list(zip(firsts, lasts))
 
 
-def digest_of(game: Game, math_hash: str, pair: dict, nonce: int, stake: int) -> str:
-    """The digest of the round that the seeds of a pair give; the stake is one of the game, in ten-thousandths."""
-    events, units = play_round(game, random_stream(pair["serverSeed"], pair["clientSeed"], game.code, nonce))
-    pay = units * stake // game.units_per_stake  # always exact (section 6)
+def digest_of(events: list[dict], math_hash: str, nonce: int, pay: int, stake: int) -> str:
+    """The digest of a round; money in ten-thousandths."""
     result = {"events": events, "mathHash": math_hash, "nonce": nonce, "pay": spelling(pay), "stake": spelling(stake)}
     return sha256(json.dumps(result, sort_keys=True, separators=(",", ":")).encode("ascii"))[:DIGEST_DIGITS]
 
 
-def compare_results(pairs: list[dict], results: list[dict], games: dict[str, bytes]) -> tuple[dict[int, int], set[int]]:
+def is_digest(digest: str, game: Game, math_hash: str, pair: dict, nonce: int, stake: int) -> bool:
+    """Whether it is the digest of the round that the seeds of a pair give, or of a void one (rule 11)."""
+    if not takes(game, stake):
+        return False
+    result = play_round(game, random_stream(pair["serverSeed"], pair["clientSeed"], game.code, nonce), stake)
+    if result is not None:
+        events, units = result
+        pay = units * stake // game.units_per_stake  # always exact (section 6)
+        if digest == digest_of(events, math_hash, nonce, pay, stake):
+            return True
+    return any(digest == digest_of(void, math_hash, nonce, 0, stake) for void in VOID_EVENTS)
+
+
+def compare_results(pairs: list[dict], results: list[dict], games: dict[str, Game]) -> tuple[dict[int, int], set[int]]:
     """The numbers shown otherwise, with their pairs, and those without a data file (rule 11); pairs as in the file."""
     # Of rows with the same first number the last: the sort keeps the order of the file.
     played = sorted((row for row in pairs if row["lastNonce"] is not None), key=lambda row: row["firstNonce"])
@@ -468,7 +1048,7 @@ def compare_results(pairs: list[dict], results: list[dict], games: dict[str, byt
     otherwise: dict[int, int] = {}
     unknown: set[int] = set()
     for row in results:
-        game, stake = game_of(games.get(row["mathHash"], b"")), money(row["stake"])
+        game, stake = games.get(row["mathHash"]), money(row["stake"])
         for place in range(len(row["digests"]) // DIGEST_DIGITS):
             nonce = row["firstNonce"] + place
             found = bisect.bisect_right(firsts, nonce)
@@ -479,8 +1059,7 @@ def compare_results(pairs: list[dict], results: list[dict], games: dict[str, byt
                 unknown.add(nonce)
                 continue
             digest = row["digests"][place * DIGEST_DIGITS : (place + 1) * DIGEST_DIGITS]
-            taken = stake in [taken * MONEY_SCALE for taken in game.stakes]
-            if not taken or digest != digest_of(game, row["mathHash"], pair, nonce, stake):
+            if not is_digest(digest, game, row["mathHash"], pair, nonce, stake):
                 otherwise[nonce] = pair["pair"]
     return otherwise, unknown
 
@@ -514,7 +1093,7 @@ def range_notes(ranges: list[tuple[int, int]], name: str) -> list[str]:
     return [f"{first if first == last else f'{first}-{last}'} {name}" for first, last in ranges]
 
 
-def verify_chain(evidence: dict, games: dict[str, bytes]) -> str:
+def verify_chain(evidence: dict, games: dict[str, Game]) -> str:
     """The verdict with the faults, and what is reported beside them in parentheses."""
     pairs, receipts = sorted(evidence["pairs"], key=lambda row: row["pair"]), evidence["receipts"]
     chosen, shown = evidence.get("chosen"), evidence.get("shown")
@@ -529,7 +1108,7 @@ def verify_chain(evidence: dict, games: dict[str, bytes]) -> str:
 
 # --- The program (section 10) ---------------------------------------------------------------------------------------
 
-def answer(item: object, games: dict[str, bytes]) -> tuple[str, bool]:
+def answer(item: object, games: dict[str, Game]) -> tuple[str, bool]:
     """The line about a record or an evidence, and whether it is proven or holds. Raises Malformed."""
     if not isinstance(item, dict):
         raise Malformed("The text is not a JSON object.")

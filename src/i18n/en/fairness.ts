@@ -30,6 +30,8 @@ export const messages = {
       empty: 'Paste the record of a round first.',
       notJson: 'This is not the record of a round. Paste exactly what “Copy for verification” copied.',
       wrongFields: 'Missing or wrong: {names}',
+      dataRead: 'The data of {game}, version {version}, were read. Now paste the record of a round of this game.',
+      dataFault: 'The game data cannot be used. Wrong: {field}',
       openRound: 'You have not seen the result of this round yet. Watch it to its end in the game window first.',
       missingRound: 'The round was not found.',
     },
@@ -43,12 +45,17 @@ export const messages = {
       false: 'It does not match',
       falseText:
         'The computed result differs from this record. Make sure that the record was not altered; if it was not, please contact support.',
+      void: 'A void round',
+      voidText:
+        'By the record the result of this round failed its check, so the round is void and its stake was not taken. The server seed is the one that was sealed before, and no valid result can be computed here either.',
+      voidResultText:
+        'By the record the result of this round failed its check, so the round is void and its stake was not taken. The server seed is the one that was sealed before. Here, though, the seeds give a result of {units, number} units: please contact support.',
       notRevealed: 'Cannot be checked yet',
       notRevealedText:
         'The server seed of this round is still sealed. Change your client seed under “Fairness” in the game window: that reveals it. Then copy the round again.',
       unknown: 'This version of the game is not known here',
       unknownText:
-        'No game data here have the math hash of the record. Look for the right version in the list of files below.',
+        'No game data here have the math hash of the record. If you have the right data file, paste its content and check it first, then paste the record again.',
     },
     replay: {
       reels: 'The reels, computed again',
@@ -62,7 +69,19 @@ export const messages = {
       line: 'Line {line, number}',
       scatter: '{count, number} scatters',
       awarded: '{count, number} free spins',
-      nothing: 'This spin won nothing.',
+      nothing: 'No win here.',
+      respin: 'Respin {step, number}',
+      coins: 'Coins are held',
+      coinRespin: 'Coins, respin {step, number}',
+      picks: 'Picks',
+      falls: 'after fall {falls, number}',
+      ways: '{ways, number} ways',
+      held: '{count, number} coins held',
+      prizeCoins: 'All coins',
+      prizeFull: 'Full window',
+      prizePick: 'Pick',
+      capped: 'The largest win was reached: the round ended here.',
+      jackpot: 'Jackpot {tier}',
       stake: 'Stake',
       pay: 'Paid',
     },
@@ -89,8 +108,8 @@ export const messages = {
       draws: 'Numbers drawn',
       draw: 'Draw',
       bytes: '4 bytes',
-      below: 'Reel length',
-      result: 'Remainder = stop',
+      below: 'Below n',
+      result: 'Remainder',
       discarded: 'with discarded values',
     },
     books: {
@@ -140,6 +159,8 @@ export const messages = {
         'A line pays from the left for as long as it shows wilds and one ordinary symbol, or for its leading wilds alone where that is more. A scatter ends it.',
       scatter: 'Scatters count anywhere in view and are added to the wins of the lines.',
       retrigger: 'Enough scatters award free spins, also during free spins, up to the limit of the round.',
+      mechanics:
+        'Mystery symbols, falling reels, held coins, picks, jackpots and the other mechanics continue the same stream in a fixed order: sections 2 and 5 to 7 of the full description.',
       pay: 'The amount paid is the units of all spins × stake ÷ units per stake; wins of free spins take the multiplier.',
     },
     files: {
@@ -151,6 +172,7 @@ export const messages = {
       python: 'Verifier in Python',
       pythonText: 'Put it in one folder with the game data and run:',
       example: 'Example rounds',
+      mechanics: 'Examples of every mechanic',
       download: 'Download {name}',
       hash: 'SHA-256',
     },

@@ -31,6 +31,8 @@ export const messages = {
       empty: '확인할 라운드 기록을 붙여 넣어 주세요.',
       notJson: '라운드 기록이 아닙니다. ‘검증용 복사’로 복사한 내용을 그대로 붙여 넣어 주세요.',
       wrongFields: '빠졌거나 잘못된 항목이 있습니다: {names}',
+      dataRead: '{game} 버전 {version}의 게임 데이터를 읽었습니다. 이제 이 게임의 라운드 기록을 붙여 넣어 주세요.',
+      dataFault: '게임 데이터에 잘못된 항목이 있어 사용할 수 없습니다: {field}',
       openRound: '아직 결과를 보지 않으신 라운드입니다. 게임 창에서 끝까지 보신 뒤 확인해 주세요.',
       missingRound: '라운드를 찾을 수 없습니다.',
     },
@@ -43,12 +45,17 @@ export const messages = {
       false: '일치하지 않습니다',
       falseText:
         '다시 계산한 결과가 이 기록과 다릅니다. 기록이 바뀌지 않았는지 확인해 보시고, 그대로라면 고객센터로 알려 주세요.',
+      void: '무효 라운드입니다',
+      voidText:
+        '기록에 따르면 결과 검사를 통과하지 못해 무효가 된 라운드입니다. 베팅 금액은 차감되지 않았습니다. 서버 시드는 라운드 전에 봉인된 것이 맞고, 여기에서도 올바른 결과가 계산되지 않습니다.',
+      voidResultText:
+        '기록에 따르면 결과 검사를 통과하지 못해 무효가 된 라운드입니다. 베팅 금액은 차감되지 않았고, 서버 시드는 라운드 전에 봉인된 것이 맞습니다. 그런데 여기에서는 {units, number}단위의 결과가 계산됩니다. 고객센터에 문의해 주세요.',
       notRevealed: '아직 확인할 수 없습니다',
       notRevealedText:
         '이 라운드의 서버 시드는 아직 봉인되어 있습니다. 게임 창의 ‘공정성’에서 클라이언트 시드를 바꾸시면 시드가 공개됩니다. 그런 다음 이 라운드를 다시 확인해 주세요.',
       unknown: '이 게임의 버전을 찾을 수 없습니다',
       unknownText:
-        '기록의 수학 모델 해시와 같은 게임 데이터가 여기에 없습니다. 아래 파일 목록에서 맞는 버전을 찾아보세요.',
+        '기록의 수학 모델 해시와 같은 게임 데이터가 여기에 없습니다. 맞는 게임 데이터 파일이 있으시면 그 내용을 먼저 붙여 넣어 확인하신 뒤, 기록을 다시 붙여 넣어 주세요.',
     },
     replay: {
       reels: '다시 계산한 릴',
@@ -62,7 +69,19 @@ export const messages = {
       line: '{line, number}번 라인',
       scatter: '스캐터 {count, number}개',
       awarded: '무료 스핀 {count, number}회',
-      nothing: '이 스핀에는 당첨이 없습니다.',
+      nothing: '당첨이 없습니다.',
+      respin: '리스핀 {step, number}',
+      coins: '코인 모으기',
+      coinRespin: '코인 모으기 {step, number}회',
+      picks: '보너스 고르기',
+      falls: '{falls, number}번 떨어진 뒤',
+      ways: '{ways, number}가지 조합',
+      held: '모은 코인 {count, number}개',
+      prizeCoins: '모은 코인의 합계',
+      prizeFull: '화면을 가득 채운 보너스',
+      prizePick: '고른 보너스',
+      capped: '최대 당첨에 도달해 여기서 끝났습니다.',
+      jackpot: '잭팟 {tier}',
       stake: '베팅',
       pay: '지급',
     },
@@ -89,8 +108,8 @@ export const messages = {
       draws: '뽑은 숫자',
       draw: '순서',
       bytes: '4바이트',
-      below: '릴 길이',
-      result: '나머지 = 멈춘 자리',
+      below: '범위 n',
+      result: '나머지',
       discarded: '버린 값 포함',
     },
     books: {
@@ -139,6 +158,8 @@ export const messages = {
       scatter: '스캐터는 화면 전체에서 세고, 라인 당첨에 더합니다.',
       retrigger:
         '스캐터가 정해진 수 이상이면 무료 스핀을 드립니다. 무료 스핀 중에도 같으며, 한 라운드의 한도까지만 더해집니다.',
+      mechanics:
+        '미스터리, 떨어지는 릴, 코인 모으기, 보너스 고르기, 잭팟 같은 방식도 같은 난수를 정해진 순서로 이어서 씁니다. 순서와 계산은 전체 설명의 2절과 5~7절에 있습니다.',
       pay: '지급액은 모든 스핀의 단위 합계 × 베팅 금액 ÷ 단위 수이며, 무료 스핀의 당첨에는 배수를 곱합니다.',
     },
     files: {
@@ -150,6 +171,7 @@ export const messages = {
       python: '파이썬 검증기',
       pythonText: '게임 데이터 파일과 같은 폴더에 두고 실행하세요:',
       example: '예시 라운드',
+      mechanics: '모든 게임 방식의 예시',
       download: '{name} 내려받기',
       hash: 'SHA-256',
     },

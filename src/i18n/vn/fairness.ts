@@ -30,6 +30,8 @@ export const messages = {
       empty: 'Hãy dán bản ghi của ván cần kiểm chứng.',
       notJson: 'Đây không phải bản ghi của một ván. Hãy dán nguyên nội dung đã chép bằng “Sao chép để kiểm chứng”.',
       wrongFields: 'Thiếu hoặc sai: {names}',
+      dataRead: 'Đã đọc dữ liệu của {game}, phiên bản {version}. Bây giờ hãy dán bản ghi một ván của trò chơi này.',
+      dataFault: 'Dữ liệu trò chơi không dùng được vì có mục sai: {field}',
       openRound: 'Bạn chưa xem kết quả của ván này. Hãy xem hết trong cửa sổ trò chơi rồi kiểm chứng.',
       missingRound: 'Không tìm thấy ván này.',
     },
@@ -43,12 +45,17 @@ export const messages = {
       false: 'Không trùng khớp',
       falseText:
         'Kết quả tính lại khác với bản ghi này. Hãy xem bản ghi có bị sửa hay không; nếu không, vui lòng báo cho bộ phận hỗ trợ.',
+      void: 'Ván bị hủy',
+      voidText:
+        'Theo bản ghi, ván này không qua được bước kiểm tra kết quả nên bị hủy và tiền cược không bị trừ. Seed máy chủ đúng là seed đã niêm phong từ trước, và ở đây cũng không tính được kết quả hợp lệ.',
+      voidResultText:
+        'Theo bản ghi, ván này không qua được bước kiểm tra kết quả nên bị hủy và tiền cược không bị trừ. Seed máy chủ đúng là seed đã niêm phong từ trước. Tuy nhiên, ở đây seed cho kết quả {units, number} đơn vị, vui lòng liên hệ hỗ trợ.',
       notRevealed: 'Chưa thể kiểm chứng',
       notRevealedText:
         'Hạt giống máy chủ của ván này vẫn đang được niêm phong. Hãy đổi hạt giống người chơi trong mục “Tính công bằng” của cửa sổ trò chơi để công bố nó, rồi sao chép lại ván.',
       unknown: 'Không có phiên bản này của trò chơi',
       unknownText:
-        'Ở đây không có dữ liệu trò chơi ứng với mã băm toán học trong bản ghi. Hãy tìm phiên bản phù hợp trong danh sách tệp bên dưới.',
+        'Ở đây không có dữ liệu trò chơi ứng với mã băm toán học trong bản ghi. Nếu bạn có đúng tệp dữ liệu, hãy dán nội dung của tệp và kiểm tra trước, rồi dán lại bản ghi.',
     },
     replay: {
       reels: 'Các cuộn được tính lại',
@@ -62,7 +69,19 @@ export const messages = {
       line: 'Dòng {line, number}',
       scatter: '{count, number} biểu tượng phân tán',
       awarded: '{count, number} lượt quay miễn phí',
-      nothing: 'Lượt quay này không trúng.',
+      nothing: 'Không trúng.',
+      respin: 'Quay lại {step, number}',
+      coins: 'Giữ xu',
+      coinRespin: 'Giữ xu, lượt {step, number}',
+      picks: 'Chọn thưởng',
+      falls: 'sau lần rơi {falls, number}',
+      ways: '{ways, number} cách',
+      held: 'Đã giữ {count, number} xu',
+      prizeCoins: 'Tổng các xu',
+      prizeFull: 'Thưởng đầy màn hình',
+      prizePick: 'Thưởng đã chọn',
+      capped: 'Đã đạt mức trúng tối đa nên ván kết thúc tại đây.',
+      jackpot: 'Jackpot {tier}',
       stake: 'Cược',
       pay: 'Trả',
     },
@@ -89,8 +108,8 @@ export const messages = {
       draws: 'Các số đã rút',
       draw: 'Thứ tự',
       bytes: '4 byte',
-      below: 'Độ dài cuộn',
-      result: 'Số dư = vị trí dừng',
+      below: 'Khoảng n',
+      result: 'Số dư',
       discarded: 'gồm cả giá trị bị loại',
     },
     books: {
@@ -141,6 +160,8 @@ export const messages = {
       scatter: 'Biểu tượng phân tán được đếm trên toàn màn hình và cộng thêm vào tiền trúng của các dòng.',
       retrigger:
         'Đủ biểu tượng phân tán thì được lượt quay miễn phí, kể cả trong lượt quay miễn phí, cho đến giới hạn của ván.',
+      mechanics:
+        'Biểu tượng bí ẩn, cuộn rơi, giữ xu, chọn thưởng, jackpot và các cách chơi khác dùng tiếp cùng dòng số đó theo thứ tự cố định: xem mục 2 và các mục 5 đến 7 của bản mô tả đầy đủ.',
       pay: 'Tiền trả = tổng đơn vị của mọi lượt quay × tiền cược ÷ số đơn vị; tiền trúng ở lượt quay miễn phí được nhân hệ số.',
     },
     files: {
@@ -152,6 +173,7 @@ export const messages = {
       python: 'Chương trình kiểm chứng bằng Python',
       pythonText: 'Đặt cùng thư mục với dữ liệu trò chơi rồi chạy:',
       example: 'Các ván ví dụ',
+      mechanics: 'Ví dụ cho mọi cơ chế',
       download: 'Tải {name}',
       hash: 'SHA-256',
     },

@@ -1,8 +1,9 @@
 import { catalogue } from '#domain/games/catalogue.ts'
+import { readGameData } from '#domain/games/game-data.ts'
 import { listText, mostListed } from '#domain/games/listed-notes.ts'
 import type { SeedChainReport, SeedFault } from '#domain/games/seed-chain.ts'
-import { lineOfWin } from '#domain/games/round.ts'
-import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
+import type { Win } from '#domain/games/round.ts'
+import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { languageNames, offeredLocales, documentLanguage, isLocale, type Locale } from '#i18n/locales.ts'
@@ -31,11 +32,13 @@ const catalogues = {
   ko: { ...ko, ...koPlay },
   vn: { ...vn, ...vnPlay },
 } as const
+/** Those that the file has, and those whose data were pasted. */
 const games = catalogue.map(({ game }) => game)
 
 const verdictTexts = {
   proven: ['proven', 'provenText'],
   false: ['false', 'falseText'],
+  void: ['void', 'voidText'],
   'not-revealed': ['notRevealed', 'notRevealedText'],
   'unknown-mathematics': ['unknown', 'unknownText'],
 } as const
@@ -83,6 +86,16 @@ function show(locale: Locale): void {
 
 function resultOf(t: Texts, play: Texts, text: string): Node[] {
   if (text.trim() === '') return [element('p', {}, t('form.empty'))]
+  const data = readGameData(text)
+  if (data?.kind === 'fault') return [element('p', {}, t('form.dataFault', { field: data.fault.field }))]
+  if (data) {
+    const { code, version } = data.game
+    games.push(data.game)
+    return [
+      element('p', {}, t('form.dataRead', { game: code, version: String(version) })),
+      element('p', {}, element('code', {}, data.mathHash)),
+    ]
+  }
   const answer = verifyText(text, games)
   if (answer.kind === 'malformed') {
     const { names } = answer
@@ -94,11 +107,17 @@ function resultOf(t: Texts, play: Texts, text: string): Node[] {
   const { record, verification } = answer
   const [title, explanation] = verdictTexts[verification.verdict]
   const isStakeOpen = verification.checks.some(({ holds, proves }) => holds && !proves)
-  const sentence = explanation === 'provenText' && isStakeOpen ? 'noWinText' : explanation
+  const { round } = verification
+  const sentence =
+    explanation === 'provenText' && isStakeOpen
+      ? 'noWinText'
+      : explanation === 'voidText' && round
+        ? 'voidResultText'
+        : explanation
   return [
-    verdictOf(verification.verdict, t(`verdict.${title}`), t(`verdict.${sentence}`)),
+    verdictOf(verification.verdict, t(`verdict.${title}`), t(`verdict.${sentence}`, { units: round?.units ?? 0 })),
     ...checksOf(t, verification),
-    ...(verification.round ? roundOf(t, record, verification.round) : []),
+    ...(round ? roundOf(t, record, round) : []),
   ]
 }
 
@@ -164,16 +183,15 @@ function checksOf(t: Texts, { checks }: Verification): Node[] {
 
 function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification['round']>): Node[] {
   const { game, blocks, draws } = round
-  const idOf = (symbol: number): string => game.symbols[symbol]?.id ?? ''
+  const names: Names = {
+    idOf: (symbol) => game.symbols[symbol]?.id ?? '',
+    money: (units) => moneyOf(units, record, game.unitsPerStake),
+  }
   return [
-    ...spinsOf(round.events).flatMap((spin) => [
-      element('h3', {}, spin.free === 0 ? t('replay.base') : t('replay.free', { step: spin.free })),
-      windowOf(spin, game.grid.rows, idOf),
-      ...spin.wins.map((win) => {
-        const line = lineOfWin(win)
-        const name = line === null ? '' : `${t('replay.line', { line: line + 1 })}: `
-        return element('p', {}, `${name}${win.count} × ${idOf(win.symbol)}`)
-      }),
+    ...viewsOf(game, round.events).flatMap((view) => [
+      element('h3', {}, t(`replay.${titleOf(view)}`, { step: view.step }), fallText(t, view)),
+      windowOf(view, game.grid.rows, names),
+      ...paidOf(t, view, names).map((text) => element('p', {}, text)),
     ]),
     element('h3', {}, t('steps.title')),
     tableOf(
@@ -195,12 +213,41 @@ function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification[
   ]
 }
 
-function windowOf(spin: ShownSpin, rows: number, idOf: (symbol: number) => string): Node {
+function fallText(t: Texts, { falls }: RoundView): string {
+  return falls === 0 ? '' : ` · ${t('replay.falls', { falls })}`
+}
+
+/** How symbols and units of a round are written. */
+type Names = { idOf: (symbol: number) => string; money: (units: number) => string }
+
+/** What a picture of a round paid, a sentence for each. */
+function paidOf(t: Texts, view: RoundView, { idOf, money }: Names): string[] {
+  const { wins, multiplier, scatter, prizes, coins, cut, jackpot } = view
+  const times = multiplier > 1 ? ` ×${multiplier}` : ''
+  return [
+    ...wins.map((win) => `${winName(t, win)}${win.count} × ${idOf(win.symbol)}${times}: ${money(win.pay)}`),
+    ...(scatter ? [`${t('replay.scatter', { count: scatter.count })}: ${money(scatter.pay)}`] : []),
+    ...(scatter && scatter.spinsAwarded > 0 ? [t('replay.awarded', { count: scatter.spinsAwarded })] : []),
+    ...(coins.size > 0 ? [t('replay.held', { count: coins.size })] : []),
+    ...prizes.map(({ prize, pay }) => `${t(`replay.${prizeTitles[prize]}`)}: ${money(pay)}`),
+    ...(cut === null ? [] : [t('replay.capped')]),
+    ...(jackpot === null ? [] : [t('replay.jackpot', { tier: jackpot.toUpperCase() })]),
+  ]
+}
+
+function winName(t: Texts, win: Win): string {
+  if ('ways' in win) return `${t('replay.ways', { ways: win.ways })}: `
+  return 'line' in win ? `${t('replay.line', { line: win.line + 1 })}: ` : ''
+}
+
+function windowOf(view: RoundView, rows: number, { idOf, money }: Names): Node {
   const table = element('table', {})
   for (let row = 0; row < rows; row++) {
-    const cells = spin.grid.map((reel, index) =>
-      element('td', spin.positions.has(index * rows + row) ? { class: 'won' } : {}, idOf(reel[row] ?? 0)),
-    )
+    const cells = view.grid.map((reel, index) => {
+      const position = index * rows + row
+      const won = view.positions.has(position) ? { class: 'won' } : {}
+      return element('td', won, `${idOf(reel[row] ?? 0)} ${markOf(view, position, money)}`.trimEnd())
+    })
     table.append(element('tr', {}, ...cells))
   }
   return element('div', { class: 'scroll' }, table)

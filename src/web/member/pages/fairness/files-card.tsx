@@ -53,9 +53,10 @@ function File({ file: { name, bytes, sha256 } }: { file: PublishedFile }): React
   )
 }
 
-function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'data' {
+function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'mechanics' | 'data' {
   if (name === 'verifier.html') return 'verifier'
   if (name.endsWith('.md')) return 'document'
   if (name.endsWith('.py')) return 'python'
+  if (name === 'mechanics.json') return 'mechanics'
   return name === 'examples.json' ? 'example' : 'data'
 }

@@ -1,10 +1,9 @@
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
-import { amountOfUnits, lineOfWin, type Win } from '#domain/games/round.ts'
-import { spinsOf, type ShownSpin } from '#domain/games/spins.ts'
+import type { Win } from '#domain/games/round.ts'
+import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
-import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
@@ -16,15 +15,15 @@ import style from './fairness.module.css'
 
 type Round = NonNullable<Verification['round']>
 
-/** The recomputed round spin by spin: the window of the reels with its wins marked. */
+/** The recomputed round picture by picture: the window after each spin, fall and respin, with its wins marked. */
 export function ReplayedReels({ record, round }: { record: RoundRecord; round: Round }): ReactNode {
   const t = useTranslations('fairness.replay')
   const locale = useLocaleCode()
   const [at, setAt] = useState(0)
   const { game, events } = round
-  const spins = spinsOf(events)
-  const spin = spins[at]
-  if (spin === undefined) return null
+  const views = viewsOf(game, events)
+  const view = views[at]
+  if (view === undefined) return null
   const name = gameByCode(game.code)?.names[locale] ?? game.code
   const money = (units: number) => moneyOf(units, record, game.unitsPerStake)
   return (
@@ -36,19 +35,20 @@ export function ReplayedReels({ record, round }: { record: RoundRecord; round: R
             {t('stake')} {formatMoney(record.stake, locale)} · {t('pay')} {formatMoney(money(round.units), locale)}
           </p>
         </div>
-        {spins.length > 1 && (
+        {views.length > 1 && (
           <div className={style.turn}>
             <Button variant="quiet" aria-label={t('previous')} disabled={at === 0} onClick={() => setAt(at - 1)}>
               <Icon name="left" />
             </Button>
             <span className="money" aria-live="polite">
-              {spin.free === 0 ? t('base') : t('free', { step: spin.free })}{' '}
-              <span className={style.third}>{t('position', { spin: at + 1, spins: spins.length })}</span>
+              {t(titleOf(view), { step: view.step })}
+              {view.falls > 0 && ` · ${t('falls', { falls: view.falls })}`}{' '}
+              <span className={style.third}>{t('position', { spin: at + 1, spins: views.length })}</span>
             </span>
             <Button
               variant="quiet"
               aria-label={t('next')}
-              disabled={at === spins.length - 1}
+              disabled={at === views.length - 1}
               onClick={() => setAt(at + 1)}
             >
               <Icon name="right" />
@@ -57,43 +57,54 @@ export function ReplayedReels({ record, round }: { record: RoundRecord; round: R
         )}
       </header>
       <div className={style.stage}>
-        <Reels round={round} spin={spin} />
-        <Wins round={round} spin={spin} money={money} />
+        <Reels round={round} view={view} money={money} />
+        <Wins round={round} view={view} money={money} />
       </div>
     </section>
   )
 }
 
-/** Units of the record's stake as a decimal string; the units themselves where the stake does not divide. */
-function moneyOf(units: number, record: RoundRecord, unitsPerStake: number): string {
-  const stake = amountFromWire(record.stake) ?? 0n
-  return stake % BigInt(unitsPerStake) === 0n ? amountToWire(amountOfUnits(units, stake, unitsPerStake)) : String(units)
-}
+type Shown = { round: Round; view: RoundView; money: (units: number) => string }
 
-function Reels({ round, spin }: { round: Round; spin: ShownSpin }): ReactNode {
+function Reels({ round, view, money }: Shown): ReactNode {
   const t = useTranslations('fairness.replay')
+  const locale = useLocaleCode()
   const { game } = round
-  const { rows } = game.grid
-  const idOf = (symbol: number) => game.symbols[symbol]?.id ?? ''
+  const { reels, rows } = game.grid
+  const markAt = (position: number) => markOf(view, position, (units) => formatMoney(money(units), locale))
+  const nameOf = (symbol: number, position: number): string =>
+    `${game.symbols[symbol]?.id ?? ''} ${markAt(position)}`.trimEnd()
   return (
-    <ol className={style.reels} style={{ gridTemplateColumns: `repeat(${game.grid.reels}, minmax(0, 1fr))` }}>
-      {spin.grid.map((reel, index) => (
+    <ol
+      className={style.reels}
+      data-dense={reels > 5}
+      style={{ gridTemplateColumns: `repeat(${reels}, minmax(0, 1fr))` }}
+    >
+      {view.grid.map((reel, index) => (
         <li
           // A window is a fixed grid: its places never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           className={style.reel}
         >
-          <span className="visually-hidden">{t('reel', { reel: index + 1, symbols: reel.map(idOf).join(', ') })}</span>
+          <span className="visually-hidden">
+            {t('reel', {
+              reel: index + 1,
+              symbols: reel.map((symbol, row) => nameOf(symbol, index * rows + row)).join(', '),
+            })}
+          </span>
           {reel.map((symbol, row) => (
             <span
               // oxlint-disable-next-line react/no-array-index-key
               key={row}
               aria-hidden="true"
               className={style.cell}
-              data-won={spin.positions.has(index * rows + row)}
+              data-won={view.positions.has(index * rows + row)}
             >
               <SymbolMark game={game} symbol={symbol} />
+              {markAt(index * rows + row) !== '' && (
+                <span className={`${style.cellMark} money`}>{markAt(index * rows + row)}</span>
+              )}
             </span>
           ))}
         </li>
@@ -130,35 +141,54 @@ function symbolStyle(atlas: ArtAtlas, id: string): CSSProperties {
   }
 }
 
-function Wins({ round, spin, money }: { round: Round; spin: ShownSpin; money: (units: number) => string }): ReactNode {
+/** What a picture paid. */
+function Wins({ round, view, money }: Shown): ReactNode {
   const t = useTranslations('fairness.replay')
   const locale = useLocaleCode()
-  const { wins, scatter } = spin
-  const lineName = (win: Win): string => {
-    const line = lineOfWin(win)
-    return line === null ? '' : t('line', { line: line + 1 })
-  }
-  if (wins.length === 0 && scatter === null) return <p className={style.second}>{t('nothing')}</p>
+  const { wins, multiplier, scatter, prizes, coins, cut, jackpot } = view
+  const paid = (units: number) => formatMoney(money(units), locale)
+  const isEmpty = wins.length + prizes.length + coins.size === 0 && scatter === null && jackpot === null
+  if (isEmpty) return <p className={style.second}>{t('nothing')}</p>
   return (
     <ul className={`${style.wins} money`}>
       {wins.map((win, index) => (
         <li key={index}>
           <span className={style.won}>
-            {lineName(win)}
-            <SymbolMark game={round.game} symbol={win.symbol} /> × {win.count}
+            <WinName win={win} /> <SymbolMark game={round.game} symbol={win.symbol} /> × {win.count}
+            {multiplier > 1 && <span className={style.third}>×{multiplier}</span>}
           </span>
-          <b>{formatMoney(money(win.pay), locale)}</b>
+          <b>{paid(win.pay)}</b>
         </li>
       ))}
       {scatter && (
         <li>
           <span>{t('scatter', { count: scatter.count })}</span>
           <b>
-            {scatter.pay > 0 && formatMoney(money(scatter.pay), locale)}
+            {scatter.pay > 0 && paid(scatter.pay)}
             {scatter.spinsAwarded > 0 && ` + ${t('awarded', { count: scatter.spinsAwarded })}`}
           </b>
         </li>
       )}
+      {coins.size > 0 && prizes.length === 0 && (
+        <li>
+          <span>{t('held', { count: coins.size })}</span>
+        </li>
+      )}
+      {prizes.map(({ prize, pay }, index) => (
+        <li key={index}>
+          <span>{t(prizeTitles[prize])}</span>
+          <b>{paid(pay)}</b>
+        </li>
+      ))}
+      {cut !== null && <li>{t('capped')}</li>}
+      {jackpot !== null && <li>{t('jackpot', { tier: jackpot.toUpperCase() })}</li>}
     </ul>
   )
+}
+
+/** The line of a win, or the number of its ways; nothing for symbols that win wherever they are. */
+function WinName({ win }: { win: Win }): ReactNode {
+  const t = useTranslations('fairness.replay')
+  if ('ways' in win) return t('ways', { ways: win.ways })
+  return 'line' in win ? t('line', { line: win.line + 1 }) : null
 }

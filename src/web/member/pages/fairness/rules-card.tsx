@@ -31,6 +31,7 @@ const rules = [
   'lines',
   'scatter',
   'retrigger',
+  'mechanics',
   'pay',
 ] as const
 

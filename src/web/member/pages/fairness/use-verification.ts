@@ -1,3 +1,5 @@
+import type { ReadGameData } from '#domain/games/game-data.ts'
+import type { Game } from '#domain/games/game.ts'
 import type { TextAnswer } from '#domain/games/verify-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
@@ -17,12 +19,20 @@ const prepare = (): void => void loadCode().catch(() => undefined)
 /** The result for the text in the field: a round, or a member's chain of seeds. */
 export type Verified = Exclude<TextAnswer, { kind: 'malformed' }>
 
-/** The field of the form, and what became of the record in it: a problem, a verdict, or neither yet. */
-export type VerificationForm = {
+/** What became of the text in the field: a problem, a notice, a verdict, or none of them yet. */
+type Outcome = {
+  problem: string
+  /** That the data of a game were read from the field. */
+  notice: string
+  verified: Verified | null
+}
+
+const noOutcome: Outcome = { problem: '', notice: '', verified: null }
+
+/** The field of the form and its outcome. */
+export type VerificationForm = Outcome & {
   text: string
   setText: (text: string) => void
-  problem: string
-  verified: Verified | null
   /** Has the components of the verdict, once something has been verified. */
   code: VerificationCode | null
   busy: boolean
@@ -39,31 +49,35 @@ export function useVerification(): VerificationForm {
   const errors = useTranslations('errors')
   const errorMessage = useErrorMessage()
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState('')
-  const [verified, setVerified] = useState<Verified | null>(null)
+  const [outcome, setOutcome] = useState<Outcome>(noOutcome)
+  /** Data that the visitor has pasted, as of a version that is not open any more. */
+  const pastedGames = useRef<Game[]>([])
   const [busy, setBusy] = useState(false)
 
   const [code, setCode] = useState<VerificationCode | null>(null)
 
   const runs = useRef(0)
-  const refuse = (sentence: string) => {
-    setVerified(null)
-    setProblem(sentence)
+  const refuse = (problem: string) => setOutcome({ ...noOutcome, problem })
+  const keepData = (read: ReadGameData) => {
+    if (read.kind === 'fault') return refuse(t('dataFault', { field: read.fault.field }))
+    pastedGames.current.push(read.game)
+    const { code: game, version } = read.game
+    return setOutcome({ ...noOutcome, notice: t('dataRead', { game, version: String(version) }) })
   }
   const verify = async (pasted: string) => {
     const run = ++runs.current
     if (pasted.trim() === '') return refuse(t('empty'))
-    const examined = await examine(pasted)
+    const examined = await examine(pasted, pastedGames.current)
     // Another text was verified meanwhile.
     if (runs.current !== run) return undefined
     if (examined === null) return refuse(errors('load'))
     const { answer } = examined
+    if (answer.kind === 'data' || answer.kind === 'fault') return keepData(answer)
     if (answer.kind === 'malformed') {
       return refuse(answer.names.length === 0 ? t('notJson') : t('wrongFields', { names: answer.names.join(', ') }))
     }
     setCode(examined.code)
-    setProblem('')
-    return setVerified(answer)
+    return setOutcome({ ...noOutcome, verified: answer })
   }
   /** Loads a record into the field and verifies it; null: the reading has refused already. */
   const load = async (reading: () => Promise<string | null>) => {
@@ -92,8 +106,7 @@ export function useVerification(): VerificationForm {
   return {
     text,
     setText,
-    problem,
-    verified,
+    ...outcome,
     code,
     busy,
     prepare,
@@ -103,11 +116,14 @@ export function useVerification(): VerificationForm {
   }
 }
 
-/** Reads and verifies a text; null when what this needs cannot be loaded. */
-async function examine(text: string): Promise<{ code: VerificationCode; answer: TextAnswer } | null> {
+/** Reads and verifies a text, with further data; null when what this needs cannot be loaded. */
+async function examine(
+  text: string,
+  pastedGames: readonly Game[],
+): Promise<{ code: VerificationCode; answer: TextAnswer | ReadGameData } | null> {
   const code = await loadCode().catch(() => null)
   if (code === null) return null
-  const answer = code.verifyText(text, code.games)
+  const answer = code.readGameData(text) ?? code.verifyText(text, [...code.games, ...pastedGames])
   // The faults of a chain are named by the messages of the game window.
   const isReady = answer.kind !== 'chain' || (await loadMessages('play').then(always, never))
   return isReady ? { code, answer } : null

@@ -9,6 +9,7 @@ import style from './fairness.module.css'
 const texts = {
   proven: ['proven', 'provenText'],
   false: ['false', 'falseText'],
+  void: ['void', 'voidText'],
   'not-revealed': ['notRevealed', 'notRevealedText'],
   'unknown-mathematics': ['unknown', 'unknownText'],
 } as const satisfies Record<VerdictName, readonly [string, string]>
@@ -16,6 +17,7 @@ const texts = {
 const icons = {
   proven: 'check',
   false: 'close',
+  void: 'info',
   'not-revealed': 'lock',
   'unknown-mathematics': 'info',
 } as const satisfies Record<VerdictName, IconName>
@@ -34,7 +36,16 @@ export function Verdict({ record, verification }: { record: RoundRecord; verific
         </span>
         <div>
           <h3 className={style.verdictTitle}>{t(title)}</h3>
-          <p>{t(verdict === 'proven' && !isStakeProven ? 'noWinText' : text)}</p>
+          <p>
+            {t(
+              verdict === 'proven' && !isStakeProven
+                ? 'noWinText'
+                : verdict === 'void' && round
+                  ? 'voidResultText'
+                  : text,
+              { units: round?.units ?? 0 },
+            )}
+          </p>
         </div>
       </div>
       {round && <ReplayedReels record={record} round={round} />}

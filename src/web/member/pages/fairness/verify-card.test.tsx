@@ -1,12 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { fromHex, sha256, toHex } from '#domain/games/sha256.ts'
-import { roundRecordText } from '#domain/games/verify-round.ts'
+import { mathHashOf } from '#domain/games/math-hash.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { recomputeRound, roundRecordText } from '#domain/games/verify-round.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { honestEvidence } from '#test/honest-evidence.ts'
 import { hostileTexts } from '#test/hostile-evidence.ts'
 import { roundRecordOf } from '#test/round-record.ts'
+import { sampleSlot } from '#test/sample-slots.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 const { form, verdict, checks, replay } = english.fairness
@@ -52,6 +56,15 @@ test('a tampered round is called false, and the check that fails shows both valu
   expect(listed()).toEqual([expect.stringMatching(`${checks.pay}.*123456.*${paying.pay}`)])
 })
 
+test('a void round is called void, with the units that its seeds give', async () => {
+  renderWithoutRounds()
+  paste(roundRecordText({ ...paying, pay: '0', events: [{ type: 'void', reason: 'no-result' }] }))
+  await screen.findByRole('heading', { name: verdict.void })
+  const { units } = recomputeRound(game, { ...paying, serverSeed: paying.serverSeed ?? '' })
+  await expectText(verdict.voidResultText.replace('{units, number}', String(units)))
+  expect(listed()).toEqual([])
+})
+
 test('a round without a win is proven but for its stake, which has no tick', async () => {
   renderWithoutRounds()
   paste(roundRecordText({ ...roundRecordOf('losing'), stake: String(game.stakes[3]) }))
@@ -93,6 +106,80 @@ test.each([
   paste(text)
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   expect(screen.queryByRole('heading', { name: verdict.proven })).toBeNull()
+})
+
+/** A machine that is not open, with the record of a round of it. */
+function unopenedRound(code: string, fits: (types: string[]) => boolean) {
+  const data = sampleSlot(code)
+  const seed = { serverSeed: '5a'.repeat(32), clientSeed: 'mine', stakeUnits: data.stakes[0] ?? 0 }
+  for (let nonce = 0; ; nonce++) {
+    const { units, events } = recomputeRound(data, { ...seed, nonce })
+    if (!fits(events.map(({ type }) => type))) continue
+    const pay = amountToWire(amountOfUnits(units, wholeUnits(seed.stakeUnits), data.unitsPerStake))
+    const mathHash = mathHashOf(data, sha256Hex)
+    const serverSeedHash = toHex(sha256(fromHex(seed.serverSeed)))
+    const record = {
+      ...paying,
+      ...seed,
+      serverSeedHash,
+      game: code,
+      mathHash,
+      nonce,
+      stake: String(seed.stakeUnits),
+      pay,
+      events,
+    }
+    return { data, record: JSON.stringify(record) }
+  }
+}
+
+test('data of a game that is not open are read from the field, and prove its rounds', async () => {
+  renderWithoutRounds()
+  const { data, record } = unopenedRound('hold-and-win', (types) => types.includes('coinLand'))
+  paste(record)
+  await screen.findByRole('heading', { name: verdict.unknown })
+  paste(JSON.stringify(data, null, 2))
+  await expectText(form.dataRead.replace('{game}', data.code).replace('{version}', '1'))
+  expect(screen.queryByRole('heading', { name: verdict.unknown })).toBeNull()
+  paste(record)
+  await screen.findByRole('heading', { name: verdict.proven })
+})
+
+test('the coins of hold-and-win are shown on their cells, respin by respin', async () => {
+  renderWithoutRounds()
+  const { data, record } = unopenedRound('hold-and-win', (types) => types.includes('coinLand'))
+  paste(JSON.stringify(data))
+  await expectText(form.dataRead.replace('{game}', data.code).replace('{version}', '1'))
+  paste(record)
+  await screen.findByRole('heading', { name: verdict.proven })
+  press(replay.next)
+  await expectText(replay.coins)
+  const reels = within(screen.getByRole('region', { name: replay.reels }))
+  expect(reels.getAllByText(/^Reel \d: .*coin ₩\s?[14]\b/).length).toBeGreaterThan(0)
+  expect(reels.getByText(/coins held$/)).toBeTruthy()
+  press(replay.next)
+  await expectText(replay.coinRespin.replace('{step, number}', '1'))
+})
+
+test('each fall of a tumbling round has a picture with its multiplier', async () => {
+  renderWithoutRounds()
+  const { data, record } = unopenedRound('anywhere', (types) => types.filter((type) => type === 'tumble').length > 1)
+  paste(JSON.stringify(data))
+  await expectText(form.dataRead.replace('{game}', data.code).replace('{version}', '1'))
+  paste(record)
+  await screen.findByRole('heading', { name: verdict.proven })
+  press(replay.next)
+  await expectText(new RegExp(replay.falls.replace('{falls, number}', '1')))
+  expect(within(screen.getByRole('region', { name: replay.reels })).getAllByText('×3').length).toBeGreaterThan(0)
+})
+
+test('malformed data are refused with the field at fault, and are not kept', async () => {
+  renderWithoutRounds()
+  const { data, record } = unopenedRound('tumble', (types) => types.includes('tumble'))
+  paste(JSON.stringify({ ...data, stakes: [0] }))
+  expect((await screen.findByRole('alert')).textContent).toBe(form.dataFault.replace('{field}', 'stakes.0'))
+  paste(record)
+  await screen.findByRole('heading', { name: verdict.unknown })
 })
 
 test('the evidence of a chain of seeds is verified as a whole, and a swapped seed is named', async () => {

@@ -55,6 +55,7 @@ export function VerifyCard(): ReactNode {
               {t('example')}
             </Button>
           </div>
+          <output className={style.second}>{form.notice}</output>
         </form>
         <section className={style.own} aria-label={t('own')}>
           <h3 className={style.part}>{t('own')}</h3>
