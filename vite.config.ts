@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { messagePlugin } from './scripts/message-plugin.ts'
+import { parPlugin } from './scripts/par-plugin.ts'
 
 /** Builds the pages: one client bundle per app, and one bundle that renders the member site on the server. */
 
@@ -26,7 +27,7 @@ function sharedConfig(): InlineConfig {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [messagePlugin(), react()],
+    plugins: [messagePlugin(), parPlugin(), react()],
     resolve: {
       alias: [
         { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },

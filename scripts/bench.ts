@@ -8,6 +8,7 @@ import { loneBench } from './bench/lone.ts'
 import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
+import { framesBench } from './bench/frames.ts'
 import { pagesBench } from './bench/pages.ts'
 import { readCommand, refuse } from './command.ts'
 import { inRunFolder } from './run-folder.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   herd: { description: 'All members returning after a restart.', run: herdBench },
   home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
   pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
+  frames: { description: 'Frames of the slot window beside a blank page, its memory and its sizes.', run: framesBench },
 }
 
 const width = Math.max(...Object.keys(benches).map((name) => name.length)) + 1

@@ -192,6 +192,7 @@ const me: Me = {
   timeZone: 'Asia/Seoul',
   clockOffsetMs: 0,
   moneyOutStoppedSince: null,
+  closedGames: [],
 }
 
 /** A part of the office for an operator, by default a cashier. */

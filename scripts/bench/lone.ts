@@ -215,13 +215,13 @@ async function spinsOf(pool: pg.Pool, ledger: Ledger, contraId: number): Promise
 }
 
 /** Rounds of a game of the catalogue, drawn before the time is measured. */
-function drawnRounds(count: number): Pick<SpinEvent, 'pay' | 'units' | 'events'>[] {
+function drawnRounds(count: number): Pick<SpinEvent, 'pay' | 'units' | 'events' | 'jackpot'>[] {
   const [{ game }] = catalogue
   return Array.from({ length: count }, (_, nonce) => {
     const serverSeed = Buffer.alloc(32, 7)
     const draw = seededDraw(hmacSha256, { serverSeed, clientSeed: 'bench', gameCode: game.code, nonce: BigInt(nonce) })
     const { pay, units, events } = play(game, draw, { stake: spinStake })
-    return { pay, units, events: JSON.stringify(events) }
+    return { pay, units, events: JSON.stringify(events), jackpot: null }
   })
 }
 

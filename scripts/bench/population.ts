@@ -2,13 +2,15 @@ import { setHashes } from '../set-hashes.ts'
 import { signEach } from '../signed-pool.ts'
 import { benchSecret } from './bench-secret.ts'
 import { createPool } from '#server/db/pool.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { newSessionToken } from '#server/auth/session-token.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { encryptName } from '#server/auth/encrypted-name.ts'
+import { createEncryption, type RowOwner } from '#server/auth/encryption.ts'
 import { createPersonHashing } from '#server/auth/person-hash.ts'
 import { drawServerSeed, type NewSeed } from '#server/modules/slot/store.ts'
 import { createHash } from 'node:crypto'
+import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
@@ -65,7 +67,6 @@ export async function makePopulation(
 ): Promise<void> {
   const { appUrl, ownerUrl } = bench.database
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: secret })
-  const { keyId, encrypted } = createEncryption(config).encryptText('01000000000')
   const passwordHash = await hashSecret(populationPassword)
   const owner = signEach(createPool(ownerUrl, { max: 1, statementTimeoutMs: 0 }), benchSecret)
   try {
@@ -76,16 +77,18 @@ export async function makePopulation(
          FROM generate_series(0, $2::int - 1) n`,
       [brandId, population.members, '', firstMember],
     )
-    const made = await owner.query<{ id: bigint }>(
-      `SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'`,
+    const made = await owner.query<{ id: bigint; public_id: string }>(
+      `SELECT id, public_id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'`,
       [brandId],
     )
     await setHashes(owner, benchSecret, 'password', { hash: passwordHash, members: made.rows.map(({ id }) => id) })
+    await insertPersons(
+      owner,
+      config,
+      made.rows.map((row) => ({ id: row.id, publicId: row.public_id })),
+    )
     await owner.query(
-      `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), people AS (
-         INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4, marked_key)
-         SELECT id, $2, $3, '0000', '신한은행', '김연습', $3, '0000', $4 FROM loaded
-       ), opened AS (
+      `WITH loaded AS (SELECT id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'), opened AS (
          INSERT INTO wallet (member_id, brand_id, cash, seq) SELECT id, $1, 10000000000000, 1 FROM loaded
        ), issued AS (
          INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, request_hash, key, contra_id, kind, source)
@@ -96,7 +99,7 @@ export async function makePopulation(
        INSERT INTO audit (brand_id, actor_kind, act, subject, detail)
        SELECT $1, 'system', 'money.issue', m.public_id::text, jsonb_build_object('key', i.key, 'mode', 'play',
          'cash', trim_scale(i.cash::numeric / 10000)::text, 'comp', '0') FROM issued i JOIN member m ON m.id = i.member_id`,
-      [brandId, keyId, encrypted, createPersonHashing(config).marked],
+      [brandId],
     )
     const hashes = Array.from({ length: population.members }, (_, n) => sessionOf(population.tokenSeed, n).hash)
     await owner.query(
@@ -130,4 +133,24 @@ export async function makePopulation(
   } finally {
     await owner.end()
   }
+}
+
+/** The personal data of the population: the same for all, encrypted for each. */
+async function insertPersons(owner: pg.Pool, config: Config, members: readonly RowOwner[]): Promise<void> {
+  const encryption = createEncryption(config)
+  const encrypted = (of: 'phone' | 'account'): Buffer[] =>
+    members.map((member) => encryption.encryptText({ of, ...member }, '01000000000').encrypted)
+  await owner.query(
+    `INSERT INTO member_person (member_id, key_id, phone_sealed, phone_last4, bank_name, bank_owner, bank_number_sealed, bank_number_last4, marked_key)
+     SELECT id, $1, phone, '0000', '신한은행', owner, account, '0000', $2
+       FROM unnest($3::bigint[], $4::bytea[], $5::text[], $6::bytea[]) p (id, phone, owner, account)`,
+    [
+      config.secret.keyId,
+      createPersonHashing(config).marked,
+      members.map(({ id }) => id),
+      encrypted('phone'),
+      members.map((member) => encryptName(config, { of: 'account-owner', ...member }, '김연습')),
+      encrypted('account'),
+    ],
+  )
 }

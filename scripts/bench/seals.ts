@@ -1,3 +1,4 @@
+import { noHold } from '#server/ledger/book-runs.ts'
 import { benchSecret, benchSecretText } from './bench-secret.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -34,7 +35,12 @@ export async function sealsBench(): Promise<void> {
     DATABASE_OWNER_URL: ownerUrl,
     APP_SECRET: benchSecretText,
   })
-  const deps = { db: createDb(sealingPool, config.secret), config, log: pino({ level: 'warn' }) }
+  const deps = {
+    db: createDb(sealingPool, config.secret),
+    config,
+    log: pino({ level: 'warn' }),
+    moneyOut: noHold(),
+  }
   const keys = createSealKeys(config.secret)
   try {
     const ledger = createLedger({ pool, secret: benchSecret, lanes: 2 })

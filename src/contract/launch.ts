@@ -7,7 +7,8 @@ import { nothing, text } from './wire.ts'
 export const launchMemberRoutes = {
   'open-game': memberRoute({
     access: 'member',
-    summary: 'A single-use launch address, valid for 60 s.',
+    summary:
+      'A single-use launch address, valid for 60 s. `closed`: the result of a round failed its check, which closed the game.',
     body: z.strictObject({
       code: text(60),
       company: text(60),
@@ -22,6 +23,7 @@ export const launchMemberRoutes = {
       blocked: nothing,
       excluded: nothing,
       limit: nothing,
+      closed: nothing,
       fail: nothing,
     },
   }),

@@ -29,6 +29,9 @@ const round = z.object({
   nonce: count,
   stake: amountOut,
   pay: amountOut,
+  jackpot: amountOut.nullable().meta({
+    description: 'What the jackpot that the round hit paid, beside `pay`; null when it hit none.',
+  }),
   events: z.array(roundEvent),
 })
 export type WireRound = z.output<typeof round>
@@ -130,6 +133,7 @@ export const slotPlayRoutes = {
         member: id.meta({ description: 'Under which the browser stores what was published to this member.' }),
         fairness,
         openRound: round.extend({ shown: z.int() }).nullable(),
+        closed: z.boolean().meta({ description: 'The game takes no new rounds: the result of one failed its check.' }),
         minSpinMs: count,
         realityCheckMs: count,
         mode: moneyMode,
@@ -143,7 +147,7 @@ export const slotPlayRoutes = {
   spin: memberRoute({
     access: 'member',
     summary:
-      'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet. `elsewhere`: another window was opened since, and this one has ended.',
+      'One spin: drawn, posted and answered in one round trip to the ledger. `seed`: the member has not set a client seed yet. `void`: the result failed its check; the number is used, nothing was staked, and the game is closed. `closed`: the game was closed by such a round. `elsewhere`: another window was opened since, and this one has ended.',
     body: z.strictObject({ requestId, stake: amountIn }),
     answers: {
       success: z.object({
@@ -152,8 +156,14 @@ export const slotPlayRoutes = {
         balance: amountOut,
         balanceAfterStake: amountOut,
       }),
+      void: z.object({
+        round,
+        pair: count,
+        balance: amountOut,
+      }),
       balance: nothing,
       stake: nothing,
+      closed: nothing,
       pace: z.object({ retryAfterMs: count }),
       limit: stakeLimit,
       excluded: nothing,

@@ -34,6 +34,12 @@ export const amountOut = z.string().meta({ description: 'Decimal string in the s
 export const id = z.uuid().toLowerCase()
 export const requestId = id.meta({ description: 'Generated once per action of the member and kept across retries.' })
 
+/** A text that is encrypted at rest, for operators. */
+export const storedText = z
+  .string()
+  .nullable()
+  .meta({ description: 'null: the stored value cannot be read, or is not this member’s.' })
+
 /** A moment: ISO-8601 in UTC. */
 export const moment = z.string()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideLaunch, launchLivesMs, redeem, reopenAfterMs } from './launch.ts'
 
-const slot = { kind: 'slot', used: true, playable: true } as const
+const slot = { kind: 'slot', used: true, playable: true, closed: false } as const
 const free = { stakeLeft: null, leastStake: 200n }
 
 test('a game opens under the conditions of member and game', () => {
@@ -9,6 +9,7 @@ test('a game opens under the conditions of member and game', () => {
   expect(decideLaunch({ ...free, game: slot, playType: 'slot', msSinceLast: reopenAfterMs })).toBe('open')
   expect(decideLaunch({ ...free, game: null, playType: 'all', msSinceLast: 0 })).toBe('fail')
   expect(decideLaunch({ ...free, game: { ...slot, used: false }, playType: 'all', msSinceLast: 0 })).toBe('used')
+  expect(decideLaunch({ ...free, game: { ...slot, closed: true }, playType: 'all', msSinceLast: 0 })).toBe('closed')
   expect(decideLaunch({ ...free, game: slot, playType: 'casino', msSinceLast: null })).toBe('used')
   expect(decideLaunch({ ...free, game: { ...slot, playable: false }, playType: 'all', msSinceLast: null })).toBe('fail')
   expect(decideLaunch({ ...free, game: slot, playType: 'all', msSinceLast: reopenAfterMs - 1 })).toBe('time')

@@ -8,5 +8,6 @@ export const messages = {
     blocked: '账户受限，无法打开游戏。',
     excluded: '休息或自我排除期间无法进行游戏。',
     limit: '已达到您设置的限额。',
+    closed: '有一局未通过结果核查，该游戏已关闭。其他游戏可照常进行。',
   },
 } as const satisfies LaunchMessages

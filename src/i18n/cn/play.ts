@@ -51,6 +51,7 @@ export const messages = {
       copy: '复制用于验证',
       copied: '已复制',
       copyOf: '复制 {time} 的一局用于验证',
+      void: '作废',
       older: '旧版本',
       more: '显示更多',
       failed: '无法加载记录。',

@@ -8,5 +8,6 @@ export const messages = {
     blocked: 'Games cannot be opened with a restricted account.',
     excluded: 'Games are not available during a break or self-exclusion.',
     limit: 'You have reached the limit you set.',
+    closed: 'This game is closed because the result of a round failed its check. Other games go on as usual.',
   },
 } as const satisfies LaunchMessages

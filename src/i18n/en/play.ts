@@ -52,6 +52,7 @@ export const messages = {
       copy: 'Copy for verification',
       copied: 'Copied',
       copyOf: 'Copy the round of {time} for verification',
+      void: 'Void',
       older: 'An earlier version',
       more: 'Show more',
       failed: 'The history could not be loaded.',

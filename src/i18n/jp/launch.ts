@@ -8,5 +8,7 @@ export const messages = {
     blocked: 'ご利用が制限されているため、ゲームを開けません。',
     excluded: 'お休み中や自己制限の期間中は、ゲームをご利用いただけません。',
     limit: 'ご自身で設定した限度に達しました。',
+    closed:
+      '結果の検査を通らないラウンドがあったため、このゲームは閉鎖されました。他のゲームは通常どおりご利用いただけます。',
   },
 } as const satisfies LaunchMessages

@@ -52,6 +52,7 @@ export const messages = {
       copy: '検証用にコピー',
       copied: 'コピーしました',
       copyOf: '{time} のラウンドを検証用にコピー',
+      void: '無効',
       older: '以前のバージョン',
       more: 'さらに表示',
       failed: '履歴を読み込めませんでした。',

@@ -53,6 +53,7 @@ export const messages = {
       copy: '검증용 복사',
       copied: '복사되었습니다',
       copyOf: '{time} 라운드 검증용 복사',
+      void: '무효',
       older: '이전 버전의 게임',
       more: '더 보기',
       failed: '게임 내역을 불러오지 못했습니다.',

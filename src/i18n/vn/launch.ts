@@ -8,5 +8,7 @@ export const messages = {
     blocked: 'Tài khoản bị hạn chế không thể mở trò chơi.',
     excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ.',
     limit: 'Bạn đã đạt đến giới hạn do mình đặt.',
+    closed:
+      'Trò chơi này đã đóng vì có ván không qua được bước kiểm tra kết quả. Các trò chơi khác vẫn hoạt động bình thường.',
   },
 } as const satisfies LaunchMessages

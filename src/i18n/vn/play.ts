@@ -52,6 +52,7 @@ export const messages = {
       copy: 'Sao chép để kiểm chứng',
       copied: 'Đã sao chép',
       copyOf: 'Sao chép ván {time} để kiểm chứng',
+      void: 'Hủy',
       older: 'Phiên bản cũ',
       more: 'Xem thêm',
       failed: 'Không tải được lịch sử.',

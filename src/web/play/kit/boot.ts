@@ -6,6 +6,7 @@ import { load as loadPlay } from 'messages:play'
 import { load as loadSite } from 'messages:site'
 import type { PlayCall } from './calls.ts'
 import type { LaunchedGame } from './closed-window.tsx'
+import { expectFontSheets } from './page-fonts.ts'
 import type { PlaySession } from './play-session.ts'
 
 /** Everything the window loads before rendering, in parallel. */
@@ -75,11 +76,14 @@ export function applyLocale(locale: Locale, manifest: ArtManifest): void {
   const fonts = manifest[`fonts/${locale}`]
   if (!fonts) return
   document.documentElement.style.setProperty('--family', fonts.family)
-  for (const address of [fonts.css, ...(fonts.more === null ? [] : [fonts.more])]) {
-    if (document.querySelector(`link[rel=stylesheet][href="${address}"]`)) continue
+  const links = [fonts.css, ...(fonts.more === null ? [] : [fonts.more])].map((address) => {
+    const there = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${address}"]`)
+    if (there) return there
     const sheet = document.createElement('link')
     sheet.rel = 'stylesheet'
     sheet.href = address
     document.head.append(sheet)
-  }
+    return sheet
+  })
+  expectFontSheets(links)
 }

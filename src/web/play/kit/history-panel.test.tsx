@@ -16,6 +16,7 @@ const round: PastRound = {
   nonce: 7,
   stake: '200',
   pay: '0',
+  jackpot: null,
   events: [{ type: 'totalWin', pay: 0 }],
   game: 'some-game',
   betTime: '2026-11-20T01:00:00.000Z',
@@ -52,4 +53,48 @@ test('copies a round as the record that verifiers read', async () => {
   const record = { game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events }
   expect(readRoundRecord(writeText.mock.calls[0]?.[0] ?? '')).toEqual({ kind: 'record', record })
   vi.unstubAllGlobals()
+})
+
+/** The panel with these rounds as all that the server has. */
+function renderRounds(rounds: readonly object[]): void {
+  const answer = { status: 'success', rounds, maxCount: rounds.length }
+  const call = (() => Promise.resolve({ kind: 'answer', answer })) as unknown as PlayCall
+  renderForMember(
+    <HistoryPanel
+      call={call}
+      mathHash={round.mathHash}
+      mayReplay
+      onReplay={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+}
+
+test('lights a pay above its stake, and shows its multiple; what came back of a stake stays plain', async () => {
+  const rounds = [
+    { ...round, pay: '200' },
+    { ...round, roundId: '01997e6e-0000-7000-8000-000000000002', nonce: 8, pay: '2610' },
+  ]
+  renderRounds(rounds)
+  const returned = (await screen.findByText('×1')).closest('td')
+  const won = screen.getByText('×13.05').closest('td')
+  expect(won?.className).toMatch(/won/)
+  expect(returned?.className).not.toMatch(/won/)
+})
+
+test('names a void round, which has nothing to replay', async () => {
+  const voided = { ...round, events: [{ type: 'void', reason: 'no-result' }] }
+  renderRounds([voided])
+  await screen.findByText(english.play.history.void)
+  expect(screen.queryByText(english.play.history.replay, { selector: 'button' })).toBeNull()
+  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00')
+  expect(screen.getByRole('button', { name })).toBeDefined()
+})
+
+test('only a pay above the stake stands out', async () => {
+  const rounds = ['100', '200', '300'].map((pay, index) => ({ ...round, roundId: `${round.roundId}${index}`, pay }))
+  renderRounds(rounds)
+  const classOf = async (amount: string) => (await screen.findByText(new RegExp(`${amount}$`))).className
+  expect(await classOf('100')).toBe('money')
+  expect(await classOf('300')).not.toBe('money')
 })

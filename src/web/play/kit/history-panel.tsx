@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
-import { useTimeZone, useTranslations } from 'use-intl/react'
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -7,6 +7,8 @@ import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { amountFromWire, amountToWire } from '#domain/money.ts'
+import { voidReasonOf } from '#domain/games/round.ts'
 import { roundRecordText } from '#domain/games/verify-round.ts'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
@@ -70,6 +72,7 @@ function Rounds(props: {
 }): ReactNode {
   const t = useTranslations('play.history')
   const locale = useLocaleCode()
+  const format = useFormatter()
   const timeZone = useTimeZone() ?? 'UTC'
   return (
     <table className={style.table}>
@@ -89,16 +92,27 @@ function Rounds(props: {
       <tbody>
         {props.rounds.map((round) => {
           const time = formatMoment(round.betTime, timeZone)
-          const paid = /[1-9]/.test(round.pay)
+          const pay = paidBy(round)
+          // At or below the stake nothing is celebrated.
+          const won = (amountFromWire(pay) ?? 0n) > (amountFromWire(round.stake) ?? 0n)
           return (
             <tr key={round.roundId}>
               <td className="money">{time}</td>
               <td className={style.number}>{round.nonce}</td>
               <td className="money">{formatMoney(round.stake, locale)}</td>
-              <td className={paid ? style.paid : 'money'}>{formatMoney(round.pay, locale)}</td>
+              <td className={won ? style.won : 'money'}>
+                {formatMoney(pay, locale)}
+                {Number(pay) > 0 && (
+                  <span className={style.times}>
+                    ×{format.number(Number(pay) / Number(round.stake), { maximumFractionDigits: 2 })}
+                  </span>
+                )}
+              </td>
               <td className={style.action}>
                 <span className={style.actions}>
-                  {round.mathHash === props.mathHash ? (
+                  {voidReasonOf(round.events) !== null ? (
+                    <span>{t('void')}</span>
+                  ) : round.mathHash === props.mathHash ? (
                     <Button
                       disabled={!props.mayReplay}
                       aria-label={t('replayOf', { time })}
@@ -131,4 +145,9 @@ function CopyRound({ round, time }: { round: PastRound; time: string }): ReactNo
       <span className={style.copyText}>{t(copied ? 'copied' : 'copy')}</span>
     </Button>
   )
+}
+
+/** What a round paid, with the jackpot that it hit. */
+function paidBy({ pay, jackpot }: PastRound): string {
+  return jackpot === null ? pay : amountToWire((amountFromWire(pay) ?? 0n) + (amountFromWire(jackpot) ?? 0n))
 }

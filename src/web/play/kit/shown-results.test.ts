@@ -29,7 +29,7 @@ const dates = { committedAt: moment, begunAt: moment, revealedAt: moment }
 function roundOf(nonce: number, stake = String(game.stakes[0])): WireRound {
   const { units, events } = recomputeRound(game, { serverSeed, clientSeed: 'mine', nonce })
   const pay = amountToWire(amountOfUnits(units, wholeUnits(Number(stake)), game.unitsPerStake))
-  return { roundId: `round-${nonce}`, nonce, stake, pay, events }
+  return { roundId: `round-${nonce}`, nonce, stake, pay, jackpot: null, events }
 }
 
 const pays = (nonce: number): boolean => roundOf(nonce).pay !== '0'

@@ -1,123 +1,236 @@
+import { cues, stepOf, type SoundName } from './sound/cues.ts'
+import { layerNames, type LayerName, type LoopName } from './sound/music.ts'
+import type { Rendered } from './sound/render-worker.ts'
+import { sampleRate } from './sound/tones.ts'
+import type { Voice } from './sound/voice.ts'
+
 /**
- * The sounds of the window, synthesised without files. Nothing plays before the first user gesture (browsers forbid
- * it), and the mute setting is stored.
+ * The sound of the window: short sounds, the rattle of the reels, and music in layers. All of it is rendered by a worker
+ * from the voice of the machine. Nothing plays before the first user gesture (browsers forbid it) nor while the page is
+ * hidden; volume, music and mute are stored.
  */
-export type SoundName =
-  | 'press'
-  | 'reelStop'
-  | 'scatterStop'
-  | 'anticipation'
-  | 'smallWin'
-  | 'bigWin'
-  | 'feature'
-  | 'count'
+
+export type { SoundName } from './sound/cues.ts'
+export type { Voice } from './sound/voice.ts'
+
+export type MusicScene = 'base' | 'feature'
 
 export type Sound = {
   /** Plays a sound unless muted; `step` raises the pitch of repeated sounds (stops, counting). */
   play: (name: SoundName, step?: number) => void
-  isMuted: () => boolean
-  setMuted: (muted: boolean) => void
+  /** The rattle of running reels: the share of them that runs, 0 for none. */
+  reels: (share: number) => void
+  /** Which layers of music are heard. */
+  setScene: (scene: MusicScene) => void
+  settings: () => SoundSettings
+  set: (change: Partial<SoundSettings>) => void
+  /** Begins to render, so that the sounds are there when they are needed. */
+  prepare: () => void
   /** Call within a user gesture: starts the audio device. */
   wake: () => void
+  close: () => void
 }
 
-const storageKey = 'baize.play.muted'
-const masterGain = 0.22
+/** `volume` is 0 to 1. */
+export type SoundSettings = { muted: boolean; music: boolean; volume: number }
 
-type Note = {
-  frequency: number
-  /** Ms after the call. */
-  atMs: number
-  lastsMs: number
-  gain: number
-  shape: OscillatorType
-  /** The pitch at the end, if it slides. */
-  slideTo?: number
+const keys = { muted: 'baize.play.muted', music: 'baize.play.music', volume: 'baize.play.volume' } as const
+const usualVolume = 0.7
+/** How loud the music is under the sounds of play, and under those that it makes room for. */
+const musicGain = 0.55
+const duckedGain = 0.18
+const duckMs = 180
+const returnMs = 900
+
+/** How loud each layer is in each scene. */
+const mix: Readonly<Record<MusicScene, Readonly<Record<LayerName, number>>>> = {
+  base: { ambience: 0.7, pulse: 0.5, tune: 0.55, drive: 0, lead: 0 },
+  feature: { ambience: 0.3, pulse: 0, tune: 0, drive: 0.9, lead: 0.8 },
 }
+const sceneMs = 700
 
-/** A pentatonic scale over D, so that simultaneous sounds are consonant. */
-const scale = [293.66, 349.23, 392, 440, 523.25, 587.33, 698.46, 783.99, 880]
+/** The sounds that the music makes room for. */
+const loud: ReadonlySet<SoundName> = new Set(['scatterStop', 'anticipation', 'bigWin', 'feature'])
 
-function tone(step: number): number {
-  return scale[Math.min(scale.length - 1, Math.max(0, step))] ?? 440
-}
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-function bell(step: number, atMs: number, gain: number, lastsMs = 520): Note[] {
-  const frequency = tone(step)
-  return [
-    { frequency, atMs, lastsMs, gain, shape: 'sine' },
-    { frequency: frequency * 2.76, atMs, lastsMs: lastsMs * 0.4, gain: gain * 0.22, shape: 'sine' },
-  ]
-}
-
-/** The notes of each sound: short thuds for the reels, bells for wins. */
-function notesOf(name: SoundName, step: number): Note[] {
-  switch (name) {
-    case 'press':
-      return [{ frequency: 190, atMs: 0, lastsMs: 90, gain: 0.5, shape: 'triangle', slideTo: 120 }]
-    case 'reelStop':
-      return [
-        { frequency: 128 + step * 6, atMs: 0, lastsMs: 110, gain: 0.75, shape: 'triangle', slideTo: 62 },
-        { frequency: 900, atMs: 0, lastsMs: 24, gain: 0.12, shape: 'square', slideTo: 300 },
-      ]
-    case 'scatterStop':
-      return [...bell(3 + step * 2, 0, 0.4), ...bell(5 + step, 60, 0.25)]
-    case 'anticipation':
-      return [{ frequency: 110, atMs: 0, lastsMs: 900, gain: 0.3, shape: 'triangle', slideTo: 330 }]
-    case 'smallWin':
-      return [...bell(4, 0, 0.32), ...bell(6, 90, 0.28)]
-    case 'bigWin':
-      return [0, 2, 4, 5, 7].flatMap((note, index) => bell(note, index * 95, 0.36, 700))
-    case 'feature':
-      return [
-        { frequency: 73.42, atMs: 0, lastsMs: 1100, gain: 0.6, shape: 'sine' },
-        ...[1, 3, 4, 6, 8].flatMap((note, index) => bell(note, 120 + index * 130, 0.34, 900)),
-      ]
-    case 'count':
-      return bell(5 + (step % 3), 0, 0.1, 90)
+/** Creates the sound of a window in the voice of its machine; `storage` keeps the settings (null where it is blocked). */
+export function createSound(storage: Storage | null, voice: Voice): Sound {
+  const device: Device = {
+    buffers: new Map(),
+    audio: null,
+    out: null,
+    effects: null,
+    music: null,
+    layers: new Map(),
+    reels: null,
+    scene: 'base',
+    settings: readSettings(storage),
+    duckedUntil: 0,
   }
-}
-
-function strike(audio: AudioContext, out: AudioNode, note: Note): void {
-  const start = audio.currentTime + note.atMs / 1000
-  const end = start + note.lastsMs / 1000
-  const oscillator = audio.createOscillator()
-  const envelope = audio.createGain()
-  oscillator.type = note.shape
-  oscillator.frequency.setValueAtTime(note.frequency, start)
-  if (note.slideTo) oscillator.frequency.exponentialRampToValueAtTime(note.slideTo, end)
-  envelope.gain.setValueAtTime(0.0001, start)
-  envelope.gain.exponentialRampToValueAtTime(note.gain, start + 0.008)
-  envelope.gain.exponentialRampToValueAtTime(0.0001, end)
-  oscillator.connect(envelope).connect(out)
-  oscillator.start(start)
-  oscillator.stop(end + 0.02)
-}
-
-/** Creates the sounds of the window; `storage` keeps the mute setting (null where it is blocked). */
-export function createSound(storage: Pick<Storage, 'getItem' | 'setItem'> | null): Sound {
-  let muted = storage?.getItem(storageKey) === '1'
-  let audio: AudioContext | null = null
-  let out: GainNode | null = null
+  let worker: Worker | null = null
+  const prepare = () => {
+    if (worker || typeof Worker !== 'function') return
+    worker = startRenderer(device, voice)
+  }
+  const onVisibility = () => void (document.hidden ? device.audio?.suspend() : device.audio?.resume())
   return {
-    isMuted: () => muted,
-    setMuted(next) {
-      muted = next
-      storage?.setItem(storageKey, next ? '1' : '0')
-      if (audio && out) out.gain.setTargetAtTime(next ? 0 : masterGain, audio.currentTime, 0.02)
+    prepare,
+    settings: () => device.settings,
+    set(change) {
+      device.settings = { ...device.settings, ...change }
+      writeSettings(storage, device.settings)
+      level(device)
     },
     wake() {
-      if (!audio && typeof AudioContext === 'function') {
-        audio = new AudioContext()
-        out = audio.createGain()
-        out.gain.value = muted ? 0 : masterGain
-        out.connect(audio.destination)
+      if (typeof AudioContext !== 'function') return
+      prepare()
+      if (!device.audio) {
+        openDevice(device)
+        document.addEventListener('visibilitychange', onVisibility)
       }
-      if (audio?.state === 'suspended') void audio.resume().catch(() => undefined)
+      if (device.audio?.state === 'suspended' && !document.hidden) void device.audio.resume().catch(() => undefined)
     },
-    play(name, step = 0) {
-      if (muted || !audio || !out || audio.state !== 'running') return
-      for (const note of notesOf(name, step)) strike(audio, out, note)
+    play: (name, step = 0) => play(device, name, step),
+    reels(share) {
+      const { audio, reels } = device
+      if (audio && reels) reels.gain.setTargetAtTime(share * 0.8, audio.currentTime, 0.05)
+    },
+    setScene(scene) {
+      device.scene = scene
+      for (const name of layerNames) levelLayer(device, name)
+    },
+    close() {
+      worker?.terminate()
+      document.removeEventListener('visibilitychange', onVisibility)
+      void device.audio?.close().catch(() => undefined)
+      device.audio = null
     },
   }
+}
+
+type Device = {
+  buffers: Map<string, AudioBuffer | Float32Array<ArrayBuffer>>
+  audio: AudioContext | null
+  out: GainNode | null
+  effects: GainNode | null
+  music: GainNode | null
+  layers: Map<LayerName, GainNode>
+  reels: GainNode | null
+  scene: MusicScene
+  settings: SoundSettings
+  /** In seconds of the device's clock. */
+  duckedUntil: number
+}
+
+function readSettings(storage: Storage | null): SoundSettings {
+  const volume = Number(storage?.getItem(keys.volume) ?? usualVolume)
+  return {
+    muted: storage?.getItem(keys.muted) === '1',
+    music: storage?.getItem(keys.music) !== '0',
+    volume: volume >= 0 && volume <= 1 ? volume : usualVolume,
+  }
+}
+
+function writeSettings(storage: Storage | null, { muted, music, volume }: SoundSettings): void {
+  storage?.setItem(keys.muted, muted ? '1' : '0')
+  storage?.setItem(keys.music, music ? '1' : '0')
+  storage?.setItem(keys.volume, String(volume))
+}
+
+function startRenderer(device: Device, voice: Voice): Worker {
+  const worker = new Worker(new URL('./sound/render-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<Rendered>) => {
+    device.buffers.set(data.kind === 'cue' ? `${data.name} ${data.step}` : data.name, data.samples)
+    if (data.kind === 'loop' && device.audio) startLoop(device, data.name)
+    // The last layer ends its work.
+    if (data.kind === 'loop' && data.name === layerNames.at(-1)) worker.terminate()
+  })
+  worker.postMessage(voice)
+  return worker
+}
+
+/** Sounds → effects, layers → music; both → volume → a compressor, so that what meets never clips. */
+function openDevice(device: Device): void {
+  const audio = new AudioContext()
+  const press = audio.createDynamicsCompressor()
+  press.threshold.value = -10
+  press.ratio.value = 4
+  press.connect(audio.destination)
+  const gain = (value: number, into: AudioNode) => {
+    const node = audio.createGain()
+    node.gain.value = value
+    node.connect(into)
+    return node
+  }
+  const out = gain(0, press)
+  Object.assign(device, { audio, out, effects: gain(1, out), music: gain(musicGain, out), reels: gain(0, out) })
+  level(device)
+  for (const name of ['reels', ...layerNames] as const) startLoop(device, name)
+}
+
+function level(device: Device): void {
+  const { audio, out, settings } = device
+  if (!audio || !out) return
+  out.gain.setTargetAtTime(settings.muted ? 0 : settings.volume ** 2, audio.currentTime, 0.03)
+  for (const name of layerNames) levelLayer(device, name)
+}
+
+function levelLayer({ audio, layers, scene, settings }: Device, name: LayerName): void {
+  const gain = layers.get(name)?.gain
+  if (!audio || !gain) return
+  gain.setTargetAtTime(settings.music ? mix[scene][name] : 0, audio.currentTime, sceneMs / 3000)
+}
+
+function bufferOf({ buffers, audio }: Device, key: string): AudioBuffer | null {
+  const found = buffers.get(key)
+  if (!found || !audio) return null
+  if (found instanceof AudioBuffer) return found
+  const buffer = audio.createBuffer(1, found.length, sampleRate)
+  buffer.copyToChannel(found, 0)
+  buffers.set(key, buffer)
+  return buffer
+}
+
+/** All layers have one length and run by one clock, however late each was rendered. */
+function startLoop(device: Device, name: LoopName): void {
+  const { audio, music, reels, layers } = device
+  const buffer = bufferOf(device, name)
+  if (!audio || !buffer || !music || !reels || (name !== 'reels' && layers.has(name))) return
+  const source = audio.createBufferSource()
+  source.buffer = buffer
+  source.loop = true
+  if (name === 'reels') source.connect(reels)
+  else {
+    const gain = audio.createGain()
+    gain.gain.value = 0
+    source.connect(gain).connect(music)
+    layers.set(name, gain)
+    levelLayer(device, name)
+  }
+  source.start(0, audio.currentTime % buffer.duration)
+}
+
+function play(device: Device, name: SoundName, step: number): void {
+  const { audio, effects, settings } = device
+  if (settings.muted || !audio || !effects || audio.state !== 'running') return
+  const own = stepOf(name, step)
+  const buffer = bufferOf(device, `${name} ${own}`)
+  if (!buffer) return
+  const source = audio.createBufferSource()
+  source.buffer = buffer
+  source.connect(effects)
+  source.start()
+  if (loud.has(name)) duck(device, cues[name].lasts(own))
+}
+
+/** The music makes room for `seconds`, and returns. */
+function duck(device: Device, seconds: number): void {
+  const { audio, music } = device
+  if (!audio || !music) return
+  const now = audio.currentTime
+  device.duckedUntil = Math.max(device.duckedUntil, now + seconds * 0.8)
+  music.gain.cancelScheduledValues(now)
+  music.gain.setTargetAtTime(duckedGain, now, duckMs / 3000)
+  music.gain.setTargetAtTime(musicGain, device.duckedUntil, returnMs / 3000)
 }

@@ -1,23 +1,43 @@
 import type { ReactNode } from 'react'
 import type { ArtManifest, PictureName } from '#domain/art-manifest.ts'
 import { classes } from '#web/shared/classes.ts'
+import { themeOf } from './theme.ts'
 import style from './backdrop.module.css'
 
-/** The scene behind the reels; night colours during free spins. */
+/**
+ * The place behind the reels, in layers: what is far, the middle, what is near. Far and middle change during a feature;
+ * a game without such pictures gets the colours of night.
+ */
 export function Backdrop(props: { manifest: ArtManifest; code: string; feature: boolean }): ReactNode {
   const { manifest, code, feature } = props
-  const wide: PictureName = `scene/${code}`
-  const tall: PictureName = `scene/${code}-portrait`
+  const theme = themeOf(code)
+  const layer = (part: string, className?: string) => (
+    <SceneLayer manifest={manifest} name={`scene/${code}${part}`} className={className} />
+  )
+  const changing = classes(style.changing, feature && style.on)
   return (
-    <div className={style.backdrop} aria-hidden="true">
-      {manifest[wide] && (
-        <picture>
-          {manifest[tall] && <source media="(orientation: portrait)" srcSet={manifest[tall]} />}
-          <img className={style.scene} src={manifest[wide]} alt="" />
-        </picture>
-      )}
+    <div className={style.backdrop} style={{ background: `${theme.backdrop}, #07080d` }} aria-hidden="true">
+      {layer('')}
+      {layer('-middle')}
+      {layer('-feature', changing)}
+      {layer('-feature-middle', changing)}
+      {layer('-near')}
       <div className={style.veil} />
-      <div className={classes(style.feature, feature && style.on)} />
+      {!manifest[`scene/${code}-feature`] && (
+        <div className={classes(style.night, changing)} style={{ background: theme.featureBackdrop }} />
+      )}
     </div>
+  )
+}
+
+function SceneLayer(props: { manifest: ArtManifest; name: PictureName; className: string | undefined }): ReactNode {
+  const { manifest, name, className } = props
+  const tall: PictureName = `${name}-portrait`
+  if (!manifest[name]) return null
+  return (
+    <picture>
+      {manifest[tall] && <source media="(orientation: portrait)" srcSet={manifest[tall]} />}
+      <img className={classes(style.scene, className)} src={manifest[name]} alt="" />
+    </picture>
   )
 }

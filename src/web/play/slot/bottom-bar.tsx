@@ -1,12 +1,13 @@
 import { useCallback, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
+import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney, useSignedMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { usePlayed } from '#web/play/kit/use-played.ts'
 import type { Play } from './play.ts'
-import type { PlayState } from './play-state.ts'
+import { totalLabel, totalPlace, type PlayState } from './play-state.ts'
 import { SpinButton } from './spin-button.tsx'
 import { StakeControl } from './stake-control.tsx'
 import style from './bottom-bar.module.css'
@@ -26,7 +27,6 @@ export function BottomBar(props: {
   const countSound = useCallback((step: number) => sound.play('count', step), [sound])
   const won = state.won ?? 0n
   const stake = state.replay?.stake ?? state.stake
-  const above = won > stake
   return (
     <section className={style.bar} aria-label={t('controls')}>
       <div className={style.balance}>
@@ -34,15 +34,7 @@ export function BottomBar(props: {
         <CountUp amount={state.balance} format={money} className={classes(style.value, 'money')} />
         <SessionLine state={state} />
       </div>
-      <div className={classes(style.won, above && style.above)}>
-        <span className={style.label}>{t(state.free ? 'wonFree' : won > 0n && !above ? 'paid' : 'won')}</span>
-        <CountUp
-          amount={won}
-          format={money}
-          className={classes(style.amount, !above && (won === 0n ? style.none : style.paid), 'money')}
-          {...(above ? { onStep: countSound } : {})}
-        />
-      </div>
+      <Won won={won} stake={stake} state={state} onStep={countSound} />
       <div className={style.stake}>
         <StakeControl
           stakes={state.stakes}
@@ -57,6 +49,43 @@ export function BottomBar(props: {
         <SpinButton {...{ state, play, ready }} ref={spinButton} />
       </div>
     </section>
+  )
+}
+
+/** The win of the round, unless a card or the frame shows it: one amount at a time. */
+function Won(props: { won: Amount; stake: Amount; state: PlayState; onStep: (step: number) => void }): ReactNode {
+  const { won, stake, state, onStep } = props
+  const t = useTranslations('slot.bar')
+  const money = useMoney()
+  const above = won > stake
+  const isHere = totalPlace(state) === 'bar'
+  return (
+    <div className={classes(style.won, above && isHere && style.above)}>
+      {isHere ? (
+        <>
+          <span className={style.label}>{t(totalLabel(won, stake))}</span>
+          <span data-total="">
+            <CountUp
+              amount={won}
+              ms={state.wonMs}
+              format={money}
+              className={classes(style.amount, !above && (won === 0n ? style.none : style.paid), 'money')}
+              {...(above && state.wonMs > 0 ? { onStep } : {})}
+            />
+          </span>
+        </>
+      ) : (
+        <>
+          {/* The same lines, so that the stage keeps its size. */}
+          <span className={style.label} aria-hidden="true">
+            {'\u00a0'}
+          </span>
+          <span className={classes(style.amount, style.none)} aria-hidden="true">
+            ···
+          </span>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -1,33 +1,45 @@
 import { expect, test } from 'vitest'
-import { createConductor } from './conduct.ts'
-import type { Step } from './timeline.ts'
+import { createConductor, isPressable } from './conduct.ts'
+import type { StageState, Step } from './steps.ts'
+import type { View } from './view.ts'
+
+const view: View = { strips: 'base', tops: [0], cells: [[0]], factors: new Map(), coins: null, held: [], covered: [] }
+const after: StageState = { view, shown: 0n, feature: null, ladder: null }
 
 const spin = (eventIndex: number): Step => ({
   kind: 'spin',
   eventIndex,
   shown: 0n,
-  strips: 'base',
-  stops: [0],
+  after,
+  view,
   grid: [[0]],
-  scattersLanded: [0],
+  held: [],
+  wild: -1,
+  landed: [0],
   anticipated: [false],
+  triggers: [],
 })
 const wins = (eventIndex: number): Step => ({
   kind: 'wins',
   eventIndex,
   shown: 5n,
+  after,
   wins: [],
   amount: 5n,
   multiplier: 1,
   celebrated: true,
+  falls: false,
+  cardFollows: false,
 })
 
-/** A performer whose steps last until they are skipped or released. */
+/** A performer whose steps last until they are released or a press ends them. */
 function slowStage() {
   const seen: { index: number; brief: boolean }[] = []
+  const presses: string[] = []
   let release = () => {}
   return {
     seen,
+    presses,
     release: () => release(),
     performer: {
       show: (step: Step, brief: boolean) =>
@@ -35,36 +47,58 @@ function slowStage() {
           seen.push({ index: step.eventIndex, brief })
           release = resolve
         }),
-      hurry: () => release(),
+      hurry() {
+        presses.push('hurry')
+        release()
+      },
+      abandon: () => release(),
     },
   }
 }
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-test('skipping shows the outcome of this spin at once and plays the next spin in full', async () => {
+test('no press shortens a spin, nor what follows it', async () => {
+  const stage = slowStage()
+  const conductor = createConductor(stage.performer)
+  const run = conductor.run([spin(0), wins(1)], () => {})
+  await soon()
+  conductor.skip()
+  conductor.skip()
+  await soon()
+  expect([stage.seen, stage.presses]).toEqual([[{ index: 0, brief: false }], []])
+  stage.release()
+  await soon()
+  expect(stage.seen.at(-1)).toEqual({ index: 1, brief: false })
+  stage.release()
+  expect(await run).toBe(true)
+})
+
+test('once the reels stand a press ends what is shown, and the next spin is played in full', async () => {
   const stage = slowStage()
   const conductor = createConductor(stage.performer)
   const shown: number[] = []
-  const run = conductor.run([spin(0), wins(1), spin(2), wins(3)], (step) => shown.push(step.eventIndex))
+  const run = conductor.run([spin(0), wins(1), wins(2), spin(3), wins(4)], (step) => shown.push(step.eventIndex))
+  await soon()
+  stage.release()
   await soon()
   conductor.skip()
   await soon()
   expect(stage.seen).toEqual([
     { index: 0, brief: false },
-    { index: 1, brief: true },
+    { index: 1, brief: false },
+    { index: 2, brief: true },
   ])
-  stage.release()
-  await soon()
-  stage.release()
-  await soon()
-  stage.release()
+  for (let step = 0; step < 3; step += 1) {
+    stage.release()
+    await soon()
+  }
   expect(await run).toBe(true)
-  expect(stage.seen.slice(2)).toEqual([
-    { index: 2, brief: false },
+  expect(stage.seen.slice(3)).toEqual([
     { index: 3, brief: false },
+    { index: 4, brief: false },
   ])
-  expect(shown).toEqual([0, 1, 2, 3])
+  expect(shown).toEqual([0, 1, 2, 3, 4])
 })
 
 test('stopping ends without the remaining steps and resolves to false', async () => {
@@ -77,4 +111,12 @@ test('stopping ends without the remaining steps and resolves to false', async ()
   expect(await run).toBe(false)
   expect(shown).toEqual([])
   expect(stage.seen).toHaveLength(1)
+})
+
+test('falls and respins have their own pace as spins do', () => {
+  const step = (body: object) => ({ eventIndex: 0, shown: 0n, after, ...body }) as Step
+  expect(isPressable(step({ kind: 'tumble' }))).toBe(false)
+  expect(isPressable(step({ kind: 'featureStep', feature: 'hold-and-win' }))).toBe(false)
+  expect(isPressable(step({ kind: 'featureStep', feature: 'pick' }))).toBe(true)
+  expect(isPressable(step({ kind: 'featureStart' }))).toBe(true)
 })

@@ -1,17 +1,19 @@
-import type { Step } from './timeline.ts'
+import type { Step } from './steps.ts'
 
 /** Shows single steps: the stage for reels and wins, the page for the scenes between them. */
 export type Performer = {
   /** Shows a step and resolves when it is over. `brief`: only the outcome, without animation. */
   show: (step: Step, brief: boolean) => Promise<void>
-  /** Ends the current step at once. */
+  /** Ends what a press may end of the current step. */
   hurry: () => void
+  /** Ends the current step, whatever it waits for. */
+  abandon: () => void
 }
 
 export type Conductor = {
   /** Shows the steps in order; resolves to false when stopped before the last. */
   run: (steps: readonly Step[], onShown: (step: Step) => void) => Promise<boolean>
-  /** Skips to the outcome of the current spin. The next spin is played in full again. */
+  /** Presses what is shown away. While the reels run it does nothing: no press shortens a spin. */
   skip: () => void
   /** Ends without the remaining steps. */
   stop: () => void
@@ -24,25 +26,35 @@ export type Conductor = {
 export function createConductor(performer: Performer): Conductor {
   let brief = false
   let stopped = false
+  let current: Step | null = null
   return {
     async run(steps, onShown) {
       brief = false
       stopped = false
       for (const step of steps) {
         if (step.kind === 'spin' || step.kind === 'featureStart') brief = false
+        current = step
         await performer.show(step, brief)
         if (stopped) return false
         onShown(step)
       }
+      current = null
       return true
     },
     skip() {
+      if (current === null || !isPressable(current)) return
       brief = true
       performer.hurry()
     },
     stop() {
       stopped = true
-      performer.hurry()
+      performer.abandon()
     },
   }
+}
+
+/** Whether a press does anything while the step is shown. Reels run, cells fall and coins land at their own pace. */
+export function isPressable(step: Step): boolean {
+  if (step.kind === 'spin' || step.kind === 'tumble') return false
+  return step.kind !== 'featureStep' || step.feature === 'pick'
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -9,9 +10,12 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { CopyValue } from '#web/play/kit/copy-value.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
+import { useRuleText } from './rule-text.ts'
+import { VolatilityBars } from './volatility-bars.tsx'
 import style from './info-panel.module.css'
 import { LineDrawings } from './line-drawings.tsx'
-import { loadParSheet, type ParSheet } from './par-sheet.ts'
+import { rulesOf } from './machine-rules.ts'
+import { parFiguresOf } from './par-sheet.ts'
 import { Paytable } from './paytable.tsx'
 
 /** Game information: paytable for the chosen stake, lines, rules, and figures from the published par sheet. */
@@ -41,44 +45,50 @@ export function InfoPanel(props: {
             <LineDrawings lines={lines} rows={game.grid.rows} />
           </section>
         )}
-        <Rules game={game} />
-        <Figures session={session} code={game.code} />
+        <Rules game={game} stake={stake} />
+        <Figures session={session} game={game} />
       </div>
     </Dialog>
   )
 }
 
-function Rules({ game }: { game: Game }): ReactNode {
+function Rules({ game, stake }: { game: Game; stake: Amount }): ReactNode {
   const t = useTranslations('slot.info')
-  const free = featureOf(game, 'free-spins')
+  const ruleText = useRuleText(game, stake)
   return (
     <section>
       <h3 className={style.heading}>{t('rules')}</h3>
-      <ul className={style.rules}>
-        <li>{t('ruleLines')}</li>
-        <li>{t('ruleScatter')}</li>
-        {free && <li>{t('ruleFree', { multiplier: free.multiplier })}</li>}
-        {free && <li>{t('ruleMore', { limit: free.spinsLimit })}</li>}
-        <li>{t('ruleSettled')}</li>
-        <li>{t('ruleFault')}</li>
-      </ul>
+      <dl className={style.rules}>
+        {rulesOf(game).map((rule) => {
+          const { title, text } = ruleText(rule)
+          return (
+            <div key={rule.key}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className={style.note}>{t('ruleSettled')}</p>
+      <p className={style.note}>{t('ruleFault')}</p>
     </section>
   )
 }
 
-function Figures({ session, code }: { session: PlaySession; code: string }): ReactNode {
+function Figures({ session, game }: { session: PlaySession; game: Game }): ReactNode {
   const t = useTranslations('slot.info')
   const format = useFormatter()
   const locale = useLocaleCode()
-  const { rtp, maxWin, mathHash } = session.game
-  const [sheet, setSheet] = useState<ParSheet | null>(null)
-  useEffect(() => {
-    void loadParSheet(code, mathHash).then(setSheet)
-  }, [code, mathHash])
+  const { code, rtp, maxWin, mathHash } = session.game
+  const sheet = parFiguresOf(code, mathHash)
+  const volatility = gameByCode(code)?.volatility ?? null
   const rows: [string, string][] = [[t('rtp'), formatPercent(rtp, locale)]]
   if (sheet) {
     rows.push([t('hitRate'), formatPercent(String(sheet.hitRate * 100), locale)])
-    if (sheet.feature) rows.push([t('featureRate'), t('oneIn', { spins: Math.round(sheet.feature.spinsPerFeature) })])
+    rows.push([t('smallHits'), formatPercent(String(sheet.hitsAtOrBelowStake * 100), locale)])
+    const rate = featureOf(game, 'free-spins') ? 'featureRate' : featureOf(game, 'hold-and-win') ? 'holdRate' : null
+    if (sheet.feature && rate) rows.push([t(rate), t('oneIn', { spins: Math.round(sheet.feature.spinsPerFeature) })])
+    if (sheet.oneShort) rows.push([t('oneShort'), formatPercent(String(Number(sheet.oneShort.implied) * 100), locale)])
     rows.push([
       t('deviation'),
       t('timesStake', { times: format.number(sheet.deviation, { maximumFractionDigits: 2 }) }),
@@ -89,6 +99,14 @@ function Figures({ session, code }: { session: PlaySession; code: string }): Rea
     <section>
       <h3 className={style.heading}>{t('figures')}</h3>
       <dl className={style.figures}>
+        {volatility && (
+          <div>
+            <dt>{t('volatility')}</dt>
+            <dd>
+              <VolatilityBars volatility={volatility} />
+            </dd>
+          </div>
+        )}
         {rows.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -19,19 +19,20 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
   if (!kind) return <div role="alert" />
   const isLimit = !offline && notice?.kind === 'limit'
   const remaining = isLimit ? formatMoney(notice.remaining, locale) : ''
+  const number = notice?.kind === 'void' ? String(notice.nonce) : ''
   return (
     <div className={style.place} role="alert">
       <p className={style.line}>
         <Icon name="info" size={18} />
         <span className={style.text}>
-          <span>{t(isLimit ? limitMessageKeys[notice.which] : kind, { remaining })}</span>
+          <span>{t(isLimit ? limitMessageKeys[notice.which] : kind, { remaining, number })}</span>
           {(kind === 'limit' || kind === 'excluded') && (
             <a className={style.link} href="/limits" target="_blank" rel="noopener">
               {t('seeLimits')}
             </a>
           )}
         </span>
-        {!offline && (
+        {!offline && kind !== 'closed' && (
           <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
             <Icon name="close" size={16} />
           </button>

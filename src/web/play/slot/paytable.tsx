@@ -17,7 +17,7 @@ export function Paytable({ game, atlas, stake }: { game: Game; atlas: ArtAtlas; 
           <SymbolPicture atlas={atlas} id={symbol.id} size={72} />
           <div className={style.side}>
             <Pays {...{ game, symbol, stake }} />
-            <Meaning {...{ game, symbol }} />
+            <Meaning {...{ game, symbol, stake }} />
           </div>
         </li>
       ))}
@@ -28,15 +28,20 @@ export function Paytable({ game, atlas, stake }: { game: Game; atlas: ArtAtlas; 
 function Pays({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: Amount }): ReactNode {
   const t = useTranslations('slot.info')
   const money = useMoney()
+  const counts = countsOf(game, symbol)
   const pays = (game.paytable[symbol.id] ?? [])
-    .map((units, index) => ({ count: index + 1, units }))
+    .map((units, index) => ({ count: counts[index], units }))
     .filter(({ units }) => units > 0)
     .toReversed()
+  const text = (count: PaidCount | undefined): string => {
+    if (count === undefined || count.to === count.from) return t('ofKind', { count: count?.from ?? 0 })
+    return count.to === null ? t('cells', { count: count.from }) : t('cellRange', { from: count.from, to: count.to })
+  }
   return (
     <dl className={style.pays}>
       {pays.map(({ count, units }) => (
-        <div key={count}>
-          <dt>{t('ofKind', { count })}</dt>
+        <div key={count?.from}>
+          <dt>{text(count)}</dt>
           <dd className="money">{money(amountOfUnits(units, stake, game.unitsPerStake))}</dd>
         </div>
       ))}
@@ -44,20 +49,58 @@ function Pays({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: 
   )
 }
 
-function Meaning({ game, symbol }: { game: Game; symbol: GameSymbol }): ReactNode {
+/** For how many symbols a place of the paytable pays; `to` is null where more never pay more. */
+type PaidCount = { from: number; to: number | null }
+
+function countsOf({ winMode, paytable }: Game, symbol: GameSymbol): PaidCount[] {
+  const bySize = (winMode.kind === 'cluster' || winMode.kind === 'anywhere') && symbol.kind === 'ordinary'
+  if (!bySize) return (paytable[symbol.id] ?? []).map((_, index) => ({ from: index + 1, to: index + 1 }))
+  const { sizes } = winMode
+  return sizes.map((size, index) => ({
+    from: size,
+    to: (sizes[index + 1] ?? 0) - 1 < size ? null : (sizes[index + 1] ?? 0) - 1,
+  }))
+}
+
+function Meaning({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stake: Amount }): ReactNode {
   const t = useTranslations('slot.info')
-  if (symbol.kind === 'wild') {
-    return (
-      <p className={style.meaning}>
-        <strong>{t('wild')}</strong> {t('wildText')}
-      </p>
-    )
+  const money = useMoney()
+  switch (symbol.kind) {
+    case 'ordinary':
+      return null
+    case 'wild':
+      return <Term word={t('wild')} text={featureOf(game, 'hold-and-win') ? t('wildTextCoin') : t('wildText')} />
+    case 'mystery':
+      return <Term word={t('mystery')} text={t('mysteryText')} />
+    case 'coin': {
+      const hold = featureOf(game, 'hold-and-win')
+      if (!hold) return null
+      const amounts = hold.values.map(({ pay }) => money(amountOfUnits(pay, stake, game.unitsPerStake))).join(' · ')
+      return <Term word={t('coin')} text={t('coinText', { amounts, count: hold.trigger.count })} />
+    }
+    case 'scatter':
+    case 'book':
+      return <Scatter game={game} symbol={symbol} />
   }
+}
+
+function Scatter({ game, symbol }: { game: Game; symbol: GameSymbol }): ReactNode {
+  const t = useTranslations('slot.info')
   const free = featureOf(game, 'free-spins')
-  if (symbol.kind !== 'scatter' || free?.trigger.symbol !== symbol.id) return null
+  const pick = featureOf(game, 'pick')
+  const texts = [
+    ...(symbol.kind === 'book' ? [t('wildText')] : []),
+    ...(free?.trigger.symbol === symbol.id ? [t('scatterText', { count: free.trigger.count, spins: free.spins })] : []),
+    ...(pick?.trigger.symbol === symbol.id ? [t('pickText', { count: pick.trigger.count })] : []),
+  ]
+  if (texts.length === 0) return null
+  return <Term word={t('scatter')} text={texts.join(' ')} />
+}
+
+function Term({ word, text }: { word: string; text: string }): ReactNode {
   return (
     <p className={style.meaning}>
-      <strong>{t('scatter')}</strong> {t('scatterText', { count: free.trigger.count, spins: free.spins })}
+      <strong>{word}</strong> {text}
     </p>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
@@ -18,10 +20,14 @@ import { Backdrop } from './backdrop.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { InfoPanel } from './info-panel.tsx'
 import { LiveLine } from './live-line.tsx'
+import { logoOf } from './load-art.ts'
 import { NoticeLine } from './notice-line.tsx'
 import type { Play } from './play.ts'
+import type { PlayState } from './play-state.ts'
+import { parFiguresOf } from './par-sheet.ts'
 import { ReplayMark } from './replay-mark.tsx'
 import { SceneVeil } from './scene-veil.tsx'
+import { Splash } from './splash.tsx'
 import type { StageLayout } from './stage/layout.ts'
 import { StageTitle } from './stage-title.tsx'
 import { TopBar, type Panel } from './top-bar.tsx'
@@ -39,12 +45,15 @@ export function PlayScreen(props: {
   brandName: string
   play: Play
   ready: boolean
+  /** Ends the introduction, while it is shown. */
+  onBegin: (() => void) | null
   layout: StageLayout | null
   seeds: SeedKeeper
   stage: ReactNode
 }): ReactNode {
-  const { session, manifest, game, atlas, sound, name, brandName, play, ready, layout, seeds, stage } = props
+  const { session, manifest, game, atlas, sound, name, brandName, play, ready, onBegin, layout, seeds, stage } = props
   const t = useTranslations('play')
+  const locale = useLocaleCode()
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -58,7 +67,7 @@ export function PlayScreen(props: {
   if (state.phase === 'elsewhere' || (isEnded && state.phase === 'ready'))
     return <ClosedWindow why="elsewhere" game={session.game} />
 
-  const close = () => setPanel(null)
+  const stake = state.replay?.stake ?? state.stake
   // After a pointer click the focus returns to the spin button, so that the space bar always spins.
   const focusSpin = (event: { detail: number }) => {
     if (event.detail > 0) spinButton.current?.focus({ preventScroll: true })
@@ -69,7 +78,7 @@ export function PlayScreen(props: {
       <Backdrop
         manifest={manifest}
         code={game.code}
-        feature={state.free !== null || state.scene?.kind === 'featureStart'}
+        feature={state.feature !== null || state.scene?.kind === 'featureStart'}
       />
       <TopBar
         {...{ name, brandName, sound }}
@@ -80,14 +89,64 @@ export function PlayScreen(props: {
       />
       <div className={style.stage}>
         {stage}
-        {layout && <StageTitle {...{ layout, name }} logo={manifest[`logo/${game.code}`]} free={state.free} />}
-        <SceneVeil scene={state.scene} />
+        {layout && (
+          <StageTitle {...{ layout, name, state, stake, game, atlas }} logo={logoOf(manifest, game.code, locale)} />
+        )}
+
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
-        <NoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+        <NoticeLine
+          notice={state.notice ?? (state.closed ? { kind: 'closed' } : null)}
+          onDismiss={play.dismissNotice}
+        />
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
+      <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
       <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
+      {onBegin && <Introduction {...{ session, manifest, game, name }} stake={state.stake} onPlay={onBegin} />}
       <LiveLine state={state} />
+      <Dialogs {...{ session, game, atlas, name, play, state, seeds, panel }} onClose={() => setPanel(null)} />
+    </main>
+  )
+}
+
+function Introduction(
+  props: Omit<Parameters<typeof Splash>[0], 'rtp' | 'maxWin' | 'volatility'> & { session: PlaySession },
+): ReactNode {
+  const { session, ...rest } = props
+  const { code, rtp, maxWin, mathHash } = session.game
+  const sheet = parFiguresOf(code, mathHash)
+  return (
+    <Splash
+      {...rest}
+      rtp={rtp}
+      maxWin={sheet?.largestWin ?? Number(maxWin)}
+      volatility={gameByCode(code)?.volatility ?? null}
+    />
+  )
+}
+
+function useSeconds(play: Play): void {
+  useEffect(() => {
+    const timer = setInterval(play.tick, 1000)
+    return () => clearInterval(timer)
+  }, [play])
+}
+
+/** The panels, and what asks the member before the next spin. */
+function Dialogs(props: {
+  session: PlaySession
+  game: Game
+  atlas: ArtAtlas
+  name: string
+  play: Play
+  state: PlayState
+  seeds: SeedKeeper
+  panel: Panel | null
+  onClose: () => void
+}): ReactNode {
+  const { session, game, atlas, name, play, state, seeds, panel, onClose: close } = props
+  return (
+    <>
       {state.phase === 'checking' && <Checking play={play} />}
       {state.phase === 'ready' && panel === null && !state.realityCheck && <PairQuestion {...{ seeds, game }} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
@@ -105,15 +164,8 @@ export function PlayScreen(props: {
           }}
         />
       )}
-    </main>
+    </>
   )
-}
-
-function useSeconds(play: Play): void {
-  useEffect(() => {
-    const timer = setInterval(play.tick, 1000)
-    return () => clearInterval(timer)
-  }, [play])
 }
 
 /** Shown while it is unknown whether the spin was taken; blocks all controls. */

@@ -1,6 +1,8 @@
 import type { PastRound } from '#contract/slot.ts'
+import type { JackpotTier } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
-import type { FreeSpinsShown } from './timeline.ts'
+import type { FeatureIntro, FeatureKind, FeatureShown, LadderShown } from './steps.ts'
+import { isCelebrated, type Tier } from './win-level.ts'
 
 /** State of the window, written by the controller and read by the page. */
 export type PlayState = {
@@ -11,7 +13,12 @@ export type PlayState = {
   stake: Amount
   /** The win shown so far of the current round; null before the first. */
   won: Amount | null
-  free: FreeSpinsShown | null
+  /** How long the win on screen counts up to it; 0: it stands there at once. */
+  wonMs: number
+  feature: FeatureShown | null
+  ladder: LadderShown | null
+  /** Whether a press does anything while a round is shown. */
+  pressable: boolean
   scene: Scene | null
   notice: Notice | null
   /** Clock times (ms) at which the next spin may start and at which the wait began, for the ring around the button. */
@@ -26,6 +33,8 @@ export type PlayState = {
   replay: Replay | null
   /** The latest announcement of the live line. */
   announcement: Announcement | null
+  /** The game takes no new rounds: the result of one failed its check. */
+  closed: boolean
 }
 
 /**
@@ -35,16 +44,40 @@ export type PlayState = {
  */
 export type Phase = 'ready' | 'waiting' | 'showing' | 'checking' | 'replaying' | 'over' | 'elsewhere'
 
-/** A scene between spins, shown over the stage. */
+/** A scene between spins, shown over the stage. `ms`: how long its amount counts up; 0 once it has. */
 export type Scene =
-  | { kind: 'featureStart'; spins: number; multiplier: number }
+  | { kind: 'featureStart'; intro: FeatureIntro }
   | { kind: 'featureMore'; spins: number }
-  | { kind: 'featureEnd'; spins: number; amount: Amount; celebrated: boolean }
-  | { kind: 'bigWin'; amount: Amount }
+  /** Hold-and-win has a coin on every cell. */
+  | { kind: 'filled' }
+  | ({ kind: 'featureEnd'; feature: FeatureKind; steps: number } & WonScene)
+  | ({ kind: 'win'; from: Amount } & WonScene)
+  /** Null: a closed box. `waits`: one may be opened. */
+  | { kind: 'pick'; boxes: readonly (Amount | null)[]; waits: boolean }
+  | { kind: 'jackpot'; tier: JackpotTier; amount: Amount; ms: number }
+
+/** A card that counts up to the win of the round; `capped`: it is the largest that a round pays. */
+type WonScene = { amount: Amount; times: number; tier: Tier; capped: boolean; ms: number }
+
+/** The one place that shows the win of the round. */
+export type TotalPlace = 'card' | 'frame' | 'bar'
+
+/** Where the win of the round stands: on the card that shows it, on the frame during a feature, else in the bar. */
+export function totalPlace({ scene, feature }: Pick<PlayState, 'scene' | 'feature'>): TotalPlace {
+  if (scene?.kind === 'featureEnd' || scene?.kind === 'win' || scene?.kind === 'jackpot') return 'card'
+  return feature === null ? 'bar' : 'frame'
+}
+
+/** The one label of that amount, wherever it stands: a win, or no more than what was staked. */
+export function totalLabel(amount: Amount, stake: Amount): 'won' | 'paid' {
+  return amount > 0n && !isCelebrated(amount, stake) ? 'paid' : 'won'
+}
 
 /** Why a spin was not made, or another hint. */
 export type Notice =
-  | { kind: 'balance' | 'stake' | 'pace' | 'excluded' | 'used' | 'failed' | 'busy' | 'resumed' | 'older' }
+  | { kind: 'balance' | 'stake' | 'pace' | 'excluded' | 'used' | 'closed' | 'failed' | 'busy' | 'resumed' | 'older' }
+  /** The result of the spin failed its check: the number of the round, whose stake was not taken. */
+  | { kind: 'void'; nonce: number }
   | { kind: 'limit'; which: 'loss' | 'wager' | 'session_time'; remaining: string }
 
 export type Replay = { round: PastRound; stake: Amount; pay: Amount; ended: boolean }
@@ -55,7 +88,8 @@ export type Announcement =
   /** Paid at most the stake. */
   | { kind: 'returned'; amount: Amount }
   | { kind: 'won'; amount: Amount }
-  | { kind: 'freeSpins'; spins: number; multiplier: number }
+  | { kind: 'featureStart'; intro: FeatureIntro }
+  | { kind: 'over'; amount: Amount }
   | { kind: 'freeSpinsMore'; spins: number }
 
 /** The announcement at the end of a round. */

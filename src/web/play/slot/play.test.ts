@@ -14,7 +14,7 @@ const stake = wholeUnits(200)
 function roundOf(nonce: number) {
   const { pay, events } = play(game, sampleDraw(nonce), { stake })
   const roundId = `01935b5e-0000-7000-8000-${String(nonce).padStart(12, '0')}`
-  return { roundId, nonce, stake: '200', pay: amountToWire(pay), events }
+  return { roundId, nonce, stake: '200', pay: amountToWire(pay), jackpot: null, events }
 }
 
 function firstRound(fits: (round: ReturnType<typeof roundOf>) => boolean) {
@@ -51,6 +51,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
       nonce: 1,
     },
     openRound,
+    closed: false,
     minSpinMs: 2500,
     realityCheckMs: 60_000,
     mode: 'play',
@@ -91,11 +92,12 @@ function windowWith(
     beginFirstPair: async () => void calls.push(['set-client-seed', {}]),
     isPairInQuestion: () => elsewhere.isPairInQuestion,
     stage: {
-      placeReels: (spin) => stops.push(spin.stops),
+      place: (view) => stops.push(view.tops),
       press: () => {},
       returnReels: () => Promise.resolve(),
       show: () => Promise.resolve(),
-      celebrate: () => Promise.resolve(),
+      celebrate: () => {},
+      stopCelebrating: () => {},
       hurry: () => {},
       setFeature: () => {},
     },
@@ -129,6 +131,19 @@ function answerOf(round: ReturnType<typeof roundOf>): CallEnd<'spin'> {
     kind: 'answer',
     answer: { status: 'success', round, pair: 1, balance: amountToWire(after), balanceAfterStake: '800' },
   }
+}
+
+/** Presses away the cards that begin and end a feature, until `done`. */
+async function pressing<Result>(play: ReturnType<typeof createPlay>, done: Promise<Result>): Promise<Result> {
+  let over = false
+  const end = done.finally(() => {
+    over = true
+  })
+  for (let presses = 0; !over && presses < 400; presses += 1) {
+    if (play.state.get().scene !== null) await play.press()
+    await new Promise<void>((resolve) => setTimeout(resolve, 0))
+  }
+  return end
 }
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
@@ -240,11 +255,46 @@ describe('a spin', () => {
   })
 })
 
+describe('a game that a void round closed', () => {
+  const round = { ...winning, nonce: 9, pay: '0', events: [{ type: 'void' as const, reason: 'no-result' as const }] }
+
+  test('says so after the spin, shows the stake as not taken, and takes no more spins', async () => {
+    const { play, spins } = windowWith([
+      { kind: 'answer', answer: { status: 'void', round, pair: 1, balance: '1000' } },
+    ])
+    await play.press()
+    const { phase, balance, notice, rounds } = play.state.get()
+    expect({ phase, balance, notice, rounds }).toEqual({
+      phase: 'ready',
+      balance: wholeUnits(1000),
+      notice: { kind: 'void', nonce: 9 },
+      rounds: 0,
+    })
+    await play.press()
+    expect(spins()).toHaveLength(1)
+    expect(play.state.get()).toMatchObject({ notice: { kind: 'closed' }, balance: wholeUnits(1000) })
+  })
+
+  test('refuses the spin of another member’s window, and that window takes no more', async () => {
+    const { play, spins } = windowWith([{ kind: 'answer', answer: { status: 'closed' } }])
+    await play.press()
+    await play.press()
+    expect(spins()).toHaveLength(1)
+    expect(play.state.get()).toMatchObject({ closed: true, notice: { kind: 'closed' }, balance: wholeUnits(1000) })
+  })
+
+  test('shows the reason instead of a replay', async () => {
+    const { play } = windowWith([])
+    await play.replay({ ...round, ...seeds, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 0, mathHash: 'a' })
+    expect(play.state.get()).toMatchObject({ phase: 'ready', replay: null, notice: { kind: 'void', nonce: 9 } })
+  })
+})
+
 describe('without a press', () => {
   test('an open round resumes after the last acknowledged event, without a spin', async () => {
     const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
     const { play, calls, spins, stops } = windowWith([], { ...featured, shown: index })
-    await play.open()
+    await pressing(play, play.open())
     expect(spins()).toHaveLength(0)
     expect(stops).toHaveLength(1)
     const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
@@ -256,7 +306,7 @@ describe('without a press', () => {
   test('a replay stakes nothing, acknowledges nothing and changes no balance', async () => {
     const { play, calls } = windowWith([])
     const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'a' }
-    await play.replay({ ...past, ...seeds })
+    await pressing(play, play.replay({ ...past, ...seeds }))
     expect(play.state.get().replay?.ended).toBe(true)
     play.endReplay()
     await settled()

@@ -1,6 +1,7 @@
 import type { PlayAnswers } from '#contract/play-api.ts'
-import type { PastRound } from '#contract/slot.ts'
+import type { PastRound, WireRound } from '#contract/slot.ts'
 import type { Game } from '#domain/games/game.ts'
+import { voidReasonOf } from '#domain/games/round.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
 import { createAcknowledger, type Acknowledger } from '#web/play/kit/acknowledge.ts'
@@ -8,8 +9,10 @@ import { requestSpin, type SpinEnd, type SpinRequest } from '#web/play/kit/reque
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { TotalsKeeper, WindowTotals } from '#web/play/kit/window-totals.ts'
+import { openingStage } from './timeline.ts'
 import { neighbourStake, openingStake, resultAnnouncement, type PlayState } from './play-state.ts'
-import { amountOf, createRoundPresenter, type RoundPresenter, type StagePort } from './show-round.ts'
+import { amountOf, createRoundPresenter, type RoundPresenter } from './show-round.ts'
+import type { StagePort } from './showing.ts'
 
 export type PlayDeps = {
   game: Game
@@ -27,7 +30,7 @@ export type PlayDeps = {
   wait: (ms: number) => Promise<void>
   newRequestId: () => string
   /** Sounds of the button and of scenes; the stage plays those of reels and wins. */
-  sound: (name: 'press' | 'feature' | 'bigWin') => void
+  sound: (name: 'press' | 'feature' | 'bigWin' | 'open', step?: number) => void
   rememberStake: (stake: string) => void
   lastStake: string | null
   /** Keeps the net result and the times of this window over a reload. */
@@ -39,13 +42,15 @@ export type Play = {
   state: Store<PlayState>
   /** Resumes a round that the last window did not show to the end, if there is one. */
   open: () => Promise<void>
-  /** Button and space bar: starts a spin, or skips to the outcome while a round is shown. */
+  /** Button and space bar: starts a spin, or presses away what is shown once the reels stand still. */
   press: () => Promise<void>
   /** Repeats the request whose outcome is unknown, with the same request id. */
   checkAgain: () => Promise<void>
   chooseStake: (stake: Amount) => void
   changeStake: (by: 1 | -1) => void
   dismissNotice: () => void
+  /** Opens a box of a pick. */
+  pickBox: (box: number) => void
   replay: (round: PastRound) => Promise<void>
   endReplay: () => void
   /** The balance may have changed elsewhere: it is reloaded once no round runs. */
@@ -81,7 +86,7 @@ export function createPlay(deps: PlayDeps): Play {
   const before = deps.totals.read()
   const state = createStore(openingState(deps, before))
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
-  const presenter = createRoundPresenter({ game, stage, set, wait, sound })
+  const presenter = createRoundPresenter({ game, stage, get: state.get, set, now: deps.now, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
   const table: Table = {
     deps,
@@ -113,6 +118,7 @@ export function createPlay(deps: PlayDeps): Play {
     chooseStake,
     changeStake: (by) => chooseStake(neighbourStake(state.get().stakes, state.get().stake, by)),
     dismissNotice: () => set({ notice: null }),
+    pickBox: presenter.pickBox,
     replay: (past) => replay(table, past),
     endReplay: () => endReplay(table),
     onBalanceChanged() {
@@ -138,6 +144,7 @@ async function press(table: Table): Promise<void> {
   const { phase, stake, balance, readyAt, realityCheck } = state.get()
   if (phase === 'showing' || phase === 'replaying') return table.presenter.skip()
   if (phase !== 'ready' || realityCheck || deps.isPairInQuestion() || deps.now() < readyAt) return
+  if (state.get().closed) return set({ notice: { kind: 'closed' } })
   if (stake > balance) return set({ notice: { kind: 'balance' } })
   table.pressedAt = deps.now()
   deps.sound('press')
@@ -146,6 +153,7 @@ async function press(table: Table): Promise<void> {
     phase: 'waiting',
     balance: balance - stake,
     won: null,
+    wonMs: 0,
     notice: null,
     waitFrom: table.pressedAt,
     readyAt: table.pressedAt + deps.session.minSpinMs,
@@ -177,7 +185,7 @@ async function settle(
   table.pending = null
   const { roundId } = answer.round
   const stake = amountOf(request.stake)
-  const pay = amountOf(answer.round.pay)
+  const pay = wonOf(answer.round)
   const latency = Math.min(maxPaceMarginMs, deps.now() - pressedAt)
   const readyAt = pressedAt + deps.session.minSpinMs + latency
   set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
@@ -189,6 +197,11 @@ async function settle(
     announcement: resultAnnouncement(pay, stake),
   })
   void reloadBalance(table)
+}
+
+/** All that a round paid: its pay, and the jackpot that it hit. */
+function wonOf(round: Pick<WireRound, 'pay' | 'jackpot'>): Amount {
+  return amountOf(round.pay) + amountOf(round.jackpot ?? '0')
 }
 
 /** Adds a round that has been shown to its end. */
@@ -267,6 +280,16 @@ function refuse(table: Table, end: SpinEnd, request: SpinRequest): void {
     case 'excluded':
     case 'used':
       return set({ ...back, notice: { kind: answer.status } })
+    case 'closed':
+      return set({ ...back, closed: true, notice: { kind: 'closed' } })
+    case 'void':
+      // The round was booked without its stake; the game takes no more.
+      return set({
+        ...back,
+        balance: amountOf(answer.balance),
+        closed: true,
+        notice: { kind: 'void', nonce: answer.round.nonce },
+      })
     case 'elsewhere':
       return set({ ...back, phase: 'elsewhere' })
     case 'seed':
@@ -284,8 +307,8 @@ async function resumeOpenRound(table: Table): Promise<void> {
   if (!open) return
   set({ notice: { kind: 'resumed' } })
   await table.presenter.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
-  count(table, amountOf(open.stake), amountOf(open.pay))
-  const announcement = resultAnnouncement(amountOf(open.pay), amountOf(open.stake))
+  count(table, amountOf(open.stake), wonOf(open))
+  const announcement = resultAnnouncement(wonOf(open), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
   const balance =
@@ -299,8 +322,9 @@ async function replay(table: Table, past: PastRound): Promise<void> {
   if (state.get().phase !== 'ready' && !state.get().replay?.ended) return
   // The current mathematics cannot replay a round of another version.
   if (past.mathHash !== deps.session.game.mathHash) return set({ notice: { kind: 'older' } })
+  if (voidReasonOf(past.events) !== null) return set({ notice: { kind: 'void', nonce: past.nonce } })
   const stake = amountOf(past.stake)
-  const pay = amountOf(past.pay)
+  const pay = wonOf(past)
   const shown = { round: past, stake, pay, ended: false }
   set({ phase: 'replaying', replay: shown, notice: null })
   const whole = await presenter.show(past, -1)
@@ -318,22 +342,26 @@ function endReplay(table: Table): void {
 function leaveReplay(table: Table): void {
   const { set, presenter } = table
   presenter.restore()
-  set({ phase: 'ready', replay: null, won: null, free: null, scene: null })
+  set({ phase: 'ready', replay: null, won: null, wonMs: 0, feature: null, scene: null })
   void reloadBalance(table)
 }
 
-function openingState({ session, now, lastStake }: PlayDeps, before: WindowTotals | null): PlayState {
+function openingState({ game, session, now, lastStake }: PlayDeps, before: WindowTotals | null): PlayState {
   const balance = amountOf(session.balance)
   const stakes = session.game.stakes.map(amountOf)
+  const notice = session.closed ? ({ kind: 'closed' } as const) : null
   return {
     phase: session.openRound ? 'showing' : 'ready',
     balance,
     stakes,
     stake: openingStake(stakes, balance, lastStake),
     won: null,
-    free: null,
+    wonMs: 0,
+    feature: null,
+    ladder: openingStage(game).ladder,
+    pressable: false,
     scene: null,
-    notice: null,
+    notice,
     readyAt: 0,
     waitFrom: 0,
     net: before?.net ?? 0n,
@@ -342,5 +370,6 @@ function openingState({ session, now, lastStake }: PlayDeps, before: WindowTotal
     realityCheck: false,
     replay: null,
     announcement: null,
+    closed: session.closed,
   }
 }

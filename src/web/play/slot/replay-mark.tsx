@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#web/shared/button.tsx'
-import { formatMoment } from '#web/shared/format.ts'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { Play } from './play.ts'
 import type { Replay } from './play-state.ts'
 import style from './replay-mark.module.css'
@@ -9,11 +10,17 @@ import style from './replay-mark.module.css'
 /** Marks the stage during a replay, so that it is never mistaken for a live round. */
 export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): ReactNode {
   const t = useTranslations('play.replay')
+  const history = useTranslations('play.history')
+  const locale = useLocaleCode()
   const timeZone = useTimeZone() ?? 'UTC'
+  const { betTime, stake, pay } = replay.round
   return (
     <section className={style.mark} aria-label={t('mark')}>
       <strong className={style.word}>{t('mark')}</strong>
-      <span className={style.text}>{t('text', { time: formatMoment(replay.round.betTime, timeZone) })}</span>
+      <span className={`${style.text} money`}>
+        {history('stake')} {formatMoney(stake, locale)} · {history('pay')} {formatMoney(pay, locale)}
+      </span>
+      <span className={`${style.text} ${style.sentence}`}>{t('text', { time: formatMoment(betTime, timeZone) })}</span>
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
       {/* The site redirects to the last chosen language and prompts guests to sign in. */}
       <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">

@@ -1,78 +1,239 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { classes } from '#web/shared/classes.ts'
+import type { ArtAtlas } from '#domain/art-manifest.ts'
+import type { Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
+import { Button } from '#web/shared/button.tsx'
+import { classes } from '#web/shared/classes.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
-import type { Scene } from './play-state.ts'
+import type { Sound } from '#web/play/kit/sound.ts'
+import { Lettering } from './lettering.tsx'
+import type { Play } from './play.ts'
+import { totalLabel, type Scene } from './play-state.ts'
+import type { FeatureIntro } from './steps.ts'
+import { SymbolPicture } from './symbol-picture.tsx'
+import { themeOf, type Theme } from './theme.ts'
 import style from './scene-veil.module.css'
 
-/** Scenes over the stage: free spins won, added and over, and a big win. The live line announces them too. */
-export function SceneVeil({ scene }: { scene: Scene | null }): ReactNode {
+type CardProps = { game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake: Amount }
+
+/** Cards over the stage: a feature won, added and over, picks, and large wins. The live line announces them too. */
+export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null }): ReactNode {
   if (!scene) return null
   return (
-    <div className={classes(style.veil, style[scene.kind])} aria-hidden="true">
-      <Rays />
+    <div className={classes(style.veil, style[scene.kind])}>
+      {scene.kind !== 'pick' && scene.kind !== 'featureMore' && <Rays theme={themeOf(props.game.code)} />}
       <div className={style.caption} key={scene.kind}>
-        <SceneText scene={scene} />
+        <SceneCard scene={scene} {...props} />
       </div>
     </div>
   )
 }
 
-function SceneText({ scene }: { scene: Scene }): ReactNode {
+function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode {
   const t = useTranslations('slot')
+  const theme = themeOf(props.game.code)
   switch (scene.kind) {
     case 'featureStart':
-      return (
-        <>
-          <p className={style.small}>{t('free.title')}</p>
-          <p className={style.huge}>{scene.spins}</p>
-          <p className={style.middle}>{t('free.multiplier', { multiplier: scene.multiplier })}</p>
-        </>
-      )
+      return <StartCard intro={scene.intro} {...props} />
     case 'featureMore':
-      return <p className={style.large}>{t('free.more', { count: scene.spins })}</p>
+      return <Lettering text={t('feature.more', { count: scene.spins })} size={letterSize(0)} theme={theme} />
+    case 'filled':
+      return <Lettering text={t('feature.filled')} size={letterSize(3)} theme={theme} />
     case 'featureEnd':
+      return <EndCard scene={scene} {...props} />
+    case 'win':
       return (
         <>
-          <p className={style.small}>{t('free.over')}</p>
-          <p className={scene.celebrated ? style.large : style.middle}>
-            <Rising amount={scene.amount} />
-          </p>
-          <p className={style.small}>{t('free.paid', { count: scene.spins })}</p>
+          <Lettering text={t(`win.tier${scene.tier || 1}`)} size={letterSize(scene.tier)} theme={theme} />
+          <Total amount={scene.amount} from={scene.from} ms={scene.ms} {...props} />
+          <p className={style.middle}>{t('win.times', { times: scene.times })}</p>
+          {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
         </>
       )
-    case 'bigWin':
+    case 'pick':
+      return <Boxes scene={scene} {...props} />
+    case 'jackpot':
       return (
         <>
-          <p className={style.small}>{t('win.big')}</p>
-          <p className={style.large}>
-            <Rising amount={scene.amount} />
-          </p>
+          <Lettering text={t(`win.${scene.tier}`)} size={letterSize(3)} theme={theme} />
+          <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+          <PressButton play={props.play} text={t('feature.go')} />
         </>
       )
   }
 }
 
-/** Counts up from 0 when it appears. */
-function Rising({ amount }: { amount: Amount }): ReactNode {
+/** Larger with the tier, and never wider than the window. */
+function letterSize(tier: number): number {
+  const room = Math.min(innerWidth * 0.86, innerHeight * 1.5)
+  return Math.round(Math.max(34, Math.min(72 + tier * 14, room * (0.105 + tier * 0.008))))
+}
+
+/** Begins the feature when it is pressed. */
+function StartCard({ intro, game, atlas, play }: CardProps & { intro: FeatureIntro }): ReactNode {
+  const t = useTranslations('slot.feature')
+  const theme = themeOf(game.code)
+  return (
+    <>
+      <Lettering text={t(intro.kind)} size={letterSize(1)} theme={theme} />
+      <div className={style.facts}>
+        <IntroFacts intro={intro} game={game} atlas={atlas} />
+      </div>
+      <PressButton play={play} text={t('start')} />
+    </>
+  )
+}
+
+function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; atlas: ArtAtlas }): ReactNode {
+  const t = useTranslations('slot.feature')
   const money = useMoney()
-  return <CountUp amount={amount} from={0n} format={money} className="money" />
+  switch (intro.kind) {
+    case 'free-spins': {
+      const special = intro.special === null ? undefined : game.symbols[intro.special]
+      return (
+        <>
+          <p className={style.huge}>{intro.spins}</p>
+          {intro.multiplier > 1 && <p className={style.middle}>{t('multiplier', { multiplier: intro.multiplier })}</p>}
+          {intro.ladder && (
+            <p className={style.middle}>
+              {t('ladder', { ladder: intro.ladder.map((rung) => `×${rung}`).join(' · ') })}
+            </p>
+          )}
+          {special && (
+            <p className={style.special}>
+              {t('special')} <SymbolPicture atlas={atlas} id={special.id} size={84} />
+            </p>
+          )}
+        </>
+      )
+    }
+    case 'hold-and-win':
+      return (
+        <>
+          <p className={style.middle}>{t('holdIntro', { respins: intro.respins })}</p>
+          {intro.full > 0n && <p className={style.middle}>{t('full', { amount: money(intro.full) })}</p>}
+        </>
+      )
+    case 'pick':
+      return (
+        <>
+          <p className={style.middle}>{t('pickIntro', { count: intro.picks })}</p>
+          <p className={style.small}>{t('pickNote')}</p>
+        </>
+      )
+    case 'walking-wilds':
+      return null
+  }
+}
+
+/** The total of the round at the end of a feature; waits for a press. */
+function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind: 'featureEnd' }> }): ReactNode {
+  const t = useTranslations('slot')
+  const over = { 'free-spins': 'overSpins', 'hold-and-win': 'overHold', pick: 'overPick' } as const
+  const key = scene.feature === 'walking-wilds' ? 'overPick' : over[scene.feature]
+  return (
+    <>
+      {scene.tier > 0 && (
+        <Lettering
+          text={t(`win.tier${scene.tier || 1}`)}
+          size={letterSize(scene.tier)}
+          theme={themeOf(props.game.code)}
+        />
+      )}
+      <p className={style.small}>{t(`feature.${key}`, { count: scene.steps })}</p>
+      <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+      {scene.amount > props.stake && <p className={style.middle}>{t('win.times', { times: scene.times })}</p>}
+      {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+      <PressButton play={props.play} text={t('feature.go')} />
+    </>
+  )
+}
+
+/** The win of the round, with its one label: bright above the stake, plain at or below it. */
+function Total(props: { amount: Amount; from: Amount; ms: number; stake: Amount; sound: Sound }): ReactNode {
+  const { amount, from, ms, stake, sound } = props
+  const t = useTranslations('slot.bar')
+  const money = useMoney()
+  const label = totalLabel(amount, stake)
+  const above = amount > stake
+  return (
+    <p className={style.total} data-total="">
+      <span className={style.small}>{t(label)}</span>
+      <CountUp
+        amount={amount}
+        from={above ? from : amount}
+        ms={ms}
+        format={money}
+        className={classes(above ? style.large : style.plain, 'money')}
+        {...(above ? { onStep: (step: number) => sound.play('count', step) } : {})}
+      />
+    </p>
+  )
+}
+
+function Boxes({ scene, atlas, game, play }: CardProps & { scene: Extract<Scene, { kind: 'pick' }> }): ReactNode {
+  const t = useTranslations('slot.feature')
+  const money = useMoney()
+  const scatter = game.symbols.find(({ kind }) => kind === 'scatter' || kind === 'book')
+  return (
+    <ul className={style.boxes}>
+      {scene.boxes.map((amount, box) => (
+        <li key={`box-${String(box)}`}>
+          <button
+            type="button"
+            className={classes(style.box, amount !== null && style.opened)}
+            aria-label={
+              amount === null ? t('box', { number: box + 1 }) : t('opened', { number: box + 1, amount: money(amount) })
+            }
+            aria-disabled={amount !== null || !scene.waits || undefined}
+            onClick={() => {
+              if (amount === null && scene.waits) play.pickBox(box)
+            }}
+          >
+            {amount === null ? (
+              scatter && <SymbolPicture atlas={atlas} id={scatter.id} size={64} />
+            ) : (
+              <strong className="money">{money(amount)}</strong>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The button of a card has the focus, and the space bar presses it as it presses everything. */
+function PressButton({ play, text }: { play: Play; text: string }): ReactNode {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    button.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <Button ref={button} variant="gilt" className={style.press} data-spin="" onClick={() => void play.press()}>
+      {text}
+    </Button>
+  )
 }
 
 const rays = Array.from({ length: 20 }, (_, index) => (index * Math.PI) / 10)
 
 /** Rays of light behind the text: plain triangles, cheap to paint without a graphics card. */
-function Rays(): ReactNode {
+function Rays({ theme }: { theme: Theme }): ReactNode {
   const point = (angle: number) =>
     `${Math.round(500 + 500 * Math.cos(angle))},${Math.round(500 + 500 * Math.sin(angle))}`
+  const colour = `rgb(${theme.light})`
   return (
-    <svg className={style.rays} viewBox="0 0 1000 1000">
+    <svg className={style.rays} viewBox="0 0 1000 1000" aria-hidden="true">
       <radialGradient id="ray" gradientUnits="userSpaceOnUse" cx="500" cy="500" r="500">
-        <stop offset=".18" stopColor="#f6dca0" stopOpacity="0" />
-        <stop offset=".34" stopColor="#f6dca0" stopOpacity=".15" />
-        <stop offset="1" stopColor="#f6dca0" stopOpacity="0" />
+        <stop offset=".18" stopColor={colour} stopOpacity="0" />
+        <stop offset=".34" stopColor={colour} stopOpacity=".18" />
+        <stop offset="1" stopColor={colour} stopOpacity="0" />
       </radialGradient>
       {rays.map((angle) => (
         <polygon key={angle} points={`500,500 ${point(angle)} ${point(angle + 0.1)}`} fill="url(#ray)" />

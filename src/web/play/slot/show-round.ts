@@ -1,17 +1,13 @@
 import type { WireRound } from '#contract/slot.ts'
-import type { Game } from '#domain/games/game.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { amountFromWire, type Amount } from '#domain/money.ts'
-import { createConductor } from './conduct.ts'
-import type { PlayState } from './play-state.ts'
-import type { SlotStage } from './stage/stage.ts'
-import { resumeAfter, stageStateAfter, timelineOf, type StageState, type Step } from './timeline.ts'
-
-/** The stage functions needed to show a round. */
-export type StagePort = Pick<
-  SlotStage,
-  'placeReels' | 'press' | 'returnReels' | 'show' | 'celebrate' | 'hurry' | 'setFeature'
->
+import { createConductor, isPressable } from './conduct.ts'
+import { createPause } from './pause.ts'
+import { showEnd, showJackpot, showPick, showPrize, showStart, showTotal } from './scenes.ts'
+import type { RoundPresenterParts, Showing } from './showing.ts'
+import type { StageState, Step } from './steps.ts'
+import { openingStage, resumeAfter, timelineOf } from './timeline.ts'
+import { countUpMs } from './win-level.ts'
 
 /** Shows rounds on the stage and keeps the window state in sync. */
 export type RoundPresenter = {
@@ -20,123 +16,149 @@ export type RoundPresenter = {
    * event in order. Resolves to false when stopped before the end.
    */
   show: (
-    round: Pick<WireRound, 'events' | 'stake'>,
+    round: Pick<WireRound, 'events' | 'stake' | 'jackpot'>,
     lastShown: number,
     onShown?: (eventIndex: number) => void,
   ) => Promise<boolean>
   skip: () => void
   stop: () => void
+  /** Opens a box of a pick: which one changes only the picture. */
+  pickBox: (box: number) => void
   /** Restores the reels to the end of the last live round. */
   restore: () => void
 }
 
-export type RoundPresenterParts = {
-  game: Game
-  stage: StagePort
-  set: (change: Partial<PlayState>) => void
-  wait: (ms: number) => Promise<void>
-  /** Sounds of scenes; the stage plays those of reels and wins. */
-  sound: (name: 'feature' | 'bigWin') => void
-}
-
-/** Duration of each scene in ms; a press ends it. */
-const sceneMs = { featureStart: 2200, featureMore: 1300, featureEnd: 2400, featureStep: 260, total: 420 }
+/** Ms between two free spins, and the count-ups of a win whose cells fall and of coins that land. */
+const betweenSpinsMs = 260
+const fallingCountMs = 600
+const coinCountMs = 500
 
 export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter {
   const { game, stage, set } = parts
   const pause = createPause(parts.wait)
+  let showing: Showing = { ...parts, pause, stake: 0n, jackpot: 0n, countsUntil: 0, chosenBox: null }
   const conductor = createConductor({
-    show: (step, brief) => showStep(parts, pause, step, brief),
+    show: (step, brief) => showStep(showing, step, brief),
     hurry() {
       pause.hurry()
       stage.hurry()
     },
+    abandon() {
+      pause.abandon()
+      stage.hurry()
+    },
   })
-  let last: StageState = initialState
+  let last: StageState = openingStage(game)
   return {
     async show(round, lastShown, onShown) {
-      const steps = timelineOf(game, roundEvents(round.events), amountOf(round.stake))
-      const { state: before, rest } = resumeAfter(steps, lastShown)
+      const stake = amountOf(round.stake)
+      pause.begin()
+      showing = { ...showing, stake, jackpot: amountOf(round.jackpot ?? '0'), countsUntil: 0, chosenBox: null }
+      const steps = timelineOf(game, roundEvents(round.events), stake)
+      const { state: before, rest } = resumeAfter(game, steps, lastShown)
       let state = before
-      if (before.spin) stage.placeReels(before.spin)
-      stage.setFeature(before.free !== null)
-      set({ won: before.shown, free: before.free })
+      if (before.view) stage.place(before.view)
+      stage.setFeature(before.feature !== null)
+      set({ won: before.shown, wonMs: 0, feature: before.feature, ladder: before.ladder, pressable: false })
       const whole = await conductor.run(rest, (step) => {
-        state = stageStateAfter(state, step)
-        set({ free: state.free, won: state.shown })
+        state = step.after
+        set({ feature: state.feature, ladder: state.ladder, won: state.shown })
         onShown?.(step.eventIndex)
       })
       if (onShown) last = state
       stage.setFeature(false)
+      set({ pressable: false })
       return whole
     },
     skip: conductor.skip,
     stop: conductor.stop,
+    pickBox(box) {
+      showing.chosenBox = box
+      conductor.skip()
+    },
     restore() {
-      if (last.spin) stage.placeReels(last.spin)
+      if (last.view) stage.place(last.view)
     },
   }
 }
 
-const initialState: StageState = { spin: null, shown: 0n, free: null }
-
-async function showStep(parts: RoundPresenterParts, pause: Pause, step: Step, brief: boolean): Promise<void> {
-  const { stage, set } = parts
+async function showStep(showing: Showing, step: Step, brief: boolean): Promise<void> {
+  const { stage, set, pause } = showing
+  set({ pressable: isPressable(step) })
   switch (step.kind) {
-    case 'spin':
-      return stage.show(step, brief)
     case 'wins':
-      set({ won: step.shown })
+      countInBar(showing, step, step.falls ? fallingCountMs : null)
       return stage.show(step, brief)
     case 'scatter':
-      set({ won: step.shown })
+      countInBar(showing, step, null)
       await stage.show(step, brief)
-      if (!step.again || step.spinsAwarded === 0) return
-      set({
-        scene: { kind: 'featureMore', spins: step.spinsAwarded },
-        announcement: { kind: 'freeSpinsMore', spins: step.spinsAwarded },
-      })
-      await pause.last(sceneMs.featureMore)
-      return set({ scene: null })
-    case 'featureStart': {
-      const { spins, multiplier } = step
-      parts.sound('feature')
-      stage.setFeature(true)
-      set({
-        scene: { kind: 'featureStart', spins, multiplier },
-        announcement: { kind: 'freeSpins', spins, multiplier },
-      })
-      await pause.last(sceneMs.featureStart)
-      return set({ scene: null })
-    }
+      return showMoreSpins(showing, step)
+    case 'featureStart':
+      return showStart(showing, step)
     case 'featureStep':
-      set({ free: { step: step.step, left: step.left, multiplier: step.multiplier } })
-      return pause.last(sceneMs.featureStep)
-    case 'featureEnd': {
-      const { spins, amount, celebrated } = step
-      if (celebrated) parts.sound('bigWin')
-      set({ scene: { kind: 'featureEnd', spins, amount, celebrated } })
-      await pause.last(sceneMs.featureEnd)
-      stage.setFeature(false)
-      return set({ scene: null })
-    }
+      set({ feature: step.after.feature, ladder: step.after.ladder })
+      if (step.feature === 'pick') return showPick(showing, step)
+      if (step.feature === 'free-spins') return pause.last(betweenSpinsMs)
+      return stage.show(step, brief)
+    case 'coins':
+      await stage.show(step, brief)
+      return set({ wonMs: coinCountMs })
+    case 'prize':
+      if (step.prize === 'pick') return showPrize(showing, step)
+      if (step.prize === 'full') return showFilled(showing, step, brief)
+      // The coins were in the sum on the frame already.
+      set({ feature: step.after.feature, won: step.shown, wonMs: 0 })
+      return stage.show(step, brief)
+    case 'featureEnd':
+      return showEnd(showing, step)
+    case 'jackpot':
+      return showJackpot(showing, step)
     case 'total':
-      return showTotal(parts, pause, step.shown, step.celebration === 'big')
+      return showTotal(showing, step)
+    case 'ladder':
+    case 'maxWin':
+      return
+    default:
+      return stage.show(step, brief)
   }
 }
 
-async function showTotal(
-  { stage, set, sound }: RoundPresenterParts,
-  pause: Pause,
-  shown: Amount,
-  big: boolean,
-): Promise<void> {
-  set({ won: shown })
-  if (!big) return shown > 0n ? pause.last(sceneMs.total) : undefined
-  sound('bigWin')
-  set({ scene: { kind: 'bigWin', amount: shown } })
-  await stage.celebrate()
+/** Starts the count-up in the bar, unless a card shows the amount next: one place counts. */
+function countInBar(
+  showing: Showing,
+  step: Extract<Step, { kind: 'wins' | 'scatter' | 'prize' }>,
+  atMostMs: number | null,
+): void {
+  if (step.cardFollows) return
+  const whole = step.celebrated ? countUpMs(step.amount, showing.stake) : 0
+  const wonMs = atMostMs === null ? whole : Math.min(whole, atMostMs)
+  showing.countsUntil = showing.now() + wonMs
+  showing.set({ won: step.shown, wonMs })
+}
+
+const moreSpinsMs = 1500
+
+async function showMoreSpins({ set, pause, sound }: Showing, step: Extract<Step, { kind: 'scatter' }>): Promise<void> {
+  const { again, spinsAwarded: spins } = step
+  if (!again || spins === 0) return
+  sound('feature')
+  set({ scene: { kind: 'featureMore', spins }, announcement: { kind: 'freeSpinsMore', spins } })
+  await pause.last(moreSpinsMs)
   set({ scene: null })
+}
+
+const filledMs = 2400
+
+/** Every cell has a coin: the sum on the frame counts up by the prize for it. */
+async function showFilled(
+  { stage, set, pause }: Showing,
+  step: Extract<Step, { kind: 'prize' }>,
+  brief: boolean,
+): Promise<void> {
+  set({ feature: step.after.feature, won: step.shown, wonMs: brief ? 0 : filledMs, scene: { kind: 'filled' } })
+  await stage.show(step, brief)
+  await pause.last(filledMs)
+  set({ scene: null, wonMs: 0 })
 }
 
 /** Parses an amount of the server. Throws when it is invalid. */
@@ -163,24 +185,10 @@ const eventTypes: Record<RoundEvent['type'], true> = {
   featureEnd: true,
   jackpotHit: true,
   totalWin: true,
+  void: true,
 }
 
 /** The contract types events only by `type`; their shapes are those of the engine. */
 function roundEvents(events: WireRound['events']): RoundEvent[] {
   return events.filter((event) => Object.hasOwn(eventTypes, event.type)) as unknown as RoundEvent[]
-}
-
-/** A pause that a press can end. */
-type Pause = { last: (ms: number) => Promise<void>; hurry: () => void }
-
-function createPause(wait: (ms: number) => Promise<void>): Pause {
-  let end: (() => void) | null = null
-  return {
-    last: (ms) =>
-      new Promise((resolve) => {
-        end = resolve
-        void wait(ms).then(resolve)
-      }),
-    hurry: () => end?.(),
-  }
 }

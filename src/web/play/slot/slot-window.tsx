@@ -1,25 +1,27 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
+import type { ArtManifest } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { listenForBalance, readBalance } from '#web/play/kit/live.ts'
-import { useMoney } from '#web/play/kit/money.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { TotalsKeeper } from '#web/play/kit/window-totals.ts'
-import { safeStorage } from '#web/shared/safe-storage.ts'
+import { safeStorage, tabStorage } from '#web/shared/safe-storage.ts'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { createSound, type Sound } from '#web/play/kit/sound.ts'
 import { Backdrop } from './backdrop.tsx'
+import { createDeferredStage } from './deferred-stage.ts'
+import { loadMachine, type LoadedMachine } from './load-art.ts'
 import { createPlay, type Play } from './play.ts'
 import { PlayScreen } from './play-screen.tsx'
-import type { StagePort } from './show-round.ts'
+import type { StagePort } from './showing.ts'
 import type { StageLayout } from './stage/layout.ts'
-import { createSlotStage, type SlotStage, type StageCanvases } from './stage/stage.ts'
-import { StageView } from './stage-view.tsx'
+import type { SlotStage } from './stage/stage.ts'
+import { MachineStage } from './machine-stage.tsx'
+import { themeOf } from './theme.ts'
 import style from './slot-window.module.css'
 
 type WindowProps = {
@@ -38,21 +40,15 @@ export function SlotWindow(props: WindowProps): ReactNode {
   const { session, manifest } = props
   const game = gameByCode(session.game.code)?.game
   const atlas = manifest[`atlas/${session.game.code}`]
-  const [picture, setPicture] = useState<ImageBitmap | 'none' | null>(null)
+  const locale = useLocaleCode()
+  const [loaded, setLoaded] = useState<LoadedMachine | 'none' | null>(null)
   useEffect(() => {
-    if (!atlas) return
-    void loadPicture(atlas.url).then(setPicture, () => setPicture('none'))
-  }, [atlas])
-  if (!game || !atlas || picture === 'none') return <ClosedWindow why="failed" />
-  if (picture === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...props} {...{ game, atlas, picture }} />
-}
-
-async function loadPicture(url: string): Promise<ImageBitmap> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
-  const [picture] = await Promise.all([createImageBitmap(await response.blob()), document.fonts.ready])
-  return picture
+    if (!atlas || !game) return
+    void loadMachine(manifest, game, atlas, locale).then(setLoaded, () => setLoaded('none'))
+  }, [manifest, atlas, game, locale])
+  if (!game || !atlas || loaded === 'none') return <ClosedWindow why="failed" />
+  if (loaded === null) return <Loading manifest={manifest} code={session.game.code} />
+  return <Table {...props} {...{ game, machine: loaded }} />
 }
 
 function Loading({ manifest, code }: { manifest: ArtManifest; code: string }): ReactNode {
@@ -65,48 +61,61 @@ function Loading({ manifest, code }: { manifest: ArtManifest; code: string }): R
   )
 }
 
-type TableProps = WindowProps & { game: Game; atlas: ArtAtlas; picture: ImageBitmap }
+type TableProps = WindowProps & { machine: LoadedMachine; game: Game }
 
 function Table(props: TableProps): ReactNode {
-  const { session, manifest, game, atlas, picture } = props
+  const { session, manifest, game, machine } = props
   const bar = useTranslations('slot.bar')
-  const money = useMoney()
   const locale = useLocaleCode()
   const name = session.game.names[locale]
-  const sound = useMemo(() => createSound(safeStorage()), [])
+  const sound = useMemo(() => createSound(safeStorage(), themeOf(game.code).sound), [game.code])
   const deferredStage = useMemo(() => createDeferredStage(), [])
   const [play] = useState(() => createWindowPlay(props, deferredStage.port, sound))
   const [ready, setReady] = useState(false)
   const [layout, setLayout] = useState<StageLayout | null>(null)
   useEffect(() => wakeOnGesture(sound), [sound])
+  useEffect(() => sound.close, [sound])
   useEffect(() => listenForBalance(play.onBalanceChanged), [play])
 
-  const makeStage = (canvases: StageCanvases) =>
-    createSlotStage({
-      game,
-      canvases,
-      atlas,
-      picture,
-      sound,
-      fontFamily: getComputedStyle(document.body).fontFamily,
-      formatAmount: money,
-      reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    })
+  // A round to resume or to replay is shown at once.
+  const [introduces, setIntroduces] = useState(() => introduction.isDue(props))
   const onReady = (stage: SlotStage) => {
     deferredStage.bind(stage)
     setReady(true)
     void play.open().then(() => replayRequested(props, play))
   }
+  const begin = () => {
+    introduction.done(game)
+    setIntroduces(false)
+  }
 
   return (
     <PlayScreen
-      {...{ session, manifest, game, atlas, sound, name, play, ready, layout }}
+      {...{ session, manifest, game, sound, name, play, layout }}
+      atlas={machine.atlas}
+      ready={ready && !introduces}
+      onBegin={ready && introduces ? begin : null}
       brandName={props.brandName}
       seeds={props.seeds}
-      stage={<StageView label={bar('stage', { game: name })} {...{ makeStage, onReady, onLayout: setLayout }} />}
+      stage={
+        <MachineStage
+          {...{ game, machine, sound, onReady }}
+          label={bar('stage', { game: name })}
+          onLayout={setLayout}
+        />
+      }
     />
   )
 }
+
+/** The introduction of a machine is shown once in a tab. */
+const introduction = {
+  isDue: ({ session, round, game }: TableProps) =>
+    session.openRound === null && round === null && tabStorage()?.getItem(`${introducedKey}.${game.code}`) !== '1',
+  done: (game: Game) => tabStorage()?.setItem(`${introducedKey}.${game.code}`, '1'),
+}
+
+const introducedKey = 'baize.play.introduced'
 
 /** Replays the round the window was opened for, after resuming an open round. */
 async function replayRequested({ round, seeds }: TableProps, play: Play): Promise<void> {
@@ -114,25 +123,6 @@ async function replayRequested({ round, seeds }: TableProps, play: Play): Promis
   const end = await seeds.call('get-round', { roundId: round })
   if (end.kind !== 'answer' || end.answer.status !== 'success') return
   await play.replay(end.answer.round)
-}
-
-/** A stage whose calls do nothing until the canvases exist and the real stage is bound. */
-function createDeferredStage(): { port: StagePort; bind: (stage: SlotStage) => void } {
-  let stage: SlotStage | null = null
-  return {
-    bind(created) {
-      stage = created
-    },
-    port: {
-      placeReels: (spin) => stage?.placeReels(spin),
-      press: () => stage?.press(),
-      returnReels: async () => stage?.returnReels(),
-      show: async (step, brief) => stage?.show(step, brief),
-      celebrate: async () => stage?.celebrate(),
-      hurry: () => stage?.hurry(),
-      setFeature: (on) => stage?.setFeature(on),
-    },
-  }
 }
 
 const stakeKey = 'baize.play.stake'
@@ -158,7 +148,7 @@ function createWindowPlay({ game, session, seeds, wait, totals }: TableProps, st
     readBalance,
     newRequestId,
     now: () => performance.now(),
-    sound: (name) => sound.play(name),
+    sound: (name, step) => sound.play(name, step),
     lastStake: storage?.getItem(`${stakeKey}.${game.code}`) ?? null,
     rememberStake: (stake) => storage?.setItem(`${stakeKey}.${game.code}`, stake),
   })

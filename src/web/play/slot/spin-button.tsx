@@ -7,7 +7,7 @@ import style from './spin-button.module.css'
 import { WindowIcon } from './window-icon.tsx'
 
 /**
- * Starts a spin, or skips while a round is shown. Until the minimum time between spins has passed it is disabled, with
+ * Starts a spin, or presses away what is shown once the reels stand still. Until the minimum time between spins has passed it is disabled, with
  * a ring that fills. It stays focusable meanwhile, so that the keyboard focus is kept.
  */
 export function SpinButton(props: {
@@ -20,22 +20,33 @@ export function SpinButton(props: {
   const t = useTranslations('slot.bar')
   const waiting = useWaiting(state.readyAt)
   const showing = (state.phase === 'showing' || state.phase === 'replaying') && !state.replay?.ended
-  const isEnabled = ready && (showing || (state.phase === 'ready' && !waiting))
-  const label = showing ? t('skip') : waiting ? t('wait') : t('spin')
+  const running = showing && !state.pressable
+  const isEnabled = ready && ((showing && !running) || (state.phase === 'ready' && !waiting && !state.closed))
+  const refused = useTranslations('slot.notice')
+  const isClosed = state.closed && state.phase === 'ready'
+  const label = isClosed
+    ? `${t('spin')}. ${refused('closed')}`
+    : running
+      ? t('spinning')
+      : showing
+        ? t('skip')
+        : waiting
+          ? t('wait')
+          : t('spin')
   return (
     <button
       ref={ref}
       type="button"
       data-spin=""
-      className={classes(style.spin, showing && style.skips)}
+      className={classes(style.spin, showing && !running && style.skips)}
       aria-label={label}
       aria-keyshortcuts="Space"
       aria-disabled={!isEnabled || undefined}
-      title={t('keys')}
+      title={isClosed ? refused('closed') : t('keys')}
       onClick={() => void play.press()}
     >
       <span className={style.face}>
-        <WindowIcon name={showing ? 'skip' : 'spin'} size={40} />
+        <WindowIcon name={showing && !running ? 'skip' : 'spin'} size={40} />
       </span>
       {waiting && (
         <svg key={state.waitFrom} className={style.ring} viewBox="0 0 100 100" aria-hidden="true">

@@ -1,216 +1,343 @@
 import { featureOf, type Game } from '#domain/games/game.ts'
-import { amountOfUnits, lineOfWin, type RoundEvent } from '#domain/games/round.ts'
+import { amountOfUnits, lineOfWin, type RoundEvent, type WinsEvent } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
+import { anticipationOf, type SpinKind } from './anticipation.ts'
+import type { FeatureIntro, FeatureShown, StageState, Step, StepBody } from './steps.ts'
+import {
+  fallenView,
+  revealedView,
+  walkedWilds,
+  wildCells,
+  wildOf,
+  withCoins,
+  withCovered,
+  withFactors,
+  withHeld,
+  withSymbolAt,
+  type View,
+} from './view.ts'
+import { isCelebrated, tierOf } from './win-level.ts'
 
 /**
- * Converts the events of a round to display steps. Live play, resume and replay run the same steps; other slots need no
- * code here, they differ only in game data and events.
+ * Converts the events of a round to display steps, one for each. Live play, resume and replay run the same steps, and
+ * every machine does: they differ only in game data and events.
  */
-export type Step = SpinStep | WinsStep | ScatterStep | FeatureStartStep | FeatureStepStep | FeatureEndStep | TotalStep
-
-type StepBase = {
-  /** The event shown by this step, to be acknowledged when it is over. */
-  eventIndex: number
-  /** The win shown once this step is over. */
-  shown: Amount
-}
-
-export type SpinStep = StepBase & {
-  kind: 'spin'
-  strips: string
-  stops: readonly number[]
-  grid: readonly (readonly number[])[]
-  /** Per reel: scatters landed when it stops, itself included (for the pitch of the bell). */
-  scattersLanded: readonly number[]
-  /** Per reel: whether it runs longer because one more scatter would trigger the feature. */
-  anticipated: readonly boolean[]
-}
-
-/** `line` is null for a win that is not on a line. */
-export type ShownWin = { line: number | null; positions: readonly number[]; amount: Amount }
-
-export type WinsStep = StepBase & {
-  kind: 'wins'
-  wins: readonly ShownWin[]
-  amount: Amount
-  multiplier: number
-  /** False while the win shown is at most the stake: then it is shown without celebration. */
-  celebrated: boolean
-}
-
-export type ScatterStep = StepBase & {
-  kind: 'scatter'
-  positions: readonly number[]
-  amount: Amount
-  spinsAwarded: number
-  /** True during the feature: the spins are added to the remaining ones. */
-  again: boolean
-  celebrated: boolean
-}
-
-export type FeatureStartStep = StepBase & { kind: 'featureStart'; spins: number; multiplier: number }
-export type FeatureStepStep = StepBase & { kind: 'featureStep'; step: number; left: number; multiplier: number }
-export type FeatureEndStep = StepBase & { kind: 'featureEnd'; spins: number; amount: Amount; celebrated: boolean }
-export type TotalStep = StepBase & { kind: 'total'; stake: Amount; celebration: Celebration }
-
-/** The celebration at the end of a round: always `none` at or below the stake. */
-export type Celebration = 'none' | 'small' | 'big'
-
-const bigWinTimesStake = 10n
-
-/** The celebration of a pay. A pay at or below the stake is not celebrated. */
-export function celebrationOf(pay: Amount, stake: Amount): Celebration {
-  if (pay <= stake) return 'none'
-  return pay >= stake * bigWinTimesStake ? 'big' : 'small'
-}
-
-/** The steps that show a round of `stake`. Throws RangeError when the stake does not divide into the game's units. */
 export function timelineOf(game: Game, events: readonly RoundEvent[], stake: Amount): Step[] {
-  const money = (units: number) => amountOfUnits(units, stake, game.unitsPerStake)
+  const round: Walk = {
+    game,
+    stake,
+    money: (units) => amountOfUnits(units, stake, game.unitsPerStake),
+    wild: wildOf(game),
+    state: { view: null, shown: 0n, feature: null, ladder: baseLadder(game) },
+    held: [],
+    awarded: 0,
+    capped: false,
+    cardShown: null,
+  }
   const steps: Step[] = []
-  let shown = 0n
-  let multiplier = 1
-  let inFeature = false
   for (const [eventIndex, event] of events.entries()) {
-    switch (event.type) {
-      case 'reveal':
-        steps.push({ kind: 'spin', eventIndex, shown, ...spinOf(game, event) })
-        break
-      case 'wins': {
-        shown = money(event.total)
-        const wins = event.wins.map((win) => ({
-          line: lineOfWin(win),
-          positions: win.positions,
-          amount: money(win.pay),
-        }))
-        const amount = money(event.pay)
-        steps.push({
-          kind: 'wins',
-          eventIndex,
-          shown,
-          wins,
-          amount,
-          multiplier: event.multiplier,
-          celebrated: shown > stake,
-        })
-        break
-      }
-      case 'scatter': {
-        shown = money(event.total)
-        const { positions, spinsAwarded } = event
-        const amount = money(event.pay)
-        steps.push({
-          kind: 'scatter',
-          eventIndex,
-          shown,
-          positions,
-          amount,
-          spinsAwarded,
-          again: inFeature,
-          celebrated: shown > stake,
-        })
-        break
-      }
-      case 'featureStart':
-        if (event.feature !== 'free-spins') break
-        inFeature = true
-        multiplier = event.multiplier
-        steps.push({ kind: 'featureStart', eventIndex, shown, spins: event.spins, multiplier })
-        break
-      case 'featureStep':
-        if (event.feature !== 'free-spins') break
-        steps.push({ kind: 'featureStep', eventIndex, shown, step: event.step, left: event.left, multiplier })
-        break
-      case 'featureEnd': {
-        if (event.feature !== 'free-spins') break
-        shown = money(event.total)
-        inFeature = false
-        const amount = money(event.pay)
-        steps.push({ kind: 'featureEnd', eventIndex, shown, spins: event.spins, amount, celebrated: amount > stake })
-        break
-      }
-      case 'totalWin':
-        shown = money(event.pay)
-        steps.push({
-          kind: 'total',
-          eventIndex,
-          shown,
-          stake,
-          celebration: quieterAfter(steps, celebrationOf(shown, stake)),
-        })
-        break
-      default:
-      // No machine of the catalogue has further events yet; each gets its step with the first machine that does.
+    const body = bodyOf(round, event)
+    steps.push({ ...body, eventIndex, shown: round.state.shown, after: round.state })
+  }
+  return withFurtherSteps(steps)
+}
+
+/** What is known of the round while its events are read. */
+type Walk = {
+  game: Game
+  stake: Amount
+  money: (units: number) => Amount
+  wild: number
+  state: StageState
+  /** Cells that stay wild in the next spin. */
+  held: readonly number[]
+  /** Free spins awarded so far. */
+  awarded: number
+  capped: boolean
+  /** The amount of the last end card. */
+  cardShown: Amount | null
+}
+
+const emptyView: View = { strips: 'base', tops: [], cells: [], factors: new Map(), coins: null, held: [], covered: [] }
+
+function baseLadder(game: Game): StageState['ladder'] {
+  const rungs = featureOf(game, 'tumble')?.ladder
+  return rungs && rungs.length > 1 ? { rungs, at: 0 } : null
+}
+
+function set(round: Walk, change: Partial<StageState>): void {
+  round.state = { ...round.state, ...change }
+}
+
+/** One step, before it is known what follows. */
+function bodyOf(round: Walk, event: RoundEvent): StepBody {
+  switch (event.type) {
+    case 'reveal':
+      return spinBody(round, event)
+    case 'mystery':
+      return cellsBody(round, 'mystery', event.positions, event.symbol)
+    case 'wilds':
+      return cellsBody(round, event.kind, event.positions, round.wild)
+    case 'expand':
+      return expandBody(round, event.reels, event.symbol)
+    case 'multiplier':
+      return multiplierBody(round, event)
+    case 'wins':
+      return winsBody(round, event)
+    case 'tumble':
+      return tumbleBody(round, event)
+    case 'scatter':
+      return scatterBody(round, event)
+    case 'featureStart':
+      return startBody(round, event)
+    case 'featureStep':
+      return stepBody(round, event)
+    case 'coinLand':
+      return coinsBody(round, event)
+    case 'prize':
+      return prizeBody(round, event)
+    case 'featureEnd':
+      return endBody(round, event)
+    case 'maxWin':
+      round.capped = true
+      set(round, { shown: round.money(event.total) })
+      return { kind: 'maxWin' }
+    case 'jackpotHit':
+      return { kind: 'jackpot', tier: event.tier }
+    case 'totalWin':
+      return totalBody(round, event.pay)
+    case 'void':
+      return totalBody(round, 0)
+  }
+}
+
+type Of<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }>
+
+function spinBody(round: Walk, event: Of<'reveal'>): StepBody {
+  const { game, wild, held, state } = round
+  const { feature, ladder } = state
+  const free = featureOf(game, 'free-spins')
+  const keeps = feature?.kind === 'free-spins' && free?.keepsLadder === true
+  const view = revealedView(event, held, wild)
+  set(round, { view, ladder: ladder && !keeps ? { ...ladder, at: 0 } : ladder })
+  const { landed, anticipated, positions } = anticipationOf(game, event.strips, event.grid, kindOfSpin(round))
+  return { kind: 'spin', view, grid: event.grid, held, wild, landed, anticipated, triggers: positions }
+}
+
+function kindOfSpin({ state, awarded }: Walk): SpinKind {
+  if (state.feature === null) return { kind: 'paid' }
+  return state.feature.kind === 'free-spins' ? { kind: 'free', awarded } : { kind: 'respin' }
+}
+
+function viewOf({ state }: Walk): View {
+  return state.view ?? emptyView
+}
+
+function cellsBody(
+  round: Walk,
+  how: 'mystery' | 'expanding' | 'sticky' | 'walking' | 'special',
+  positions: readonly number[],
+  symbol: number,
+): StepBody {
+  const before = viewOf(round)
+  const changed = withSymbolAt(before, positions, symbol)
+  const stays = how === 'sticky' || how === 'walking'
+  const covers = how === 'expanding' || how === 'special'
+  const view = stays ? withHeld(changed, positions) : covers ? withCovered(changed, positions) : changed
+  set(round, { view })
+  return { kind: 'cells', how, positions, before, view }
+}
+
+function expandBody(round: Walk, reels: readonly number[], symbol: number): StepBody {
+  const { rows } = round.game.grid
+  const positions = reels.flatMap((reel) => Array.from({ length: rows }, (_, row) => reel * rows + row))
+  return cellsBody(round, 'special', positions, symbol)
+}
+
+function multiplierBody(round: Walk, event: Of<'multiplier'>): StepBody {
+  if (event.source === 'ladder') return { kind: 'ladder', value: event.value }
+  const view = withFactors(viewOf(round), event.positions, event.values)
+  set(round, { view })
+  return { kind: 'factors', positions: event.positions, view }
+}
+
+function winsBody(round: Walk, event: WinsEvent): StepBody {
+  const { money, stake } = round
+  const shown = money(event.total)
+  set(round, { shown })
+  const wins = event.wins.map((win) => ({ line: lineOfWin(win), positions: win.positions, amount: money(win.pay) }))
+  const { multiplier } = event
+  const celebrated = isCelebrated(shown, stake)
+  return { kind: 'wins', wins, amount: money(event.pay), multiplier, celebrated, falls: false, cardFollows: false }
+}
+
+function tumbleBody(round: Walk, event: Of<'tumble'>): StepBody {
+  const before = viewOf(round)
+  const { view, falls } = fallenView(before, event)
+  const { ladder, shown } = round.state
+  const at = ladder ? Math.min(ladder.rungs.length - 1, ladder.at + 1) : 0
+  set(round, { view, ladder: ladder && { ...ladder, at } })
+  const celebrated = isCelebrated(shown, round.stake)
+  return { kind: 'tumble', removed: event.removed, falls, before, view, celebrated }
+}
+
+function scatterBody(round: Walk, event: Of<'scatter'>): StepBody {
+  const { state, money, stake } = round
+  const { feature } = state
+  const shown = money(event.total)
+  const { positions, spinsAwarded } = event
+  round.awarded += spinsAwarded
+  const again = feature?.kind === 'free-spins'
+  set(round, { shown, feature: again ? { ...feature, left: feature.left + spinsAwarded } : feature })
+  const celebrated = isCelebrated(shown, stake)
+  return { kind: 'scatter', positions, amount: money(event.pay), spinsAwarded, again, celebrated, cardFollows: false }
+}
+
+function startBody(round: Walk, event: Of<'featureStart'>): StepBody {
+  const { game, state, money } = round
+  switch (event.feature) {
+    case 'free-spins': {
+      const rule = featureOf(game, 'free-spins')
+      const rungs = rule?.ladder ?? state.ladder?.rungs ?? null
+      const { spins, multiplier, symbol: special = null } = event
+      const feature = { kind: 'free-spins' as const, step: 0, left: spins, multiplier, special }
+      set(round, { feature, ladder: rungs && { rungs, at: 0 } })
+      round.held = []
+      return startOf({ kind: 'free-spins', spins, multiplier, ladder: rungs, special })
     }
+    case 'hold-and-win': {
+      const { respins } = event
+      set(round, { feature: { kind: 'hold-and-win', left: respins, respins, coins: 0, held: 0n } })
+      return startOf({ kind: 'hold-and-win', respins, full: money(featureOf(game, 'hold-and-win')?.full ?? 0) })
+    }
+    case 'pick':
+      set(round, { feature: { kind: 'pick', left: event.picks, opened: [] } })
+      return startOf({ kind: 'pick', picks: event.picks })
+    case 'walking-wilds':
+      set(round, { feature: { kind: 'walking-wilds', step: 0 } })
+      return startOf({ kind: 'walking-wilds' })
   }
-  return steps
 }
 
-/** A big win already celebrated at the end of the free spins is not celebrated again at the end of the round. */
-function quieterAfter(steps: readonly Step[], celebration: Celebration): Celebration {
-  const before = steps.at(-1)
-  return celebration === 'big' && before?.kind === 'featureEnd' && before.celebrated ? 'small' : celebration
+function startOf(intro: FeatureIntro): StepBody {
+  return { kind: 'featureStart', intro }
 }
 
-function spinOf(
-  game: Game,
-  event: { strips: string; stops: number[]; grid: number[][] },
-): Pick<SpinStep, 'strips' | 'stops' | 'grid' | 'scattersLanded' | 'anticipated'> {
-  const trigger = featureOf(game, 'free-spins')?.trigger
-  const scatter = trigger ? game.symbols.findIndex((symbol) => symbol.id === trigger.symbol) : -1
-  const scattersLanded: number[] = []
-  const anticipated: boolean[] = []
-  let landed = 0
-  for (const reel of event.grid) {
-    anticipated.push(trigger !== undefined && landed === trigger.count - 1)
-    landed += reel.filter((symbol) => symbol === scatter).length
-    scattersLanded.push(landed)
+function stepBody(round: Walk, event: Of<'featureStep'>): StepBody {
+  const before = round.state.view
+  const { feature } = round.state
+  set(round, { feature: featureAfter(feature, event) })
+  if (before !== null && event.feature === 'walking-wilds') round.held = walkedWilds(before, round.wild)
+  const sticky = event.feature === 'free-spins' && featureOf(round.game, 'free-spins')?.wilds === 'sticky'
+  // The first free spin begins without the wilds of the paid spin.
+  if (before !== null && sticky && event.step > 1) round.held = wildCells(before, round.wild)
+  return { kind: 'featureStep', feature: event.feature, before, view: round.state.view, held: round.held }
+}
+
+function featureAfter(feature: FeatureShown | null, event: Of<'featureStep'>): FeatureShown | null {
+  if (event.feature === 'walking-wilds') return { kind: 'walking-wilds', step: event.step }
+  if (feature?.kind === 'free-spins') return { ...feature, step: event.step, left: event.left }
+  if (feature?.kind === 'hold-and-win') return { ...feature, left: event.left }
+  if (feature?.kind === 'pick') return { ...feature, left: event.left }
+  return feature
+}
+
+function coinsBody(round: Walk, event: Of<'coinLand'>): StepBody {
+  const { game, money } = round
+  const { feature } = round.state
+  const before = viewOf(round)
+  const amounts = event.pays.map(money)
+  const coin = game.symbols.findIndex(({ kind }) => kind === 'coin')
+  const view = withCoins(before, event.positions, amounts, coin)
+  const first = before.coins === null
+  set(round, { view })
+  if (feature?.kind === 'hold-and-win') {
+    const coins = view.coins?.size ?? 0
+    set(round, { feature: { ...feature, coins, left: feature.respins, held: feature.held + sumOf(amounts) } })
   }
-  return { strips: event.strips, stops: event.stops, grid: event.grid, scattersLanded, anticipated }
+  return { kind: 'coins', positions: event.positions, amounts, first, view }
 }
 
-/** The state of the stage before the remaining steps. */
-export type StageState = {
-  /** The last spin shown; null: the reels are as when the window opened. */
-  spin: SpinStep | null
-  /** The win shown so far. */
-  shown: Amount
-  /** The current free spins; null in the base game. */
-  free: FreeSpinsShown | null
+function sumOf(amounts: readonly Amount[]): Amount {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-export type FreeSpinsShown = { step: number; left: number; multiplier: number }
+function prizeBody(round: Walk, event: Of<'prize'>): StepBody {
+  const { money, stake } = round
+  const shown = money(event.total)
+  const amount = money(event.pay)
+  const { feature } = round.state
+  set(round, { shown })
+  if (feature?.kind === 'hold-and-win') set(round, { feature: { ...feature, held: 0n } })
+  if (feature?.kind === 'pick') set(round, { feature: { ...feature, opened: [...feature.opened, amount] } })
+  return { kind: 'prize', prize: event.prize, amount, celebrated: isCelebrated(shown, stake), cardFollows: false }
+}
+
+function endBody(round: Walk, event: Of<'featureEnd'>): StepBody {
+  const shown = round.money(event.total)
+  const { feature } = event
+  round.held = []
+  set(round, { shown, feature: null, ladder: baseLadder(round.game) })
+  // Respins of wilds are too frequent for cards; the round's end has theirs.
+  if (feature !== 'walking-wilds') round.cardShown = shown
+  return {
+    kind: 'featureEnd',
+    feature,
+    steps: stepsOf(event),
+    celebrated: isCelebrated(shown, round.stake),
+    tier: tierOf(shown, round.stake),
+    capped: round.capped,
+  }
+}
+
+function stepsOf(event: Of<'featureEnd'>): number {
+  if (event.feature === 'free-spins') return event.spins
+  return event.feature === 'pick' ? event.picks : event.respins
+}
+
+function totalBody(round: Walk, pay: number): StepBody {
+  const { money, stake, cardShown, capped } = round
+  const shown = money(pay)
+  set(round, { shown })
+  const tier = cardShown === shown ? 0 : tierOf(shown, stake)
+  return { kind: 'total', celebrated: isCelebrated(shown, stake), tier, capped }
+}
+
+/** Fills in what depends on the steps that follow: whether cells fall, and whether a card shows the amount next. */
+function withFurtherSteps(steps: readonly Step[]): Step[] {
+  return steps.map((step, index) => {
+    if (step.kind !== 'wins' && step.kind !== 'scatter' && step.kind !== 'prize') return step
+    const cardFollows = cardNextAfter(steps, index)
+    if (step.kind !== 'wins') return { ...step, cardFollows }
+    const next = steps.slice(index + 1).find(({ kind }) => kind !== 'maxWin')
+    return { ...step, cardFollows, falls: next?.kind === 'tumble' }
+  })
+}
+
+function cardNextAfter(steps: readonly Step[], index: number): boolean {
+  for (const step of steps.slice(index + 1)) {
+    if (step.kind === 'total') return step.tier > 0
+    if (step.kind === 'featureEnd' && step.feature !== 'walking-wilds') return true
+    if (['wins', 'scatter', 'prize', 'spin', 'featureStart', 'featureStep'].includes(step.kind)) return false
+  }
+  return false
+}
 
 /**
  * Where a round continues after `lastShown` (the last acknowledged index, -1 for none): the state of the stage and the
  * remaining steps. A spin shown without its wins is not repeated; its wins follow.
  */
-export function resumeAfter(steps: readonly Step[], lastShown: number): { state: StageState; rest: Step[] } {
-  const done = steps.filter((step) => step.eventIndex <= lastShown)
+export function resumeAfter(
+  game: Game,
+  steps: readonly Step[],
+  lastShown: number,
+): { state: StageState; rest: Step[] } {
   const rest = steps.filter((step) => step.eventIndex > lastShown)
-  return { state: done.reduce(stageStateAfter, { spin: null, shown: 0n, free: null }), rest }
+  const last = steps.findLast((step) => step.eventIndex <= lastShown)
+  return { state: last?.after ?? openingStage(game), rest }
 }
 
-/** The state of the stage once `step` has been shown. */
-export function stageStateAfter(state: StageState, step: Step): StageState {
-  const { shown } = step
-  switch (step.kind) {
-    case 'spin':
-      return { ...state, shown, spin: step }
-    case 'scatter':
-      return { ...state, shown, free: state.free && moreSpins(state.free, step.spinsAwarded) }
-    case 'featureStart':
-      return { ...state, shown, free: { step: 0, left: step.spins, multiplier: step.multiplier } }
-    case 'featureStep':
-      return { ...state, shown, free: { step: step.step, left: step.left, multiplier: step.multiplier } }
-    case 'featureEnd':
-      return { ...state, shown, free: null }
-    case 'wins':
-    case 'total':
-      return { ...state, shown }
-  }
-}
-
-function moreSpins(free: FreeSpinsShown, spins: number): FreeSpinsShown {
-  return { ...free, left: free.left + spins }
+/** The stage before the first spin of a window. */
+export function openingStage(game: Game): StageState {
+  return { view: null, shown: 0n, feature: null, ladder: baseLadder(game) }
 }

@@ -1,7 +1,9 @@
-import { useState, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { closeWindow } from '#web/play/kit/closed-window.tsx'
 import type { Sound } from '#web/play/kit/sound.ts'
+import { SoundControl } from './sound-control.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { WindowIcon, type WindowIconName } from './window-icon.tsx'
 import style from './top-bar.module.css'
 
@@ -21,7 +23,7 @@ export function TopBar(props: {
 }): ReactNode {
   const t = useTranslations('slot.bar')
   const frame = useTranslations('frame')
-  const [muted, setMuted] = useState(props.sound.isMuted())
+  const fullScreen = useFullScreen()
   const button = (icon: WindowIconName, label: string, onClick: (event: MouseEvent) => void) => (
     <button type="button" className={style.button} aria-label={label} title={label} onClick={onClick}>
       <WindowIcon name={icon} />
@@ -44,11 +46,16 @@ export function TopBar(props: {
         {button('info', t('info'), open('info'))}
         {button('history', t('history'), open('history'))}
         {button('fairness', t('fairness'), open('fairness'))}
-        {button(muted ? 'muted' : 'sound', muted ? t('soundOn') : t('soundOff'), (event) => {
-          props.sound.setMuted(!muted)
-          setMuted(!muted)
-          props.onPress(event)
-        })}
+        <SoundControl sound={props.sound} onPress={props.onPress} />
+        {fullScreen.isOffered &&
+          button(
+            fullScreen.isOn ? 'leaveFullScreen' : 'fullScreen',
+            fullScreen.isOn ? t('leaveFullScreen') : t('fullScreen'),
+            (event) => {
+              fullScreen.toggle()
+              props.onPress(event)
+            },
+          )}
         {button('close', t('closeWindow'), closeWindow)}
       </div>
     </header>

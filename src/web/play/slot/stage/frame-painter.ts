@@ -1,11 +1,22 @@
+import type { Theme } from '../theme.ts'
 import type { Box, StageLayout } from './layout.ts'
 
+/** What the frame is painted from. */
+export type FrameParts = {
+  layout: StageLayout
+  scale: number
+  theme: Theme
+  feature: boolean
+  picture: ImageBitmap | null
+}
+
 /**
- * Paints the frame of the reels, once per size: black lacquer with a gilt edge inside and outside, and a row of
- * mother-of-pearl chips.
+ * Paints the frame of the reels, once per size: lacquer with a metal edge inside and outside, and a row of chips. A
+ * feature has a frame and a light of its own.
  */
-export function paintFrame(canvas: HTMLCanvasElement, layout: StageLayout, scale: number, feature: boolean): void {
+export function paintFrame(canvas: HTMLCanvasElement, { layout, scale, theme, feature, picture }: FrameParts): void {
   const { frame } = layout
+  const { lacquer } = theme
   const bleed = frameBleed
   canvas.width = Math.round((frame.width + 2 * bleed) * scale)
   canvas.height = Math.round((frame.height + 2 * bleed) * scale)
@@ -17,30 +28,63 @@ export function paintFrame(canvas: HTMLCanvasElement, layout: StageLayout, scale
   const radius = border + 6
 
   context.save()
-  context.shadowColor = feature ? 'rgba(150,30,70,.75)' : 'rgba(0,0,0,.8)'
+  context.shadowColor = feature ? `rgba(${theme.featureLight}, .8)` : 'rgba(0,0,0,.8)'
   context.shadowBlur = 26 * scale
-  context.shadowOffsetY = 8 * scale
+  context.shadowOffsetY = feature ? 0 : 8 * scale
   context.fillStyle = '#08080d'
   rounded(context, outer, radius)
   context.fill()
   context.restore()
 
+  if (picture) {
+    paintNineParts(context, picture, outer, border)
+    if (feature) glowEdge(context, inset(outer, border / 2), radius - border / 2, theme.featureLight)
+    return
+  }
   const body = context.createLinearGradient(0, 0, 0, frame.height)
-  body.addColorStop(0, feature ? '#4a1230' : '#241b22')
-  body.addColorStop(0.25, '#0d0b12')
-  body.addColorStop(0.75, '#0b0a10')
-  body.addColorStop(1, feature ? '#35102a' : '#1c151c')
+  body.addColorStop(0, feature ? lacquer.featureOuter : lacquer.outer)
+  body.addColorStop(0.25, lacquer.inner)
+  body.addColorStop(0.75, lacquer.inner)
+  body.addColorStop(1, feature ? lacquer.featureOuter : lacquer.outer)
   context.fillStyle = body
   rounded(context, outer, radius)
   context.fill()
 
-  edge(context, inset(outer, 1), radius - 1, 2)
-  edge(context, inset(outer, border - 2), 8, 2)
-  if (border >= 14) paintPearl(context, outer, border)
+  const metal = feature ? theme.edge.toReversed() : theme.edge
+  edge(context, inset(outer, 1), radius - 1, metal)
+  edge(context, inset(outer, border - 2), 8, metal)
+  if (feature) glowEdge(context, inset(outer, border / 2), radius - border / 2, theme.featureLight)
+  else if (border >= 14) paintInlay(context, outer, border, theme.inlay)
 }
 
 /** Space around the frame for its shadow, in CSS pixels. */
 export const frameBleed = 34
+
+/** In the picture (`scripts/art/frame.ts`), as shares of its edge: a third is a corner; the band lies from 26 to 58 of 512. */
+const nine = { corner: 1 / 3, outer: 26 / 512, band: 32 / 512 }
+
+/** Lays the corners unscaled and stretches the sides, so that the band is as wide as the frame. */
+function paintNineParts(context: CanvasRenderingContext2D, picture: ImageBitmap, box: Box, border: number): void {
+  const whole = border / nine.band
+  const corner = whole * nine.corner
+  const edge = picture.width * nine.corner
+  const around = inset(box, -whole * nine.outer)
+  const across = [0, corner, around.width - corner, around.width]
+  const down = [0, corner, around.height - corner, around.height]
+  const from = [0, edge, picture.width - edge, picture.width]
+  for (const row of [0, 1, 2]) {
+    for (const column of [0, 1, 2]) {
+      if (row === 1 && column === 1) continue
+      const part = (places: readonly number[], at: number) => ({
+        at: places[at] ?? 0,
+        size: (places[at + 1] ?? 0) - (places[at] ?? 0),
+      })
+      const [sx, sy] = [part(from, column), part(from, row)]
+      const [x, y] = [part(across, column), part(down, row)]
+      context.drawImage(picture, sx.at, sy.at, sx.size, sy.size, around.x + x.at, around.y + y.at, x.size, y.size)
+    }
+  }
+}
 
 function rounded(context: CanvasRenderingContext2D, box: Box, radius: number): void {
   context.beginPath()
@@ -51,28 +95,39 @@ function inset(box: Box, by: number): Box {
   return { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by }
 }
 
-/** A gilt edge lit from the top left. */
-function edge(context: CanvasRenderingContext2D, box: Box, radius: number, width: number): void {
-  const gilt = context.createLinearGradient(box.x, box.y, box.x + box.width * 0.4, box.y + box.height)
-  gilt.addColorStop(0, '#fff0c4')
-  gilt.addColorStop(0.22, '#d9a94f')
-  gilt.addColorStop(0.5, '#8a6427')
-  gilt.addColorStop(0.78, '#c99a45')
-  gilt.addColorStop(1, '#6b4a1c')
-  context.strokeStyle = gilt
-  context.lineWidth = width
+const edgeAt = [0, 0.22, 0.5, 0.78, 1]
+
+/** A metal edge lit from the top left. */
+function edge(context: CanvasRenderingContext2D, box: Box, radius: number, metal: readonly string[]): void {
+  const ramp = context.createLinearGradient(box.x, box.y, box.x + box.width * 0.4, box.y + box.height)
+  for (const [index, colour] of metal.entries()) ramp.addColorStop(edgeAt[index] ?? 1, colour)
+  context.strokeStyle = ramp
+  context.lineWidth = 2
   rounded(context, box, radius)
   context.stroke()
 }
 
-const pearls = ['#bfe7dc', '#e9d5ec', '#f4eedd', '#a9cfe6', '#f0d9c8']
-const pearlEvery = 34
+/** A line of light in the middle of the frame, in place of the chips. */
+function glowEdge(context: CanvasRenderingContext2D, box: Box, radius: number, light: string): void {
+  for (const [width, alpha] of [
+    [7, 0.16],
+    [3.5, 0.4],
+    [1.4, 0.95],
+  ] as const) {
+    context.strokeStyle = `rgba(${light}, ${alpha})`
+    context.lineWidth = width
+    rounded(context, box, radius)
+    context.stroke()
+  }
+}
 
-function paintPearl(context: CanvasRenderingContext2D, box: Box, border: number): void {
+const inlayEvery = 34
+
+function paintInlay(context: CanvasRenderingContext2D, box: Box, border: number, inlay: readonly string[]): void {
   const chip = (x: number, y: number, index: number) => {
     const size = index % 2 === 0 ? 3.6 : 2
     context.globalAlpha = index % 2 === 0 ? 0.8 : 0.5
-    context.fillStyle = pearls[(index * 7) % pearls.length] ?? '#f4eedd'
+    context.fillStyle = inlay[(index * 7) % inlay.length] ?? '#f4eedd'
     context.beginPath()
     context.moveTo(x, y - size)
     context.lineTo(x + size * 0.8, y)
@@ -80,8 +135,8 @@ function paintPearl(context: CanvasRenderingContext2D, box: Box, border: number)
     context.lineTo(x - size * 0.8, y)
     context.fill()
   }
-  const across = Math.round((box.width - 4 * border) / pearlEvery)
-  const down = Math.round((box.height - 4 * border) / pearlEvery)
+  const across = Math.round((box.width - 4 * border) / inlayEvery)
+  const down = Math.round((box.height - 4 * border) / inlayEvery)
   for (let index = 0; index <= across; index += 1) {
     const x = 2 * border + ((box.width - 4 * border) * index) / across
     chip(x, border / 2, index)

@@ -16,8 +16,10 @@ export type StageLayout = {
   rows: number
 }
 
-/** Width of the frame, and the tallest cell relative to its width. */
-const framePixels = { wide: 18, narrow: 8 }
+/** Width of the frame, in a wide window, one that is wide and low, and a narrow one; and the tallest cell relative to its width. */
+const framePixels = { wide: 18, low: 9, narrow: 8 }
+/** A space that is lower than this belongs to a phone on its side. */
+const lowSpace = 340
 const tallestCell = { wide: 1, narrow: 1.26 }
 
 /** Fits the reels into `space` (the window without its bars). */
@@ -26,13 +28,14 @@ export function layOut(
   grid: { columns: number; rows: number },
   portrait = space.height > space.width,
 ): StageLayout {
-  const border = portrait ? framePixels.narrow : framePixels.wide
+  const low = !portrait && space.height < lowSpace
+  const border = portrait ? framePixels.narrow : low ? framePixels.low : framePixels.wide
   const gap = portrait ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
   const margin = portrait ? 4 : 16
-  const above = portrait ? Math.round(space.height * 0.2) : Math.round(Math.min(40, space.height * 0.06))
+  const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(40, space.height * 0.06))
   const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
-  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : 6)) - gap * (grid.rows - 1)
+  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 6)) - gap * (grid.rows - 1)
   const cellWidth = Math.floor(
     Math.min(usableWidth / grid.columns, usableHeight / grid.rows / (portrait ? 0.92 : 0.94)),
   )

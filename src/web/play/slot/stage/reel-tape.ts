@@ -9,7 +9,12 @@ export type Tape = {
 }
 
 /** A strip of symbol indices, and the index on it that is (or will be) in the top row. */
-export type StripAtStop = { strip: readonly number[]; stop: number }
+export type StripAtStop = {
+  strip: readonly number[]
+  stop: number
+  /** What the opening shows at rest, from the top, where it is not the strip: cells fell or were covered. */
+  cells?: readonly number[]
+}
 
 /** The tape of a reel at rest. */
 export function restingTape(at: StripAtStop): Tape {
@@ -34,7 +39,7 @@ export function symbolAt(tape: Tape, travelled: number, row: number): number {
   const place = travelled - row
   const { before, after } = tape
   if (after && place >= after.joinedFrom) return around(after.strip, after.stop + after.restAt - place)
-  return around(before.strip, before.stop - place)
+  return before.cells?.[-place] ?? around(before.strip, before.stop - place)
 }
 
 function around(strip: readonly number[], index: number): number {

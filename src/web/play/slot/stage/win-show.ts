@@ -1,79 +1,106 @@
-import type { Amount } from '#domain/money.ts'
-import type { Sound } from '#web/play/kit/sound.ts'
-import type { Clock } from './clock.ts'
-import type { Reels } from './reels.ts'
+import type { ScatterStep, ShownWin, WinsStep } from '../steps.ts'
+import { linger } from './idle-show.ts'
+import type { Show } from './show.ts'
 import type { Surface } from './surface.ts'
-import type { ScatterStep, ShownWin, WinsStep } from '../timeline.ts'
-import type { PaintedWin, WinMoment } from './wins-painter.ts'
+import { films } from './symbol-motion.ts'
+import { winColour, type PaintedWin, type WinMoment } from './wins-painter.ts'
 
-/** Shows wins: all together first, then line by line with each amount. */
-
-/** What the win animations need from the stage. */
-export type Show = {
-  surface: () => Surface | null
-  reels: Reels
-  sound: Sound
-  lines: readonly (readonly number[])[]
-  formatAmount: (amount: Amount) => string
-  reducedMotion: () => boolean
-  perform: Clock['perform']
-}
+/** Shows wins: all together first, then one by one with each amount. */
 
 const togetherMs = 620
+/** Wins whose cells vanish next are shown together only. */
+const fallingMs = 820
 const drawMs = 230
-const linesMs = 2600
-const maxPerLineMs = 760
-const minPerLineMs = 280
-const plainPerLineMs = 460
-const briefMs = 520
+const winsMs = 2600
+const maxPerWinMs = 760
+const minPerWinMs = 280
+const plainPerWinMs = 460
+const briefMs = 420
 const scatterMs = 1100
-const dustMs = 2400
 const dimShare = 0.52
+/** A slow breath, 1.2 Hz. */
+const breathMs = 420
+const frameMs = films.win.ms / films.win.frames
 
 /** Shows the wins of one spin; afterwards the winning symbols stay lit until the reels move again. */
 export async function showWins(show: Show, step: WinsStep, brief: boolean): Promise<void> {
-  const wins = step.wins.map((win) => paintedWin(show, win))
+  const wins = step.wins.map((win, place) => paintedWin(show, win, place))
   const every = [...new Set(wins.flatMap((win) => win.positions))]
-  const grid = show.reels.grid()
   if (step.celebrated) show.sound.play('smallWin')
-  const together = step.celebrated && (wins.length > 1 || brief) ? (brief ? briefMs : togetherMs) : brief ? briefMs : 0
-  const perLine = lineMs(wins.length, step.celebrated)
-  const length = brief ? together : together + perLine * wins.length
+  const { together, perWin } = lengthsOf(step, wins.length, brief)
+  const length = together + perWin * wins.length
   const still = show.reducedMotion()
   let begun = -1
-  let lineShown = -2
+  let winShown = -2
+  let frameShown = -1
   await show.perform((now, hurried) => {
     const surface = show.surface()
     if (!surface) return true
     if (begun < 0) begun = now
     const ms = now - begun
     if (hurried || ms >= length) {
-      settle(show, surface, every, step.celebrated)
+      const stays = step.celebrated && !step.falls
+      settle(show, surface, every, stays, ms)
       return true
     }
-    const line = ms < together ? -1 : Math.floor((ms - together) / perLine)
-    if (line !== lineShown) {
+    const at = ms < together ? -1 : Math.floor((ms - together) / Math.max(1, perWin))
+    if (at !== winShown) {
       repaintDimmed(show, surface, step.celebrated)
-      lineShown = line
+      winShown = at
     }
-    const since = line < 0 ? ms : (ms - together) % perLine
-    const moment = momentOf(since, step.celebrated && !still, still)
-    surface.wins.clear()
-    const current = line < 0 ? wins : wins.slice(line, line + 1)
-    if (step.celebrated) surface.wins.paintSymbols(line < 0 ? every : (current[0]?.positions ?? []), grid, moment)
-    for (const win of current) surface.wins.paintLine(win, moment)
-    if (line >= 0) for (const win of current) surface.wins.paintAmount(win, moment)
+    const moment = momentOf(at < 0 ? ms : (ms - together) % perWin, ms, step.celebrated && !still, still)
+    // Between two frames of the films nothing moves.
+    const frame = surface.films === null || moment.drawn < 1 ? ms : Math.floor(ms / frameMs) + at / 100
+    if (frame === frameShown) return false
+    frameShown = frame
+    const current = at < 0 ? wins : wins.slice(at, at + 1)
+    paintWins(
+      show,
+      surface,
+      { wins: current, positions: at < 0 ? every : null, amounts: at >= 0 || step.falls },
+      moment,
+      step,
+    )
     return false
   })
 }
 
-/** Shows the scatters that paid or awarded free spins. */
+function lengthsOf(step: WinsStep, count: number, brief: boolean): { together: number; perWin: number } {
+  if (brief) return { together: briefMs, perWin: 0 }
+  if (step.falls) return { together: fallingMs, perWin: 0 }
+  const together = step.celebrated && count > 1 ? togetherMs : 0
+  const most = step.celebrated ? maxPerWinMs : plainPerWinMs
+  return { together, perWin: Math.max(minPerWinMs, Math.min(most, winsMs / Math.max(1, count))) }
+}
+
+/** Without celebration only the amounts appear. */
+function paintWins(
+  show: Show,
+  surface: Surface,
+  { wins, positions, amounts }: { wins: readonly PaintedWin[]; positions: readonly number[] | null; amounts: boolean },
+  moment: WinMoment,
+  { celebrated }: WinsStep,
+): void {
+  surface.wins.clear()
+  const view = show.reels.view()
+  if (celebrated) {
+    for (const win of wins) surface.wins.paintLine(win, moment)
+    if (positions !== null && wins.length > 1) surface.wins.paintSymbols(positions, view, moment)
+    else for (const win of wins) surface.wins.paintSymbols(win.positions, view, moment, win.colour)
+    for (const win of wins) surface.wins.paintNumber(win, moment)
+  }
+  if (amounts) for (const win of wins.slice(0, mostAmounts)) surface.wins.paintAmount(win, moment)
+}
+
+/** More amounts at once would cover the symbols. */
+const mostAmounts = 4
+
+/** Shows the scatters that paid or awarded a feature. */
 export async function showScatter(show: Show, step: ScatterStep, brief: boolean): Promise<void> {
-  const grid = show.reels.grid()
   const still = show.reducedMotion()
   const lit = step.celebrated || step.spinsAwarded > 0
   const amount = step.amount > 0n ? show.formatAmount(step.amount) : null
-  const win: PaintedWin = { line: null, positions: step.positions, amount }
+  const win: PaintedWin = { line: null, positions: step.positions, amount, colour: '#f0c975' }
   if (lit) show.sound.play('scatterStop', 2)
   let begun = -1
   await show.perform((now, hurried) => {
@@ -85,51 +112,33 @@ export async function showScatter(show: Show, step: ScatterStep, brief: boolean)
     }
     const ms = now - begun
     if (hurried || ms >= (brief ? briefMs : scatterMs)) {
-      settle(show, surface, step.positions, lit)
+      settle(show, surface, step.positions, lit, ms)
       return true
     }
-    const moment = momentOf(ms, lit && !still, still)
+    const moment = momentOf(ms, ms, lit && !still, still)
     surface.wins.clear()
-    if (lit) surface.wins.paintSymbols(step.positions, grid, moment)
+    if (lit) surface.wins.paintSymbols(step.positions, show.reels.view(), moment)
     surface.wins.paintAmount(win, moment)
     return false
   })
 }
 
-/** Gilt dust, only for a big win; nothing with reduced motion. */
-export async function showDust(show: Show): Promise<void> {
-  if (show.reducedMotion()) return
-  let begun = -1
-  await show.perform((now, hurried) => {
-    const surface = show.surface()
-    if (begun < 0) begun = now
-    const share = (now - begun) / dustMs
-    surface?.wins.clear()
-    if (!surface || hurried || share >= 1) return true
-    surface.wins.paintDust(share)
-    return false
-  })
-}
-
-function paintedWin(show: Show, win: ShownWin): PaintedWin {
+function paintedWin(show: Show, win: ShownWin, place: number): PaintedWin {
+  const rows = win.line === null ? undefined : show.lines[win.line]
   return {
-    line: win.line === null ? null : (show.lines[win.line] ?? null),
+    line: win.line === null || !rows ? null : { index: win.line, rows },
     positions: win.positions,
     amount: show.formatAmount(win.amount),
+    colour: winColour(win.line, place),
   }
 }
 
-/** The time per line; the total stays short for any number of lines. */
-function lineMs(lines: number, celebrated: boolean): number {
-  const most = celebrated ? maxPerLineMs : plainPerLineMs
-  return Math.max(minPerLineMs, Math.min(most, linesMs / Math.max(1, lines)))
-}
-
-function momentOf(ms: number, moves: boolean, still: boolean): WinMoment {
+function momentOf(ms: number, filmMs: number, moves: boolean, still: boolean): WinMoment {
   return {
     drawn: still ? 1 : Math.min(1, ms / drawMs),
-    pulse: moves ? 1 + 0.055 * Math.sin((ms / 420) * Math.PI) : 1,
+    pulse: moves ? 1 + 0.045 * Math.sin((ms / breathMs) * Math.PI) : 1,
     alpha: still ? Math.min(1, ms / 160) : 1,
+    filmMs: moves ? filmMs : null,
   }
 }
 
@@ -138,10 +147,17 @@ function repaintDimmed(show: Show, surface: Surface, dimmed: boolean): void {
   if (dimmed) surface.reels.dim(dimShare)
 }
 
-/** Paints the state that remains after the animation. */
-function settle(show: Show, surface: Surface, positions: readonly number[], lit: boolean): void {
+/** Paints the state that remains after the animation; the winning symbols go on moving. */
+function settle(show: Show, surface: Surface, positions: readonly number[], lit: boolean, ms: number): void {
   surface.wins.clear()
   show.reels.paintAll(surface, 0)
   if (!lit) return
-  surface.wins.paintSymbols(positions, show.reels.grid(), { drawn: 1, pulse: 1, alpha: 1 })
+  const view = show.reels.view()
+  const paint = (on: Surface, filmMs: number | null) => {
+    on.wins.clear()
+    on.wins.paintSymbols(positions, view, { drawn: 1, pulse: 1, alpha: 1, filmMs })
+  }
+  if (show.reducedMotion() || surface.films === null) return paint(surface, null)
+  paint(surface, ms)
+  linger(show, show.surface, paint, ms)
 }

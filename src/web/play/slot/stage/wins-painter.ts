@@ -1,13 +1,21 @@
+import { createBadges, type Badges } from './badges.ts'
 import { cellBox, type Box, type StageLayout } from './layout.ts'
+import { columnShade } from './reels-painter.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
+import { filmMargin, type SymbolFilms } from './symbol-films.ts'
+import type { SymbolAct } from './symbol-motion.ts'
+import type { View } from '../view.ts'
+import { lineColour, type Theme } from '../theme.ts'
 
-/** One win on the overlay: a line or a scatter, with its formatted amount. */
+/** One win on the overlay, with its formatted amount. */
 export type PaintedWin = {
-  /** Rows by reel; null for a win without a line. */
-  line: readonly number[] | null
+  /** The number of the line from 0 and its rows by reel; null for a win without a line. */
+  line: { index: number; rows: readonly number[] } | null
   /** `reel * rows + row`. */
   positions: readonly number[]
   amount: string | null
+  /** Its colour: of the line, or of its place among the wins. */
+  colour: string
 }
 
 /** The animation state of a win. */
@@ -18,20 +26,31 @@ export type WinMoment = {
   pulse: number
   /** Opacity of everything. */
   alpha: number
+  /** Ms since the film of the winning symbols began; null: they stand still. */
+  filmMs: number | null
 }
 
 export type WinsPainter = {
   clear: () => void
-  /** Winning symbols with a gilt edge, each position once, however many lines cross it. */
-  paintSymbols: (positions: readonly number[], grid: readonly (readonly number[])[], moment: WinMoment) => void
+  /** Nothing lies over the reels. */
+  isClear: () => boolean
+  /** Symbols that land or move at rest, as bright as those of the reels. */
+  paintActs: (positions: readonly number[], view: View, act: SymbolAct, ms: number) => void
+  /** Winning symbols in the shape of their frames, each position once, however many lines cross it. */
+  paintSymbols: (positions: readonly number[], view: View, moment: WinMoment, colour?: string) => void
+  /** The line, behind the symbols: call before `paintSymbols`. */
   paintLine: (win: PaintedWin, moment: WinMoment) => void
+  paintNumber: (win: PaintedWin, moment: WinMoment) => void
   paintAmount: (win: PaintedWin, moment: WinMoment) => void
-  /** Gilt dust for a big win: `progress` 0 to 1. */
-  paintDust: (progress: number) => void
+  /** Draws freely in CSS pixels of the opening; `box` is what it may touch. */
+  paintFreely: (box: Box, draw: (context: CanvasRenderingContext2D) => void) => void
 }
 
-/** Margin around the opening for lines and enlarged symbols, in CSS pixels. */
-export const overlayMargin = 18
+/** Margin around the opening for numbers of lines and enlarged symbols, in CSS pixels. */
+export const overlayMargin = 26
+
+/** The frame of a symbol in its square: distance from the edge, and radius of the corner (`scripts/art/symbols.ts`). */
+const framed = { inset: 0.039, radius: 0.1875 }
 
 /** Creates the painter of the overlay for one size. */
 export function createWinsPainter(
@@ -39,159 +58,262 @@ export function createWinsPainter(
   layout: StageLayout,
   bitmaps: SymbolBitmaps,
   scale: number,
-  fontFamily: string,
+  { fontFamily, theme, films }: { fontFamily: string; theme: Theme; films: () => SymbolFilms | null },
 ): WinsPainter {
   canvas.width = Math.round((layout.reels.width + 2 * overlayMargin) * scale)
   canvas.height = Math.round((layout.reels.height + 2 * overlayMargin) * scale)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser has no 2D canvas.')
   context.setTransform(scale, 0, 0, scale, overlayMargin * scale, overlayMargin * scale)
-  let dirty = false
+  let dirty: Box | null = null
   const boxOf = (position: number): Box => cellBox(layout, Math.floor(position / layout.rows), position % layout.rows)
-  const paint: Paint = { context, layout, bitmaps, fontFamily, boxOf, tile: paintWinTile(layout, scale) }
+  const paint: Paint = {
+    context,
+    layout,
+    bitmaps,
+    films,
+    fontFamily,
+    theme,
+    boxOf,
+    back: paintWinBack(layout, scale, theme),
+    badges: createBadges(bitmaps, fontFamily),
+    shade: columnShade(Math.round(layout.cell.width * scale), Math.round(layout.reels.height * scale)),
+    scale,
+  }
+  const touch = (box: Box) => {
+    dirty = dirty === null ? box : around(dirty, box)
+  }
+  const free = (box: Box, draw: (context: CanvasRenderingContext2D) => void) => {
+    touch(box)
+    draw(context)
+    context.globalAlpha = 1
+  }
+  const whole: Box = { x: 0, y: 0, width: layout.reels.width, height: layout.reels.height }
   return {
     clear() {
-      if (!dirty) return
-      context.clearRect(
-        -overlayMargin,
-        -overlayMargin,
-        layout.reels.width + 2 * overlayMargin,
-        layout.reels.height + 2 * overlayMargin,
-      )
-      dirty = false
+      if (dirty === null) return
+      const { x, y, width, height } = grown(dirty, overlayMargin)
+      context.clearRect(x, y, width, height)
+      dirty = null
     },
-    paintSymbols(positions, grid, moment) {
-      dirty = true
-      for (const position of positions) paintWinningSymbol(paint, position, grid, moment)
+    isClear: () => dirty === null,
+    paintActs(positions, view, act, ms) {
+      for (const position of positions) {
+        const picture = films()?.frame(symbolOf(view, position, layout.rows), act, ms)
+        if (!picture) continue
+        touch(boxOf(position))
+        paintFilm(context, boxOf(position), picture)
+        shadeCell(paint, position)
+      }
+    },
+    paintSymbols(positions, view, moment, colour = '#f0c975') {
+      for (const position of positions) {
+        touch(boxOf(position))
+        paintWinningSymbol(paint, position, view, moment, colour)
+      }
       context.globalAlpha = 1
     },
     paintLine(win, moment) {
-      dirty = true
-      if (win.line) paintWinLine(paint, win.line, moment)
-      context.globalAlpha = 1
+      if (win.line) free(whole, () => paintWinLine(paint, win, moment))
+    },
+    paintNumber(win, moment) {
+      if (win.line) free(whole, () => paintLineNumber(paint, win, moment))
     },
     paintAmount(win, moment) {
-      dirty = true
-      if (win.amount !== null) paintWinAmount(paint, win, win.amount, moment)
-      context.globalAlpha = 1
+      const { amount } = win
+      if (amount !== null) free(whole, () => paintWinAmount(paint, win, amount, moment))
     },
-    paintDust(progress) {
-      dirty = true
-      paintGiltDust(paint, progress)
-      context.globalAlpha = 1
-    },
+    paintFreely: free,
   }
+}
+
+function around(one: Box, other: Box): Box {
+  const x = Math.min(one.x, other.x)
+  const y = Math.min(one.y, other.y)
+  return {
+    x,
+    y,
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  }
+}
+
+function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
 type Paint = {
   context: CanvasRenderingContext2D
   layout: StageLayout
   bitmaps: SymbolBitmaps
+  films: () => SymbolFilms | null
   fontFamily: string
-  tile: WinTile
+  theme: Theme
+  back: OffscreenCanvas
+  badges: Badges
+  shade: ReturnType<typeof columnShade>
+  scale: number
   boxOf: (position: number) => Box
 }
 
-function paintWinningSymbol(
-  { context, layout, bitmaps, tile, boxOf }: Paint,
-  position: number,
-  grid: readonly (readonly number[])[],
-  moment: WinMoment,
-): void {
+function paintWinningSymbol(paint: Paint, position: number, view: View, moment: WinMoment, colour: string): void {
+  const { context, layout, bitmaps, films, back, boxOf } = paint
   const box = boxOf(position)
-  const symbol = grid[Math.floor(position / layout.rows)]?.[position % layout.rows]
-  const picture = symbol === undefined ? undefined : bitmaps.sharp[symbol]
+  const symbol = symbolOf(view, position, layout.rows)
+  const picture = bitmaps.sharp[symbol]
   if (!picture) return
+  const film = moment.filmMs === null ? null : (films()?.frame(symbol, 'win', moment.filmMs) ?? null)
+  const pulse = film === null ? moment.pulse : 1
+  const width = box.width * pulse
+  const height = box.height * pulse
+  const lit = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height }
   context.globalAlpha = moment.alpha
-  context.drawImage(tile.back, box.x, box.y, box.width, box.height)
-  const width = box.width * moment.pulse
-  const height = box.height * moment.pulse
-  context.drawImage(picture, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-  context.drawImage(tile.edge, box.x, box.y, box.width, box.height)
-}
-
-/** Background and edge of a winning symbol; painted once per size, because gradients are expensive. */
-type WinTile = { back: OffscreenCanvas; edge: OffscreenCanvas }
-
-function paintWinTile({ cell, portrait }: StageLayout, scale: number): WinTile {
-  const surface = () => {
-    const context = new OffscreenCanvas(Math.round(cell.width * scale), Math.round(cell.height * scale)).getContext(
-      '2d',
-    )
-    if (!context) throw new Error('This browser has no 2D canvas.')
-    context.scale(scale, scale)
-    return context
-  }
-  const side = Math.min(cell.width, cell.height) * 0.94
-  const corner = { x: (cell.width - side) / 2, y: (cell.height - side) / 2 }
-  const middle = { x: cell.width / 2, y: cell.height / 2 }
-  const back = surface()
-  back.fillStyle = '#17111c'
-  back.fillRect(0, 0, cell.width, cell.height)
-  const glow = back.createRadialGradient(middle.x, middle.y, side * 0.1, middle.x, middle.y, side * 0.66)
-  glow.addColorStop(0, 'rgba(232,177,90,.42)')
-  glow.addColorStop(1, 'rgba(232,177,90,.04)')
-  back.fillStyle = glow
-  back.beginPath()
-  back.roundRect(corner.x, corner.y, side, side, side * 0.17)
-  back.fill()
-  const edge = surface()
-  const gilt = edge.createLinearGradient(corner.x, corner.y, corner.x + side, corner.y + side)
-  for (const [at, colour] of [
-    [0, '#fff3cf'],
-    [0.3, '#d9a94f'],
-    [0.55, '#a8752c'],
-    [0.8, '#f0c975'],
-    [1, '#fff3cf'],
-  ] as const) {
-    gilt.addColorStop(at, colour)
-  }
-  edge.strokeStyle = gilt
-  edge.lineWidth = portrait ? 1.75 : 2.5
-  edge.beginPath()
-  edge.roundRect(corner.x, corner.y, side, side, side * 0.17)
-  edge.stroke()
-  return { back: back.canvas, edge: edge.canvas }
-}
-
-function paintWinLine({ context, layout, boxOf }: Paint, rows: readonly number[], moment: WinMoment): void {
-  const points = rows.map((row, reel) => {
-    const box = boxOf(reel * layout.rows + row)
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  })
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last) return
-  const path = [{ x: -4, y: first.y }, ...points, { x: layout.reels.width + 4, y: last.y }]
-  const trace = () => {
-    const reach = -4 + (layout.reels.width + 8) * moment.drawn
-    context.beginPath()
-    for (const [index, point] of path.entries()) {
-      const before = path[index - 1]
-      if (!before) context.moveTo(point.x, point.y)
-      else if (point.x <= reach) context.lineTo(point.x, point.y)
-      else {
-        const share = Math.max(0, (reach - before.x) / (point.x - before.x))
-        context.lineTo(before.x + (point.x - before.x) * share, before.y + (point.y - before.y) * share)
-        break
-      }
-    }
+  context.drawImage(back, lit.x, lit.y, width, height)
+  const thin = layout.portrait ? 2 : 3
+  traceFrame(context, lit)
+  context.strokeStyle = colour
+  // The subject of a film leaves its frame: the line around lies behind it, half of it below the tablet.
+  context.lineWidth = film === null ? thin : 2 * thin + 1
+  if (film !== null) {
+    context.stroke()
+    paintFilm(context, box, film)
+  } else {
+    context.drawImage(picture, lit.x, lit.y, width, height)
     context.stroke()
   }
-  const thin = layout.portrait ? 0.6 : 1
+  paintFactor(paint, box, view.factors.get(position))
+}
+
+/** The factor of a wild stays legible in a win. */
+function paintFactor({ context, badges, scale }: Paint, { x, y }: Box, factor = 1): void {
+  if (factor <= 1) return
+  context.save()
+  context.scale(1 / scale, 1 / scale)
+  badges.factor(context, x * scale, y * scale, `×${factor}`)
+  context.restore()
+}
+
+function symbolOf(view: View, position: number, rows: number): number {
+  return view.cells[Math.floor(position / rows)]?.[position % rows] ?? -1
+}
+
+/** One frame of a film about the middle of its cell. */
+function paintFilm(context: CanvasRenderingContext2D, { x, y, width, height }: Box, picture: OffscreenCanvas): void {
+  const side = Math.min(width, height) * (1 + 2 * filmMargin)
+  context.drawImage(picture, x + (width - side) / 2, y + (height - side) / 2, side, side)
+}
+
+/** The shadow of the frame on what was painted in the uppermost and the lowest cell of a reel. */
+function shadeCell({ context, layout, shade, scale, boxOf }: Paint, position: number): void {
+  const { x, width } = boxOf(position)
+  const row = position % layout.rows
+  const high = shade.height / scale
+  context.globalCompositeOperation = 'source-atop'
+  if (row === 0) context.drawImage(shade.top, x, 0, width, high)
+  if (row === layout.rows - 1) context.drawImage(shade.bottom, x, layout.reels.height - high, width, high)
+  context.globalCompositeOperation = 'source-over'
+}
+
+/** The path of a symbol's frame in its cell. */
+function traceFrame(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, cell: Box): void {
+  const edge = Math.min(cell.width, cell.height)
+  const side = edge * (1 - 2 * framed.inset)
+  context.beginPath()
+  context.roundRect(
+    cell.x + (cell.width - side) / 2,
+    cell.y + (cell.height - side) / 2,
+    side,
+    side,
+    edge * framed.radius,
+  )
+}
+
+/** The ground of a winning symbol in the shape of its frame; painted once per size, because gradients are expensive. */
+function paintWinBack({ cell }: StageLayout, scale: number, { ground, light }: Theme): OffscreenCanvas {
+  const context = new OffscreenCanvas(Math.round(cell.width * scale), Math.round(cell.height * scale)).getContext('2d')
+  if (!context) throw new Error('This browser has no 2D canvas.')
+  context.scale(scale, scale)
+  const side = Math.min(cell.width, cell.height)
+  const glow = context.createRadialGradient(
+    cell.width / 2,
+    cell.height / 2,
+    side * 0.08,
+    cell.width / 2,
+    cell.height / 2,
+    side * 0.62,
+  )
+  glow.addColorStop(0, `rgba(${light}, .3)`)
+  glow.addColorStop(1, `rgba(${light}, .02)`)
+  traceFrame(context, { x: 0, y: 0, ...cell })
+  context.fillStyle = ground.middle
+  context.fill()
+  context.fillStyle = glow
+  context.fill()
+  return context.canvas
+}
+
+type Point = { x: number; y: number }
+
+/** The line from the left edge through its winning cells. The symbols are painted over it, so it crosses no face. */
+function paintWinLine({ context, layout, boxOf }: Paint, win: PaintedWin, moment: WinMoment): void {
+  const points = win.positions.map((position): Point => middleOf(boxOf(position)))
+  const [first] = points
+  if (!first) return
+  const path = [{ x: -6, y: first.y }, ...points]
+  const reach = -6 + ((points.at(-1)?.x ?? 0) + 6) * moment.drawn
   context.lineJoin = 'round'
   context.lineCap = 'round'
   for (const [width, colour] of [
-    [13, 'rgba(232,193,119,.14)'],
-    [8, 'rgba(30,14,2,.55)'],
-    [4.5, '#e8c177'],
-    [1.6, '#fff6dc'],
+    [layout.portrait ? 7 : 11, 'rgba(6, 4, 10, .7)'],
+    [layout.portrait ? 4 : 6, win.colour],
   ] as const) {
     context.globalAlpha = moment.alpha
-    context.lineWidth = width * thin
+    context.lineWidth = width
     context.strokeStyle = colour
-    trace()
+    context.beginPath()
+    tracePath(context, path, reach)
+    context.stroke()
   }
+}
+
+function tracePath(context: CanvasRenderingContext2D, path: readonly Point[], reach: number): void {
+  for (const [index, point] of path.entries()) {
+    const before = path[index - 1]
+    if (!before) context.moveTo(point.x, point.y)
+    else if (point.x <= reach) context.lineTo(point.x, point.y)
+    else {
+      const share = Math.max(0, (reach - before.x) / (point.x - before.x))
+      context.lineTo(before.x + (point.x - before.x) * share, before.y + (point.y - before.y) * share)
+      break
+    }
+  }
+}
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The number of the line at the left edge of its first cell. */
+function paintLineNumber({ context, layout, fontFamily, boxOf }: Paint, win: PaintedWin, moment: WinMoment): void {
+  const [first] = win.positions
+  if (first === undefined || win.line === null) return
+  const { y } = middleOf(boxOf(first))
+  const size = layout.portrait ? 20 : 26
+  // Never beyond the edge of a narrow window.
+  const x = Math.max(-overlayMargin, -layout.reels.x) + size / 2 + 1
+  context.globalAlpha = moment.alpha
+  context.beginPath()
+  context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.3)
+  context.fillStyle = win.colour
+  context.fill()
+  context.strokeStyle = 'rgba(6, 4, 10, .85)'
+  context.lineWidth = 1.5
+  context.stroke()
+  context.font = `800 ${Math.round(size * 0.56)}px ${fontFamily}`
+  context.fillStyle = '#120a06'
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(String(win.line.index + 1), x, y + size * 0.03)
 }
 
 function paintWinAmount(
@@ -208,13 +330,15 @@ function paintWinAmount(
   const width = context.measureText(amount).width + size * 1.5
   const height = size * 1.75
   const x = Math.min(Math.max(0, box.x + box.width / 2 - width / 2), layout.reels.width - width)
-  const y = box.y + box.height - height * 0.9
+  // Below the face of the symbol, on the lower edge of its frame.
+  const y = Math.min(box.y + box.height - height * 0.5, layout.reels.height - height * 0.7)
   context.globalAlpha = moment.alpha
-  roundedBox(context, { x, y, width, height }, height / 2)
+  context.beginPath()
+  context.roundRect(x, y, width, height, height / 2)
   context.fillStyle = 'rgba(9,7,14,.94)'
   context.fill()
-  context.lineWidth = 1.25
-  context.strokeStyle = '#e8c177'
+  context.lineWidth = 1.5
+  context.strokeStyle = win.colour
   context.stroke()
   context.fillStyle = '#ffe9b8'
   context.textAlign = 'center'
@@ -222,23 +346,7 @@ function paintWinAmount(
   context.fillText(amount, x + width / 2, y + height / 2 + size * 0.06)
 }
 
-const dustGrains = 42
-
-/** Grains rise and fade; their positions derive from their index, without randomness. */
-function paintGiltDust({ context, layout }: Paint, progress: number): void {
-  for (let grain = 0; grain < dustGrains; grain += 1) {
-    const own = (grain * 0.618_034) % 1
-    const age = (progress * 1.6 + own) % 1
-    const x = layout.reels.width * ((grain * 0.754_877) % 1) + Math.sin((age + own) * 9) * 10
-    const y = layout.reels.height * (1.02 - age * 0.95)
-    const size = 1.2 + 2.6 * ((grain * 0.569_84) % 1)
-    context.globalAlpha = Math.max(0, Math.sin(Math.PI * age)) * (1 - progress) ** 0.4
-    context.fillStyle = grain % 3 === 0 ? '#fff3cf' : '#e8c177'
-    context.fillRect(x, y, size, size)
-  }
-}
-
-function roundedBox(context: CanvasRenderingContext2D, box: Box, radius: number): void {
-  context.beginPath()
-  context.roundRect(box.x, box.y, box.width, box.height, radius)
+/** The colour of a win: of its line, or of its place in the list where there are no lines. */
+export function winColour(line: number | null, place: number): string {
+  return lineColour(line ?? place)
 }

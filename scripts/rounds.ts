@@ -1,0 +1,28 @@
+import { readCommand, runCommand } from './command.ts'
+import { takePictures } from './rounds/pictures.ts'
+import { serveRounds } from './rounds/serve.ts'
+
+/**
+ * `npm run rounds`: builds and serves `/dev/rounds`, where any round of any machine is shown in the window's own stage.
+ * It is a server of its own on the loopback address; the program has neither the page nor its address.
+ */
+
+const usage = `rounds [-- --port <port>] [--pictures <machine or part of a code>] [--kinds <kind,kind>]
+  Serves http://localhost:3010/dev/rounds, for development only.
+  --pictures  draws each state of the machines instead, to .build/screens/rounds/`
+await runCommand(async () => {
+  const options = {
+    port: { type: 'string', default: '3010' },
+    pictures: { type: 'string' },
+    kinds: { type: 'string', default: '' },
+  } as const
+  const { values } = readCommand(usage, options)
+  const { address, close } = await serveRounds(Number(values.port))
+  if (values.pictures === undefined) {
+    console.log(`${address}\nCtrl-C stops it.`)
+    return new Promise<void>(() => undefined)
+  }
+  await takePictures(address, values.pictures, values.kinds.split(',').filter(Boolean))
+  close()
+  return 0
+})

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../../e2e/browser.ts'
+import { catalogue } from '../../src/domain/games/catalogue.ts'
+import { workshop } from '../../src/domain/games/workshop.ts'
+import { findBrowser } from '../browser.ts'
+import { slateSlots } from '../../test/slate-slots.ts'
+import { root } from '../run-tool.ts'
+
+/** Pictures of the states of each machine, as the page of rounds shows them. A person looks at them. */
+
+const target = join(root, '.build/screens/rounds')
+const sizes = [
+  { name: 'wide', width: 1400, height: 800 },
+  { name: 'phone', width: 390, height: 844 },
+] as const
+
+type Shot = {
+  name: string
+  kind: string
+  /** Ms after the round begins, or what to wait for; the picture is taken then. */
+  take: (page: Page) => Promise<void>
+}
+
+const spin = (page: Page) => page.keyboard.press('Space')
+
+async function after(page: Page, ms: number): Promise<void> {
+  await spin(page)
+  await page.waitForTimeout(ms)
+}
+
+const large = (tier: number): Shot => ({
+  name: `tier${tier}`,
+  kind: `tier${tier}`,
+  async take(page) {
+    await spin(page)
+    await page.waitForFunction(() => /win|featureEnd/.test(document.documentElement.dataset['scene'] ?? ''), null, {
+      timeout: 30_000,
+    })
+    await page.waitForTimeout(1600)
+  },
+})
+
+const shots: readonly Shot[] = [
+  { name: 'idle', kind: 'any', take: (page) => page.waitForTimeout(300) },
+  { name: 'splash', kind: 'any', take: (page) => page.waitForTimeout(500) },
+  { name: 'info', kind: 'any', take: (page) => page.waitForTimeout(500) },
+  { name: 'spinning', kind: 'nothing', take: (page) => after(page, 620) },
+  { name: 'returned', kind: 'returned', take: (page) => after(page, 2300) },
+  { name: 'small', kind: 'small', take: (page) => after(page, 2350) },
+  ...[1, 2, 3, 4].map(large),
+  { name: 'tumble', kind: 'tumbles', take: (page) => after(page, 3050) },
+  { name: 'anticipation', kind: 'anticipation-missed', take: anticipate },
+  {
+    name: 'feature-start',
+    kind: 'feature-start',
+    async take(page) {
+      await page.waitForTimeout(900)
+    },
+  },
+  {
+    name: 'feature-middle',
+    kind: 'feature-middle',
+    async take(page) {
+      await page.waitForTimeout(2600)
+    },
+  },
+  {
+    name: 'feature-end',
+    kind: 'feature-end',
+    async take(page) {
+      await page.waitForTimeout(2400)
+    },
+  },
+  { name: 'expands', kind: 'expands', take: (page) => after(page, 2600) },
+  { name: 'full', kind: 'full', take: (page) => page.waitForTimeout(1300) },
+  { name: 'capped', kind: 'capped', take: (page) => after(page, 9000) },
+]
+
+/** The last reel runs on while the others stand. */
+async function anticipate(page: Page): Promise<void> {
+  await after(page, 2250)
+}
+
+export async function takePictures(address: string, part: string, kinds: readonly string[]): Promise<void> {
+  const path = findBrowser()
+  if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
+  const codes = [
+    ...[...catalogue, ...workshop].map(({ game }) => game.code),
+    ...slateSlots.map(({ game }) => game.code),
+  ]
+  const browser = await openBrowser(path)
+  try {
+    for (const code of codes.filter((one) => one.includes(part))) {
+      for (const { name: size, ...viewport } of sizes) {
+        const folder = join(target, `${code}-${size}`)
+        await mkdir(folder, { recursive: true })
+        const page = await browser.newPage({ viewport })
+        page.on('pageerror', (error) => console.error(`${code} ${size}: ${error.message}`))
+        for (const { name, kind, take } of shots.filter((shot) => kinds.length === 0 || kinds.includes(shot.name))) {
+          const open = name === 'splash' || name === 'info' ? `&open=${name}` : ''
+          await page.goto(`${address}?bare=1&machine=${code}&kind=${kind}${open}`)
+          const ready = page.waitForSelector('html[data-ready], [data-none]', { state: 'attached', timeout: 60_000 })
+          await ready
+          if ((await page.locator('[data-none]').count()) > 0) continue
+          await page.waitForTimeout(400)
+          await take(page).catch((error: Error) =>
+            console.error(`${code} ${size} ${name}: ${error.message.split('\n')[0]}`),
+          )
+          await page.screenshot({ path: join(folder, `${name}.png`) })
+        }
+        await page.close()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  console.log(target)
+}

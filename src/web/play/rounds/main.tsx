@@ -1,0 +1,76 @@
+import { createRoot } from 'react-dom/client'
+import { sketches } from 'rounds:sketches'
+import '#web/shared/tokens.css'
+import '../window.css'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { workshop } from '#domain/games/workshop.ts'
+import { isLocale, type Locale } from '#i18n/locales.ts'
+import { MessagesProvider } from '#web/shared/messages.tsx'
+import { applyLocale, loadManifest, loadMessages } from '../kit/boot.ts'
+import { createSound } from '../kit/sound.ts'
+import { loadMachine } from '../slot/load-art.ts'
+import { loadMechanics } from '../slot/stage/mechanics.ts'
+import { themeOf } from '../slot/theme.ts'
+import { FilmSheet } from './film-sheet.tsx'
+import { findRound, roundKinds, type RoundKind } from './find-round.ts'
+import { RoundFinder } from './round-finder.tsx'
+import { RoundView, type ShownMachine } from './round-view.tsx'
+import { sketchAtlas } from './sketch-atlas.ts'
+import { setSpeed } from './speed.ts'
+
+/**
+ * `/dev/rounds`, for development only: shows any round of any machine in the window's own stage. `scripts/rounds.ts`
+ * builds and serves it; the program never does.
+ *
+ * `?bare=1&machine=…&kind=…&number=…&speed=…&l=…` shows the window alone, as the pictures and the frame of the page use it;
+ * `?bare=1&films=1&machine=…` the films of the machine's symbols.
+ */
+
+const machines = [...[...catalogue, ...workshop].map(({ game }) => game), ...sketches]
+const mostSearched = 400_000
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const asked = new URL(location.href).searchParams
+  const locale = asked.get('l') ?? 'ko'
+  const own = isLocale(locale) ? locale : 'ko'
+  const [messages, manifest] = await Promise.all([loadMessages(own), loadManifest()])
+  applyLocale(own, manifest)
+  const content = asked.get('bare') === '1' ? await viewOf(asked, manifest, own) : <RoundFinder machines={machines} />
+  createRoot(root).render(
+    <MessagesProvider locale={own} messages={messages} timeZone="Asia/Seoul">
+      {content}
+    </MessagesProvider>,
+  )
+}
+
+async function viewOf(asked: URLSearchParams, manifest: ShownMachine['manifest'], locale: Locale) {
+  const game = machines.find(({ code }) => code === asked.get('machine')) ?? machines[0]
+  if (!game) return <p>No machine.</p>
+  if (asked.get('films') === '1') return <FilmSheet game={game} machine={await machineOf(game, manifest, locale)} />
+  setSpeed(Number(asked.get('speed') ?? 1))
+  const kind: RoundKind = roundKinds.find((one) => one === asked.get('kind')) ?? 'any'
+  const pasted = sessionStorage.getItem('rounds.pasted')
+  const found = findRound(game, kind, Number(asked.get('number') ?? 1), mostSearched)
+  if (found === null) return <p data-none="">No round of this kind among {mostSearched}.</p>
+  document.documentElement.dataset['number'] = String(found.number)
+  const [machine] = await Promise.all([machineOf(found.game, manifest, locale), document.fonts.ready])
+  const events = pasted === null ? null : (JSON.parse(pasted) as typeof found.round.events)
+  return <RoundView machine={machine} found={events ? { ...found, round: { ...found.round, events } } : found} />
+}
+
+async function machineOf(
+  game: ShownMachine['game'],
+  manifest: ShownMachine['manifest'],
+  locale: Locale,
+): Promise<ShownMachine> {
+  const sound = createSound(null, themeOf(game.code).sound)
+  const drawn = manifest[`atlas/${game.code}`]
+  if (drawn) return { game, manifest, sound, ...(await loadMachine(manifest, game, drawn, locale)) }
+  const mechanics = await loadMechanics(game)
+  const loadLayers = () => Promise.resolve(null)
+  return { game, manifest, mechanics, sound, frame: null, loadLayers, ...(await sketchAtlas(game)) }
+}
+
+void start()

@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react'
+import type { Game } from '#domain/games/game.ts'
+import { roundKinds } from './find-round.ts'
+import style from './round-finder.module.css'
+
+const sizes = ['1400x800', '390x844', '844x390', '768x1024', '1024x700'] as const
+const speeds = [0.25, 0.5, 1, 2, 4] as const
+
+/** Chooses machine, kind, size and speed; the frame below shows the round. Events can be pasted as JSON. */
+export function RoundFinder({ machines }: { machines: readonly Game[] }): ReactNode {
+  const [machine, setMachine] = useState(machines[0]?.code ?? '')
+  const [kind, setKind] = useState<string>('any')
+  const [size, setSize] = useState<string>(sizes[0])
+  const [speed, setSpeed] = useState('1')
+  const [locale, setLocale] = useState('ko')
+  const [number, setNumber] = useState(1)
+  const [events, setEvents] = useState('')
+  const [shows, setShows] = useState(0)
+  const [width, height] = size.split('x').map(Number)
+  const address = `?${new URLSearchParams({ bare: '1', machine, kind, speed, number: String(number), l: locale })}`
+  const show = () => {
+    // Pasted events replace those of the round that was found.
+    if (events.trim() === '') sessionStorage.removeItem('rounds.pasted')
+    else sessionStorage.setItem('rounds.pasted', events)
+    setShows(shows + 1)
+  }
+  return (
+    <main className={style.page}>
+      <form className={style.tools} action={show}>
+        <Choice label="Machine" value={machine} options={machines.map(({ code }) => code)} onChange={setMachine} />
+        <Choice label="Kind" value={kind} options={roundKinds} onChange={setKind} />
+        <Choice label="Size" value={size} options={sizes} onChange={setSize} />
+        <Choice label="Speed" value={speed} options={speeds.map(String)} onChange={setSpeed} />
+        <Choice label="Language" value={locale} options={['ko', 'en', 'jp', 'vn', 'cn']} onChange={setLocale} />
+        <label>
+          From number
+          <input type="number" min="1" value={number} onChange={(event) => setNumber(Number(event.target.value))} />
+        </label>
+        <label className={style.events}>
+          Events as JSON, such as a recorded round
+          <textarea rows={1} value={events} onChange={(event) => setEvents(event.target.value)} />
+        </label>
+        <button type="submit">Show</button>
+      </form>
+      {shows > 0 && (
+        <iframe
+          key={`${shows} ${address}`}
+          title="Round"
+          src={address}
+          width={width}
+          height={height}
+          className={style.frame}
+        />
+      )}
+    </main>
+  )
+}
+
+function Choice(props: {
+  label: string
+  value: string
+  options: readonly string[]
+  onChange: (value: string) => void
+}): ReactNode {
+  return (
+    <label>
+      {props.label}
+      <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        {props.options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { loadLetters } from '#web/play/kit/page-fonts.ts'
+import type { Theme } from './theme.ts'
+
+/**
+ * A word drawn as metal lettering in the page's own language: depth, outline, face and a sheen, once per text and size.
+ * Screen readers get the word from the live line.
+ */
+export function Lettering({ text, size, theme }: { text: string; size: number; theme: Theme }): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const { current } = canvas
+    if (!current) return
+    let isCurrent = true
+    const font = fontOf(current, size)
+    void loadLetters(font, text).then(() => {
+      if (isCurrent) drawLettering(current, { text, size, font, theme })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [text, size, theme])
+  return <canvas ref={canvas} aria-hidden="true" style={{ maxWidth: '94vw' }} />
+}
+
+function fontOf(canvas: HTMLCanvasElement, size: number): string {
+  return `900 ${size}px ${getComputedStyle(canvas).fontFamily}`
+}
+
+function drawLettering(
+  canvas: HTMLCanvasElement,
+  { text, size, font, theme }: { text: string; size: number; font: string; theme: Theme },
+): void {
+  const { lettering, light } = theme
+  const scale = Math.min(2, devicePixelRatio || 1)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.font = font
+  const pad = size * 0.34
+  const width = context.measureText(text).width + 2 * pad
+  const height = size * 1.5 + pad
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.style.width = `${width}px`
+  context.setTransform(scale, 0, 0, scale, 0, 0)
+  context.font = font
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  const x = width / 2
+  const y = height * 0.48
+  const stroke = (colour: string, wide: number, down = 0) => {
+    context.strokeStyle = colour
+    context.lineWidth = wide
+    context.strokeText(text, x, y + down)
+  }
+  context.shadowColor = `rgba(${light}, .55)`
+  context.shadowBlur = size * 0.3 * scale
+  stroke(lettering.outline, size * 0.2, size * 0.06)
+  context.shadowColor = 'transparent'
+  for (let down = size * 0.09; down > 0; down -= Math.max(1, size * 0.012)) stroke(lettering.depth, size * 0.13, down)
+  stroke(lettering.outline, size * 0.15)
+  stroke(lettering.face[1] ?? '#ffe9a6', size * 0.06)
+  context.fillStyle = faceOf(context, lettering.face, y, size)
+  context.fillText(text, x, y)
+  // A sheen over the upper half.
+  context.globalCompositeOperation = 'source-atop'
+  const sheen = context.createLinearGradient(0, y - size * 0.5, 0, y + size * 0.06)
+  sheen.addColorStop(0, 'rgba(255, 255, 255, .5)')
+  sheen.addColorStop(1, 'rgba(255, 255, 255, 0)')
+  context.fillStyle = sheen
+  context.fillText(text, x, y)
+  context.globalCompositeOperation = 'source-over'
+}
+
+function faceOf(context: CanvasRenderingContext2D, face: readonly string[], y: number, size: number): CanvasGradient {
+  const ramp = context.createLinearGradient(0, y - size * 0.5, 0, y + size * 0.5)
+  for (const [index, colour] of face.entries()) ramp.addColorStop(index / Math.max(1, face.length - 1), colour)
+  return ramp
+}

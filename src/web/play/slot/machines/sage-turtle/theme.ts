@@ -1,0 +1,29 @@
+import type { Theme } from '../../theme.ts'
+
+export const theme: Partial<Theme> = {
+  light: '190, 240, 130',
+  featureLight: '255, 190, 90',
+  lacquer: { outer: '#1f3a1c', inner: '#081208', featureOuter: '#6a300c' },
+  inlay: ['#d7f2b0', '#8fe8b8', '#fff2b8', '#7fe6b0', '#f0ffe0'],
+  ground: { edge: '#07120a', middle: '#122614' },
+  backdrop:
+    'radial-gradient(70% 60% at 50% 30%, #3f8a4e, transparent 75%), radial-gradient(60% 70% at 100% 0, #1a4a28, transparent 70%), radial-gradient(60% 70% at 0 0, #1a4a28, transparent 70%)',
+  featureBackdrop:
+    'radial-gradient(60% 50% at 50% 34%, #ffc45a66, transparent 70%), linear-gradient(180deg, #3a1404b8, #a04a1a70 45%, #1c0a04d0)',
+  lettering: {
+    face: ['#fbffee', '#e2ffb8', '#8fd86a', '#2a7a3a', '#d2f8a0'],
+    outline: '#08240e',
+    depth: '#0e4a20',
+  },
+  particle: { form: 'leaf', colours: ['#d2f8a0', '#7fd86a', '#ffe07a'] },
+  sound: { root: 246.94, timbre: 'pluck' },
+  tempers: {
+    turtle: 'leap',
+    gate: 'swell',
+    shell: 'turn',
+    crane: 'leap',
+    gourd: 'sway',
+    teapot: 'sway',
+    bamboo: 'sway',
+  },
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { wholeUnits } from '#domain/money.ts'
+import { totalLabel, totalPlace, type PlayState } from './play-state.ts'
+
+const amount = wholeUnits(2500)
+const free: PlayState['feature'] = { kind: 'free-spins', step: 3, left: 7, multiplier: 2, special: null }
+const end: PlayState['scene'] = {
+  kind: 'featureEnd',
+  feature: 'free-spins',
+  steps: 10,
+  amount,
+  times: 2.5,
+  tier: 0,
+  capped: false,
+  ms: 0,
+}
+
+test('the win of the round stands in one place: the card, else the frame of the feature, else the bar', () => {
+  expect(totalPlace({ scene: null, feature: null })).toBe('bar')
+  expect(totalPlace({ scene: null, feature: free })).toBe('frame')
+  expect(totalPlace({ scene: { kind: 'featureMore', spins: 5 }, feature: free })).toBe('frame')
+  expect(totalPlace({ scene: end, feature: free })).toBe('card')
+  expect(totalPlace({ scene: end, feature: null })).toBe('card')
+})
+
+test('it has one label wherever it stands, by the stake of the round alone', () => {
+  const stake = wholeUnits(1000)
+  expect([0n, wholeUnits(999), stake, stake + 1n, amount].map((won) => totalLabel(won, stake))).toEqual([
+    'won',
+    'paid',
+    'paid',
+    'won',
+    'won',
+  ])
+})

@@ -1,0 +1,123 @@
+import type { Amount } from '#domain/money.ts'
+import type { Showing } from './showing.ts'
+import type { FeatureEndStep, FeatureStartStep, FeatureStepStep, JackpotStep, PrizeStep, TotalStep } from './steps.ts'
+import { countUpMs, timesStake } from './win-level.ts'
+
+/** The scenes between spins: cards that begin and end features, picks, and large wins. */
+
+/** Boxes of a pick. Their number changes only the picture. */
+const boxCount = 9
+const openedMs = 900
+const afterCountMs = 1700
+const plainTotalMs = 420
+
+/** A card that waits for a press; respins of walking wilds begin at once, because they are frequent. */
+export async function showStart({ stage, set, pause, sound }: Showing, step: FeatureStartStep): Promise<void> {
+  const { intro } = step
+  stage.setFeature(true)
+  if (intro.kind === 'walking-wilds') return set({ announcement: { kind: 'featureStart', intro } })
+  sound('feature')
+  set({ scene: { kind: 'featureStart', intro }, announcement: { kind: 'featureStart', intro } })
+  await pause.untilPressed()
+  set({ scene: null })
+}
+
+/** Waits until a box is pressed; the space bar opens the next one. */
+export async function showPick(showing: Showing, { after }: FeatureStepStep): Promise<void> {
+  const { get, set, pause } = showing
+  const { scene } = get()
+  const opened = after.feature?.kind === 'pick' ? after.feature.opened : []
+  const boxes = scene?.kind === 'pick' ? scene.boxes : boxesWith(opened)
+  set({ scene: { kind: 'pick', boxes, waits: true } })
+  showing.chosenBox = null
+  await pause.untilPressed()
+  set({ scene: { kind: 'pick', boxes, waits: false } })
+}
+
+export async function showPrize(showing: Showing, step: PrizeStep): Promise<void> {
+  const { get, set, pause, sound } = showing
+  const { scene } = get()
+  const boxes = scene?.kind === 'pick' ? scene.boxes : boxesWith([])
+  const { chosenBox } = showing
+  const box = chosenBox !== null && boxes[chosenBox] === null ? chosenBox : firstClosedBox(boxes)
+  sound('open', box % 5)
+  set({ scene: { kind: 'pick', boxes: boxes.with(box, step.amount), waits: false } })
+  await pause.last(openedMs)
+}
+
+function firstClosedBox(boxes: readonly (Amount | null)[]): number {
+  return Math.max(0, boxes.indexOf(null))
+}
+
+function boxesWith(opened: readonly Amount[]): (Amount | null)[] {
+  return Array.from({ length: Math.max(boxCount, opened.length + 1) }, (_, box) => opened[box] ?? null)
+}
+
+/** The card with the total of the round so far, which waits for a press. */
+export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<void> {
+  const { stage, set, pause, sound, stake } = showing
+  const { feature, shown: amount, tier, celebrated, steps, capped } = step
+  if (feature === 'walking-wilds') {
+    stage.setFeature(false)
+    return
+  }
+  const ms = countUpMs(amount, stake)
+  const times = timesStake(amount, stake)
+  const card = { kind: 'featureEnd' as const, feature, steps, amount, times, tier, capped, ms }
+  if (celebrated) sound('bigWin', tier)
+  stage.celebrate(tier)
+  set({ scene: card })
+  if (celebrated) await pause.last(ms)
+  set({ scene: { ...card, ms: 0 }, won: amount, wonMs: 0, announcement: { kind: 'over', amount } })
+  await pause.untilPressed()
+  stage.stopCelebrating()
+  stage.setFeature(false)
+  set({ scene: null })
+}
+
+/** The jackpot that the round hit, with what it paid; waits for a press. It is no part of the win that follows. */
+export async function showJackpot(showing: Showing, { tier }: JackpotStep): Promise<void> {
+  const { stage, set, pause, sound, stake, jackpot } = showing
+  const ms = countUpMs(jackpot, stake)
+  const card = { kind: 'jackpot' as const, tier, amount: jackpot, ms }
+  sound('bigWin', 4)
+  stage.celebrate(4)
+  set({ scene: card })
+  await pause.last(ms)
+  set({ scene: { ...card, ms: 0 }, announcement: { kind: 'won', amount: jackpot } })
+  await pause.untilPressed()
+  stage.stopCelebrating()
+  set({ scene: null })
+}
+
+/** The end of a round: a large win has its card, a small one counts in the bar, a returned amount just stands there. */
+export async function showTotal(showing: Showing, step: TotalStep): Promise<void> {
+  const { stage, set, pause, sound, stake, get } = showing
+  const { shown, tier, celebrated, capped } = step
+  if (tier > 0) {
+    const ms = countUpMs(shown, stake)
+    const card = {
+      kind: 'win' as const,
+      tier,
+      amount: shown,
+      from: get().won ?? 0n,
+      times: timesStake(shown, stake),
+      capped,
+    }
+    sound('bigWin', tier)
+    stage.celebrate(tier)
+    set({ scene: { ...card, ms } })
+    await pause.last(ms)
+    set({ scene: { ...card, ms: 0 }, won: shown, wonMs: 0 })
+    await pause.last(afterCountMs)
+    stage.stopCelebrating()
+    return set({ scene: null })
+  }
+  if (!celebrated) {
+    set({ won: shown, wonMs: 0 })
+    return shown > 0n ? pause.last(plainTotalMs) : undefined
+  }
+  const left = showing.countsUntil - showing.now()
+  await pause.last(Math.max(plainTotalMs, left))
+  set({ won: shown, wonMs: 0 })
+}
