@@ -29,6 +29,9 @@ const slotGame = z.object({
   nameEn: z.string(),
   names,
   used,
+  closed: z.boolean().meta({
+    description: 'Whether the result of a round failed its check, which closed the game; `used` is `n` then.',
+  }),
   rtp: z.string().nullable().meta({ description: 'Theoretical return in percent: "96.02".' }),
   volatility: z.enum(['low', 'medium', 'high']).nullable(),
   features: z.array(z.string()),

@@ -31,6 +31,11 @@ test('a moment in a gap of summer time is after the gap, also when a day begins 
   })
 })
 
+test('a day whose midnight comes twice begins at the first', () => {
+  expect(momentAt('2026-11-01', 0, 'America/Havana')).toEqual(at('2026-11-01T04:00:00Z'))
+  expect(momentAt('2027-10-31', 0, 'Atlantic/Azores')).toEqual(at('2027-10-31T00:00:00Z'))
+})
+
 test.each([
   ['2007-11-20', '2026-11-20', 19],
   ['2007-11-21', '2026-11-20', 18],

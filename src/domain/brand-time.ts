@@ -32,7 +32,7 @@ export function wallClock(at: Date, timeZone: string): WallClock {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The moment of a local day and minute in a zone; in a gap of summer time, the moment just after the gap. */
+/** The moment of a local day and minute in a zone; in a gap of summer time, the moment just after the gap; of two, the first. */
 export function momentAt(day: string, minutes: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs
   const shortBy = (at: number): number => {

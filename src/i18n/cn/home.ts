@@ -26,6 +26,7 @@ export const messages = {
     provider: '游戏商',
     returnToPlayer: '返还率 {percent}',
     locked: '游戏即将推出',
+    closed: '游戏已关闭',
     noGames: '目前没有可用的游戏。',
     latestHelp: '最近咨询',
     latestNotice: '公告',

@@ -32,6 +32,8 @@ export const messages = {
       cluster: '簇消',
       expandingSymbol: '扩展符号',
       stickyWild: '固定百搭',
+      walkingWild: '移动百搭',
+      pick: '选奖游戏',
       jackpot: '累积奖池',
       payAnywhere: '任意位置赢奖',
     },

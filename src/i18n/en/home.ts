@@ -27,6 +27,7 @@ export const messages = {
     provider: 'Provider',
     returnToPlayer: 'Return to player {percent}',
     locked: 'Coming soon',
+    closed: 'Closed',
     noGames: 'There are no games available right now.',
     latestHelp: 'Latest inquiries',
     latestNotice: 'Notices',

@@ -32,6 +32,8 @@ export const messages = {
       cluster: 'Cluster',
       expandingSymbol: 'Expanding symbol',
       stickyWild: 'Sticky wilds',
+      walkingWild: 'Walking wilds',
+      pick: 'Pick bonus',
       jackpot: 'Jackpot',
       payAnywhere: 'Pays anywhere',
     },

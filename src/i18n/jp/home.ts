@@ -26,6 +26,7 @@ export const messages = {
     provider: 'プロバイダー',
     returnToPlayer: '還元率 {percent}',
     locked: '準備中のゲームです',
+    closed: '閉鎖中のゲームです',
     noGames: '現在ご利用いただけるゲームはありません。',
     latestHelp: '最近のお問い合わせ',
     latestNotice: 'お知らせ',

@@ -32,6 +32,8 @@ export const messages = {
       cluster: 'クラスター',
       expandingSymbol: '拡大シンボル',
       stickyWild: 'スティッキーワイルド',
+      walkingWild: 'ウォーキングワイルド',
+      pick: 'ピックボーナス',
       jackpot: 'ジャックポット',
       payAnywhere: 'ペイエニウェア',
     },

@@ -33,6 +33,8 @@ export const messages = {
       cluster: '클러스터',
       expandingSymbol: '확장 심볼',
       stickyWild: '고정 와일드',
+      walkingWild: '이동 와일드',
+      pick: '보너스 픽',
       jackpot: '잭팟',
       payAnywhere: '페이 애니웨어',
     },

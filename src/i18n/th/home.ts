@@ -27,6 +27,7 @@ export const messages = {
     provider: 'ค่ายเกม',
     returnToPlayer: 'อัตราคืน {percent}',
     locked: 'เกมที่กำลังจะเปิด',
+    closed: 'เกมที่ปิดแล้ว',
     noGames: 'ขณะนี้ไม่มีเกมที่เปิดให้บริการ',
     latestHelp: 'คำถามล่าสุด',
     latestNotice: 'ประกาศ',

@@ -33,6 +33,8 @@ export const messages = {
       cluster: 'คลัสเตอร์',
       expandingSymbol: 'สัญลักษณ์ขยาย',
       stickyWild: 'ไวลด์ติดหนึบ',
+      walkingWild: 'ไวลด์เคลื่อนที่',
+      pick: 'โบนัสเลือกรางวัล',
       jackpot: 'แจ็กพอต',
       payAnywhere: 'จ่ายทุกตำแหน่ง',
     },

@@ -27,6 +27,7 @@ export const messages = {
     provider: 'Nhà cung cấp',
     returnToPlayer: 'Tỷ lệ hoàn trả {percent}',
     locked: 'Trò chơi sắp ra mắt',
+    closed: 'Trò chơi đã đóng',
     noGames: 'Hiện chưa có trò chơi nào.',
     latestHelp: 'Yêu cầu gần đây',
     latestNotice: 'Thông báo',

@@ -32,6 +32,8 @@ export const messages = {
       cluster: 'Cụm biểu tượng',
       expandingSymbol: 'Biểu tượng mở rộng',
       stickyWild: 'Wild cố định',
+      walkingWild: 'Wild di chuyển',
+      pick: 'Chọn thưởng',
       jackpot: 'Jackpot',
       payAnywhere: 'Thắng mọi vị trí',
     },

@@ -146,7 +146,7 @@ async function readArt(dir: string): Promise<ArtManifest | null> {
 
 /** The pictures that pages use by name; tiles come with the data, atlases belong to the game window. */
 function brandArt(manifest: ArtManifest | null): Record<string, string> {
-  const wanted = /^(?:banner|brand|empty|letters|logo)\//
+  const wanted = /^(?:banner|brand|empty|letters)\//
   return Object.fromEntries(
     Object.entries(manifest ?? {}).filter(
       (entry): entry is [string, string] => wanted.test(entry[0]) && typeof entry[1] === 'string',

@@ -25,15 +25,29 @@ function roundsOf({ caller, deps }: MemberContext) {
     .innerJoin('round as r', 'r.id', 'j.ref')
     .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
     .innerJoin('game as g', 'g.code', 'v.game_code')
+    .leftJoin('jackpot_hit as h', 'h.round_id', 'r.id')
     .where('j.member_id', '=', caller.memberId)
     .where('r.member_id', '=', caller.memberId)
     .where('j.kind', '=', journalKinds.spin)
 }
 
-const betColumns = ['r.id', 'g.company_code', 'g.code', 'g.names', 'j.stake', 'j.pay', 'j.at', 'j.d_comp'] as const
+const betColumns = [
+  'r.id',
+  'r.units',
+  'g.company_code',
+  'g.code',
+  'g.names',
+  'j.stake',
+  'j.pay',
+  'j.at',
+  'j.d_comp',
+  'h.amount as jackpot',
+] as const
 
 type BetRow = {
   id: string
+  /** Null of a void round. */
+  units: bigint | null
   company_code: string
   code: string
   names: unknown
@@ -41,9 +55,10 @@ type BetRow = {
   pay: Amount
   at: Date
   d_comp: Amount
+  jackpot: Amount | null
 }
 
-/** A spin is settled at once and completed; one whose win is not shown yet is listed as open, without its win. */
+/** A spin is settled at once and completed; one whose win is not shown yet is listed as open, without its win. A void one was cancelled. */
 function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string | null): Bet {
   const isUnseen = unseen.has(row.id)
   return {
@@ -51,9 +66,9 @@ function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string 
     thirdParty: row.company_code,
     gameName: nameIn(row.names, locale),
     balanceBet: amountToWire(row.stake),
-    balanceWin: amountToWire(isUnseen ? 0n : row.pay),
+    balanceWin: amountToWire(isUnseen ? 0n : row.pay + (row.jackpot ?? 0n)),
     betTime: row.at.toISOString(),
-    status: isUnseen ? 'open' : 'completed',
+    status: row.units === null ? 'cancelled' : isUnseen ? 'open' : 'completed',
     rolling: amountToWire(row.d_comp),
     code: row.code,
   }

@@ -64,7 +64,13 @@ async function lockPlayer(tx: Tx, memberId: bigint): Promise<{ playType: PlayTyp
   return { playType: member.play_type as PlayType, msSinceLast: last.ms }
 }
 
-type FoundGame = { kind: 'casino' | 'slot' | 'sport'; used: boolean; playable: boolean; versionId: number | null }
+type FoundGame = {
+  kind: 'casino' | 'slot' | 'sport'
+  used: boolean
+  playable: boolean
+  closed: boolean
+  versionId: number | null
+}
 
 /** The game of a code and its company in this brand; playable when this program has its mathematics. */
 async function findGame(
@@ -82,7 +88,7 @@ async function findGame(
     .leftJoin('game_version as v', (join) =>
       join.onRef('v.game_code', '=', 'g.code').on('v.math_hash', '=', entry ? currentMathHash(entry) : ''),
     )
-    .select(['g.kind', 'v.id as version_id'])
+    .select(['g.kind', 'v.id as version_id', 'v.closed_at'])
     .select(sql<boolean>`coalesce(bg.used AND bc.used, false)`.as('used'))
     .where('g.code', '=', request.code)
     .where('g.company_code', '=', request.company)
@@ -92,6 +98,7 @@ async function findGame(
     kind: row.kind as FoundGame['kind'],
     used: row.used,
     playable: row.version_id !== null,
+    closed: row.closed_at !== null,
     versionId: row.version_id,
   }
 }

@@ -5,6 +5,7 @@ import { makeBrand } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { lobbyFeaturesOf } from '#domain/games/lobby-features.ts'
 
 let app: TestApp
 
@@ -45,21 +46,30 @@ test('lists slot companies and their games, open or closed as set for the brand'
   const games = async (): Promise<Record<string, unknown>[]> =>
     (await callMember('get-slot-by-company', { company: 'baize' }))['games'] as Record<string, unknown>[]
   const slate = await games()
-  expect(slate.slice(0, 2)).toMatchObject([
-    {
-      code: anySlot.code,
-      gameCompany: anySlot.company,
-      nameKo: anySlot.names.ko,
-      nameEn: anySlot.names.en,
-      names: { jp: anySlot.names.jp, vn: anySlot.names.vn, cn: anySlot.names.cn },
+  // The catalogue's games first, in its order.
+  expect(slate.slice(0, catalogue.length)).toMatchObject(
+    catalogue.map(({ game, company, names, volatility }) => ({
+      code: game.code,
+      gameCompany: company,
+      nameKo: names.ko,
+      nameEn: names.en,
+      names: { jp: names.jp, vn: names.vn, cn: names.cn },
       used: 'y',
       rtp: expect.stringMatching(/^9\d(\.\d+)?$/),
-      features: ['free-spins'],
+      volatility,
+      features: lobbyFeaturesOf(game),
       isNew: true,
-    },
-    // A game in development has its planned features and no return.
-    { code: 'azure-dragon-hoard', used: 'n', rtp: null, volatility: null, features: ['hold-and-win'] },
-  ])
+    })),
+  )
+  // A game in development has its planned features and no return.
+  expect(slate.at(-1)).toMatchObject({
+    code: 'summit-of-storms',
+    used: 'n',
+    rtp: null,
+    volatility: null,
+    features: ['pay-anywhere'],
+  })
+  expect(new Set(slate.map((game) => game['code'])).size).toBe(12)
   expect(slate.length).toBe(12)
   expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(
     catalogue.map(({ game }) => game.code),

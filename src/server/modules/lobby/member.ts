@@ -5,6 +5,7 @@ import { nameIn, ownName } from '#domain/notice.ts'
 import { perLanguage } from '#domain/site-language.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
+import { readClosedGames } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 
@@ -99,12 +100,17 @@ export async function listSlotCompanies(deps: Deps, view: LobbyView): Promise<Sl
 export async function listSlotGames(deps: Deps, brandId: number, company: string | null): Promise<SlotGame[]> {
   let query = gamesOf(deps, brandId).where('g.kind', '=', 'slot')
   if (company !== null) query = query.where('g.company_code', '=', company)
-  const rows = await query
-    .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.rtp_ppm', 'g.volatility', 'g.features'])
-    .select(['g.released_at', sql<boolean>`bg.used AND bc.used`.as('used'), isNew.as('isNew')])
-    .execute()
+  const [closed, rows] = await Promise.all([
+    readClosedGames(deps.db),
+    query
+      .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.rtp_ppm', 'g.volatility', 'g.features'])
+      .select(['g.released_at', sql<boolean>`bg.used AND bc.used`.as('used'), isNew.as('isNew')])
+      .execute(),
+  ])
+  const closedCodes = new Set(closed.map(({ code }) => code))
   return rows.map((row) => {
     const names = allNames(row.names)
+    const isClosed = closedCodes.has(row.code)
     return {
       code: row.code,
       gameCompany: row.company_code,
@@ -112,7 +118,8 @@ export async function listSlotGames(deps: Deps, brandId: number, company: string
       nameKo: names.ko || names.en,
       nameEn: names.en || names.ko,
       names,
-      used: row.used ? 'y' : 'n',
+      used: row.used && !isClosed ? 'y' : 'n',
+      closed: isClosed,
       // Two decimals, rounded down, so that the figure never exceeds the proven return.
       rtp: row.rtp_ppm === null ? null : percentOf(row.rtp_ppm - (row.rtp_ppm % 100)),
       volatility: row.volatility as SlotGame['volatility'],

@@ -7,7 +7,7 @@ import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
 import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.ts'
 
@@ -20,6 +20,8 @@ export type StoredRound = {
   at: Date
   stake: Amount
   pay: Amount
+  /** What the jackpot that it hit paid; null without a hit. */
+  jackpot: Amount | null
   shown: number
   events: RoundEvent[]
 }
@@ -29,7 +31,9 @@ export async function readRound(deps: Deps, memberId: bigint, roundId: string): 
   const row = await deps.db
     .selectFrom('round as r')
     .innerJoin('member_seed as s', 's.id', 'r.seed_id')
+    .leftJoin('jackpot_hit as h', 'h.round_id', 'r.id')
     .select(['r.id', 'r.nonce', 's.ordinal as pair', 'r.at', 'r.stake', 'r.pay', 'r.shown', 'r.events'])
+    .select('h.amount as jackpot')
     .where('r.id', '=', roundId)
     .where('r.member_id', '=', memberId)
     .executeTakeFirst()
@@ -63,16 +67,23 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       maxWin: String(entry.game.maxWinTimesStake),
     },
     // An unseen win may have been spent elsewhere meanwhile.
-    balance: amountToWire(shownBalance(cash, open?.pay ?? 0n)),
+    balance: amountToWire(shownBalance(cash, (open?.pay ?? 0n) + (open?.jackpot ?? 0n))),
     currency: deps.config.currency,
     member: publicId,
     fairness,
     openRound: open ? { ...wireRound(open), shown: open.shown - 1 } : null,
+    closed: await isClosed(context),
     minSpinMs: brand.minSpinMs,
     realityCheckMs: brand.realityCheckMs,
     mode: brand.mode,
     timeZone: brand.timeZone,
   }
+}
+
+/** Whether a void round closed the window's version of the game. */
+async function isClosed({ deps, play }: PlayContext): Promise<boolean> {
+  const version = deps.db.selectFrom('game_version').select('closed_at').where('id', '=', play.gameVersionId)
+  return (await version.executeTakeFirstOrThrow()).closed_at !== null
 }
 
 /** Parts per million as percent: 961 000 → `"96.1"`. */
@@ -84,8 +95,9 @@ function percent(ppm: number): string {
 async function openRound(context: PlayContext, nextNonce: number): Promise<Omit<StoredRound, 'pair'> | null> {
   const row = await context.deps.db
     .selectFrom('round')
-    .select(['id', 'nonce', 'at', 'stake', 'pay', 'shown', 'events'])
-    .where('member_id', '=', context.caller.memberId)
+    .leftJoin('jackpot_hit as h', 'h.round_id', 'round.id')
+    .select(['round.id', 'nonce', 'round.at', 'stake', 'pay', 'shown', 'events', 'h.amount as jackpot'])
+    .where('round.member_id', '=', context.caller.memberId)
     .where('nonce', '=', BigInt(nextNonce - 1))
     .where('game_version_id', '=', context.play.gameVersionId)
     .executeTakeFirst()
@@ -100,6 +112,7 @@ function wireRound(round: Omit<StoredRound, 'pair'>): WireRound {
     nonce: Number(round.nonce),
     stake: amountToWire(round.stake),
     pay: amountToWire(round.pay),
+    jackpot: round.jackpot === null ? null : amountToWire(round.jackpot),
     events: round.events,
   }
 }
@@ -174,6 +187,8 @@ function ownRounds(context: MemberContext) {
     .selectFrom('round')
     .innerJoin('member_seed', 'member_seed.id', 'round.seed_id')
     .innerJoin('game_version', 'game_version.id', 'round.game_version_id')
+    .leftJoin('jackpot_hit', 'jackpot_hit.round_id', 'round.id')
+    .select('jackpot_hit.amount as jackpot')
     .select(['round.id', 'round.nonce', 'round.at', 'round.stake', 'round.pay', 'round.shown', 'round.events'])
     .select(['game_version.game_code', 'game_version.math_hash'])
     .select(['member_seed.ordinal', 'member_seed.scheme', 'member_seed.server_seed_hash'])
@@ -201,6 +216,8 @@ function pastRound(context: MemberContext, row: PastRow): PastRound {
     serverSeedHash: row.server_seed_hash.toString('hex'),
     clientSeed: ofBegunPair(row.client_seed),
     serverSeed:
-      revealed === null ? null : createEncryption(context.deps.config).decrypt(row.key_id, revealed).toString('hex'),
+      revealed === null
+        ? null
+        : createEncryption(context.deps.config).decrypt(nobody, row.key_id, revealed).toString('hex'),
   }
 }

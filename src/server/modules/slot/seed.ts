@@ -1,7 +1,7 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
 import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
@@ -113,7 +113,8 @@ function seedPair(deps: Deps, row: PairRow): SeedPair {
     // Nothing was published beside a pair of the old scheme when it began.
     nextServerSeedHash: scheme === 'old' ? null : (row.next_hash?.toString('hex') ?? null),
     clientSeed: ofBegunPair(row.client_seed),
-    serverSeed: revealed === null ? null : createEncryption(deps.config).decrypt(row.key_id, revealed).toString('hex'),
+    serverSeed:
+      revealed === null ? null : createEncryption(deps.config).decrypt(nobody, row.key_id, revealed).toString('hex'),
     committedAt: row.created_at.toISOString(),
     begunAt: ofBegunPair(row.begun_at).toISOString(),
     revealedAt: row.revealed_at?.toISOString() ?? null,

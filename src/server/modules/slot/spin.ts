@@ -3,13 +3,16 @@ import type { ApiRefusal } from '#contract/route.ts'
 import { gameByCode, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import { stakeAllowed } from '#domain/games/game.ts'
-import { play } from '#domain/games/slot/play.ts'
+import { jackpotOf, voidReasonOf, type RoundEvent } from '#domain/games/round.ts'
+import { playChecked, voidEvents, type CheckedRound } from '#domain/games/slot/checked-play.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { SpinContext } from '#server/auth/context.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
-import type { LedgerOutcome, RequestParts } from '#server/ledger/events.ts'
+import type { Deps } from '#server/deps.ts'
+import type { LedgerOutcome, RequestParts, SpinEvent } from '#server/ledger/events.ts'
+import { voidSpinIn } from '#server/ledger/ledger.ts'
 import { v7 as uuid } from 'uuid'
 import { createMemberQueue } from '#server/auth/member-queue.ts'
 import { isUsedKey, recall } from '#server/auth/request-key.ts'
@@ -86,29 +89,27 @@ function requestOf(entry: CatalogueGame, body: PlayBody<'spin'>): RequestParts {
 }
 
 async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
-  const { deps, caller, brand } = context
-  const contraId = await deps.ledger.accountId(brand.id, 'gaming', entry.company)
+  const { deps, caller } = context
+  const contraId = await deps.ledger.accountId(context.brand.id, 'gaming', entry.company)
   for (let draws = 0; draws < mostDraws; draws += 1) {
     const seed = await seedInUse(deps, caller.memberId)
-    const roundId = uuid()
-    const book = (round: { nonce: bigint; pay: Amount; units: number; events: string }): Promise<LedgerOutcome> =>
-      deps.ledger.spin({
-        memberId: caller.memberId,
-        key: body.requestId,
-        request: requestOf(entry, body),
-        stake: body.stake,
-        contraId,
-        roundId,
-        gameKind: 'slot',
-        sessionId: caller.sessionId,
-        playSessionId: context.play.playSessionId,
-        gameVersionId: context.play.gameVersionId,
-        seedId: seed?.seedId ?? noSeed,
-        serverSeedHash: seed?.serverSeedHash ?? '',
-        clientSeed: seed?.clientSeed ?? '',
-        ...round,
-      })
-    const check = (): Promise<LedgerOutcome> => book({ nonce: noNonce, pay: 0n, units: 0, events: '[]' })
+    const event = {
+      memberId: caller.memberId,
+      key: body.requestId,
+      request: requestOf(entry, body),
+      stake: body.stake,
+      contraId,
+      roundId: uuid(),
+      gameKind: 'slot' as const,
+      sessionId: caller.sessionId,
+      playSessionId: context.play.playSessionId,
+      gameVersionId: context.play.gameVersionId,
+      seedId: seed?.seedId ?? noSeed,
+      serverSeedHash: seed?.serverSeedHash ?? '',
+      clientSeed: seed?.clientSeed ?? '',
+    }
+    const check = (): Promise<LedgerOutcome> =>
+      deps.ledger.spin({ ...event, nonce: noNonce, pay: 0n, units: 0, events: '[]', jackpot: null })
     if (seed === null) {
       const checked = await check()
       if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
@@ -122,32 +123,59 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       resume(context, seed, checked)
       if (checked.seedId !== seed.seedId) continue
     }
-    const drawn = drawRound(entry, seed, body.stake)
-    const outcome = await book({
-      nonce: seed.nonce,
-      pay: drawn.pay,
-      units: drawn.units,
-      events: JSON.stringify(drawn.events),
-    })
+    const drawn = drawRound(context, entry, seed, body.stake)
+    const outcome = await bookDrawn(deps, { ...event, nonce: seed.nonce }, drawn)
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)
       continue
     }
-    if (outcome.outcome === 'done') {
-      crashPoint('spin.booked')
-      const nonce = Number(seed.nonce)
-      seed.nonce = outcome.nonce ?? seed.nonce + 1n
-      seed.dryRunsLeft = Math.max(0, seed.dryRunsLeft - 1)
-      seed.cash = outcome.cash
-      seed.stakeLeft = outcome.stakeLeft
-      seed.paceEndsMs = performance.now() + brand.minSpinMs
-      deps.events.publish({ kind: 'balance', memberId: caller.memberId })
-      return bookedAnswer({ roundId, nonce, pair: seed.pair, ...drawn, stake: body.stake }, outcome.cash)
-    }
+    if (outcome.outcome === 'done') return afterBooking(context, seed, { stake: body.stake, drawn }, outcome)
     seed.dryRunsLeft = dryRunsAfterVainDraw
     return refusalOrReplay(context, outcome)
   }
   return { status: 'pace', retryAfterMs: 250 }
+}
+
+/** Books a round that fits; any other is booked as void and closes its version of the game. */
+async function bookDrawn(
+  deps: Deps,
+  event: Omit<SpinEvent, 'pay' | 'units' | 'events' | 'jackpot'>,
+  drawn: CheckedRound,
+): Promise<LedgerOutcome> {
+  if (drawn.kind === 'result') {
+    const { pay, units, events } = drawn.round
+    return deps.ledger.spin({ ...event, pay, units, events: drawn.text, jackpot: jackpotOf(events) })
+  }
+  const { reason, detail } = drawn
+  const spin = { ...event, events: JSON.stringify(voidEvents(reason)), reason, detail }
+  const outcome = await deps.db.transaction().execute((tx) => voidSpinIn(tx, deps.config.secret, spin))
+  const { roundId: round, seedId, nonce, gameVersionId } = event
+  const facts = { outcome: outcome.outcome, round, seedId, nonce, gameVersionId, reason, detail }
+  deps.log.error(facts, 'the result of a round failed its check: the round is void and its game is closed')
+  return outcome
+}
+
+/** Takes what the next spin of the pair needs from the outcome, and answers the round. */
+function afterBooking(
+  { deps, caller, brand }: SpinContext,
+  seed: SeedInUse,
+  { stake, drawn }: { stake: Amount; drawn: CheckedRound },
+  outcome: LedgerOutcome,
+): SpinAnswer {
+  crashPoint('spin.booked')
+  const nonce = Number(seed.nonce)
+  seed.nonce = outcome.nonce ?? seed.nonce + 1n
+  seed.dryRunsLeft = Math.max(0, seed.dryRunsLeft - 1)
+  seed.cash = outcome.cash
+  seed.stakeLeft = outcome.stakeLeft
+  seed.paceEndsMs = performance.now() + brand.minSpinMs
+  deps.events.publish({ kind: 'balance', memberId: caller.memberId })
+  const { jackpot } = outcome
+  if (jackpot !== null) deps.events.publish({ kind: 'jackpot', brandId: null })
+  const { pay, events } = drawn.kind === 'result' ? drawn.round : { pay: 0n, events: voidEvents(drawn.reason) }
+  const roundId = outcome.ref
+  if (roundId === null) throw new Error('a booked round has no id')
+  return bookedAnswer({ roundId, nonce, pair: seed.pair, pay, jackpot, events, stake }, outcome.cash)
 }
 
 /** Whether a refusal is likely, so that the round must not be drawn before the spin was checked. */
@@ -156,14 +184,14 @@ function isDoubtful(seed: SeedInUse, stake: Amount): boolean {
   return seed.stakeLeft !== null && stake > seed.stakeLeft
 }
 
-function drawRound(entry: CatalogueGame, seed: SeedInUse, stake: Amount): ReturnType<typeof play> {
+function drawRound({ deps }: SpinContext, entry: CatalogueGame, seed: SeedInUse, stake: Amount): CheckedRound {
   const draw = seededDraw(hmacSha256, {
     serverSeed: seed.serverSeed,
     clientSeed: seed.clientSeed,
     gameCode: entry.game.code,
     nonce: seed.nonce,
   })
-  return play(entry.game, draw, { stake })
+  return playChecked(entry.game, draw, stake, deps.engine)
 }
 
 /**
@@ -186,22 +214,27 @@ type Booked = {
   pair: number
   stake: Amount
   pay: Amount
-  events: ReturnType<typeof play>['events']
+  jackpot: Amount | null
+  events: RoundEvent[]
 }
 
-function bookedAnswer(round: Booked, cash: Amount): PlayAnswer<'spin'> {
+function bookedAnswer({ pair, ...booked }: Booked, cash: Amount): PlayAnswer<'spin'> {
+  const round = {
+    roundId: booked.roundId,
+    nonce: booked.nonce,
+    stake: amountToWire(booked.stake),
+    pay: amountToWire(booked.pay),
+    jackpot: booked.jackpot === null ? null : amountToWire(booked.jackpot),
+    events: booked.events,
+  }
+  const balance = amountToWire(cash)
+  if (voidReasonOf(booked.events) !== null) return { status: 'void', round, pair, balance }
   return {
     status: 'success',
-    round: {
-      roundId: round.roundId,
-      nonce: round.nonce,
-      stake: amountToWire(round.stake),
-      pay: amountToWire(round.pay),
-      events: round.events,
-    },
-    pair: round.pair,
-    balance: amountToWire(cash),
-    balanceAfterStake: amountToWire(cash - round.pay),
+    round,
+    pair,
+    balance,
+    balanceAfterStake: amountToWire(cash - booked.pay - (booked.jackpot ?? 0n)),
   }
 }
 
@@ -212,7 +245,8 @@ async function replayAnswer(
 ): Promise<SpinAnswer> {
   const round = ref === null ? null : await readRound(deps, caller.memberId, ref)
   if (!round) return { status: 'conflict' }
-  return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, cash)
+  // The jackpot was paid by an event of its own, after that of the round.
+  return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, cash + (round.jackpot ?? 0n))
 }
 
 async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Promise<SpinAnswer> {
@@ -228,8 +262,9 @@ async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Pr
     case 'excluded':
       return { status: 'excluded' }
     case 'used':
-    case 'closed':
       return { status: 'used' }
+    case 'closed':
+      return { status: 'closed' }
     case 'elsewhere':
       return { status: 'elsewhere' }
     case 'conflict':

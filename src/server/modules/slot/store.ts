@@ -1,4 +1,4 @@
-import type { CatalogueGame } from '#domain/games/catalogue.ts'
+import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
 import { createHash, hash, randomBytes } from 'node:crypto'
@@ -7,7 +7,8 @@ import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { LRUCache } from 'lru-cache'
 
 /** The inputs of a member's next round. The server seed is secret until the next pair begins. */
@@ -30,10 +31,13 @@ export type SeedInUse = {
   stakeLeft: bigint | null
 }
 
-const mostCached = 20_000
-const caches = new WeakMap<Deps, LRUCache<string, SeedInUse>>()
+/** What a seed pair is read and decrypted with. */
+type SeedDeps = { db: Database | Tx; config: { secret: AppSecret } }
 
-function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
+const mostCached = 20_000
+const caches = new WeakMap<SeedDeps, LRUCache<string, SeedInUse>>()
+
+function cacheOf(deps: SeedDeps): LRUCache<string, SeedInUse> {
   const cached = caches.get(deps)
   if (cached) return cached
   const made = new LRUCache<string, SeedInUse>({ max: mostCached })
@@ -42,7 +46,7 @@ function cacheOf(deps: Deps): LRUCache<string, SeedInUse> {
 }
 
 /** The member's seed pair in use, from the cache or the database; null before the first client seed. */
-export async function seedInUse(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
+export async function seedInUse(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const cached = cacheOf(deps).get(String(memberId))
   if (cached) return cached
   const found = await readSeed(deps, memberId)
@@ -55,7 +59,7 @@ export function forgetSeed(deps: Deps, memberId: bigint): void {
   cacheOf(deps).delete(String(memberId))
 }
 
-async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null> {
+async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const row = await deps.db
     .selectFrom('wallet')
     .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
@@ -64,7 +68,7 @@ async function readSeed(deps: Deps, memberId: bigint): Promise<SeedInUse | null>
     .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) return null
-  const serverSeed = createEncryption(deps.config).decrypt(row.key_id, row.server_seed_sealed)
+  const serverSeed = createEncryption(deps.config).decrypt(nobody, row.key_id, row.server_seed_sealed)
   return {
     seedId: row.id,
     pair: row.ordinal,
@@ -93,7 +97,7 @@ export type NewSeed = { keyId: string; encrypted: Buffer; hash: Buffer }
 export function drawServerSeed(deps: { config: { secret: AppSecret } }): NewSeed {
   const serverSeed = randomBytes(32)
   const hash = createHash('sha256').update(serverSeed).digest()
-  return { ...createEncryption(deps.config).encrypt(serverSeed), hash }
+  return { ...createEncryption(deps.config).encrypt(nobody, serverSeed), hash }
 }
 
 /** The public part of a member's chain, with the cash of the same moment and the member's public id. */
@@ -146,16 +150,17 @@ export function schemeOf(text: string): SeedScheme {
 
 /**
  * The rounds whose wins are not shown yet and therefore left out of the displayed balance: no list may reveal them.
- * Maps the round id to its pay, newest first, up to the hidden amount. Nearly always empty.
+ * Maps the round id to what it paid with its jackpot, newest first, up to the hidden amount. Nearly always empty.
  */
 export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
   const { rows } = await sql<{ id: string; pay: bigint }>`
     SELECT r.id, r.pay
       FROM wallet w
      CROSS JOIN LATERAL (
-       SELECT o.id, o.pay, sum(o.pay) OVER (ORDER BY o.nonce DESC) - o.pay AS newer
-         FROM round o
-        WHERE o.member_id = w.member_id AND o.nonce >= w.nonce - 100 AND o.pay > 0
+       SELECT o.id, p.pay, sum(p.pay) OVER (ORDER BY o.nonce DESC) - p.pay AS newer
+         FROM round o LEFT JOIN jackpot_hit h ON h.round_id = o.id
+        CROSS JOIN LATERAL (SELECT o.pay + coalesce(h.amount, 0) AS pay) p
+        WHERE o.member_id = w.member_id AND o.nonce >= w.nonce - 100 AND p.pay > 0
           AND o.shown < json_array_length(o.events::json)) r
      WHERE w.member_id = ${memberId} AND w.unseen > 0 AND w.unseen_until > now() AND r.newer < w.unseen`.execute(db)
   return new Map(rows.map((row) => [row.id, row.pay]))
@@ -170,4 +175,54 @@ export function currentMathHash(entry: CatalogueGame): string {
   const made = mathHashOf(entry.game, (text) => createHash('sha256').update(text).digest('hex'))
   hashes.set(entry, made)
   return made
+}
+
+/** The hashes of the mathematics that this program plays. */
+export function currentMathHashes(): string[] {
+  return catalogue.map(currentMathHash)
+}
+
+/** The games that cannot be played because a void round closed the version that this program has, by code. */
+export async function readClosedGames(db: Database): Promise<{ code: string; names: unknown; closedAt: Date }[]> {
+  const { rows } = await sql<{ code: string; names: unknown; closedAt: Date }>`
+    SELECT g.code, g.names, v.closed_at AS "closedAt" FROM game_version v JOIN game g ON g.code = v.game_code
+     WHERE v.closed_at IS NOT NULL AND v.math_hash = any(${currentMathHashes()}::text[]) ORDER BY g.code`.execute(db)
+  return rows
+}
+
+/** A version that a void round closed: why, and what the round is drawn from. */
+export type Closing = {
+  code: string
+  names: unknown
+  mathHash: string
+  closedAt: Date
+  /** The reason, and what the program found. */
+  reason: string
+  /** Whether this program still plays the version, so that the game is closed. */
+  isCurrent: boolean
+  brandId: number
+  member: string
+  roundId: string
+  nonce: bigint
+  pair: number
+  stake: Amount
+  serverSeedHash: string
+  clientSeed: string
+}
+
+/** Every version that was ever closed, newest first. Each has one void round, which the act that closed it names. */
+export async function readClosings(db: Database): Promise<Closing[]> {
+  const { rows } = await sql<Closing>`
+    SELECT g.code, g.names, v.math_hash AS "mathHash", v.closed_at AS "closedAt", v.closed_reason AS reason,
+           v.math_hash = any(${currentMathHashes()}::text[]) AS "isCurrent", m.brand_id AS "brandId", m.public_id AS member,
+           r.id AS "roundId", r.nonce, s.ordinal AS pair, r.stake, encode(s.server_seed_hash, 'hex') AS "serverSeedHash",
+           s.client_seed AS "clientSeed"
+      FROM audit a
+      JOIN round r ON r.id = (a.detail ->> 'round')::uuid
+      JOIN game_version v ON v.id = r.game_version_id
+      JOIN game g ON g.code = v.game_code
+      JOIN member m ON m.id = r.member_id
+      JOIN member_seed s ON s.id = r.seed_id
+     WHERE a.act = 'game.close' ORDER BY v.closed_at DESC`.execute(db)
+  return rows
 }

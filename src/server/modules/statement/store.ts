@@ -73,6 +73,10 @@ export async function findStatementRange(
 const unseenPay = (range: StatementRange) =>
   sql`CASE WHEN j.kind = ${journalKinds.spin} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]) THEN j.pay ELSE 0 END`
 
+/** Whether row `j` is an entry: a jackpot is one when its round has been shown. */
+const isEntry = (range: StatementRange) =>
+  sql`j.kind <> ALL (${silentKinds}::smallint[]) AND NOT (j.kind = ${journalKinds.jackpot} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]))`
+
 /** Sums, opening and closing balances of a period. An event with a stake and a win counts on both sides. */
 export async function readStatementTotals(db: Database, range: StatementRange): Promise<StatementTotals> {
   const hidden = unseenPay(range)
@@ -82,7 +86,7 @@ export async function readStatementTotals(db: Database, range: StatementRange): 
       FROM journal j
      CROSS JOIN LATERAL (SELECT CASE WHEN j.kind = ${journalKinds.spin} THEN j.pay - ${hidden} ELSE greatest(j.d_cash, 0) END AS amount) came
      WHERE j.member_id = ${range.memberId} AND j.seq >= ${range.first} AND j.seq < ${range.end}
-       AND j.kind <> ALL (${silentKinds}::smallint[])`.execute(db)
+       AND ${isEntry(range)}`.execute(db)
   const [opening, closing] = await Promise.all([
     readBalances(db, range, range.first - 1n),
     readBalances(db, range, range.end - 1n),
@@ -105,8 +109,8 @@ async function readBalances(db: Database, range: StatementRange, seq: bigint): P
 const unseenUpTo = (range: StatementRange) =>
   range.unseen.size === 0
     ? sql`0`
-    : sql`SELECT coalesce(sum(u.pay), 0) FROM journal u WHERE u.member_id = j.member_id AND u.seq <= j.seq
-        AND u.seq > j.seq - 200 AND u.kind = ${journalKinds.spin} AND u.ref = ANY (${[...range.unseen.keys()]}::uuid[])`
+    : sql`SELECT coalesce(sum(CASE WHEN u.kind = ${journalKinds.jackpot} THEN u.d_cash ELSE u.pay END), 0) FROM journal u WHERE u.member_id = j.member_id AND u.seq <= j.seq
+        AND u.seq > j.seq - 200 AND u.kind IN (${journalKinds.spin}, ${journalKinds.jackpot}) AND u.ref = ANY (${[...range.unseen.keys()]}::uuid[])`
 
 function shown(cash: Amount, unshown: Amount): Amount {
   return cash > unshown ? cash - unshown : 0n
@@ -155,7 +159,7 @@ export async function readStatementEntries(
                    (${unseenPay(range)})::bigint AS hidden
               FROM journal j
              WHERE j.member_id = ${range.memberId} AND j.seq >= ${first} AND j.seq < ${range.end}
-               AND j.kind <> ALL (${silentKinds}::smallint[])
+               AND ${isEntry(range)}
              ORDER BY j.seq ${order} OFFSET ${skip} LIMIT ${page.take}) j
       LEFT JOIN round r ON r.id = j.ref AND r.member_id = j.member_id
       LEFT JOIN game_version v ON v.id = r.game_version_id

@@ -146,9 +146,10 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
   if (row.base_url === null || row.key_id === null || row.key_sealed === null) return null
   try {
     if (!isCallableBase(row.base_url)) throw new Error('its address may not be called')
-    const key = createEncryption(deps.config).decrypt(row.key_id, row.key_sealed)
+    const { id, code, base_url: address } = row
+    const key = createEncryption(deps.config).decrypt({ of: 'provider', id, code, address }, row.key_id, row.key_sealed)
     const { mostAtProvider: mostBalance } = deps.config
-    return { id: row.id, code: row.code, baseUrl: row.base_url, key, timeoutMs: row.timeout_ms, mostBalance }
+    return { id, code, baseUrl: address, key, timeoutMs: row.timeout_ms, mostBalance }
   } catch (error) {
     deps.log.error({ err: error, provider: row.code }, 'provider cannot be called')
     return null

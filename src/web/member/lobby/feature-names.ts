@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl/react'
+import type { LobbyFeature } from '#domain/games/lobby-features.ts'
 
 /** Message keys by feature code; an unknown code is shown without its hyphens. */
 const messageKeys = {
@@ -12,9 +13,11 @@ const messageKeys = {
   cluster: 'cluster',
   'expanding-symbol': 'expandingSymbol',
   'sticky-wild': 'stickyWild',
+  'walking-wild': 'walkingWild',
+  pick: 'pick',
   jackpot: 'jackpot',
   'pay-anywhere': 'payAnywhere',
-} as const satisfies Record<string, string>
+} as const satisfies Record<LobbyFeature, string>
 
 /** The name of a feature in the language of the page. */
 export function useFeatureNames(): (feature: string) => string {

@@ -10,6 +10,7 @@ const turtle: SlotGame = {
   nameEn: 'Sage Turtle',
   names: { ko: '거북 신선', en: 'Sage Turtle', jp: '', vn: 'Rùa Hiền Triết', cn: '' },
   used: 'y',
+  closed: false,
   rtp: '96.1',
   volatility: 'low',
   features: ['sticky-wild'],

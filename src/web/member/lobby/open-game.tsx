@@ -21,6 +21,8 @@ export type OpenableGame = {
   readonly code: string
   readonly company: string
   readonly used: 'y' | 'n'
+  /** A void round closed it. */
+  readonly closed?: boolean
   /** A past round of the member for the window to replay. */
   readonly round?: string
 }
@@ -35,13 +37,13 @@ type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly
 const shown = createStore<Shown>(null)
 
 /**
- * Prompts guests to sign in (msg2001) and shows msg2002 for a closed game; true when the game may open. After signing
+ * Prompts guests to sign in (msg2001) and shows msg2002 for a game that is not offered, or why a void round closed it; true when the game may open. After signing
  * in the game opens without another click.
  */
-export async function mayEnter(used: 'y' | 'n'): Promise<boolean> {
+export async function mayEnter(used: 'y' | 'n', closed = false): Promise<boolean> {
   if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false
   if (used === 'y') return true
-  await showMessage(translate('messages.msg2002'))
+  await showMessage(translate(closed ? 'launch.closed' : 'messages.msg2002'))
   return false
 }
 
@@ -63,7 +65,7 @@ export async function openGame(kind: GameKind, game: OpenableGame): Promise<void
 
 /** Returns whether a window opened. */
 async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
-  if (!(await mayEnter(game.used))) return false
+  if (!(await mayEnter(game.used, game.closed))) return false
   let blank = opensBlankFirst(navigator.userAgent) ? openBlank() : null
   const loading: Shown = { kind: 'opening' }
   shown.set(loading)

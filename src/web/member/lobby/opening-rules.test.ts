@@ -11,6 +11,7 @@ test('every refusal has a message, for every kind of game', () => {
     blocked: 'launch.blocked',
     excluded: 'launch.excluded',
     limit: 'launch.limit',
+    closed: 'launch.closed',
     time: 'messages.msg2218',
   }
   expect(messagesFor('slot')).toEqual({ ...same, fail: 'messages.msg2218' })

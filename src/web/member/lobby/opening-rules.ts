@@ -28,6 +28,7 @@ export function refusalMessage(refusal: OpeningRefusal, kind: GameKind) {
     case 'blocked':
     case 'excluded':
     case 'limit':
+    case 'closed':
       return `launch.${refusal}` as const
     case 'time':
       return 'messages.msg2218'

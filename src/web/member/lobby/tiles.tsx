@@ -16,6 +16,8 @@ export type Tile = {
   readonly code: string
   readonly company: string
   readonly used: 'y' | 'n'
+  /** A void round closed the game. */
+  readonly closed: boolean
   readonly image: string
   readonly name: string
   /** The language of the name when it is not that of the page: names fall back to English, then Korean. */
@@ -45,6 +47,7 @@ export function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport', locale: L
     code: entry.code,
     company: entry.gameCompany,
     used: entry.used,
+    closed: false,
     image: entry.imgUrl,
     subtitle: '',
     rtp: null,
@@ -60,6 +63,7 @@ function tileOfCompany(company: SlotCompany): Tile {
     code: company.code,
     company: company.code,
     used: company.used,
+    closed: false,
     image: company.imgUrl,
     name: company.name,
     nameLanguage: undefined,
@@ -79,6 +83,7 @@ export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string):
     code: game.code,
     company: game.gameCompany,
     used: game.used,
+    closed: game.closed,
     image: game.imgUrl,
     subtitle: companyName,
     rtp: game.rtp,
@@ -141,7 +146,7 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
       {locked && (
         <span className={style.lock}>
           <Icon name="lock" size={26} />
-          <span className="visually-hidden">{home('locked')}</span>
+          <span className="visually-hidden">{home(tile.closed ? 'closed' : 'locked')}</span>
         </span>
       )}
       <span className={style.caption}>
