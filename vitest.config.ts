@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { messagePlugin } from './scripts/message-plugin.ts'
+import { parPlugin } from './scripts/par-plugin.ts'
 import { createReporter } from './test/reporter.ts'
 import { scaledMs } from './test/machine.ts'
 
@@ -18,6 +19,7 @@ const fast = [
     'tidy',
     'modules',
     'art',
+    'machine',
     'lock-file',
     'variants',
     'coverage',
@@ -25,6 +27,7 @@ const fast = [
     'wire-page',
     'fairness',
     'tally',
+    'journey-attempts',
     'processor-time',
   ]),
 ]
@@ -51,7 +54,7 @@ function lane(name: string, test: TestProjectInlineConfiguration['test']): TestP
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [messagePlugin()],
+  plugins: [messagePlugin(), parPlugin()],
   test: {
     setupFiles: ['test/console-guard.ts'],
     reporters: ['default', createReporter()],

@@ -5,6 +5,9 @@ import { intlLocale, isLocale } from '#i18n/locales.ts'
 import { root } from '../scripts/run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
 
+/** The button of a machine's introduction, where no dialog lies over it. */
+export const introductionButton = 'body:not(:has(dialog[open])) [data-introduction] button'
+
 /** A browser user with cookies, a width and a language of their own; all errors of their pages are recorded. */
 export type Person = {
   context: BrowserContext
@@ -59,6 +62,13 @@ export async function newPerson(
     if (!(options.allowed ?? []).some((pattern) => pattern.test(fault))) faults.push(fault)
   }
   context.on('page', (page) => {
+    // A machine introduces itself once in a tab; a journey that is about something else begins to play at once.
+    // A page that closes before the handler stands needs none.
+    page
+      .addLocatorHandler(page.locator(introductionButton), (button) => button.click(), { noWaitAfter: true })
+      .catch((error: unknown) => {
+        if (!page.isClosed()) note(`${page.url()}: ${String(error)}`)
+      })
     page.on('console', (message) => {
       if (message.type() === 'error') note(`${page.url()}: ${message.text()}`)
     })

@@ -247,7 +247,7 @@ async function closedInASpin(setup: Setup): Promise<void> {
       const game = await openTheGame(scene)
       const spin = game.getByRole('button', { name: t('slot.bar.spin'), exact: true })
       await spin.click()
-      await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: t('slot.bar.spinning'), exact: true }).waitFor()
       await game.close({ runBeforeUnload: true })
       // The list shows the win once the closing window has released it.
       await until('the round on file', async () => (await lastBet(scene))?.status === 'completed')

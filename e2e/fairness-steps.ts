@@ -36,6 +36,7 @@ async function guestVerifies(setup: Setup): Promise<void> {
     await paste(scene, JSON.stringify(roundRecordOf('losing')))
     await verdict(scene, 'proven')
     await expectWholeNumbers(page, 'the verdict on a round without a win')
+    await verifyByPastedData(scene)
     await useOfflineVerifier(scene, lines)
   })
 }
@@ -43,6 +44,26 @@ async function guestVerifies(setup: Setup): Promise<void> {
 async function readExamples({ page, program }: Scene): Promise<RoundRecord[]> {
   const answer = await page.request.get(`${program.site}/fairness/examples.json`)
   return (await answer.json()) as RoundRecord[]
+}
+
+/** The data of a game that is not open are pasted first; then its round shows the coins that it held. */
+async function verifyByPastedData(scene: Scene): Promise<void> {
+  const { page, program, t, check } = scene
+  const answer = await page.request.get(`${program.site}/fairness/mechanics.json`)
+  const machines = (await answer.json()) as { data: { code: string; version: number }; records: RoundRecord[] }[]
+  const coins = machines.find(({ data }) => data.code === 'example-coins')
+  if (coins === undefined) throw new Error('there is no example of held coins')
+  await paste(scene, JSON.stringify({ ...coins.data, stakes: [] }))
+  await page.getByText(t('fairness.form.dataFault', { field: 'stakes' })).waitFor()
+  await paste(scene, JSON.stringify(coins.data))
+  const { code, version } = coins.data
+  await page.getByText(t('fairness.form.dataRead', { game: code, version: String(version) })).waitFor()
+  await paste(scene, JSON.stringify(coins.records[0]))
+  await verdict(scene, 'proven')
+  await page.getByRole('button', { name: t('fairness.replay.next') }).click()
+  const reels = page.getByRole('region', { name: t('fairness.replay.reels') })
+  await reels.getByText(t('fairness.replay.held', { count: 3 })).waitFor()
+  await check('fairness-coins')
 }
 
 async function paste({ page, t }: Scene, text: string): Promise<void> {

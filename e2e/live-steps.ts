@@ -39,7 +39,7 @@ export async function pagesAgree(setup: Setup): Promise<void> {
       await scene.check('two tabs agree', second)
 
       await game.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).click()
-      await game.getByRole('button', { name: scene.t('slot.bar.skip'), exact: true }).waitFor()
+      await game.getByRole('button', { name: scene.t('slot.bar.spinning'), exact: true }).waitFor()
       await untilSpun(scene, game)
       const { balance } = await callAs(scene, 'get-in-game-balance')
       await see(Number(balance))
@@ -192,9 +192,15 @@ async function openGame(scene: MemberScene): Promise<Page> {
   return game
 }
 
-/** Waits until the reels have stopped and the spin button is back. */
+/** Waits until the reels have stopped and the spin button is back; presses away what a round shows until then. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
-  await game.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) }).waitFor({ timeout: scaledMs(40_000) })
+  const spin = game.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) })
+  const skip = game.getByRole('button', { name: exactly(scene.t('slot.bar.skip')) })
+  const deadline = Date.now() + scaledMs(60_000)
+  while (!(await spin.isVisible())) {
+    if (Date.now() > deadline) throw new Error('the round did not end in time')
+    await skip.evaluate((button) => (button as HTMLElement).click(), null, { timeout: 300 }).catch(() => undefined)
+  }
 }
 
 async function seeOwned(page: Page, balance: number, locale: MemberScene['locale']): Promise<void> {

@@ -215,8 +215,8 @@ export async function blockedWindow(setup: Setup): Promise<void> {
   })
 }
 
-export async function expectGameWindow(opened: Page): Promise<void> {
-  await opened.waitForURL(`**/play/${game.code}?*`)
+export async function expectGameWindow(opened: Page, code = game.code): Promise<void> {
+  await opened.waitForURL(`**/play/${code}?*`)
   expectSame('the opener of the game window', await opened.evaluate('window.opener === null'), true)
 }
 

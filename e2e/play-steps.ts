@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { verifySeedChain } from '#domain/games/seed-chain.ts'
 import type { EvidenceFile } from '#web/shared/seed-evidence.ts'
+import { introductionButton } from './browser.ts'
 import { seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
 import { exactly, money } from './texts.ts'
@@ -20,26 +21,28 @@ const roundMs = 40_000
 export async function playThreeSpins(story: Story, balance: number): Promise<Played> {
   const { page, t, check } = story
   const game = await openFromCompany(story)
+  await beginToPlay(story, game)
   await game.getByRole('button', { name: t('slot.bar.spin'), exact: true }).waitFor()
   await game.getByText(money(balance), { exact: true }).first().waitFor()
   await check(game, 'game')
   await chooseStake(story, game)
   const spin = game.getByRole('button', { name: t('slot.bar.spin'), exact: true })
 
+  const spinning = game.getByRole('button', { name: t('slot.bar.spinning'), exact: true })
   await spin.click()
-  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
+  await spinning.waitFor()
   await story.shoot(game, 'game-spinning')
   await untilReady(story, game, 6_000)
   let now = await agreeWithBooks(story, game, balance)
   await check(game, 'game-after-a-spin')
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).click()
+  await pressInVain(game, spinning)
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
 
   await game.keyboard.press('Space')
-  await game.getByRole('button', { name: t('slot.bar.skip'), exact: true }).waitFor()
+  await spinning.waitFor()
   await game.keyboard.press('Space')
   await untilReady(story, game)
   now = await agreeWithBooks(story, game, now)
@@ -62,6 +65,31 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await seeBalance(page, now)
   return { balance: now, stakes: [stake, stake, stake] }
 }
+
+/** The introduction of the machine, with its three cards, until the member begins. */
+async function beginToPlay({ t, check, names }: Story, game: Page): Promise<void> {
+  await game.removeLocatorHandler(game.locator(introductionButton))
+  const splash = game.getByRole('region', { name: t('slot.splash.title', { game: names.game }) })
+  const play = splash.getByRole('button', { name: t('slot.splash.play') })
+  await play.waitFor()
+  const cards = await splash.getByRole('listitem').count()
+  if (cards !== 3) throw new Error(`the introduction has ${cards} cards`)
+  await check(game, 'game-introduction')
+  await play.click()
+  await splash.waitFor({ state: 'detached' })
+}
+
+/** No press shortens a spin: the first reel rests 840 ms after the press at the earliest. */
+async function pressInVain(game: Page, spinning: Locator): Promise<void> {
+  await spinning.waitFor()
+  const begun = Date.now()
+  await game.keyboard.press('Space')
+  await spinning.waitFor({ state: 'detached' })
+  if (Date.now() - begun < leastSpinMs) throw new Error(`a press ended the spin after ${Date.now() - begun} ms`)
+}
+
+/** From the answer until the last of five reels rests it takes longer; the first may have begun before it. */
+const leastSpinMs = 900
 
 /** The company's tile opens the list of its games; the game opens in a window. */
 async function openFromCompany(story: Story): Promise<Page> {
@@ -152,7 +180,8 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
   for (const row of await rows.all()) {
     const cells = await row.getByRole('cell').allTextContents()
     // Counted from the end, because a phone omits the number.
-    const amount = (at: number) => Number((cells.at(at) ?? '').replaceAll(/\D/g, ''))
+    // The pay is followed by its multiple of the stake.
+    const amount = (at: number) => Number((cells.at(at) ?? '').replace(/×.*/, '').replaceAll(/\D/g, ''))
     sum += amount(-2) - amount(-3)
   }
   if (sum !== balance.ended) throw new Error(`the history comes to ${sum}, the balance is ${balance.ended}`)

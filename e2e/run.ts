@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import type { Locale } from '#i18n/locales.ts'
 import { describeLoad, measurePace } from '#test/machine.ts'
 import { findBrowser } from '../scripts/browser.ts'
+import { openAttempts, type Attempts } from '../scripts/journey-attempts.ts'
 import { openRunFolder } from '../scripts/run-folder.ts'
 import { root } from '../scripts/run-tool.ts'
 import { closingLine, failOnce, writeTally, type Failure } from '../scripts/tally.ts'
@@ -20,6 +21,7 @@ import { officePageLost } from './office-pages.ts'
 import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
 import { interruptedRoundJourneys } from './interrupted-round-steps.ts'
+import { machineJourneys } from './machines-steps.ts'
 import { lostAnswerJourneys } from './lost-answers-steps.ts'
 import { lobbyJourneys } from './lobby-steps.ts'
 import { announcements, deletingAll, signingInAndOut, writingHelp } from './messages-steps.ts'
@@ -80,6 +82,7 @@ const manyJourneys = {
   ...fairnessJourneys,
   ...lostAnswerJourneys,
   ...interruptedRoundJourneys,
+  ...machineJourneys,
 } as const
 
 const journeys: readonly Journey[] = [
@@ -210,12 +213,15 @@ async function runAll(chosen: readonly Journey[], browserPath: string, costs: Co
   const folder = await openRunFolder()
   const program = await startProgram()
   const browser = await openBrowser(browserPath)
+  const attempts = openAttempts((names, error) =>
+    console.log(`  ! unhandled in ${names.join(', or ') || 'no journey'}: ${error.stack ?? error.message}`),
+  )
   try {
     const left = chosen.values()
     const runNext = async (): Promise<void> => {
       for (const journey of left) {
         const end = costs?.begin(journey.name)
-        await runWithRetry(journey, program, browser, outcome)
+        await runWithRetry(journey, (one) => runOnce(attempts, one, program, browser), outcome)
         end?.()
       }
     }
@@ -229,6 +235,8 @@ async function runAll(chosen: readonly Journey[], browserPath: string, costs: Co
     await browser.close()
     await program.stop()
     await folder.close()
+    addLateFaults(outcome, attempts)
+    attempts.close()
   }
   costs?.print()
   return outcome
@@ -243,13 +251,17 @@ function matches(journey: Journey, name: string): boolean {
  * A failed journey runs once more, with a new member, because a browser on a busy machine sometimes times out, while a
  * defect fails twice. A journey that passes only the second time is flaky and is listed at the end.
  */
-async function runWithRetry(journey: Journey, program: Program, browser: Browser, outcome: Outcome): Promise<void> {
-  if ((await runOnce(journey, program, browser)) === null) {
+async function runWithRetry(
+  journey: Journey,
+  attempt: (journey: Journey) => Promise<Error | null>,
+  outcome: Outcome,
+): Promise<void> {
+  if ((await attempt(journey)) === null) {
     outcome.passed += 1
     return
   }
   console.log(`  ↻ ${journey.name}: second attempt. ${describeLoad()}`)
-  const fault = await runOnce(journey, program, browser)
+  const fault = await attempt(journey)
   if (fault === null) {
     outcome.passed += 1
     outcome.flaky.push(journey.name)
@@ -261,13 +273,28 @@ function fileOf(fault: Error): string | null {
   return /\be2e\/[\w/-]+\.ts:\d+/.exec(fault.stack ?? '')?.[0] ?? null
 }
 
+/** A journey that left a promise which was rejected after it had passed has failed. */
+function addLateFaults(outcome: Outcome, attempts: Attempts): void {
+  for (const { name, error } of attempts.late()) {
+    if (name !== null && !outcome.failures.some((failure) => failure.name === name)) outcome.passed -= 1
+    const failure = {
+      name: name ?? 'what no journey waited for',
+      file: fileOf(error),
+      error: `unhandled: ${error.message}`,
+    }
+    outcome.failures.push(failure)
+  }
+}
+
 /** Runs one journey and prints its result; returns its error. */
-async function runOnce(journey: Journey, program: Program, browser: Browser): Promise<Error | null> {
+async function runOnce(
+  attempts: Attempts,
+  journey: Journey,
+  program: Program,
+  browser: Browser,
+): Promise<Error | null> {
   const begun = performance.now()
-  const fault = await journey.run(program, browser).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  )
+  const fault = await attempts.run(journey.name, () => journey.run(program, browser))
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   console.log(`  ${fault === null ? '✓' : '✗'} ${journey.name} (${seconds} s)`)
   if (fault !== null) console.log(`    ${(fault.stack ?? fault.message).split('\n').join('\n    ')}`)

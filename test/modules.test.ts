@@ -116,7 +116,11 @@ test('only a machine’s own folders and the catalogue name it: take the machine
     (file) => file.path !== 'src/domain/games/catalogue.ts',
   )
   const wrong = catalogue.flatMap(({ game: { code } }) => {
-    const folders = [`src/domain/games/slot/machines/${code}/`, `scripts/art/machines/${code}/`]
+    const folders = [
+      `src/domain/games/slot/machines/${code}/`,
+      `scripts/art/machines/${code}/`,
+      `src/web/play/slot/machines/${code}/`,
+    ]
     // The code, and names made from it: `night-owl`, `nightOwl`, `NightOwl`.
     const named = new RegExp(code.replaceAll('-', '-?'), 'i')
     return sources

@@ -46,9 +46,10 @@ describe('imports go down', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only tests, their runner, journeys, fault programs and recordings use the test harness', () => {
+  test('only tests, their runner, journeys, fault programs, recordings and the page of rounds use the test harness', () => {
     const outside = own.filter(
-      (file) => !/^(e2e\/|scripts\/(faults|record)\/|scripts\/(test|server-process)\.ts$)/.test(file.path),
+      (file) =>
+        !/^(e2e\/|scripts\/(faults|record|rounds)\/|scripts\/(test|server-process|rounds)\.ts$)/.test(file.path),
     )
     const wrong = outside.flatMap((file) =>
       file.imports.filter((one) => one.to.startsWith('test/')).map((one) => `${file.path}:${one.line}: ${one.to}`),
@@ -90,8 +91,12 @@ describe('files and declarations', () => {
       !file.path.startsWith('src/') ||
       ['src/server/main.ts', 'src/web/member/render.tsx', 'src/web/member/start.ts'].includes(file.path) ||
       /^src\/web\/(member|office|play|verifier)\/main\.tsx?$/.test(file.path) ||
+      // Built by `scripts/rounds.ts` only.
+      file.path === 'src/web/play/rounds/main.tsx' ||
       // A thread of its own.
       file.path === 'src/server/modules/statement/pdf-thread.ts' ||
+      // Loaded by folder: `src/web/play/slot/theme.ts`.
+      /^src\/web\/play\/slot\/machines\/[a-z-]+\/theme\.ts$/.test(file.path) ||
       // Loaded by folder: `scripts/catalogues.ts`.
       /^src\/i18n\/[a-z]{2}\//.test(file.path) ||
       // Generated; types only.

@@ -2,6 +2,20 @@ import type { Locator, Page } from 'playwright-core'
 import { exactly } from '../texts.ts'
 import { holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
+/** A spin whose result failed its check. */
+const voidAnswer = {
+  status: 'void',
+  round: {
+    roundId: '01935b5e-0000-7000-8000-0000000000aa',
+    nonce: 4,
+    stake: '200',
+    pay: '0',
+    events: [{ type: 'void', reason: 'no-result' }],
+  },
+  pair: 1,
+  balance: '1000000',
+}
+
 /** Screens of the lobby, of opening a game, and of its window. */
 export const gameScreens: readonly Screen[] = [
   { name: 'slot-modal', who: 'member', path: '/?type=slot', steps: openCompany, windowOnly: true },
@@ -55,6 +69,14 @@ export const gameScreens: readonly Screen[] = [
     windowOnly: true,
   },
   {
+    name: 'game-void',
+    who: 'member',
+    path: '/?type=slot',
+    before: refuseCalls('open-game', { status: 'closed' }),
+    steps: clickGame('launch.closed'),
+    windowOnly: true,
+  },
+  {
     name: 'game-window-blocked',
     who: 'member',
     path: '/?type=slot',
@@ -75,6 +97,14 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-seed-alert', who: 'player', path: '/', steps: enterWindow(seeSeedAlert), windowOnly: true },
   { name: 'window-foreign-pair', who: 'player', path: '/', steps: askAboutPair, windowOnly: true },
   { name: 'window-elsewhere', who: 'player', path: '/', steps: enterWindow(openElsewhere), windowOnly: true },
+  {
+    name: 'window-void',
+    who: 'player',
+    path: '/',
+    before: refuseCalls('spin', voidAnswer),
+    steps: enterWindow(spin),
+    windowOnly: true,
+  },
   { name: 'window-used-address', who: 'player', path: '/', steps: enterTwice, windowOnly: true },
 ]
 

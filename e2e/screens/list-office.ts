@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { exactly } from '../texts.ts'
 import type { DeskName } from './desks.ts'
+import { hours, withClosedGame, withFaults, type Row } from './books-states.ts'
 import { changeAnswer, failCalls, holdCalls, main, openOffice, type Scene, type Screen } from './scene.ts'
 
 type Steps = NonNullable<Screen['steps']>
@@ -17,7 +18,6 @@ function screen(
 }
 
 const dialog = { windowOnly: true } as const
-const hours = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString()
 
 /** Screens of the office. */
 export const officeScreens: readonly Screen<DeskName>[] = [
@@ -94,6 +94,7 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('books', '/books'),
   screen('books-run', '/books', pickFirst),
   screen('books-stopped', '/books', pickFirst, { before: withFaults }),
+  screen('books-closed-game', '/books', undefined, { before: withClosedGame }),
   screen('operators', '/operators'),
   screen('operators-sums', '/operators', undefined, { before: withSums }),
   screen('operators-sums-empty', '/operators', undefined, {
@@ -119,8 +120,6 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('account-password', '/account', (scene) => press(scene, 'factor.password'), dialog),
   screen('page-lost', '/queue', losePage),
 ]
-
-type Row = Record<string, unknown>
 
 const t = ({ t: translate }: Scene, key: string): string => translate(`office.${key}`)
 
@@ -298,26 +297,6 @@ function onOperator(login: string, key: string): Steps {
       .click()
     await scene.page.getByRole('dialog').waitFor()
   }
-}
-
-/** Faults stop payouts; a program whose books are clean has none to show. */
-async function withFaults(scene: Scene): Promise<void> {
-  const ended = { outcome: 'faults', faultCount: 3 }
-  await changeAnswer('me', () => ({ moneyOutStoppedSince: hours(2) }))(scene)
-  await changeAnswer('get-books', (answer) => {
-    const [first, ...rest] = answer['runs'] as Row[]
-    const runs = [{ ...first, ...ended }, ...rest]
-    return { stoppedSince: hours(2), last: runs[0], runs }
-  })(scene)
-  await changeAnswer('get-book-run', (answer) => ({
-    run: { ...(answer['run'] as Row), ...ended },
-    checks: (answer['checks'] as Row[]).map((check, index) => (index === 2 ? { ...check, faults: 3 } : check)),
-    faults: [1, 2, 3].map((index) => ({
-      check: (answer['checks'] as Row[])[2]?.['name'],
-      subject: `member ${1_000 + index}`,
-      detail: 'the wallet has 12845600, its last journal row 12545600',
-    })),
-  }))(scene)
 }
 
 /** Sums that an office reaches in 30 days only: what one operator credited and paid alone, marked from five times on. */

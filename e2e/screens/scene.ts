@@ -112,7 +112,7 @@ export function refuseCalls(name: string, answer: Record<string, unknown>): (sce
 
 function answering(names: readonly string[], how: (route: Route) => Promise<void>): (scene: Scene) => Promise<void> {
   return async ({ page }) => {
-    for (const name of names) await page.route(new RegExp(`/api/(routes|office)/${name}$`), how)
+    for (const name of names) await page.route(new RegExp(`/api/(routes|play|office)/${name}$`), how)
   }
 }
 

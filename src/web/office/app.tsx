@@ -120,6 +120,7 @@ function Gate(props: { locale: OfficeLocale; setLocale: (locale: OfficeLocale) =
       links={linksFor(me.data)}
       clockOffsetMs={clockOffsetMs}
       moneyOutStoppedSince={me.data.moneyOutStoppedSince}
+      closedGames={me.data.closedGames}
       withoutFactor={me.data.withoutFactor}
       ownReset={me.data.ownReset}
       staleSince={me.error === null ? null : new Date(me.dataUpdatedAt)}

@@ -8,20 +8,35 @@ useFakeServer()
 const { frame } = english.office
 const operator = { id: 'o1', login: 'minseo', name: 'Kim Minseo', roles: ['manager' as const], brands: [] }
 
+const base = {
+  locale: 'en' as const,
+  setLocale: () => undefined,
+  operator,
+  isPlayMoney: false,
+  withoutFactor: false,
+  ownReset: null,
+  links: [],
+  clockOffsetMs: 0,
+  moneyOutStoppedSince: null,
+  closedGames: [],
+  staleSince: null,
+}
+
+test('every page names the games that a void round closed', () => {
+  renderForOperator(
+    <Frame {...base} closedGames={['Golden Tiger', 'Lotus Falls']}>
+      <h1>Page</h1>
+    </Frame>,
+    ['manager'],
+  )
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain(frame.closedGames.replace('{games}', 'Golden Tiger, Lotus Falls'))
+  expect(alert.textContent).toContain(frame.closedGamesWhy)
+})
+
 test('a button with the operator’s name opens time zone, language and signing out', () => {
   renderForOperator(
-    <Frame
-      locale="en"
-      setLocale={() => undefined}
-      operator={operator}
-      isPlayMoney={false}
-      withoutFactor={false}
-      ownReset={null}
-      links={[]}
-      clockOffsetMs={0}
-      moneyOutStoppedSince={null}
-      staleSince={null}
-    >
+    <Frame {...base}>
       <h1>Page</h1>
     </Frame>,
     ['manager'],

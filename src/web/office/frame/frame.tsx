@@ -35,6 +35,7 @@ export function Frame(props: {
   clockOffsetMs: number
   /** Since when payouts are stopped; null while they are allowed. */
   moneyOutStoppedSince: string | null
+  closedGames: readonly string[]
   /** Load time of the data on screen while reloading fails; else null. */
   staleSince: Date | null
   children: ReactNode
@@ -48,8 +49,9 @@ export function Frame(props: {
       timeZone,
       clockOffsetMs: props.clockOffsetMs,
       moneyOutStoppedSince: props.moneyOutStoppedSince,
+      closedGames: props.closedGames,
     }),
-    [props.operator, timeZone, props.clockOffsetMs, props.moneyOutStoppedSince],
+    [props.operator, timeZone, props.clockOffsetMs, props.moneyOutStoppedSince, props.closedGames],
   )
   const title = t('title', { brand: brand?.name ?? 'Baize' })
   const waiting = props.links.reduce((sum, link) => sum + link.waiting, 0)
@@ -79,6 +81,7 @@ export function Frame(props: {
           {props.withoutFactor ? <p className={classes.play}>{t('frame.withoutFactor')}</p> : null}
           {props.isPlayMoney ? <p className={classes.play}>{t('frame.playMoney')}</p> : null}
           <StoppedBar links={props.links} />
+          <ClosedGamesBar links={props.links} />
           <OwnResetBar reset={props.ownReset} />
           {props.staleSince === null ? null : (
             <Alert color="red" mb="sm">
@@ -132,6 +135,20 @@ function StoppedBar(props: { links: readonly FrameLink[] }): ReactNode {
       classNames={{ root: classes.stopped ?? '' }}
     >
       {t('stoppedWhy')} {books === undefined ? t('stoppedContact') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
+    </Alert>
+  )
+}
+
+/** Shown on every page while a game is closed by a void round. */
+function ClosedGamesBar(props: { links: readonly FrameLink[] }): ReactNode {
+  const t = useTranslations('office.frame')
+  const { closedGames } = useMe()
+  if (closedGames.length === 0) return null
+  const books = props.links.find((link) => link.name === 'books')
+  return (
+    <Alert role="alert" color="red" mb="sm" title={t('closedGames', { games: closedGames.join(', ') })}>
+      {t('closedGamesWhy')}{' '}
+      {books === undefined ? t('stoppedContact') : <Link href={books.path}>{t('stoppedOpen')}</Link>}
     </Alert>
   )
 }

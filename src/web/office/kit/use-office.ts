@@ -22,6 +22,8 @@ export type Me = {
   clockOffsetMs: number
   /** Since when payouts are stopped; null while they are allowed. */
   moneyOutStoppedSince: string | null
+  /** Names of the games that a void round closed. */
+  closedGames: readonly string[]
 }
 
 const MeContext = createContext<Me | null>(null)
