@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { runChecks } from './check.ts'
 import { root } from './run-tool.ts'
-import { closingLine, failOnce, listFailures, readTally, sumTallies, tallyVariable, type Tally } from './tally.ts'
+import {
+  closingLine,
+  failOnce,
+  filesToRepeat,
+  listFailures,
+  readTally,
+  settleRepeated,
+  sumTallies,
+  tallyVariable,
+  type Tally,
+} from './tally.ts'
 
 const failingTests = `import { beforeAll, describe, expect, test } from 'vitest'
 test('adds up', () => expect(1 + 1).toBe(2))
@@ -123,5 +133,40 @@ describe('the end of a test command', () => {
     const all = sumTallies([passed, failOnce('lane fast', 'It ended.'), failOnce('lane server', 'It ended.')])
     expect(closingLine(all)).toBe('3 passed, 2 failed')
     expect(all.failures.map(({ name }) => name)).toEqual(['lane fast', 'lane server'])
+  })
+})
+
+describe('failed tests that run once more', () => {
+  const failure = (name: string, line: number, file: string | null = 'src/a.test.ts') => ({
+    name,
+    file: file === null ? null : `${file}:${line}`,
+    error: 'It failed.',
+  })
+  const first: Tally = {
+    passed: 10,
+    failed: 3,
+    failures: [failure('is late', 3), failure('is wrong', 9), failure('an error outside of the tests', 0, null)],
+  }
+
+  test('have passed and are flaky only when they pass alone', () => {
+    const { tally, flaky } = settleRepeated(first, { passed: 4, failed: 1, failures: [failure('is wrong', 11)] })
+    expect(tally).toMatchObject({ passed: 11, failed: 2 })
+    expect(tally.failures.map(({ name }) => name)).toEqual(['is wrong', 'an error outside of the tests'])
+    expect(flaky).toEqual(['src/a.test.ts > is late'])
+  })
+
+  test('have failed when their file can no longer be run', () => {
+    const broken = { passed: 0, failed: 1, failures: [failure('the file itself', 1)] }
+    const settled = settleRepeated({ passed: 10, failed: 1, failures: [failure('is late', 3)] }, broken)
+    expect(settled.tally.failures.map(({ name }) => name)).toEqual(['is late', 'the file itself'])
+    expect(settled.flaky).toEqual([])
+  })
+
+  test('are repeated by file, and not when there are many', () => {
+    expect(filesToRepeat(first)).toEqual(['src/a.test.ts'])
+    expect(filesToRepeat({ passed: 1, failed: 0, failures: [] })).toBeNull()
+    expect(filesToRepeat(failOnce('lane fast', 'It ended.'))).toBeNull()
+    const many = Array.from({ length: 6 }, (_, at) => failure(`test ${at}`, at))
+    expect(filesToRepeat({ passed: 0, failed: 6, failures: many })).toBeNull()
   })
 })

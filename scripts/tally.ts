@@ -15,6 +15,8 @@ export type Tally = z.infer<typeof tallyShape>
 export const tallyVariable = 'BAIZE_TEST_TALLY'
 
 const mostFailures = 30
+/** How many failed tests are repeated at most. */
+const mostRepeated = 5
 const mostLines = 3
 const mostCharacters = 300
 
@@ -35,6 +37,37 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 /** A tally of one failure. */
 export function failOnce(name: string, error: string): Tally {
   return { passed: 0, failed: 1, failures: [{ name, file: null, error }] }
+}
+
+/**
+ * The files of the failed tests, to be run once more; null when there is nothing to repeat, or so much that it is no
+ * matter of timing.
+ */
+export function filesToRepeat({ failures }: Tally): string[] | null {
+  const files = new Set(failures.map(fileOf).filter((file) => file !== null))
+  return files.size === 0 || failures.length > mostRepeated ? null : [...files]
+}
+
+/**
+ * What counts after the files of the failed tests ran once more, alone: a test that failed in both runs has failed; one
+ * that passed the second time has passed and is listed in `flaky`. A failure of no file is not repeated, and one that
+ * came only the second time counts too.
+ */
+export function settleRepeated(first: Tally, second: Tally): { tally: Tally; flaky: string[] } {
+  const nameOf = (failure: Failure): string => `${fileOf(failure)} > ${failure.name}`
+  const known = new Set(first.failures.map(nameOf))
+  const again = new Set(second.failures.map(nameOf))
+  const fresh = second.failures.filter((failure) => !known.has(nameOf(failure)))
+  // Where a file or a hook failed instead, its tests did not run.
+  const unsettled = new Set([null, ...fresh.map(fileOf)])
+  const flaky = first.failures.filter((one) => !again.has(nameOf(one)) && !unsettled.has(fileOf(one)))
+  const failures = [...first.failures.filter((failure) => !flaky.includes(failure)), ...fresh]
+  const passed = first.passed + first.failed - failures.length
+  return { tally: { passed, failed: failures.length, failures }, flaky: flaky.map(nameOf) }
+}
+
+function fileOf({ file }: Failure): string | null {
+  return file === null ? null : file.replace(/:\d+$/, '')
 }
 
 /** The failures by name, file and the first lines of their errors; few enough for the end of a log. */

@@ -8,7 +8,17 @@ import { describeLoad, measurePace } from '#test/machine.ts'
 import { startProcessorMeter } from './processor-time.ts'
 import { openRunFolder } from './run-folder.ts'
 import { root, runTool, type ToolOptions, type ToolRun } from './run-tool.ts'
-import { closingLine, failOnce, listFailures, readTally, sumTallies, tallyVariable, type Tally } from './tally.ts'
+import {
+  closingLine,
+  failOnce,
+  filesToRepeat,
+  listFailures,
+  readTally,
+  settleRepeated,
+  sumTallies,
+  tallyVariable,
+  type Tally,
+} from './tally.ts'
 
 const usage = `Usage: npm test [-- <lane> [file or name …]]
 
@@ -22,6 +32,8 @@ Names select tests of a lane: each is part of a test file's path, or else part o
   npm run test:server -- transfer/member
   npm run test:server -- "refuses a foreign origin"
   npm run test:browser -- "operators claim"
+
+A run of all lanes repeats up to five failed tests once, alone, as the journeys do: one that passes then is listed as flaky.
 
 The last line is the number of passed and failed tests; the lines before it name the failed ones, the times and the load of the machine.`
 
@@ -46,7 +58,24 @@ async function runAll(): Promise<Tally> {
   console.log('\nfaults (beside the journeys)')
   const { tally, output } = await faults
   console.log(output.trimEnd())
-  return sumTallies([fast, server, tally, browser])
+  return sumTallies([
+    await repeatFailed('fast', fast),
+    await repeatFailed('server', server),
+    await repeatFailed('faults', tally),
+    browser,
+  ])
+}
+
+/** Runs the files of a lane's failed tests once more while nothing else runs: on a busy machine a wait can end too early. */
+async function repeatFailed(lane: Exclude<Lane, 'browser'>, first: Tally): Promise<Tally> {
+  const files = filesToRepeat(first)
+  if (files === null) return first
+  console.log(`\n${lane}, once more: ${files.join(', ')}`)
+  for (const line of listFailures(first.failures)) console.log(line)
+  const second = await runTests(lane, files)
+  const settled = settleRepeated(first, second.tally)
+  if (settled.flaky.length > 0) flaky.push(`${settled.flaky.length} flaky: ${settled.flaky.join('; ')}`)
+  return settled.tally
 }
 
 async function runLane(lane: Lane, names: readonly string[]): Promise<Tally> {
