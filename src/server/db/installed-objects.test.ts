@@ -66,6 +66,9 @@ test('what an installation does to its database without changing an object of th
     'CREATE TABLE own_table (member_id bigint)',
     'CREATE PUBLICATION own_copy FOR TABLE journal',
     'CREATE VIEW own_report AS SELECT member_id, cash FROM wallet',
+    'VACUUM FULL pg_namespace',
+    'VACUUM (FREEZE) pg_namespace',
+    'CREATE SCHEMA own_schema',
   ])
     await thief.query(sql)
   expect(await faults()).toEqual([])
@@ -175,6 +178,23 @@ test('a table that was rewritten, or has other options or rights, is named; one 
     ])
   }
   await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+})
+
+test('a schema that has other rights is named; one that was renamed and put back is a fault', async () => {
+  await thief.query('CREATE ROLE schema_reader; GRANT USAGE ON SCHEMA public TO schema_reader')
+  expect(await compare()).toEqual({ faults: [], tuned: ['schema public'] })
+  await thief.query('DROP OWNED BY schema_reader; DROP ROLE schema_reader')
+  await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+  expect(await compare()).toEqual({ faults: [], tuned: [] })
+  await thief.query(
+    `ALTER SCHEMA public RENAME TO away; CREATE SCHEMA public; CREATE VIEW public.brand AS TABLE away.brand`,
+  )
+  await thief.query('DROP SCHEMA public CASCADE; ALTER SCHEMA away RENAME TO public')
+  expect(await faults()).toEqual([
+    'schema public: was replaced, altered or switched off since the program installed it',
+  ])
+  await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+  expect(await compare()).toEqual({ faults: [], tuned: [] })
 })
 
 test('columns that the release before recorded as one digest are not named as replaced at an upgrade', async () => {

@@ -6,7 +6,7 @@ import type { ReadRows } from './read-rows.ts'
 import { firstAddedOid } from './system-catalogues.ts'
 
 /**
- * Records which functions, triggers, constraints, views, tables, sequences and columns the program installed: the number of each, and of the
+ * Records which functions, triggers, constraints, views, tables, sequences, columns and schemas the program installed: the number of each, and of the
  * transaction that wrote its row in PostgreSQL's catalogue last. One that is replaced for a moment and put back has another
  * number of a transaction, which no statement can choose. The rows are recorded and signed (docs/decisions/028-signed-acts.md).
  */
@@ -70,6 +70,9 @@ const relationVersion = (alias: string): string =>
     .map((column) => `coalesce(${alias}.${column}::text, '')`)
     .join(', ')}))`
 
+/** The same of a schema: a rename, or rights on it, write its row. */
+const schemaVersion = `n.xmin || ':' || md5(concat_ws('/', n.oid, n.nspowner, coalesce(n.nspacl::text, '')))`
+
 /**
  * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
  * What else writes rows of columns is in docs/decisions/023-guards-compared-with-the-program.md.
@@ -102,9 +105,12 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
       WHERE c.relkind <> 'r' OR a.attnum < 0 OR a.attisdropped OR format('%s.%s', c.relname, a.attname) = ANY ($3::text[])
       GROUP BY c.relname, c.oid, t.oid, t.xmin
     UNION ALL
-    -- The row of each table, and of the table of its large values, with what an installation may change about it.
+    -- The row of each table, of the table of its large values, and of each sequence, with what an installation may change about it.
     SELECT 'relation ' || c.relname, concat_ws(' ', ${relationVersion('r')}, ${relationVersion('l')}), NULL, NULL
-      FROM ours c JOIN pg_catalog.pg_class r ON r.oid = c.oid LEFT JOIN pg_catalog.pg_class l ON l.oid = r.reltoastrelid WHERE c.relkind = 'r'
+      FROM ours c JOIN pg_catalog.pg_class r ON r.oid = c.oid LEFT JOIN pg_catalog.pg_class l ON l.oid = r.reltoastrelid WHERE c.relkind IN ('r', 'S')
+    UNION ALL
+    -- Another schema that stood for ours, or for that of PostgreSQL.
+    SELECT 'schema ' || n.nspname, ${schemaVersion}, NULL, NULL FROM pg_catalog.pg_namespace n WHERE n.nspname IN ('public', 'pg_catalog')
     UNION ALL
     ${systemVersions.join('\n    UNION ALL\n    ')}
   ) o GROUP BY o.name`
@@ -163,15 +169,16 @@ function tunedAlone({ name, version, tuned, installed }: Differing): string[] | 
     : null
 }
 
-/** A table whose row was written and changed by that; null where it is as it was, which hid or exchanged rows for a moment. */
+/** A table, sequence or schema whose row was written and changed by that; null where it is as it was, which hid or exchanged rows for a moment. */
 function tunedRelation({ name, version, installed }: Differing): string[] | null {
-  if (!name.startsWith('relation ') || version === null || installed === null) return null
+  const kind = ['relation ', 'schema '].find((one) => name.startsWith(one))
+  if (kind === undefined || version === null || installed === null) return null
   const contents = (text: string): string =>
     text
       .split(' ')
       .map((row) => row.split(':')[1])
       .join(' ')
-  return contents(version) === contents(installed) ? null : [name.slice('relation '.length)]
+  return contents(version) === contents(installed) ? null : [kind === 'relation ' ? name.slice(kind.length) : name]
 }
 
 /** The transactions of the columns by their numbers, and of the table and its type under the empty one. */

@@ -280,6 +280,13 @@ const putBack: Readonly<Record<string, string>> = {
   'a table that another one stood for': `CREATE TABLE fault_brand AS TABLE brand;
     ALTER TABLE brand RENAME TO fault_own; ALTER TABLE fault_brand RENAME TO brand; ALTER TABLE brand RENAME TO fault_brand;
     ALTER TABLE fault_own RENAME TO brand; DROP TABLE fault_brand`,
+  'a schema that another one of views stood for': `ALTER SCHEMA public RENAME TO fault_own; CREATE SCHEMA public; CREATE VIEW public.brand AS TABLE fault_own.brand;
+    DROP SCHEMA public CASCADE; ALTER SCHEMA fault_own RENAME TO public`,
+  'the schema of PostgreSQL, whose row was altered and restored': altered(
+    `UPDATE pg_namespace SET nspname = 'fault_catalog' WHERE oid = 11; UPDATE pg_namespace SET nspname = 'pg_catalog' WHERE oid = 11`,
+  ),
+  'a sequence that another one stood for': `ALTER SEQUENCE audit_id_seq RENAME TO fault_own; CREATE SEQUENCE audit_id_seq; DROP SEQUENCE audit_id_seq;
+    ALTER SEQUENCE fault_own RENAME TO audit_id_seq`,
   ...Object.fromEntries(
     [
       [
