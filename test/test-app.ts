@@ -101,6 +101,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     ? linkEvents(events, { url: world.appUrl, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
     : null
   const db = createGuardedDb(world.programPool, config.secret)
+  const stopping = new AbortController()
   const deps: TestApp['deps'] = {
     ownerDb: world.ownerDb,
     config,
@@ -119,6 +120,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     art: (name) => `/art/${name}.webp`,
     events,
     processes: link?.processes ?? (() => 1),
+    stopping: stopping.signal,
   }
   const brand =
     options.beside?.brand ??
@@ -149,6 +151,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     office: (name, call) => callOf(app.office, '/api/office/', 'office', name, call),
     close: async () => {
       await app.close()
+      stopping.abort()
       await deps.ledger.drain()
       await link?.close()
       await ledgerPool.end()

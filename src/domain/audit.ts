@@ -91,6 +91,7 @@ export const auditActs = {
     'game.close',
   ],
   books: [
+    'round.not-as-drawn',
     'books.check',
     'books.accept-heads',
     'money-out.stop',

@@ -21,6 +21,7 @@ import { createReadiness } from './http/readiness.ts'
 import { createCallerTurns } from './http/caller-turns.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
+import { drawnRoundFigures } from './modules/slot/drawn-rounds.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
@@ -147,6 +148,16 @@ function watchLoad(metrics: Metrics, deps: Deps, { site, back }: { site: ApiServ
   metrics.watch('baize_member_calls_waiting', 'Calls waiting for earlier ones of their caller.', site.turns.waiting)
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
   metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
+  metrics.watch(
+    'baize_undecided_rounds',
+    'Drawn rounds whose outcome is unknown.',
+    () => drawnRoundFigures(deps).undecided,
+  )
+  metrics.watch(
+    'baize_rounds_not_as_drawn',
+    'Drawn rounds that were not booked as drawn, since the start of this process.',
+    () => drawnRoundFigures(deps).notAsDrawn,
+  )
   metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
 }
 

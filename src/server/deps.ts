@@ -29,4 +29,6 @@ export type Deps = {
   events: Events
   /** How many processes serve this database now, this one included. */
   processes: () => number
+  /** Aborted when the platform closes: what is repeated in the background ends. */
+  stopping: AbortSignal
 }

@@ -73,6 +73,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
       log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
   })
   const db = createDb(pool, config.secret)
+  const stopping = new AbortController()
   const deps: Deps = {
     config,
     pool,
@@ -86,10 +87,12 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     art: await readArt(log),
     events,
     processes: link.processes,
+    stopping: stopping.signal,
   }
   return {
     deps,
     close: async () => {
+      stopping.abort()
       await ledger.drain()
       await link.close()
       await close()

@@ -150,6 +150,7 @@ async function openProcess(
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
   const ledgerPool = createPool(urls.appUrl, { ...patient, max: 2, name, settings: ledgerSettings })
   const db = createDb(pool, config.secret)
+  const stopping = new AbortController()
   const deps: Deps = {
     config,
     pool,
@@ -163,6 +164,7 @@ async function openProcess(
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),
     processes: () => 1,
+    stopping: stopping.signal,
   }
   const app = await createApp(deps, { handlers: appHandlers, throttles: noThrottles, mostInFlight: 10_000 })
   await Promise.all([app.member.ready(), app.office.ready()])
@@ -173,6 +175,7 @@ async function openProcess(
     listeners: app,
     close: async () => {
       await app.close()
+      stopping.abort()
       await deps.ledger.drain()
       await Promise.all([pool.end(), ledgerPool.end()])
     },

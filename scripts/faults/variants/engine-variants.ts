@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** Engines with a fault, and rounds that are void wrongly or without their consequence. */
+/** Engines with a fault, rounds that are void wrongly or without their consequence, and rounds that are drawn twice. */
 export const engineVariants: readonly Variant[] = [
   {
     name: 'engine-pays-too-much',
@@ -89,6 +89,16 @@ export const engineVariants: readonly Variant[] = [
       {
         file: 'src/server/modules/slot/void.test.ts',
         test: 'a void round that the engine plays is a fault, unless its version is known to be mended',
+      },
+    ],
+  },
+  {
+    name: 'undecided-drawn-again',
+    breaks: 'A round whose outcome is unknown is forgotten, and its number is drawn again.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/slot/drawn-rounds.test.ts',
+        test: 'a round whose statement was ended once its result was known is booked as it was drawn before any other (terminate)',
       },
     ],
   },

@@ -1,13 +1,14 @@
 /** Runs the tasks of each member one after the other, in this process. */
 export type MemberQueue = {
   /**
-   * Runs a task after the member's earlier ones; null, without running it, when too many of the member's tasks wait.
+   * Runs a task after the member's earlier ones; null, without running it, when `most` of the member's tasks, by default as many as
+   * the queue takes, run or wait.
    */
-  run<Result>(memberId: bigint, task: () => Promise<Result>): Promise<Result> | null
+  run<Result>(memberId: bigint, task: () => Promise<Result>, most?: number): Promise<Result> | null
 }
 
-/** A queue in which at most `most` tasks of one member run or wait. */
-export function createMemberQueue(most: number): MemberQueue {
+/** A queue in which at most `usualMost` tasks of one member run or wait. */
+export function createMemberQueue(usualMost: number): MemberQueue {
   const members = new Map<bigint, { tasks: number; last: Promise<unknown> }>()
 
   async function runNext<Result>(memberId: bigint, task: () => Promise<Result>): Promise<Result> {
@@ -26,6 +27,7 @@ export function createMemberQueue(most: number): MemberQueue {
   }
 
   return {
-    run: (memberId, task) => ((members.get(memberId)?.tasks ?? 0) >= most ? null : runNext(memberId, task)),
+    run: (memberId, task, most = usualMost) =>
+      (members.get(memberId)?.tasks ?? 0) >= most ? null : runNext(memberId, task),
   }
 }

@@ -214,7 +214,7 @@ async function postRows(pool: pg.Pool, rows: LedgerRow[]): Promise<(LedgerOutcom
 }
 
 /** Whether PostgreSQL rejected the statement; a lost connection leaves the outcome unknown instead. */
-function isStatementFault(error: unknown): boolean {
+export function isStatementFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^(22|23|42|P0)...$/.test(code)
 }

@@ -116,6 +116,7 @@ export const messages = {
       hand_change: 'Data changed by hand',
       game_publish: 'Game published',
       game_close: 'Game closed by a void round',
+      'round_not-as-drawn': 'Drawn round not booked as drawn',
       books_check: 'Check of the books requested',
       'books_accept-heads': 'Seals accepted',
       'money-out_stop': 'Payouts stopped',

@@ -117,6 +117,7 @@ export const messages = {
       hand_change: '수동 데이터 변경',
       game_publish: '게임 공개',
       game_close: '무효 라운드로 게임 닫힘',
+      'round_not-as-drawn': '추첨된 라운드가 그대로 기록되지 않음',
       books_check: '장부 점검 요청',
       'books_accept-heads': '봉인 기록 승인',
       'money-out_stop': '출금·이체 정지',

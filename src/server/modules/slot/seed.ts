@@ -4,6 +4,7 @@ import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
+import { EarlierRoundsError, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
 import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
 
 type Step = {
@@ -11,6 +12,9 @@ type Step = {
   revealed: bigint | null
   begun: bigint | null
 }
+
+/** How many steps of one member may wait behind the member's spins. */
+const mostSteps = 4
 
 /**
  * One step of the member's chain: reveals the pair in use, and begins the next one from the server seed that was
@@ -27,21 +31,30 @@ export async function setClientSeed(
   const chosenFor = body.nextServerSeedHash === undefined ? null : Buffer.from(body.nextServerSeedHash, 'hex')
   const begin = sql<Step>`SELECT * FROM seed_begin(${memberId}, ${body.clientSeed}, ${chosenFor},
     ${following.encrypted}, ${following.keyId}, ${following.hash})`
-  // Seed pairs are recorded rows: the transaction is signed.
-  const { rows } = await deps.db.transaction().execute((tx) => begin.execute(tx))
-  const [step] = rows
-  if (!step) throw new Error('seed_begin has no outcome')
-  if (step.outcome === 'commitment') {
+  const step = roundQueue.run(
+    memberId,
+    async () => {
+      refuseWhileUndecided(deps, memberId)
+      // Seed pairs are recorded rows: the transaction is signed.
+      return deps.db.transaction().execute((tx) => begin.execute(tx))
+    },
+    mostInRoundQueue + mostSteps,
+  )
+  if (step === null) throw new EarlierRoundsError('too many spins of the member wait')
+  const { rows } = await step
+  const [taken] = rows
+  if (!taken) throw new Error('seed_begin has no outcome')
+  if (taken.outcome === 'commitment') {
     return { status: 'commitment', fairness: (await readFairness(deps, memberId)).fairness }
   }
-  if (step.outcome !== 'success') return { status: step.outcome }
+  if (taken.outcome !== 'success') return { status: taken.outcome }
   forgetSeed(deps, memberId)
   // By their ids: another step may have followed meanwhile.
   const pairs = await seedPairs(deps, memberId)
-    .where('pair.id', 'in', [ofBegunPair(step.begun), step.revealed])
+    .where('pair.id', 'in', [ofBegunPair(taken.begun), taken.revealed])
     .execute()
-  const begun = pairs.find((pair) => pair.id === step.begun)
-  const revealed = pairs.find((pair) => pair.id === step.revealed)
+  const begun = pairs.find((pair) => pair.id === taken.begun)
+  const revealed = pairs.find((pair) => pair.id === taken.revealed)
   if (!begun) throw new Error('the pair that began is not there')
   return {
     status: 'success',

@@ -14,20 +14,18 @@ import type { Deps } from '#server/deps.ts'
 import type { LedgerOutcome, RequestParts, SpinEvent } from '#server/ledger/events.ts'
 import { voidSpinIn } from '#server/ledger/ledger.ts'
 import { v7 as uuid } from 'uuid'
-import { createMemberQueue } from '#server/auth/member-queue.ts'
 import { isUsedKey, recall } from '#server/auth/request-key.ts'
+import { bookAsDrawn, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
 
-/** How many spins of one member may wait in this process; more are rejected as a flood. */
-const mostWaiting = 4
 /**
  * How often a round is drawn at most, when other processes use its nonce first: as often as two of them can that have
  * all their places taken.
  */
-const mostDraws = 2 * mostWaiting + 1
+const mostDraws = 2 * mostInRoundQueue + 1
 
 /** A nonce that no round has: a spin with it is fully checked, and gets the outcome `nonce` instead of being posted. */
 const noNonce = -1n
@@ -36,8 +34,6 @@ const noSeed = 0n
 /** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
 const dryRunsAfterVainDraw = 100
 
-/** One spin of a member at a time in this process, so that each is drawn with the nonce it will be posted under. */
-const queue = createMemberQueue(mostWaiting)
 /** The spins that run or wait in this process, so that a repetition gets the answer of the one that came first. */
 const running = new Map<string, Promise<SpinAnswer>>()
 
@@ -60,7 +56,7 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   const twin = [caller.sessionId, window.playSessionId, body.requestId, body.stake].join(' ')
   const first = running.get(twin)
   if (first) return first
-  const booked = queue.run(caller.memberId, () => drawAndBook(context, entry, body))
+  const booked = roundQueue.run(caller.memberId, () => drawAndBook(context, entry, body))
   if (booked === null) return floodAnswer(context, entry, body)
   running.set(twin, booked)
   try {
@@ -89,8 +85,9 @@ function requestOf(entry: CatalogueGame, body: PlayBody<'spin'>): RequestParts {
 }
 
 async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
-  const { deps, caller } = context
-  const contraId = await deps.ledger.accountId(context.brand.id, 'gaming', entry.company)
+  const { deps, caller, brand } = context
+  refuseWhileUndecided(deps, caller.memberId)
+  const contraId = await deps.ledger.accountId(brand.id, 'gaming', entry.company)
   for (let draws = 0; draws < mostDraws; draws += 1) {
     const seed = await seedInUse(deps, caller.memberId)
     const event = {
@@ -116,7 +113,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       if (checked.seedId === null) return { status: 'seed' }
       continue
     }
-    if (isDoubtful(seed, body.stake)) {
+    if (isDoubtful(seed, body)) {
       const checked = await check()
       seed.cash = checked.cash
       if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
@@ -124,12 +121,14 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       if (checked.seedId !== seed.seedId) continue
     }
     const drawn = drawRound(context, entry, seed, body.stake)
-    const outcome = await bookDrawn(deps, { ...event, nonce: seed.nonce }, drawn)
+    const sent = { ...event, nonce: seed.nonce }
+    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, sentAt: brand.databaseNow() }
+    const outcome = await bookAsDrawn(deps, round, () => bookDrawn(deps, sent, drawn))
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)
       continue
     }
-    if (outcome.outcome === 'done') return afterBooking(context, seed, { stake: body.stake, drawn }, outcome)
+    if (outcome.outcome === 'done') return afterBooking(context, seed, { ...body, drawn }, outcome)
     seed.dryRunsLeft = dryRunsAfterVainDraw
     return refusalOrReplay(context, outcome)
   }
@@ -159,12 +158,13 @@ async function bookDrawn(
 function afterBooking(
   { deps, caller, brand }: SpinContext,
   seed: SeedInUse,
-  { stake, drawn }: { stake: Amount; drawn: CheckedRound },
+  { requestId, stake, drawn }: PlayBody<'spin'> & { drawn: CheckedRound },
   outcome: LedgerOutcome,
 ): SpinAnswer {
   crashPoint('spin.booked')
   const nonce = Number(seed.nonce)
   seed.nonce = outcome.nonce ?? seed.nonce + 1n
+  seed.lastKey = requestId.toLowerCase()
   seed.dryRunsLeft = Math.max(0, seed.dryRunsLeft - 1)
   seed.cash = outcome.cash
   seed.stakeLeft = outcome.stakeLeft
@@ -178,8 +178,9 @@ function afterBooking(
   return bookedAnswer({ roundId, nonce, pair: seed.pair, pay, jackpot, events, stake }, outcome.cash)
 }
 
-/** Whether a refusal is likely, so that the round must not be drawn before the spin was checked. */
-function isDoubtful(seed: SeedInUse, stake: Amount): boolean {
+/** Whether a refusal or a repetition is likely, so that the round must not be drawn before the spin was checked. */
+function isDoubtful(seed: SeedInUse, { requestId, stake }: PlayBody<'spin'>): boolean {
+  if (requestId.toLowerCase() === seed.lastKey) return true
   if (seed.dryRunsLeft > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
   return seed.stakeLeft !== null && stake > seed.stakeLeft
 }

@@ -24,6 +24,8 @@ export type SeedInUse = {
   nonce: bigint
   /** How many of the next spins get a dry run before their round is drawn; see `spin`. */
   dryRunsLeft: number
+  /** The request id of the last round that this process booked, lower case: a repetition of it is not drawn. */
+  lastKey: string
   /** The member's cash as last read, and the time on this process's clock from which the pace allows the next spin. */
   cash: bigint
   paceEndsMs: number
@@ -78,6 +80,7 @@ async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | n
     nonce: row.nonce,
     // The wallet has not been read yet: the first spin gets a dry run.
     dryRunsLeft: 1,
+    lastKey: '',
     cash: 0n,
     paceEndsMs: 0,
     stakeLeft: null,

@@ -10,6 +10,10 @@ import { anySlot, openAnySlot } from '#test/any-slot.ts'
 import { catalogueChecks } from '#test/books.ts'
 import { createFailingEngine } from '#test/failing-engine.ts'
 import { hostileEngines } from '#test/hostile-engines.ts'
+import { holdBooking } from '#test/held-booking.ts'
+import { until } from '#test/until.ts'
+import { createPool } from '#server/db/pool.ts'
+import { drawnRoundFigures } from './drawn-rounds.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { randomUUID } from 'node:crypto'
@@ -205,6 +209,25 @@ describe('a void round', () => {
     expect(states.reduce((sum, { nonce }) => sum + nonce, 0n)).toBe(1n)
     expect(states.map(({ cash }) => cash)).toEqual(players.map(() => someMoney))
     expect((await closings()).length).toBe(1)
+    takeErrors()
+  })
+
+  test('whose statement was ended stays void under its number', async () => {
+    app = await openApp()
+    const superPool = createPool(app.superUrl, { max: 2, name: 'thief' })
+    const player = await makePlayer()
+    expect((await player.spin()).status).toBe('success')
+    broken.breaking = throws
+    const held = await holdBooking(superPool, 'game_version')
+    const lost = player.call('spin', { requestId: newRequestId(), stake })
+    await held.end('terminate')
+    expect((await lost).code).toBe(503)
+    // The engine plays it now, and the result that was drawn is booked all the same.
+    broken.breaking = null
+    await held.release()
+    await until(() => drawnRoundFigures(app.deps).undecided === 0)
+    expect(await stateOf(player)).toMatchObject({ nonce: 2n, voids: 1 })
+    await superPool.end()
     takeErrors()
   })
 

@@ -1,0 +1,203 @@
+import type { PlayAnswers } from '#contract/play-api.ts'
+import { createPool } from '#server/db/pool.ts'
+import { appHandlers } from '#server/handlers.ts'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { holdBooking } from '#test/held-booking.ts'
+import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawnRoundFigures } from './drawn-rounds.ts'
+
+/**
+ * Somebody with all rights on the database reads the statement that books a round, holds it by a lock, and ends it once the result is
+ * known: the number must not be drawn again for another stake.
+ */
+
+let app: TestApp
+let other: TestApp
+let superPool: pg.Pool
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
+  other = await createTestApp({ handlers: appHandlers, beside: app })
+  superPool = createPool(app.superUrl, { max: 2, name: 'thief' })
+})
+afterAll(async () => {
+  await superPool.end()
+  await other.close()
+  await app.close()
+})
+
+let actsBefore = 0
+let figureBefore = 0
+beforeEach(async () => {
+  actsBefore = (await acts()).length
+  figureBefore = drawnRoundFigures(app.deps).notAsDrawn
+})
+afterEach(() => expectDecidedAndCleanBooks())
+
+/** After each test: every drawn round has an outcome, no handler failed, and the books balance. */
+async function expectDecidedAndCleanBooks(): Promise<void> {
+  for (const one of [app, other]) {
+    await until(() => drawnRoundFigures(one.deps).undecided === 0)
+    expect(one.errors.splice(0)).toEqual([])
+  }
+  await expectCleanBooks(app.ownerPool)
+}
+
+type Player = Awaited<ReturnType<typeof makePlayer>>
+
+async function makePlayer(cash = someMoney) {
+  const member = await makeMember(app.deps, app.brand, { cash })
+  const session = await makeSession(app.deps, member)
+  const window = (await makePlaySession(app.deps, member, session)).id
+  const call = (name: string, body: object = {}, by = app): Promise<TestResponse> =>
+    by.play(name, { token: session.token, window, body })
+  const spin = (stake: string, requestId = newRequestId(), by = app): Promise<TestResponse> =>
+    call('spin', { requestId, stake }, by)
+  return { ...member, session, call, spin }
+}
+
+/** Every stored round of the player: its number and the stake in units. */
+async function roundsOf({ id }: Player): Promise<string[]> {
+  const { rows } = await app.ownerPool.query<{ nonce: bigint; stake: bigint }>(
+    'SELECT nonce, stake / 10000 AS stake FROM round WHERE member_id = $1 ORDER BY nonce',
+    [id],
+  )
+  return rows.map(({ nonce, stake }) => `${nonce}: ${stake}`)
+}
+
+async function acts(): Promise<{ subject: string; detail: Record<string, string> }[]> {
+  const { rows } = await app.ownerPool.query<{ subject: string; detail: Record<string, string> }>(
+    `SELECT subject, detail FROM audit WHERE act = 'round.not-as-drawn' ORDER BY seq`,
+  )
+  return rows
+}
+const newActs = async () => (await acts()).slice(actsBefore)
+
+/** Repeats a spin while the API asks for a retry. */
+async function spinOnce(player: Player, stake: string, by = app): Promise<PlayAnswers['spin']> {
+  const requestId = newRequestId()
+  for (;;) {
+    const { code, body } = await player.spin(stake, requestId, by)
+    if (code !== 503) return body as unknown as PlayAnswers['spin']
+  }
+}
+
+describe('a round whose statement was ended once its result was known', () => {
+  test.each(['terminate', 'cancel'] as const)('is booked as it was drawn before any other (%s)', async (how) => {
+    const player = await makePlayer()
+    await spinOnce(player, '1000')
+    const held = await holdBooking(superPool, 'round')
+    const lost = player.spin('400')
+    await held.end(how)
+    expect((await lost).code).toBe(503)
+    // Neither another stake nor another pair gets the number while it is undecided.
+    expect((await player.spin('2000')).code).toBe(503)
+    expect((await player.call('set-client-seed', { clientSeed: 'another' })).code).toBe(503)
+    expect(drawnRoundFigures(app.deps).undecided).toBe(1)
+    await held.release()
+    expect((await spinOnce(player, '2000')).status).toBe('success')
+    expect(await roundsOf(player)).toEqual(['0: 1000', '1: 400', '2: 2000'])
+    expect(await newActs()).toEqual([])
+  })
+})
+
+test('a round that was booked although its answer was lost is not recorded, and its number is used', async () => {
+  const player = await makePlayer()
+  const { ledger } = app.deps
+  app.deps.ledger = {
+    ...ledger,
+    spin: async (event) => {
+      await ledger.spin(event)
+      throw new Error('Connection terminated unexpectedly')
+    },
+  }
+  // A dry run comes first and loses its answer too: nothing was drawn.
+  expect((await player.spin('1000')).code).toBe(503)
+  expect(drawnRoundFigures(app.deps).undecided).toBe(0)
+  app.deps.ledger = ledger
+  await spinOnce(player, '1000')
+  app.deps.ledger = {
+    ...ledger,
+    spin: async (event) => {
+      app.deps.ledger = ledger
+      await ledger.spin(event)
+      throw new Error('Connection terminated unexpectedly')
+    },
+  }
+  expect((await player.spin('400')).code).toBe(503)
+  expect((await spinOnce(player, '2000')).status).toBe('success')
+  expect(await roundsOf(player)).toEqual(['0: 1000', '1: 400', '2: 2000'])
+  expect(await newActs()).toEqual([])
+})
+
+describe('a round that was drawn and is not booked as drawn leaves a signed act', () => {
+  test('when it is refused once its result was known', async () => {
+    const player = await makePlayer()
+    await spinOnce(player, '1000')
+    const held = await holdBooking(superPool, 'round')
+    const lost = player.spin('400')
+    await held.end('terminate')
+    expect((await lost).code).toBe(503)
+    await app.ownerPool.query('UPDATE member_session SET ended_at = now() WHERE id = $1', [player.session.id])
+    await held.release()
+    await until(() => drawnRoundFigures(app.deps).undecided === 0)
+    expect(await newActs()).toEqual([
+      {
+        subject: player.publicId,
+        detail: expect.objectContaining({ number: '1', stake: '4000000', outcome: 'unauthenticated' }) as unknown,
+      },
+    ])
+    expect(await roundsOf(player)).toEqual(['0: 1000'])
+    expect(drawnRoundFigures(app.deps).notAsDrawn).toBe(figureBefore + 1)
+  })
+
+  test('when another process booked the number for another stake; a number used before it was drawn leaves none', async () => {
+    const player = await makePlayer()
+    await spinOnce(player, '1000')
+    await spinOnce(player, '1000', other)
+    // This process still expects the number that the other one has used.
+    await spinOnce(player, '1000')
+    expect(await newActs()).toEqual([])
+    const held = await holdBooking(superPool, 'round')
+    const lost = player.spin('2000')
+    await held.end('terminate')
+    expect((await lost).code).toBe(503)
+    // The other process books the number before this one can.
+    const { ledger } = app.deps
+    app.deps.ledger = { ...ledger, spin: async () => Promise.reject(new Error('Connection terminated')) }
+    await held.release()
+    await until(() => drawnRoundFigures(app.deps).undecided <= 1)
+    const bookedHere = (await roundsOf(player)).length === 4
+    if (!bookedHere) await spinOnce(player, '400', other)
+    app.deps.ledger = ledger
+    await until(() => drawnRoundFigures(app.deps).undecided === 0)
+    expect(bookedHere).toBe(false)
+    expect(await roundsOf(player)).toEqual(['0: 1000', '1: 1000', '2: 1000', '3: 400'])
+    expect(await newActs()).toEqual([
+      { subject: player.publicId, detail: expect.objectContaining({ number: '3', outcome: 'nonce' }) as unknown },
+    ])
+  })
+})
+
+test('repeating the request of the last round draws nothing', async () => {
+  const player = await makePlayer()
+  const sent: string[] = []
+  const { ledger } = app.deps
+  app.deps.ledger = {
+    ...ledger,
+    spin: (event) => {
+      sent.push(event.events)
+      return ledger.spin(event)
+    },
+  }
+  const requestId = newRequestId()
+  const first = await player.spin('1000', requestId)
+  sent.length = 0
+  expect((await player.spin('1000', requestId.toUpperCase())).body).toEqual(first.body)
+  app.deps.ledger = ledger
+  expect(sent).toEqual(['[]'])
+  expect(await newActs()).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createMemberQueue } from '#server/auth/member-queue.ts'
+import type { Deps } from '#server/deps.ts'
+import type { LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
+import { QueueFullError } from '#server/ledger/batcher.ts'
+import { isStatementFault } from '#server/ledger/ledger.ts'
+import { auditSystem } from '#server/modules/audit/store.ts'
+import { forgetSeed } from './store.ts'
+
+/**
+ * Rounds between their draw and their booking. The statement that books a round contains its result, and who reads the database's
+ * statements can end it once the result is known. So a round whose outcome is unknown is booked again exactly as it was drawn before
+ * anything else is drawn for the member, and one that was drawn and not booked as drawn leaves a signed act
+ * (docs/decisions/039-drawn-rounds.md).
+ */
+
+/** A round as it was drawn. `sentAt` is the database's time before its statement. */
+export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stake' | 'gameVersionId'> & {
+  /** The member's public id, and the brand. */
+  publicId: string
+  brandId: number
+  sentAt: Date
+}
+
+/** How many spins of one member may run or wait in this process; more are rejected as a flood. */
+export const mostInRoundQueue = 4
+/**
+ * One spin or step of the seed chain of a member at a time in this process, so that each round is drawn with the number it will be
+ * booked under.
+ */
+export const roundQueue = createMemberQueue(mostInRoundQueue)
+
+/** Earlier rounds of the member must have an outcome before the call can be done. Nothing was done; the APIs answer 503. */
+export class EarlierRoundsError extends Error {
+  override name = 'EarlierRoundsError'
+  readonly statusCode = 503
+  readonly retryAfterSeconds = 1
+}
+
+type Undecided = { rounds: Map<bigint, DrawnRound>; notAsDrawn: number }
+
+const firstRetryMs = 100
+const longestRetryMs = 5_000
+
+const states = new WeakMap<Deps, Undecided>()
+
+function stateOf(deps: Deps): Undecided {
+  const known = states.get(deps)
+  if (known) return known
+  const made: Undecided = { rounds: new Map(), notAsDrawn: 0 }
+  states.set(deps, made)
+  return made
+}
+
+/** How many drawn rounds have no known outcome now, and how many were not booked as drawn since the start. */
+export function drawnRoundFigures(deps: Deps): { undecided: number; notAsDrawn: number } {
+  const { rounds, notAsDrawn } = stateOf(deps)
+  return { undecided: rounds.size, notAsDrawn }
+}
+
+/** Throws `EarlierRoundsError` while a drawn round of the member has no known outcome. */
+export function refuseWhileUndecided(deps: Deps, memberId: bigint): void {
+  if (stateOf(deps).rounds.has(memberId)) throw new EarlierRoundsError('a drawn round has no known outcome yet')
+}
+
+/**
+ * Books a drawn round with `book`, and resolves with the outcome once what it means for the number is recorded. Rejects with the error of
+ * the first attempt: unless nothing was sent, the round stays undecided then, and is booked again in the background until the
+ * database answers. `book` must have the same effect each time, under one key.
+ */
+export async function bookAsDrawn(
+  deps: Deps,
+  round: DrawnRound,
+  book: () => Promise<LedgerOutcome>,
+): Promise<LedgerOutcome> {
+  try {
+    const outcome = await book()
+    if (outcome.outcome !== 'done') await recordUnlessBooked(deps, round, outcome.outcome)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) {
+      stateOf(deps).rounds.set(round.memberId, round)
+      void decide(deps, round, book)
+    }
+    throw error
+  }
+}
+
+/** Repeats a booking until it has an outcome that is recorded, or the process stops. */
+async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerOutcome>): Promise<void> {
+  const { memberId, seedId, nonce } = round
+  for (let waitMs = firstRetryMs; !deps.stopping.aborted; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+    try {
+      const outcome = await outcomeOf(book)
+      if (outcome !== 'done') await recordUnlessBooked(deps, round, outcome)
+      // What the process knows of the pair and the wallet is from before the round.
+      forgetSeed(deps, memberId)
+      stateOf(deps).rounds.delete(memberId)
+      return
+    } catch (error) {
+      deps.log.warn({ err: error, memberId, seedId, nonce }, 'a drawn round has no known outcome and is booked again')
+      await sleep(waitMs, undefined, { ref: false, signal: deps.stopping }).catch(() => {})
+    }
+  }
+  deps.log.error({ memberId, seedId, nonce }, 'the process stops while a drawn round has no known outcome')
+}
+
+/** The outcome of one attempt; `error` where the database rejected the statement, which then has no effect. */
+async function outcomeOf(book: () => Promise<LedgerOutcome>): Promise<string> {
+  try {
+    return (await book()).outcome
+  } catch (error) {
+    if (isStatementFault(error)) return 'error'
+    throw error
+  }
+}
+
+/**
+ * Records that the number of a round was drawn and is not booked as it was drawn. Another process may have booked the same round,
+ * which has the same result, or any round of that number before this one was drawn; then nothing is recorded.
+ */
+async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string): Promise<void> {
+  const { memberId, publicId, seedId, nonce, stake, gameVersionId, brandId, sentAt } = round
+  const booked = await deps.db
+    .selectFrom('round')
+    .select(['seed_id', 'stake', 'game_version_id', 'at'])
+    .where('member_id', '=', memberId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()
+  if (booked !== undefined) {
+    const isAsDrawn = booked.seed_id === seedId && booked.stake === stake && booked.game_version_id === gameVersionId
+    if (isAsDrawn || booked.at < sentAt) return
+  }
+  const facts = { seed: seedId, number: nonce, version: gameVersionId, stake, outcome }
+  const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
+  const act = { brandId, act: 'round.not-as-drawn', subject: publicId, detail }
+  await deps.db.transaction().execute((tx) => auditSystem(tx, act))
+  stateOf(deps).notAsDrawn += 1
+  deps.log.warn({ member: publicId, ...detail }, 'a drawn round is not booked as it was drawn')
+}
