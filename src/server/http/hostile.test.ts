@@ -44,9 +44,9 @@ afterAll(() => app.close())
 
 type Caller = (body: unknown) => Promise<TestResponse>
 
-/** Calls with one session until it ends: some calls end it. */
-function reusedSession(begin: () => Promise<Caller>): Caller {
-  let current = begin()
+/** Calls with one session until it ends: some calls end it. Resolves once the first session has begun. */
+async function reusedSession(begin: () => Promise<Caller>): Promise<Caller> {
+  let current = Promise.resolve(await begin())
   return async (body) => {
     const response = await (await current)(body)
     if (response.code !== 401) return response
