@@ -176,11 +176,22 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
     r.key_id, r.marked_key, r.member_id, r.phone_last4, r.phone_sealed)))]
 $$;
 
+-- When each migration was applied: rules of the books begin at these times.
+CREATE OR REPLACE FUNCTION migration_state(r migration) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.number::text, ARRAY[sha256(record_send(ROW(r.applied_at, r.checksum, r.name, r.number)))]
+$$;
+
 CREATE OR REPLACE FUNCTION money_request_state(r money_request) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.amount, r.bank_name, r.bank_number_last4, r.bank_number_sealed, r.bank_owner, r.brand_id, r.changed_at,
     r.claimed_by, r.credited, r.decided_by, r.decision_key, r.depositor, r.depositor_mark, r.filed_at, r.id, r.key_id,
     r.member_id, r.reason, r.request_key, r.second_from, r.state, r.sums_judged, r.type)))]
+$$;
+
+CREATE OR REPLACE FUNCTION money_request_event_state(r money_request_event) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.at, r.id, r.note, r.operator_id, r.request_id, r.state)))]
 $$;
 
 CREATE OR REPLACE FUNCTION operator_state(r operator) RETURNS SETOF row_state
@@ -364,7 +375,9 @@ CREATE OR REPLACE TRIGGER member_is_recorded AFTER INSERT OR UPDATE OR DELETE ON
 CREATE OR REPLACE TRIGGER member_exclusion_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_exclusion FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_limit_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_limit FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_person_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_person FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER migration_is_recorded AFTER INSERT OR UPDATE OR DELETE ON migration FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER money_request_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_request FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER money_request_event_is_recorded AFTER INSERT OR UPDATE OR DELETE ON money_request_event FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER operator_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER operator_enrolment_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator_enrolment FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER operator_factor_is_recorded AFTER INSERT OR UPDATE OR DELETE ON operator_factor FOR EACH ROW EXECUTE FUNCTION state_recorded();

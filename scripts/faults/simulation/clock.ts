@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { inSignedTransaction } from '#server/db/act-signing.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 /** The search path of the simulation's connections: its clock comes before the system's. */
 export const clockSearchPath = 'sim, pg_catalog, public'
@@ -46,7 +48,7 @@ export async function installClock(owner: pg.Pool, at: number): Promise<void> {
     throw new Error(`these functions do not follow the clock: ${unaffected.map((one) => one.name).join(', ')}`)
   await setClock(owner, at)
   // The books read since when settings are dated.
-  await owner.query('UPDATE migration SET applied_at = sim.now()')
+  await inSignedTransaction(owner, testSecret, (client) => client.query('UPDATE migration SET applied_at = sim.now()'))
 }
 
 /** Sets the clock, in epoch milliseconds; it does not move until it is set again. */

@@ -49,6 +49,8 @@ export const recordedTables = [
   'play_unproven',
   'spin_unproven',
   'member_seed',
+  'migration',
+  'money_request_event',
 ] as const
 
 /**

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,6 +9,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { createDatabase } from './embedded.ts'
 import { findMigrationGap, migrate, readMigrations } from './migrate.ts'
 import { createDb, createPool } from './pool.ts'
+import { checkBooks } from '#server/ledger/books.ts'
 import { publishGames } from '#server/seed/lobby.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
@@ -93,6 +95,27 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   await expectCleanBooks(upgraded.owner)
   await expectCleanBooks(fresh.ownerPool)
   expect(await migrate({ ownerUrl: upgraded.ownerUrl, secret: testSecret })).toEqual([])
+})
+
+test('the migration of a later release is recorded and signed, like every other row that rules begin with', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'baize-later-'))
+  try {
+    await cp(join(import.meta.dirname, '../../../db'), folder, { recursive: true })
+    const name = `${String((await readMigrations()).length + 1).padStart(3, '0')}_later.sql`
+    await writeFile(join(folder, 'migrations', name), 'SELECT 1;')
+    expect(await migrate({ ownerUrl: upgraded.ownerUrl, folder, secret: testSecret })).toEqual([name])
+    const { rows } = await upgraded.owner.query(
+      `SELECT c.digest IS NOT NULL AS recorded FROM migration m JOIN state_change c ON c.relation = 'migration' AND c.row_key = m.number::text
+       JOIN act_signature USING (act_group) WHERE m.name = $1`,
+      [name],
+    )
+    expect(rows).toEqual([{ recorded: true }])
+    const { faults } = await checkBooks(upgraded.owner, { secret: { ...testSecret, lost: new Set(['k1']) } })
+    // Only this program is without the migration.
+    expect(faults.filter(({ check }) => check !== 'guards')).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('the seed pairs of migration 012 keep their rounds and are marked as the old scheme', async () => {

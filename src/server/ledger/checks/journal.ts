@@ -155,7 +155,13 @@ export const journalChecks: readonly SqlCheck[] = [
       UNION ALL SELECT 'lease ' || name, 'is held until ' || until FROM lease WHERE until > now() + interval '1 hour'
       UNION ALL SELECT 'migration ' || number, format('applied at %s, the next one at %s', applied_at, coalesce(next::text, 'none'))
       FROM (SELECT number, applied_at, lead(applied_at) OVER (ORDER BY number) AS next FROM migration) m
-      WHERE applied_at > next + interval '1 hour' OR applied_at > now() + interval '5 minutes'`,
+      WHERE applied_at > next + interval '1 hour' OR applied_at > now() + interval '5 minutes'
+      UNION ALL
+      -- The signed beginning of a record bounds the times of migrations from before these were recorded themselves.
+      SELECT 'migration ' || m.number, format('applied at %s, and rows of %s, which it is older than, were recorded from %s on', m.applied_at, b.relation, s.at)
+      FROM (VALUES (37, 'account'), (42, 'play_unproven'), (44, 'installed_object'), (45, 'spin_unproven'), (48, 'limit_zone')) b (number, relation)
+      JOIN audit a ON a.act = 'state.begin' AND b.relation = ANY (string_to_array(a.subject, ' ')) JOIN act_signature s USING (act_group)
+      JOIN migration m ON m.number <= b.number AND m.applied_at > s.at + interval '1 hour'`,
   },
   {
     name: 'whole-house',

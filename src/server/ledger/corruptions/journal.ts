@@ -99,6 +99,23 @@ export const journalCorruptions = listCorruptions([
     `UPDATE migration SET applied_at = applied_at + interval '2 hours' WHERE number = 21`,
     'times',
   ],
+  [
+    'migrations applied now, so that the rules which begin with them concern nothing before',
+    `UPDATE migration SET applied_at = clock_timestamp() WHERE number >= 34`,
+    'states',
+  ],
+  [
+    'the same before their times were recorded, as a record shows that began long before',
+    `UPDATE act_signature SET at = at - interval '1 day' WHERE act_group = (SELECT act_group FROM audit WHERE act = 'state.begin' AND subject ~ 'limit_zone');
+     UPDATE migration SET applied_at = clock_timestamp() WHERE number >= 34`,
+    'times',
+  ],
+  [
+    'a migration some minutes later',
+    `UPDATE migration SET applied_at = applied_at + interval '10 minutes' WHERE number = 39`,
+    'states',
+  ],
+  ['a migration that is gone, so that its rule has no beginning', `DELETE FROM migration WHERE number = 49`, 'states'],
   ['an entry of the house in the future', `UPDATE house_entry SET at = at + interval '3 days'`, 'times'],
   ['comp converted at ten times its value', `UPDATE journal SET d_cash = d_cash * 10 WHERE kind = 11`, 'money-of-kind'],
   [

@@ -78,6 +78,11 @@ export const putBackCorruptions = listCorruptions([
     'states',
   ],
   [
+    'the times of migrations, moved and put back',
+    altered('migration', { applied_at: 'clock_timestamp()' }, 'number >= 34'),
+    'states',
+  ],
+  [
     'the wait of a member after a reset, ended and put back',
     altered('member', { withdraw_waits_until: 'now()' }, `id = ${someone}`),
     'states',

@@ -148,6 +148,16 @@ export const requestCorruptions = listCorruptions([
     'request-history',
   ],
   [
+    'the note of a claim in its history',
+    `UPDATE money_request_event SET note = note || '?' WHERE state = 'claimed'`,
+    'states',
+  ],
+  [
+    'when a request was filed, in its history',
+    `UPDATE money_request_event SET at = at - interval '5 minutes' WHERE operator_id IS NULL`,
+    'states',
+  ],
+  [
     'the reason of a rejection in its history',
     `UPDATE money_request_event SET note = note || '?' WHERE state = 'rejected'`,
     'request-history',
