@@ -188,9 +188,11 @@ describe('signing in', () => {
     )
     expect(rows).toHaveLength(5)
     const known = (): Promise<boolean[]> =>
-      Promise.all(tokens.map(async (token) => (await findKnownBrowser(app.db, login, token)) !== null))
+      Promise.all(
+        tokens.map(async (token) => (await findKnownBrowser(app.db, app.deps.config.secret, login, token)) !== null),
+      )
     expect(await known()).toEqual([false, true, true, true, true, true])
-    expect(await findKnownBrowser(app.db, 'sora', tokens[5] ?? '')).toBeNull()
+    expect(await findKnownBrowser(app.db, app.deps.config.secret, 'sora', tokens[5] ?? '')).toBeNull()
   })
 
   test('attempts count per network, of IPv6 too', async () => {

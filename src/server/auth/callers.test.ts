@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createPlayerHints, findMember, findOperator, findPlayer } from './callers.ts'
 import { newSessionToken, readSessionToken, type ReadToken } from './session-token.ts'
-import { newToken } from './session.ts'
 
 let world: World
 let brandId: number
@@ -122,7 +121,7 @@ describe('the player of a token and a window', () => {
     await world.ownerPool.query(
       `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at)
        VALUES ($1, $2, $3, $4, $5, ${opened})`,
-      [playSessionId, signed.memberId, signed.sessionId, gameVersionId, newToken().hash],
+      [playSessionId, signed.memberId, signed.sessionId, gameVersionId, randomBytes(32)],
     )
     return playSessionId
   }

@@ -58,6 +58,8 @@ test('a used database of migration 012 and a fresh one end with the same catalog
     `SELECT id AS subject, approved_by AS proposed_by, state FROM money_request WHERE approved_by IS NOT NULL ORDER BY id`,
   )
   expect(approved.length).toBeGreaterThan(1)
+  const browsers = 'SELECT count(*)::int AS browsers FROM member_device'
+  expect((await upgraded.owner.query(browsers)).rows).not.toEqual([{ browsers: 0 }])
 
   // Its encrypted values are from another program, so their key is declared lost.
   await migrate({ ownerUrl: upgraded.ownerUrl, secret: { ...testSecret, lost: new Set(['k1']) } })
@@ -69,6 +71,8 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   )
   const outcomes: Record<string, string> = { paid: 'approved', rejected: 'refused' }
   expect(moved).toEqual(approved.map((one) => ({ ...one, outcome: outcomes[one.state] ?? 'open', sums_judged: false })))
+  // Their hashes have no key: anyone with rights on the database can have made them.
+  expect((await upgraded.owner.query(browsers)).rows).toEqual([{ browsers: 0 }])
   expect(await findMigrationGap(upgraded.owner)).toBeNull()
   expect(await countEvents(upgraded.owner)).toBe(before)
   const expected = await readCatalogue(fresh.ownerPool)

@@ -10,7 +10,7 @@ import { wholeUnits, type Amount } from '#domain/money.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
-import { newToken } from '#server/auth/session.ts'
+import { newToken, tokenHashes } from '#server/auth/session.ts'
 import { newReferenceCode } from '#server/modules/registration/reference-code.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { HashingBusy, hashSecret } from '#server/auth/hashing.ts'
@@ -339,7 +339,7 @@ export async function makePlaySession(
       member_id: member.id,
       session_id: session.id,
       game_version_id: version.id,
-      launch_hash: newToken().hash,
+      launch_hash: tokenHashes(site.config.secret, { of: 'launch', holder: session.id }, newToken())[0],
       opened_at: sql<Date>`now()`,
     })
     .execute()

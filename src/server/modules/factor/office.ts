@@ -74,7 +74,7 @@ async function prove(
 ): Promise<{ status: 'success' | 'fail' }> {
   const { factor } = context.caller
   if (!(await storeProof(tx, context, { forAct: forAct && factor.needs === null }))) return { status: 'fail' }
-  context.setBrowser(await rememberBrowser(tx, context.browser, context.caller.operatorId))
+  context.setBrowser(await rememberBrowser(tx, context.deps.config.secret, context.browser, context.caller.operatorId))
   await audit(tx, context, 'factor.prove', { kind })
   return { status: 'success' }
 }
@@ -241,7 +241,7 @@ async function finishEnrolment(
   const { operatorId, factor } = context.caller
   await removeLostFactors(tx, context, id)
   if (factor.needs !== null) await storeProof(tx, context, { forAct: false })
-  context.setBrowser(await rememberBrowser(tx, context.browser, operatorId))
+  context.setBrowser(await rememberBrowser(tx, context.deps.config.secret, context.browser, operatorId))
   await audit(tx, context, 'factor.enrol', { kind })
   const hasCodes = await tx
     .selectFrom('operator_recovery_code')

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { clearFactorAttempts, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeCaller, OfficeContext } from '#server/auth/context.ts'
-import { hashToken, newToken } from '#server/auth/session.ts'
+import { hashToken, newToken, tokenHashes } from '#server/auth/session.ts'
 import { readValue, type ReadingDeps } from '#server/auth/stored-value.ts'
 import { networkOf } from '#server/http/address.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
@@ -19,14 +20,9 @@ import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
 export async function codeAttempts(db: Database, context: OfficeContext): Promise<AttemptKey[]> {
   const { operatorId } = context.caller
   if (context.browser !== null) {
-    const hash = browserHash(context.browser, operatorId)
-    const known = await db
-      .selectFrom('operator_browser')
-      .select('operator_id')
-      .where('token_hash', '=', hash)
-      .where('operator_id', '=', operatorId)
-      .executeTakeFirst()
-    if (known !== undefined) return [{ scope: 'factor', key: `${operatorId} ${hash.toString('base64')}` }]
+    const hashes = browserHashes(context.deps.config.secret, context.browser, operatorId)
+    if (await isRecorded(db, operatorId, hashes))
+      return [{ scope: 'factor', key: `${operatorId} ${hashes[0].toString('base64')}` }]
   }
   return [
     { scope: 'factor', key: `${operatorId} ${networkOf(context.ip)}` },
@@ -39,17 +35,31 @@ export function sessionAttempts({ caller }: OfficeContext): AttemptKey[] {
   return [{ scope: 'factor-session', key: `${caller.operatorId} ${caller.sessionId}` }]
 }
 
-function browserHash(token: string, operatorId: bigint): Buffer {
-  return hashToken(`operator:${operatorId}:${token}`)
+function browserHashes(secret: AppSecret, token: string, operatorId: bigint): readonly [Buffer, ...Buffer[]] {
+  return tokenHashes(secret, { of: 'operator-browser', holder: operatorId }, token)
+}
+
+async function isRecorded(db: Database | Tx, operatorId: bigint, hashes: readonly Buffer[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('operator_browser')
+    .select('operator_id')
+    .where('token_hash', 'in', hashes)
+    .where('operator_id', '=', operatorId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The key of a browser in the counters, if the operator of this login has signed in from it completely; else null. */
-export async function findKnownBrowser(db: Database, login: string, token: string): Promise<string | null> {
-  const { rows } = await sql<{ token_hash: Buffer }>`
-    SELECT b.token_hash FROM operator o JOIN operator_browser b ON b.operator_id = o.id
-     WHERE o.login = ${login}
-       AND b.token_hash = sha256(convert_to('operator:' || o.id::text || ':' || ${token}, 'UTF8'))`.execute(db)
-  return rows[0]?.token_hash.toString('base64') ?? null
+export async function findKnownBrowser(
+  db: Database,
+  secret: AppSecret,
+  login: string,
+  token: string,
+): Promise<string | null> {
+  const operator = await db.selectFrom('operator').select('id').where('login', '=', login).executeTakeFirst()
+  const operatorId = operator?.id ?? 0n
+  const hashes = browserHashes(secret, token, operatorId)
+  return (await isRecorded(db, operatorId, hashes)) ? hashes[0].toString('base64') : null
 }
 
 /** The most browsers of one operator; the one used longest ago is forgotten. */
@@ -59,21 +69,22 @@ const mostBrowsers = 5
  * Records the browser of a complete sign-in or a proof. A token that this operator has not proven a factor with may be
  * one that somebody else chose or knows: it is replaced by a new one, which this returns.
  */
-export async function rememberBrowser(tx: Tx, browser: string | null, operatorId: bigint): Promise<string> {
-  if (browser !== null) {
-    const seen = await tx
-      .updateTable('operator_browser')
-      .set({ last_seen_at: sql<Date>`now()` })
-      .where('token_hash', '=', browserHash(browser, operatorId))
-      .returning('operator_id')
-      .executeTakeFirst()
-    if (seen !== undefined) return browser
-  }
-  const { token } = newToken()
+export async function rememberBrowser(
+  tx: Tx,
+  secret: AppSecret,
+  browser: string | null,
+  operatorId: bigint,
+): Promise<string> {
+  const isKnown = browser !== null && (await isRecorded(tx, operatorId, browserHashes(secret, browser, operatorId)))
+  const token = isKnown ? browser : newToken()
+  // Under the newest key of APP_SECRET, in place of an older one.
+  const [newest, ...older] = browserHashes(secret, token, operatorId)
   await tx
     .insertInto('operator_browser')
-    .values({ token_hash: browserHash(token, operatorId), operator_id: operatorId })
+    .values({ token_hash: newest, operator_id: operatorId })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
     .execute()
+  if (older.length > 0) await tx.deleteFrom('operator_browser').where('token_hash', 'in', older).execute()
   await sql`
     DELETE FROM operator_browser WHERE operator_id = ${operatorId} AND token_hash NOT IN (
       SELECT token_hash FROM operator_browser WHERE operator_id = ${operatorId}

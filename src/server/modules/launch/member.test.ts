@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
-import { hashToken } from '#server/auth/session.ts'
+import { tokenHashes } from '#server/auth/session.ts'
 import { makeMember, makeSession, someMoney, type MadeMember } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { redeemLaunch } from './member.ts'
@@ -23,8 +23,7 @@ afterAll(() => app.close())
 const launch = openAnySlot('1763650000000')
 const open = (body: Record<string, unknown> = {}): Promise<TestResponse> =>
   app.member('open-game', { token: session.token, body: { ...launch, ...body } })
-const hashOf = (response: TestResponse): Buffer =>
-  hashToken(String(response.body['gameUrl']).replace('/play/launch/', ''))
+const tokenOf = (response: TestResponse): string => String(response.body['gameUrl']).replace('/play/launch/', '')
 
 test('opens a game by an address that works once, in this session only', async () => {
   let response: TestResponse | undefined
@@ -33,15 +32,15 @@ test('opens a game by an address that works once, in this session only', async (
   })
   expect(changed).toEqual(['play_session'])
   expect(response?.body).toEqual({ status: 'success', gameUrl: expect.stringMatching(/^\/play\/launch\/[\w-]{43}$/) })
-  const hash = hashOf(response as TestResponse)
+  const token = tokenOf(response as TestResponse)
   const stranger = await makeSession(app.deps, await makeMember(app.deps, app.brand))
-  expect(await redeemLaunch(app.deps, hash, stranger.id)).toEqual({ outcome: 'unknown' })
-  const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(app.deps, hash, session.id)))
+  expect(await redeemLaunch(app.deps, token, stranger.id)).toEqual({ outcome: 'unknown' })
+  const redeemed = await Promise.all(Array.from({ length: 5 }, () => redeemLaunch(app.deps, token, session.id)))
   expect(redeemed.filter((one) => one.outcome === 'open')).toEqual([
     { outcome: 'open', playSessionId: expect.any(String), gameCode: anySlot.code },
   ])
   expect(redeemed.filter((one) => one.outcome === 'used')).toHaveLength(4)
-  expect(await redeemLaunch(app.deps, hashToken('nothing'), session.id)).toEqual({ outcome: 'unknown' })
+  expect(await redeemLaunch(app.deps, 'nothing', session.id)).toEqual({ outcome: 'unknown' })
 })
 
 test('redirects the browser to the game window once, then to a page with the reason', async () => {
@@ -73,7 +72,7 @@ test('opening a window ends the member’s others between rounds, and it can be 
   const openWindow = async (session: { token: string; id: bigint }): Promise<string> => {
     await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
     const opened = await app.member('open-game', { token: session.token, body: launch })
-    const redeemed = await redeemLaunch(app.deps, hashOf(opened), session.id)
+    const redeemed = await redeemLaunch(app.deps, tokenOf(opened), session.id)
     if (redeemed.outcome !== 'open') throw new Error('the window did not open')
     return redeemed.playSessionId
   }
@@ -125,12 +124,12 @@ test('opening a window ends the member’s others between rounds, and it can be 
 test('of launches that are redeemed at once one window stays', async () => {
   const player = await makeMember(app.deps, app.brand)
   const sessions = await Promise.all([1, 2, 3].map(() => makeSession(app.deps, player)))
-  const hashes: Buffer[] = []
+  const tokens: string[] = []
   for (const one of sessions) {
-    hashes.push(hashOf(await app.member('open-game', { token: one.token, body: launch })))
+    tokens.push(tokenOf(await app.member('open-game', { token: one.token, body: launch })))
     await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
   }
-  await Promise.all(sessions.map((one, index) => redeemLaunch(app.deps, hashes[index] ?? Buffer.alloc(0), one.id)))
+  await Promise.all(sessions.map((one, index) => redeemLaunch(app.deps, tokens[index] ?? '', one.id)))
   const open = await app.ownerPool.query(
     'SELECT id FROM play_session WHERE member_id = $1 AND opened_at IS NOT NULL AND ended_at IS NULL',
     [String(player.id)],
@@ -139,16 +138,17 @@ test('of launches that are redeemed at once one window stays', async () => {
 })
 
 test('an address expires after a minute', async () => {
-  const hash = hashOf(await open())
+  const token = tokenOf(await open())
+  const [hash] = tokenHashes(app.deps.config.secret, { of: 'launch', holder: session.id }, token)
   const age = (seconds: number): Promise<unknown> =>
     app.ownerPool.query(
       `UPDATE play_session SET created_at = now() - make_interval(secs => $2) WHERE launch_hash = $1`,
       [hash, seconds],
     )
   await age(60)
-  expect(await redeemLaunch(app.deps, hash, session.id)).toEqual({ outcome: 'late' })
+  expect(await redeemLaunch(app.deps, token, session.id)).toEqual({ outcome: 'late' })
   await age(58)
-  expect(await redeemLaunch(app.deps, hash, session.id)).toMatchObject({ outcome: 'open' })
+  expect(await redeemLaunch(app.deps, token, session.id)).toMatchObject({ outcome: 'open' })
 })
 
 test('a second launch is refused at once and allowed a second later', async () => {

@@ -5,7 +5,7 @@ import { leastStake } from '#domain/games/game.ts'
 import { decideLaunch, redeem } from '#domain/launch.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
-import { newToken } from '#server/auth/session.ts'
+import { newToken, tokenHashes } from '#server/auth/session.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { stakeLeft } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
@@ -33,7 +33,8 @@ async function openGame(context: MemberContext, body: MemberBody<'open-game'>): 
     })
     if (decision !== 'open') return { status: decision }
     if (game === null || game.versionId === null) return { status: 'fail' as const }
-    const { token, hash } = newToken()
+    const token = newToken()
+    const [hash] = tokenHashes(deps.config.secret, { of: 'launch', holder: caller.sessionId }, token)
     await tx
       .insertInto('play_session')
       .values({
@@ -113,10 +114,11 @@ const longestWindow = sql`interval '1 day'`
 
 /**
  * Redeems a launch address for its window, once, and ends the member's other windows: a round that one of them shows is
- * booked, and the new window resumes it. `tokenHash` is the SHA-256 of the address's token; an address of
- * another session counts as unknown and stays valid for its owner.
+ * booked, and the new window resumes it. `token` is that of the address; an address of another session counts as unknown and stays
+ * valid for its owner.
  */
-export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: bigint): Promise<Redeemed> {
+export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint): Promise<Redeemed> {
+  const hashes = tokenHashes(deps.config.secret, { of: 'launch', holder: sessionId }, token)
   return deps.db.transaction().execute(async (tx) => {
     // Of two launches that are redeemed at once, the second ends the first.
     await tx
@@ -131,7 +133,7 @@ export async function redeemLaunch(deps: Deps, tokenHash: Buffer, sessionId: big
       .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
       .select(['p.id', 'p.member_id', 'v.game_code', 'p.opened_at'])
       .select(sql<number>`extract(epoch FROM clock_timestamp() - p.created_at)::float8 * 1000`.as('age_ms'))
-      .where('p.launch_hash', '=', tokenHash)
+      .where('p.launch_hash', 'in', hashes)
       .where('p.session_id', '=', sessionId)
       .forUpdate('p')
       .executeTakeFirst()

@@ -6,7 +6,6 @@ import { findMember } from '#server/auth/callers.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { hashToken } from '#server/auth/session.ts'
 import { readSessionToken, type ReadToken } from '#server/auth/session-token.ts'
 import { addressOf } from '#server/http/address.ts'
 import { inTurn, type CallerTurns } from '#server/http/caller-turns.ts'
@@ -51,5 +50,5 @@ async function redeem(
   { named, brandId, token }: { named: ReadToken | null; brandId: number; token: string },
 ): Promise<Awaited<ReturnType<typeof redeemLaunch>> | 'signed-out'> {
   const caller = await findMember(deps.pool, named, brandId, true)
-  return caller ? redeemLaunch(deps, hashToken(token), caller.sessionId) : 'signed-out'
+  return caller ? redeemLaunch(deps, token, caller.sessionId) : 'signed-out'
 }

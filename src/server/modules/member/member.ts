@@ -7,8 +7,8 @@ import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { forgetMemberBrowsers } from '#server/auth/member-browser.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
-import { deviceHash } from '#server/auth/session.ts'
 import { readShownWallet, readUser } from './store.ts'
 import { closeResets } from '#server/modules/password-reset/store.ts'
 
@@ -102,12 +102,7 @@ async function changePassword(
       .where('id', '<>', caller.sessionId)
       .where('ended_at', 'is', null)
       .execute()
-    const thisDevice = deviceHash(context.device ?? '', caller.memberId)
-    await tx
-      .deleteFrom('member_device')
-      .where('member_id', '=', caller.memberId)
-      .where('token_hash', '<>', thisDevice)
-      .execute()
+    await forgetMemberBrowsers(tx, deps.config.secret, caller.memberId, context.device)
     // An open password reset is closed: an issued code becomes invalid.
     await closeResets(tx, caller.memberId, 'lapsed')
     await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)

@@ -14,6 +14,7 @@ import {
   verifyCounted,
 } from '#server/auth/attempts.ts'
 import { bindHash, unbindHash } from '#server/auth/bound-hash.ts'
+import { forgetMemberBrowsers, isKnownBrowser } from '#server/auth/member-browser.ts'
 import { hashSecret, verifySecret, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -22,7 +23,6 @@ import { readValue } from '#server/auth/stored-value.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
-import { deviceHash } from '#server/auth/session.ts'
 import { writeNote } from '#server/modules/note/store.ts'
 import { resetAttempts, resetIdOf } from './store.ts'
 
@@ -56,13 +56,12 @@ async function requestReset(
     .executeTakeFirst()
   const isOwnPhone = isSamePhone(context, member ?? null, body.phone)
   const memberId = member !== undefined && isOwnPhone ? member.id : null
-  const browser = deviceHash(context.device ?? '', member?.id ?? 0n)
+  const isKnown = await isKnownBrowser(deps.db, deps.config.secret, member?.id ?? 0n, context.device ?? '')
   const file = sql`
     WITH forgotten AS (
       DELETE FROM password_reset WHERE member_id IS NULL AND asked_at < now() - interval '1 day')
     INSERT INTO password_reset AS r (id, brand_id, member_id, from_known_browser)
-    VALUES (${uuidv7()}, ${brand.id}, ${memberId},
-      EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = ${member?.id ?? 0n} AND d.token_hash = ${browser}))
+    VALUES (${uuidv7()}, ${brand.id}, ${memberId}, ${isKnown})
     ON CONFLICT (member_id) WHERE state IN ('filed', 'issued') DO UPDATE SET asked_at = now(),
       from_known_browser = coalesce(r.from_known_browser, false) OR EXCLUDED.from_known_browser`
   await deps.db.transaction().execute((tx) => file.execute(tx))
@@ -183,7 +182,7 @@ async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, password
     .where('ended_at', 'is', null)
     .execute()
   // Every browser is unknown again, and the counters of attempts at the old password are deleted.
-  await tx.deleteFrom('member_device').where('member_id', '=', out.memberId).execute()
+  await forgetMemberBrowsers(tx, context.deps.config.secret, out.memberId)
   const key = userIdKey(out.loginId)
   await clearSignInAttempts(tx, `${context.brand.id} ${key}`)
   await clearResetAttempts(tx, resetIdOf(context.brand.id, key))

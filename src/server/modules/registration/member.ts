@@ -47,7 +47,7 @@ async function register(context: GuestContext, body: MemberBody<'user-register'>
     passwordHash: await hashSecret(registration.password, caller),
     pinHash: await hashSecret(registration.pin, caller),
   }))
-  const device = context.device ?? newToken().token
+  const device = context.device ?? newToken()
   const marks = createPersonHashing(deps.config).marksOf({ ...registration, device })
   for (;;) {
     const answer = await deps.db

@@ -1,4 +1,5 @@
-import { deviceHash, newToken } from '#server/auth/session.ts'
+import { browserKey, isKnownBrowser, rememberMemberBrowser } from '#server/auth/member-browser.ts'
+import { newToken } from '#server/auth/session.ts'
 import { newSessionToken, readSessionToken } from '#server/auth/session-token.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { ApiRefusal } from '#contract/route.ts'
@@ -112,16 +113,13 @@ type Found = {
   deviceKey: string
 }
 
-/** The member of an id, and whether they have signed in from this browser before; always one query. */
+/** The member of an id, and whether they have signed in from this browser before: the same queries for an unknown id. */
 async function findForSignIn(context: GuestContext, key: string): Promise<Found | null> {
-  const device = context.device ?? ''
+  const { device } = context
+  const { secret } = context.deps.config
   const row = await context.deps.db
     .selectFrom('member as m')
     .select(['m.id', 'm.public_id', 'm.password_hash', 'm.status', 'm.excluded_until', 'm.blocked_until'])
-    .select(
-      sql<boolean>`EXISTS (SELECT 1 FROM member_device d WHERE d.member_id = m.id
-        AND d.token_hash = sha256(convert_to(${device} || ':' || m.id::text, 'UTF8')))`.as('known'),
-    )
     .select(
       sql<Date | null>`CASE WHEN m.password_reset_at > now() - make_interval(days => ${resetShownDays}::int)
         THEN m.password_reset_at END`.as('password_reset_at'),
@@ -129,6 +127,7 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
     .where('m.brand_id', '=', context.brand.id)
     .where('m.login_id_key', '=', key)
     .executeTakeFirst()
+  const known = device !== null && (await isKnownBrowser(context.deps.db, secret, row?.id ?? 0n, device))
   if (row === undefined) return null
   return {
     memberId: row.id,
@@ -138,8 +137,8 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
     excludedUntil: row.excluded_until,
     blockedUntil: row.blocked_until,
     passwordResetAt: row.password_reset_at,
-    knownDevice: device !== '' && row.known,
-    deviceKey: deviceHash(device, row.id).toString('base64'),
+    knownDevice: known,
+    deviceKey: browserKey(secret, row.id, device ?? ''),
   }
 }
 
@@ -188,12 +187,8 @@ async function openSession(tx: Tx, context: GuestContext, found: Found, endsAt: 
     })
     .execute()
   // A token that this member has not used here before may be one that somebody else chose or knows.
-  const device = found.knownDevice && context.device !== null ? context.device : newToken().token
-  await tx
-    .insertInto('member_device')
-    .values({ token_hash: deviceHash(device, found.memberId), member_id: found.memberId })
-    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
-    .execute()
+  const device = found.knownDevice && context.device !== null ? context.device : newToken()
+  await rememberMemberBrowser(tx, secret, found.memberId, device)
   // So that the office sees which accounts share a browser.
   if (!found.knownDevice) await addDeviceMarks(tx, context.deps.config, found.memberId, [context.device, device])
   await auditMember(tx, context, found.memberId, 'member.sign-in', found.publicId, { knownDevice: found.knownDevice })

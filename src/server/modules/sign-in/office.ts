@@ -31,7 +31,8 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   if (body.pw === '') return { status: 'fail' }
   const { browser: token, deps } = context
-  const browser = token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, login, token))
+  const browser =
+    token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, deps.config.secret, login, token))
   const attempted = { login, pw: body.pw, browser }
   if (browser !== null) return withKnownPlace('known-office', browser, () => signInFrom(context, attempted))
   return withHashingPlace({ queue: 'office', network: networkOf(context.ip) }, () => signInFrom(context, attempted))
@@ -107,7 +108,8 @@ async function signInFrom(
       .execute()
     await acceptAttempt(tx, counted)
     // Other operators complete the sign-in with their second factor.
-    if (row.demo && config.factors !== 'on') context.setBrowser(await rememberBrowser(tx, context.browser, row.id))
+    if (row.demo && config.factors !== 'on')
+      context.setBrowser(await rememberBrowser(tx, config.secret, context.browser, row.id))
     return made.token
   })
   if (token === null) return { status: 'fail' }
