@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { listLostActs } from '#server/backup/after-restore.ts'
+import { findActFaults, listLostActs } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
@@ -56,23 +56,36 @@ async function main(): Promise<number> {
     `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
   const code = printSummary(inspected, secret)
-  await printLost(values.original ?? null, values.at ?? inspected.lastAct)
-  return code
+  const isProven = await printLost(values.original ?? null, { after: values.at ?? inspected.lastAct, secret })
+  return isProven ? code : 1
 }
 
-/** What the copy cannot know: the acts after its moment, from the original if it can be read. */
-async function printLost(originalUrl: string | null, after: Date | string | null): Promise<void> {
+/**
+ * What the copy cannot know: the acts after its moment, from the original if it can be read. False when the original's record of
+ * acts has faults, so that what it says may be altered.
+ */
+async function printLost(
+  originalUrl: string | null,
+  { after, secret }: { after: Date | string | null; secret: AppSecret | null },
+): Promise<boolean> {
   console.log('Its first start ends every session and code: members and operators sign in again.')
   if (originalUrl === null || after === null) {
     console.log(
       'Exclusions, breaks, limits, blocks, resets and new passwords from after the restored moment are not in this copy: enter ' +
         'them again before the site opens. --original lists them; without the original, see docs/operations.md, "Restoring".',
     )
-    return
+    return true
   }
+  const faults = secret === null ? [] : await findActFaults(originalUrl, secret)
+  for (const { check, subject, detail } of faults)
+    console.error(`FAULT of the original, ${check}: ${subject}: ${detail}`)
+  if (faults.length > 0)
+    console.error('The acts of the original were altered: what follows may be false or incomplete.')
+  if (secret === null) console.error('NOT CHECKED: without the key nothing proves the acts of the original.')
   const lost = await listLostActs(originalUrl, after)
   console.log(`Enter again before the site opens, from the original: ${lost.length} acts.`)
   for (const { at, act, subject, detail } of lost) console.log(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
+  return faults.length === 0
 }
 
 async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Inspection> {

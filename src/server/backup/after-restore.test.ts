@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
+import { createPool } from '#server/db/pool.ts'
+import { sealAll } from '#server/ledger/sealer.ts'
+import { createSealKeys } from '#server/ledger/seals.ts'
+import { chainAudit } from '#server/modules/audit/chain.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
-import { endRestored, listLostActs, markRestored, readRestoreMarker } from './after-restore.ts'
+import { endRestored, findActFaults, listLostActs, markRestored, readRestoreMarker } from './after-restore.ts'
 
 let app: TestApp
 let dataDir: string
@@ -79,4 +84,16 @@ test('lists what the original has after the moment and what must be entered agai
       detail: expect.stringContaining('"lasts": "6m"'),
     },
   ])
+})
+
+test('acts of the original that were altered or removed are faults of its record', async () => {
+  const { secret } = app.deps.config
+  await chainAudit(app.db, 10_000)
+  await sealAll(app.db, createSealKeys(secret))
+  expect(await findActFaults(app.ownerUrl, secret)).toEqual([])
+  const thieves = createPool(app.superUrl, { max: 1 })
+  await commitPastTriggers(thieves, `UPDATE audit SET detail = '{}' WHERE act = 'limit.exclusion'`)
+  await thieves.end()
+  const found = (await findActFaults(app.ownerUrl, secret)).map(({ check }) => check)
+  expect([...new Set(found)]).toEqual(['audit-chain', 'acts-signed'])
 })

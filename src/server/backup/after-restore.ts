@@ -2,7 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import type { Database } from '../db/pool.ts'
+import { bookCheckNames } from '#domain/book-check.ts'
+import type { AppSecret } from '../config.ts'
+import { createPool, type Database } from '../db/pool.ts'
+import { checkBooks, longestRunMs, type BookFault } from '../ledger/books.ts'
 import { replaceFile } from '../write-once.ts'
 import { sql } from 'kysely'
 
@@ -59,6 +62,23 @@ export async function endRestored(ownerDb: Database, dataDir: string): Promise<E
   })
   await rm(join(dataDir, fileName))
   return ended
+}
+
+/** What proves that the acts of a database are those that its program recorded, all of them and unaltered. */
+const recordChecks: readonly string[] = ['audit-chain', 'audit-seals', 'journal-seals', 'acts-signed']
+
+/**
+ * The faults of the original's record of acts: with any, what `listLostActs` reads may be altered or incomplete. Acts of the last
+ * seconds, which no head covers, are not proven.
+ */
+export async function findActFaults(originalUrl: string, secret: AppSecret): Promise<BookFault[]> {
+  const pool = createPool(originalUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
+  try {
+    const without = bookCheckNames.filter((name) => !recordChecks.includes(name))
+    return (await checkBooks(pool, { secret, without, limitMs: longestRunMs })).faults
+  } finally {
+    await pool.end()
+  }
 }
 
 /** An act of the original that a restored copy lacks and that must be entered again. */
