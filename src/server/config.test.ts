@@ -104,6 +104,13 @@ test('real-money mode refuses to start with a reason', async () => {
   await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real' })).rejects.toThrow(/BAIZE_MODE real-money.*licence/)
 })
 
+test('real-money mode also refuses the embedded database, whose superuser reads the secret', async () => {
+  const embedded = /DATABASE_URL is required in real-money mode/
+  await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real' })).rejects.toThrow(embedded)
+  const own = { DATABASE_URL: 'postgres://app:x@h/d', APP_SECRET: `k1:${Buffer.alloc(32).toString('base64')}` }
+  await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real', ...own })).rejects.not.toThrow(embedded)
+})
+
 test('never replaces a damaged secret', async () => {
   await writeFile(join(folder, 'secret'), 'k1:gone')
   await expect(loadConfig({ DATA_DIR: folder })).rejects.toThrow(/damaged/)

@@ -189,6 +189,7 @@ const environment = z
       refuse('BACKUP_DIR', 'is for the embedded database: docs/operations.md describes backups of your own database')
     }
     if (values.DATABASE_URL === undefined) {
+      if (values.BAIZE_MODE === 'real') refuse('DATABASE_URL', embeddedRefusal)
       if (values.DATABASE_OWNER_URL !== undefined) refuse('DATABASE_URL', 'is required with DATABASE_OWNER_URL')
     } else {
       if (values.APP_SECRET === undefined)
@@ -206,6 +207,10 @@ const environment = z
 const realModeRefusal =
   'real-money mode does not start: it needs a licence number, regulator, permitted countries, minimum age and a named ' +
   'identity check, and stays closed until limits, exclusion and profiles are finished'
+
+const embeddedRefusal =
+  'is required in real-money mode: a superuser of the embedded database is the user that the program runs as, and reads APP_SECRET ' +
+  '(docs/operations.md, "Against whom the key protects")'
 
 /** The environment as it is: without `APP_SECRET` there is no secret yet. */
 export type Settings = Omit<Config, 'secret'> & { secret: AppSecret | null }
