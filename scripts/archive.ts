@@ -65,11 +65,11 @@ function describeMoved({ members, events, rounds }: Moved): string {
   return `${events} events with ${rounds} rounds of ${members} members`
 }
 
-await withPlatform(async (_platform, print, urls) => {
+await withPlatform(async ({ deps: { identity } }, print, urls) => {
   const before = readBefore()
   const mostTogether = readRows()
   if (urls.ownerUrl === null) throw new Error('Only the owner may archive: set DATABASE_OWNER_URL.')
-  const owner = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'archive' })
+  const owner = createPool(urls.ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'archive', identity })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   try {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { scaledMs } from '#test/machine.ts'
-import { testSecretText } from '#test/test-secret.ts'
+import { readAnchor, writeAnchor } from '#server/ledger/anchor.ts'
+import { acceptChain } from '#server/ledger/anchored-chain.ts'
+import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
 
@@ -26,15 +28,35 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function runBooks(): Promise<ToolRun> {
+function runBooks(args: readonly string[] = [], anchorDir = join(folder, 'anchor')): Promise<ToolRun> {
   const env = {
     DATABASE_URL: world.appUrl,
     APP_SECRET: testSecretText,
-    ANCHOR_DIR: join(folder, 'anchor'),
+    ANCHOR_DIR: anchorDir,
     DATA_DIR: folder,
   }
-  return runTool('node', ['scripts/books.ts'], { env })
+  return runTool('node', ['scripts/books.ts', ...args], { env })
 }
+
+test(
+  'refuses another database than the one that is kept, and accepts it with the heads',
+  async () => {
+    const store = { dir: join(folder, 'of-another'), secret: testSecret }
+    const { anchor } = await acceptChain(world.db, store)
+    const { database } = anchor
+    await writeAnchor(store, { ...anchor, database: '1/2' })
+    const refused = await runBooks([], store.dir)
+    expect(refused.output).toContain(`FAULT database: The connection leads to the database ${database}`)
+    expect(refused.code).toBe(1)
+    const accepted = await runBooks(['--accept-heads'], store.dir)
+    expect(accepted.output).toContain(
+      `Another database (system identifier/OID): 1/2 until now, ${database} from now on.`,
+    )
+    expect(accepted.code).toBe(0)
+    expect(await readAnchor(store)).toMatchObject({ anchor: { database } })
+  },
+  scaledMs(60_000),
+)
 
 const refusing = (types: string, returns: string, code: string): string =>
   `CREATE FUNCTION fault_code(${types}) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RAISE 'planted' USING ERRCODE = '${code}'; END $$;`

@@ -6,6 +6,8 @@ import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
 import { acceptStates } from '#server/db/accept-states.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
+import { ForeignDatabase, type DatabaseIdentity } from '#server/db/database-identity.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import {
@@ -38,7 +40,7 @@ const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | -
   --redraw all         first redraws every round from its seeds, archived ones too
   --round <id>         plays one round again from its seeds instead, and prints what is stored and what the engine gives
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
-                       after a restore, or when what is kept in ANCHOR_DIR is lost
+                       after a restore or a move to another database, or when what is kept in ANCHOR_DIR is lost
   --accept-states      shows the rows that are not as the program last recorded them, or that another transaction wrote, and a code:
                        with --code <code> --reason <text> exactly these are first accepted as they are, and that is recorded
   --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
@@ -68,8 +70,11 @@ async function main(): Promise<number> {
       : null
   const url = config.database.kind === 'external' ? config.database.appUrl : (embedded?.appUrl ?? '')
   await assertServerFit([url])
-  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books' })
+  const anchor = { dir: config.anchorDir, secret: config.secret }
+  const identity = createDatabaseIdentity(anchor)
+  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books', identity })
   try {
+    if (values['accept-heads']) await acceptHeads(url, anchor)
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
     if (values.round !== undefined) {
       console.log(await replayedRound(pool, config.secret, values.round))
@@ -77,14 +82,12 @@ async function main(): Promise<number> {
     }
     const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
     const redraws = values.redraw === 'all' ? await redrawEveryRound(pool, config.secret) : noFindings
-    const anchor = { dir: config.anchorDir, secret: config.secret }
-    if (values['accept-heads']) await acceptHeads(createDb(pool, config.secret), anchor)
     if (values['accept-states']) {
       const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
       if (ownerUrl === null)
         throw new Error('--accept-states signs in as the owner of the tables: set DATABASE_OWNER_URL.')
       const isAccepted = await showStates(
-        ownerUrl,
+        { ownerUrl, identity },
         config.secret,
         values.code === undefined ? null : { code: values.code, reason },
       )
@@ -92,13 +95,17 @@ async function main(): Promise<number> {
     }
     const expectsChain = await expectsSealer(config.dataDir)
     console.log(`Checking the books: ${bookChecks.length} checks …`)
-    const ran = await runOracle({ pool, url }, { expectsChain, secret: config.secret, anchor })
+    const ran = await runOracle({ pool, url, identity }, { expectsChain, secret: config.secret, anchor })
     const text = booksText({ ...ran, checks: bookChecks, money: await readMoney(pool) })
     for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) console.log(line)
     for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) console.error(line)
     for (const line of ['', ...text.details]) console.log(line)
     return ran.report.faults.length === 0 && heads.faults.length === 0 ? 0 : 1
   } catch (error) {
+    if (error instanceof ForeignDatabase) {
+      console.error(`FAULT database: ${error.message}`)
+      return 1
+    }
     const cause = await causeOf(pool, error)
     if (!(cause instanceof BooksFoiled)) throw error
     for (const line of foiledText(cause)) console.error(line)
@@ -125,9 +132,23 @@ type Findings = { summary: readonly string[]; faults: readonly string[] }
 
 const noFindings: Findings = { summary: [], faults: [] }
 
-/** Accepts the chain as it is, and prints what was kept and what is from now on. */
-async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
+/** Accepts the chain as it is, in whichever database it is, and prints what was kept and what is from now on. */
+async function acceptHeads(url: string, store: AnchorStore): Promise<void> {
+  const pool = createPool(url, { max: 1, statementTimeoutMs: 0, name: 'books-accept' })
+  try {
+    await printAccepted(createDb(pool, store.secret), store)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function printAccepted(db: Database, store: AnchorStore): Promise<void> {
   const { before, anchor } = await acceptChain(db, store)
+  const databaseBefore = before.status === 'present' ? before.anchor.database : null
+  if (databaseBefore !== null && databaseBefore !== anchor.database)
+    console.log(
+      `Another database (system identifier/OID): ${databaseBefore} until now, ${anchor.database} from now on.`,
+    )
   if (before.status === 'present')
     console.log(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
   else console.log(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
@@ -145,11 +166,11 @@ async function acceptHeads(db: Database, store: AnchorStore): Promise<void> {
 
 /** Prints what differs from the recorded states, and accepts it with the code of exactly that. False when it was not accepted. */
 async function showStates(
-  ownerUrl: string,
+  { ownerUrl, identity }: { ownerUrl: string; identity: DatabaseIdentity },
   secret: AppSecret,
   accept: { code: string; reason: string } | null,
 ): Promise<boolean> {
-  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'books-accept' })
+  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'books-accept', identity })
   try {
     const { content, rewritten, code, isAccepted } = await acceptStates(pool, secret, accept)
     for (const { subject, detail } of content) console.log(`${subject}: ${detail}`)
@@ -238,11 +259,11 @@ async function expectsSealer(dataDir: string): Promise<boolean> {
 
 /** One recorded run; on a read-only database, or for a role that may not write, it is not recorded. */
 async function runOracle(
-  { pool, url }: { pool: pg.Pool; url: string },
+  { pool, url, identity }: { pool: pg.Pool; url: string; identity: DatabaseIdentity },
   options: Pick<BooksOptions, 'expectsChain' | 'anchor'> & { secret: AppSecret },
 ): Promise<Pick<BooksOutcome, 'report' | 'isMoneyOutStopped' | 'unrecorded'>> {
   // With the usual limit of a statement: somebody may hold what the result is written to.
-  const recording = createPool(url, { max: 1, name: 'books' })
+  const recording = createPool(url, { max: 1, name: 'books', identity })
   const db = createDb(recording, options.secret)
   const run = await beginRun(db, 'tool').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : ''

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { changeByHand } from '#server/seed/hand-change.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
@@ -27,7 +28,8 @@ await runCommand(async () => {
       : null
   const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
   if (ownerUrl === null) throw new Error('This command signs in as the owner of the tables: set DATABASE_OWNER_URL.')
-  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'baize-change' })
+  const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
+  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'baize-change', identity })
   try {
     for (const rows of await changeByHand(pool, config.secret, { text, reason }))
       for (const row of rows)

@@ -20,7 +20,7 @@ export async function withPlatform(
     if (urls.ownerUrl === null) throw new Error('Commands sign in as the owner of the tables: set DATABASE_OWNER_URL.')
     try {
       const platform = await openPlatform({ ...config, connections: fewestConnections, logLevel: 'warn' }, urls, print)
-      const pool = createPool(urls.ownerUrl, { max: 2, name: 'baize-command' })
+      const pool = createPool(urls.ownerUrl, { max: 2, name: 'baize-command', identity: platform.deps.identity })
       try {
         await work({ ...platform, deps: { ...platform.deps, pool, db: createDb(pool, config.secret) } }, print, urls)
       } finally {

@@ -6,6 +6,7 @@ import type { Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
@@ -83,14 +84,24 @@ const noThrottles = Object.fromEntries(
 
 /** Creates the app with one brand; `close` shuts everything down. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
-  const poolOptions = options.pool ? { pool: options.pool } : {}
-  const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
-  const ledgerPool = createPool(world.appUrl, { ...patient(), max: 2, name: 'ledger', settings: ledgerSettings })
+  // Each database has an anchor of its own; processes on one database share it.
+  const anchorDir = options.beside?.deps.config.anchorDir ?? join(tmpdir(), 'baize-test', `anchor-${randomUUID()}`)
   const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const moneyOut = noHold()
+  const identity = createDatabaseIdentity({ dir: anchorDir, secret: testSecret }, { log, moneyOut })
+  const poolOptions = { pool: { ...options.pool, identity } }
+  const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
+  const ledgerPool = createPool(world.appUrl, {
+    ...patient(),
+    max: 2,
+    name: 'ledger',
+    settings: ledgerSettings,
+    identity,
+  })
   const config = await loadConfig({
     DATA_DIR: join(tmpdir(), 'baize-test'),
-    // Each database has one of its own; processes on one database share it.
-    ANCHOR_DIR: options.beside?.deps.config.anchorDir ?? join(tmpdir(), 'baize-test', `anchor-${randomUUID()}`),
+    ANCHOR_DIR: anchorDir,
     DATABASE_URL: world.appUrl,
     DATABASE_OWNER_URL: world.ownerUrl,
     APP_SECRET: testSecretText,
@@ -98,7 +109,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   })
   const events = createEvents()
   const link = options.linked
-    ? linkEvents(events, { url: world.appUrl, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
+    ? linkEvents(events, { url: world.appUrl, identity, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
     : null
   const db = createGuardedDb(world.programPool, config.secret)
   const stopping = new AbortController()
@@ -115,8 +126,9 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       ...(options.ledgerMostWaiting === undefined ? {} : { lanes: 1, mostWaiting: options.ledgerMostWaiting }),
     }),
     engine: options.engine ?? play,
-    moneyOut: noHold(),
-    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+    moneyOut,
+    identity,
+    log,
     art: (name) => `/art/${name}.webp`,
     events,
     processes: link?.processes ?? (() => 1),

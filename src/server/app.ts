@@ -69,7 +69,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   )
   const metrics = createMetrics()
   let isShuttingDown = false
-  const isReady = createReadiness(async () => (await findGap(deps.probe)) === null)
+  const isReady = createReadiness(() => isDatabaseReady(deps))
   const common = {
     trustProxy: deps.config.trustProxy,
     isReady: async () => !isShuttingDown && (await isReady()),
@@ -176,3 +176,10 @@ function addOpenApi(
 }
 
 const findGap = createGapCheck()
+
+/** Whether new connections lead to this installation's database, and it is as this program's files describe it. */
+async function isDatabaseReady({ probe, identity }: Deps): Promise<boolean> {
+  // Connections from before another database had the name lead to the right one: whether it has, only a new one shows.
+  if (identity.isForeign()) (await probe.connect()).release(true)
+  return (await findGap(probe)) === null
+}

@@ -2,6 +2,7 @@ import type { Engine } from '#domain/games/slot/checked-play.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { DatabaseIdentity } from './db/database-identity.ts'
 import type { Database } from './db/pool.ts'
 import type { Events } from './live/events.ts'
 import type { MoneyOutHold } from './ledger/book-runs.ts'
@@ -16,6 +17,8 @@ export type Deps = {
   office: { pool: Pool; db: Database }
   /** A connection for `/readyz` alone, which therefore does not wait behind calls. */
   probe: Pool
+  /** What every new connection of this process is compared with. */
+  identity: DatabaseIdentity
   /** The only writer of money. */
   ledger: Ledger
   /** What plays the rounds of the studio's games; only tests give another. */

@@ -88,7 +88,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
 async function writeSettings(
   config: Config,
   { ownerUrl }: DatabaseUrls,
-  { db }: Platform['deps'],
+  { db, identity }: Platform['deps'],
   report: Report,
 ): Promise<void> {
   if (ownerUrl === null) {
@@ -96,7 +96,8 @@ async function writeSettings(
     if (missing.length === 0) return
     throw new Error(`Games that are not published yet: ${missing.join(', ')}. Start once with DATABASE_OWNER_URL.`)
   }
-  const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs: config.statementTimeoutMs })
+  const { statementTimeoutMs } = config
+  const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs, identity })
   try {
     const ownerDb = createDb(pool, config.secret)
     const ended = config.database.kind === 'embedded' ? await endRestored(ownerDb, config.dataDir) : null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
 import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
+import { createDatabaseIdentity } from './ledger/kept-database.ts'
 import { migrate } from './db/migrate.ts'
 import type { Report } from './db/report.ts'
 import { createDb, createPool } from './db/pool.ts'
@@ -37,52 +38,57 @@ const longestPostingMs = 6_000
  */
 export async function openPlatform(config: Config, urls: DatabaseUrls, report: Report = () => {}): Promise<Platform> {
   await assertServerFit(urls.ownerUrl === null ? [urls.appUrl] : [urls.ownerUrl, urls.appUrl])
+  const log = createLog(config)
+  const moneyOut = noHold()
+  const { connections, secret, statementTimeoutMs } = config
+  const identity = createDatabaseIdentity({ dir: config.anchorDir, secret }, { log, moneyOut })
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls
-    await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, secret: config.secret, report })
+    await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, secret, identity, report })
   }
-  const log = createLog(config)
-  const { connections, statementTimeoutMs } = config
   const forCalls = connections - ownConnections
   const forOffice = Math.max(1, Math.round(forCalls * officeShare))
-  const pool = createPool(urls.appUrl, { max: forCalls - forOffice, statementTimeoutMs, name: 'baize' })
-  const officePool = createPool(urls.appUrl, { max: forOffice, statementTimeoutMs, name: 'baize-office' })
-  const probe = createPool(urls.appUrl, { max: 1, statementTimeoutMs: readyWithinMs, name: 'baize-probe' })
+  const pool = createPool(urls.appUrl, { max: forCalls - forOffice, statementTimeoutMs, name: 'baize', identity })
+  const officePool = createPool(urls.appUrl, { max: forOffice, statementTimeoutMs, name: 'baize-office', identity })
+  const probe = createPool(urls.appUrl, { max: 1, statementTimeoutMs: readyWithinMs, name: 'baize-probe', identity })
   const ledgerPool = createPool(urls.appUrl, {
     max: ledgerLanes,
     statementTimeoutMs: Math.min(statementTimeoutMs, longestPostingMs),
     name: 'baize-ledger',
     settings: ledgerSettings,
+    identity,
   })
   const close = async (): Promise<void> => {
     await Promise.all([pool.end(), officePool.end(), probe.end(), ledgerPool.end()])
   }
   try {
     await assertDatabaseFit(pool, config.currency)
-    await assertSecretFits(pool, config.secret)
+    await assertSecretFits(pool, secret)
     await assertConnectionsFit(pool, connections)
   } catch (error) {
     await close()
     throw error
   }
-  const ledger = createLedger({ pool: ledgerPool, secret: config.secret, lanes: ledgerLanes })
+  const ledger = createLedger({ pool: ledgerPool, secret, lanes: ledgerLanes })
   const events = createEvents()
   const link = linkEvents(events, {
     url: urls.appUrl,
+    identity,
     onFailure: (error) =>
       log.warn({ err: error }, 'event link lost its connection; events of other processes are delayed'),
   })
-  const db = createDb(pool, config.secret)
+  const db = createDb(pool, secret)
   const stopping = new AbortController()
   const deps: Deps = {
     config,
     pool,
     db,
     probe,
-    office: { pool: officePool, db: createDb(officePool, config.secret, db) },
+    identity,
+    office: { pool: officePool, db: createDb(officePool, secret, db) },
     ledger,
     engine: play,
-    moneyOut: noHold(),
+    moneyOut,
     log,
     art: await readArt(log),
     events,

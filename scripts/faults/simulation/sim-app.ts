@@ -3,6 +3,7 @@ import { signEach } from '../../signed-pool.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createApp, type App } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
+import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
@@ -160,6 +161,7 @@ async function openProcess(
     ledger: createLedger({ pool: ledgerPool, secret: config.secret, lanes: 2, mostWaiting: 20_000 }),
     engine: play,
     moneyOut: noHold(),
+    identity: createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret }),
     log: pino({ level: 'silent' }),
     art: (picture) => `/art/${picture}.webp`,
     events: createEvents(),

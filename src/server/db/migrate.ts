@@ -11,6 +11,7 @@ import { bindValues } from './bind-values.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
 import { readCatalogueFile } from './catalogue.ts'
 import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
+import { admitClient, type DatabaseIdentity } from './database-identity.ts'
 import type { Report } from './report.ts'
 import { installedOf, readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
 
@@ -25,6 +26,8 @@ export type MigrateOptions = {
   secret?: AppSecret
   /** The folder that holds `migrations/` (`001_….sql`) and `functions/`; the project's own by default. */
   folder?: string
+  /** What the connection is compared with before anything is changed. */
+  identity?: DatabaseIdentity
   report?: Report
 }
 
@@ -51,6 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'baize-migrate' })
   await client.connect()
   try {
+    if (options.identity) await admitClient(client, options.identity)
     await client.query(`SET lock_timeout = '60s'`)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     // The schema must not depend on the search path of the role.

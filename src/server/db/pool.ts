@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createSigningDialect } from './act-signing.ts'
+import { identityOf, identitySql, type DatabaseIdentity } from './database-identity.ts'
 import { rememberGroup } from './signed-groups.ts'
 import type { DB } from './schema.ts'
 
@@ -24,6 +25,8 @@ export type PoolOptions = {
   settings?: Readonly<Record<string, string>>
   /** Where names without a schema are looked up; the simulation puts its clock first. */
   searchPath?: string
+  /** What each new connection is compared with before its first caller gets it; left out, any database is taken. */
+  identity?: DatabaseIdentity
 }
 
 /**
@@ -83,10 +86,14 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     keepAlive: true,
     types: { getTypeParser },
     onConnect: (client) =>
-      prepareConnection(client, statementTimeoutMs, {
-        ...connectionSettings,
-        ...options.settings,
-        search_path: options.searchPath ?? usualSearchPath,
+      prepareConnection(client, {
+        statementTimeoutMs,
+        settings: {
+          ...connectionSettings,
+          ...options.settings,
+          search_path: options.searchPath ?? usualSearchPath,
+        },
+        identity: options.identity ?? null,
       }),
   })
   // The pool discards an idle connection that breaks; without a listener its error would end the process.
@@ -97,19 +104,25 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
 /**
  * Prepares a new connection before its first caller gets it. The search path and the other settings are set by a statement
  * and not by a parameter of the connection: a pooler refuses or drops such parameters, and a dropped one would let a setting
- * of the role or database hide tables from the program. A connection that cannot set them is not used.
+ * of the role or database hide tables from the program. A connection that cannot set them, or leads to another database, is not used.
  */
 async function prepareConnection(
   client: pg.ClientBase,
-  statementTimeoutMs: number,
-  settings: Readonly<Record<string, string>>,
+  {
+    statementTimeoutMs,
+    settings,
+    identity,
+  }: { statementTimeoutMs: number; settings: Readonly<Record<string, string>>; identity: DatabaseIdentity | null },
 ): Promise<void> {
   // The pool handles errors only of idle connections; this covers the time between two statements.
   client.on('error', () => {})
   if (statementTimeoutMs > 0)
     boundSilence(client, statementTimeoutMs + Math.min(longestGraceMs, statementTimeoutMs / 2))
   const statements = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
-  await client.query(statements.join('; '))
+  if (identity === null) return void (await client.query(statements.join('; ')))
+  // One round trip for all; of several statements the driver returns a result each.
+  const results: unknown = await client.query([...statements, identitySql].join('; '))
+  await identity.admit(identityOf((results as pg.QueryResult<object>[]).at(-1)?.rows ?? []))
 }
 
 /** Never longer than a statement may take. */

@@ -236,9 +236,13 @@ describe('the anchor', () => {
     const file = join(store.dir, 'journal.json')
     const text = await readFile(file, 'utf8')
     const forged = { ...(JSON.parse(text) as object), id: '0', hash: '', keyId: '' }
+    const { database, ...without } = JSON.parse(text) as { database: string }
+    expect(database).toMatch(/^\d+\/\d+$/)
     const other: AppSecret = { keyId: 'test', keys: new Map([['test', Buffer.alloc(32, 9)]]) }
     for (const altered of [
       JSON.stringify(forged),
+      JSON.stringify({ ...without, database: `${database}1` }),
+      JSON.stringify(without),
       '',
       '{}',
       'not json',
@@ -252,6 +256,21 @@ describe('the anchor', () => {
     await writeFile(file, text)
     expect(await readAnchor({ ...store, secret: other })).toMatchObject({ status: 'unusable' })
     expect(await faultsWith()).toEqual([])
+  })
+
+  test('from before it held the database gets it at the next look; with another database nothing more is sealed', async () => {
+    const { database, ...anchor } = await keptAnchor()
+    await writeAnchor(store, { ...anchor, database: null })
+    expect(await faultsWith()).toEqual([])
+    await (await start()).stop()
+    expect(await keptAnchor()).toMatchObject({ database })
+    await writeAnchor(store, { ...anchor, database: '1/1' })
+    await spin()
+    const job = await start()
+    expect(await job.figure('heads_altered')).toBe(1)
+    await job.stop()
+    expect((await keptAnchor()).database).toBe('1/1')
+    expect((await findUnsealed(app.db, 10)).members).toHaveLength(1)
   })
 
   test('may be shared by several processes, or each keeps its own', async () => {

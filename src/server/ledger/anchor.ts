@@ -21,6 +21,8 @@ export type Anchor = {
   /** When an operator last accepted the chain as it was, ISO 8601, and up to which head; empty and 0: never. */
   acceptedAt: string
   acceptedId: bigint
+  /** The database that the chain is in, as `identityOf` has it; null in files from before it was kept. */
+  database: string | null
   /** What was made under keys that are lost, as accepted: nothing newer may name them. */
   lost: ReadonlyMap<string, LostLimits>
 }
@@ -58,6 +60,10 @@ const stored = z.object({
   keyId: z.string(),
   acceptedAt: z.string(),
   acceptedId: number,
+  database: z
+    .string()
+    .regex(/^\d{1,20}\/\d{1,10}$/)
+    .optional(),
   lost: z.array(
     z.object({
       keyId: z.string(),
@@ -87,6 +93,7 @@ export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorSt
       keyId: found.keyId,
       acceptedAt: found.acceptedAt,
       acceptedId: BigInt(found.acceptedId),
+      database: found.database ?? null,
       lost: new Map(
         found.lost.map(({ keyId, head, pair, digest, acts }) => [
           keyId,
@@ -123,6 +130,7 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
     keyId: anchor.keyId,
     acceptedAt: anchor.acceptedAt,
     acceptedId: String(anchor.acceptedId),
+    ...(anchor.database === null ? {} : { database: anchor.database }),
     lost: [...anchor.lost].map(([keyId, { head, pair, digest, acts }]) => ({
       keyId,
       head: String(head),
@@ -138,7 +146,7 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
 }
 
 /** One field a line; no field contains a line break. */
-function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, lost }: Anchor): Buffer {
+function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, database, lost }: Anchor): Buffer {
   // The info text must never change: stored files depend on it.
   const derived = deriveKey(key, 'baize journal anchor')
   const limits = [...lost]
@@ -151,6 +159,9 @@ function macOf(key: Buffer, { began, id, hash, keyId, acceptedAt, acceptedId, lo
       // No name of a key has a space.
       ...(acts === null ? [] : [`acts ${acts.groups} ${acts.digest.toString('hex')}`]),
     ])
-  const fields = ['baize journal anchor 1', began, id, hash.toString('hex'), keyId, acceptedAt, acceptedId, ...limits]
+  // As above: it is no name of a key.
+  const place = database === null ? [] : [`database ${database}`]
+  const head = [began, id, hash.toString('hex'), keyId, acceptedAt, acceptedId]
+  const fields = ['baize journal anchor 1', ...head, ...place, ...limits]
   return createHmac('sha256', derived).update(fields.join('\n')).digest()
 }

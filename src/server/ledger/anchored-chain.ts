@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { identityOf, identitySql } from '#server/db/database-identity.ts'
 import type { Database } from '#server/db/pool.ts'
 import {
   readAnchor,
@@ -47,7 +48,8 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
       known = null
     }
     const heads = await readHeads(db, [known?.id, anchor?.id])
-    const fault = anchor === null ? null : anchorFault(anchor, heads)
+    const database = await readDatabase(db)
+    const fault = anchor === null ? null : anchorFault(anchor, heads, database)
     if (fault !== null) throw new HeadsAltered(`${fault} in ${store.dir}`)
     if (known !== null && heads.find(({ id }) => id === known?.id)?.hash.equals(known.hash) !== true)
       throw new HeadsAltered(`head ${known.id} of the journal, which this process knows, is missing or altered`)
@@ -56,10 +58,14 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
       throw new HeadsAltered('the beginning of the heads of the journal is missing')
     if (newest.id > 0n) known = newest
     if (state.status === 'present') {
-      if (newest.id > state.anchor.id || !state.isOfNewestKey) await write({ ...state.anchor, ...endOf(newest) })
+      if (newest.id > state.anchor.id || !state.isOfNewestKey || state.anchor.database === null)
+        await write({ ...state.anchor, ...endOf(newest), database })
       else problem = null
     } else if (state.status === 'absent' && newest.id === 0n)
-      await write({ ...endOf(newest), began: first.at, acceptedAt: '', acceptedId: 0n, lost: new Map() }, true)
+      await write(
+        { ...endOf(newest), began: first.at, acceptedAt: '', acceptedId: 0n, database, lost: new Map() },
+        true,
+      )
     else problem = describeMissing({ ...state, dir: store.dir })
   }
   return {
@@ -87,8 +93,15 @@ async function readHeads(db: Database, ids: readonly (bigint | undefined)[]): Pr
   return (await sql<EndRow>`${sql.raw(endsSql)}${wanted}::bigint[]) ORDER BY id`.execute(db)).rows
 }
 
-/** What of an anchor is not in the chain, or null. */
-export function anchorFault(anchor: Anchor, heads: readonly EndRow[]): string | null {
+/** What identifies the database of a connection or transaction. */
+async function readDatabase(db: Database): Promise<string> {
+  return identityOf((await db.executeQuery<object>(CompiledQuery.raw(identitySql))).rows)
+}
+
+/** What of an anchor is not in the chain of a database, or null. */
+export function anchorFault(anchor: Anchor, heads: readonly EndRow[], database: string): string | null {
+  if (anchor.database !== null && anchor.database !== database)
+    return `the database is ${database} (system identifier/OID), and ${anchor.database} by what is kept: it was exchanged, or moved or restored from a dump`
   const began = heads.find(({ id }) => id === 0n)?.at
   if (began !== anchor.began)
     return `sealing began at ${began ?? 'no time'} by the journal, and at ${anchor.began} by the head that is kept`
@@ -125,7 +138,10 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
       throw new HeadsAltered('the beginning of the heads of the journal is missing: restore it from a backup')
     const lost = new Map<string, LostLimits>()
     for (const keyId of store.secret.lost ?? []) lost.set(keyId, await readLimits(tx, keyId))
+    const database = await readDatabase(tx)
     const detail = {
+      database,
+      databaseBefore: before.status === 'present' ? before.anchor.database : null,
       head: String(newest.id),
       hash: newest.hash.toString('hex'),
       before: before.status === 'present' ? String(before.anchor.id) : before.status,
@@ -135,7 +151,8 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
       .insertInto('audit')
       .values({ actor_kind: 'system', act: 'books.accept-heads', subject: `head ${newest.id}`, detail })
       .execute()
-    return { ...endOf(newest), began: first.at, acceptedAt: new Date().toISOString(), acceptedId: newest.id, lost }
+    const acceptedAt = new Date().toISOString()
+    return { ...endOf(newest), began: first.at, acceptedAt, acceptedId: newest.id, database, lost }
   })
   await writeAnchor(store, anchor, true)
   return { before, anchor }

@@ -254,6 +254,7 @@ describe('redrawing', () => {
         keyId: '',
         acceptedAt: '',
         acceptedId: 0n,
+        database: null,
         lost: new Map(limits),
       },
     })

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
+import { admitClient, type DatabaseIdentity } from '#server/db/database-identity.ts'
 import type { AppEvent, LinkedEvents } from './events.ts'
 
 /**
@@ -20,6 +21,8 @@ export type EventLink = {
 export type EventLinkOptions = {
   /** The application's URL: the role needs no additional right. */
   url: string
+  /** What each connection is compared with, as those of the pools are. */
+  identity?: DatabaseIdentity
   onFailure: (error: unknown) => void
   /** How long events are collected before they are sent together. */
   gatherMs?: number
@@ -63,6 +66,7 @@ export function linkEvents(events: LinkedEvents, options: EventLinkOptions): Eve
     fresh.on('end', () => lose(fresh, null))
     try {
       await fresh.connect()
+      if (options.identity) await admitClient(fresh, options.identity)
       // This connection stores nothing, so its commits need not wait for the disk.
       await fresh.query(`SET synchronous_commit = off; LISTEN ${channel}`)
       await countProcesses(fresh)

@@ -1,3 +1,4 @@
+import { identityOf, identitySql } from '#server/db/database-identity.ts'
 import { anchorFault, describeMissing, endsSql, lostDigestSql, type EndRow } from '../anchored-chain.ts'
 import { createSealKeys, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
@@ -113,7 +114,10 @@ async function compareAnchor({ anchor: kept, rows }: CheckScope): Promise<CheckF
   const heads = await rows<EndRow>(`${endsSql}$1::bigint[]) ORDER BY id`, [ids])
   const isFirstStart = kept.status === 'absent' && (heads.at(-1)?.id ?? 0n) === 0n
   if (isFirstStart) return []
-  const detail = kept.status === 'present' ? anchorFault(kept.anchor, heads) : describeMissing(kept)
+  const detail =
+    kept.status === 'present'
+      ? anchorFault(kept.anchor, heads, identityOf(await rows(identitySql)))
+      : describeMissing(kept)
   return detail === null ? [] : [{ subject: 'kept head', detail }]
 }
 

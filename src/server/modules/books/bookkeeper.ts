@@ -3,15 +3,7 @@ import { isOfOtherRelease } from '#server/db/guards.ts'
 import { createPool } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
-import {
-  beginRun,
-  endRun,
-  readBooksState,
-  stepRun,
-  type BooksState,
-  type MoneyOutHold,
-  type RunEnd,
-} from '#server/ledger/book-runs.ts'
+import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
 import { isSignedRun } from '#server/ledger/signed-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
 import { BooksFoiled } from '#server/ledger/foiled.ts'
@@ -81,9 +73,10 @@ export const unread: BooksState = {
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
   // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
-  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'baize-books' })
+  const unlimited = { statementTimeoutMs: 0, idleInTransactionMs: 60_000 }
+  const pool = createPool(url, { max: 2, ...unlimited, name: 'baize-books', identity: deps.identity })
   let state = unread
-  watchBooks(metrics, () => state, deps.moneyOut)
+  watchBooks(metrics, () => state, deps)
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const isSigned = createRunVerifier(deps)
   const everyMinutes = deps.config.booksEveryMinutes
@@ -165,7 +158,16 @@ function longestStaleMs({ config }: Deps): number {
   return everyMs + config.booksLimitMinutes * 60_000 + leaveMs + overdueMs
 }
 
-function watchBooks(metrics: Metrics, read: () => BooksState, hold: MoneyOutHold): void {
+function watchBooks(
+  metrics: Metrics,
+  read: () => BooksState,
+  { moneyOut: hold, identity }: Pick<Deps, 'moneyOut' | 'identity'>,
+): void {
+  metrics.watch(
+    'baize_database_foreign',
+    '1 where the newest connection led to another database than that of this installation and was refused.',
+    () => (identity.isForeign() ? 1 : 0),
+  )
   metrics.watch(
     'baize_books_faults',
     'Faults the last run of the books check found; -1 where it could not finish.',
