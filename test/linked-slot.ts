@@ -19,6 +19,7 @@ export const linkedSlot: Catalogue.CatalogueGame = {
   company: 'baize',
   names: { ko: '왕의 상자', en: 'Linked Chest', jp: '王の宝箱', vn: 'Rương Vua', cn: '国王宝箱' },
   returnPpm: 945_000,
+  deviation: 5.567,
   volatility: 'medium',
   targets: kingsChestTargets,
 }

@@ -46,3 +46,21 @@ export async function withClosedGame(scene: Scene): Promise<void> {
   }
   await changeAnswer('get-books', () => ({ closings: [closing] }))(scene)
 }
+
+/** Games with what they returned, one of them too far from its par sheet. */
+export async function withReturns(scene: Scene): Promise<void> {
+  const row = (code: string, game: string, rounds: number, returned: string, deviations: string): Row => ({
+    code,
+    game,
+    rounds,
+    expected: '96.10',
+    returned,
+    deviations,
+    isOff: Number(deviations) > 4,
+  })
+  const returns = [
+    row('first', '황금 호랑이', 1_284_302, '96.04', '-0.3'),
+    row('second', '연꽃 폭포', 48_211, '112.90', '5.1'),
+  ]
+  await changeAnswer('get-books', () => ({ returns }))(scene)
+}

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { exactly } from '../texts.ts'
 import type { DeskName } from './desks.ts'
-import { hours, withClosedGame, withFaults, type Row } from './books-states.ts'
+import { hours, withClosedGame, withFaults, withReturns, type Row } from './books-states.ts'
 import { changeAnswer, failCalls, holdCalls, main, openOffice, type Scene, type Screen } from './scene.ts'
 
 type Steps = NonNullable<Screen['steps']>
@@ -95,6 +95,7 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('books-run', '/books', pickFirst),
   screen('books-stopped', '/books', pickFirst, { before: withFaults }),
   screen('books-closed-game', '/books', undefined, { before: withClosedGame }),
+  screen('books-returns', '/books', undefined, { before: withReturns }),
   screen('operators', '/operators'),
   screen('operators-sums', '/operators', undefined, { before: withSums }),
   screen('operators-sums-empty', '/operators', undefined, {

@@ -35,6 +35,7 @@ describe.each(catalogue)('$names.en', { timeout: scaledMs(180_000) }, (entry) =>
   test('the catalogue has the figures of the par sheet', () => {
     const sheet = parSheetOf(entry)
     expect(entry.returnPpm).toBe(Math.floor(Number(sheet.return.total) * 1e6))
+    expect(entry.deviation).toBeCloseTo(sheet.deviation, 3)
     const volatility = sheet.deviation < 4 ? 'low' : sheet.deviation < 8 ? 'medium' : 'high'
     expect(entry.volatility).toBe(volatility)
     const fromSymbols = sheet.symbols.reduce((sum, { base, freeSpins }) => sum + Number(base) + Number(freeSpins), 0)

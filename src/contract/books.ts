@@ -45,6 +45,20 @@ const closing = z.object({
 })
 export type OfficeClosing = z.output<typeof closing>
 
+/** What a game has returned by its sealed rounds, beside what its par sheet expects; percent of the stakes. */
+const gameReturn = z.object({
+  code: z.string(),
+  game: z.string(),
+  rounds: count,
+  expected: z.string().meta({ description: 'The return of the par sheet, without jackpots.' }),
+  returned: z.string(),
+  deviations: z.string().meta({
+    description: 'Deviations of the total pay from the expected one, to a tenth: above 4 either way it is off.',
+  }),
+  isOff: z.boolean().meta({ description: 'Too far from the par sheet, after at least 10 000 rounds.' }),
+})
+export type OfficeGameReturn = z.output<typeof gameReturn>
+
 export type OfficeBookRun = z.output<typeof bookRun>
 export type OfficeBookFault = z.output<typeof bookFault>
 
@@ -69,6 +83,10 @@ export const booksOfficeRoutes = {
         }),
         closings: z.array(closing).meta({
           description: 'Versions of games that a void round closed, newest first; of members of the operator’s brands.',
+        }),
+        returns: z.array(gameReturn).meta({
+          description:
+            'Of each game with sealed rounds of the version in play; empty for an operator who may not see every brand.',
         }),
         last: bookRun.nullable().meta({ description: 'The last run with the outcome clean or faults.' }),
         open: bookRun.nullable().meta({ description: 'The run that waits or is in progress.' }),

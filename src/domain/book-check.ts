@@ -23,6 +23,7 @@ export const bookCheckNames = [
   'seed-pairs',
   'round-pays',
   'version-bounds',
+  'version-counts',
   'void-rounds',
   'requests',
   'approvals',

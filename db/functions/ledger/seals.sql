@@ -67,6 +67,14 @@ BEGIN
   ), noted AS (
     INSERT INTO journal_sealed (member_id, seq, nonce) SELECT s.member_id, s.last_seq, s.first_nonce + s.rounds FROM sealed s
     ON CONFLICT (member_id) DO UPDATE SET seq = excluded.seq, nonce = excluded.nonce
+  ), tallied AS (
+    -- Each round is counted in the pass that seals it.
+    INSERT INTO version_count AS v (game_version_id, rounds, stake, stake_squares, pay)
+      SELECT r.game_version_id, count(*), sum(r.stake::numeric), sum(r.stake::numeric * r.stake), sum(r.pay::numeric)
+      FROM sealed s JOIN round r ON r.member_id = s.member_id AND r.nonce >= s.first_nonce AND r.nonce < s.first_nonce + s.rounds
+      WHERE r.units IS NOT NULL GROUP BY r.game_version_id
+    ON CONFLICT (game_version_id) DO UPDATE SET rounds = v.rounds + excluded.rounds, stake = v.stake + excluded.stake,
+      stake_squares = v.stake_squares + excluded.stake_squares, pay = v.pay + excluded.pay
   )
   SELECT count(*), events + coalesce(sum(s.last_seq - s.after_seq), 0),
       sha256(coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id), ''::bytea))

@@ -15,7 +15,9 @@ export type CatalogueGame = {
   names: { ko: string; en: string; jp: string; vn: string; cn: string }
   /** The exact return in parts per million of the stake, rounded down. A test compares it with the par sheet. */
   returnPpm: number
-  /** From the par sheet's deviation in stakes: below 4 low, below 8 medium, else high. */
+  /** The par sheet's deviation of a round in stakes, to a thousandth. */
+  deviation: number
+  /** From that deviation: below 4 low, below 8 medium, else high. */
   volatility: 'low' | 'medium' | 'high'
   /** What its designer wants; `npm run math -- check` compares. */
   targets: MachineTargets
@@ -28,6 +30,7 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
     company: 'baize',
     names: { ko: '황금 호랑이', en: 'Golden Tiger', jp: '黄金の虎', vn: 'Hổ Vàng', cn: '黄金虎' },
     returnPpm: 961_004,
+    deviation: 5.847,
     volatility: 'medium',
     targets: goldenTigerTargets,
   },
@@ -36,6 +39,7 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
     company: 'baize',
     names: { ko: '연꽃 폭포', en: 'Lotus Falls', jp: '蓮の滝', vn: 'Thác Hoa Sen', cn: '莲花瀑布' },
     returnPpm: 961_708,
+    deviation: 7.209,
     volatility: 'medium',
     targets: lotusFallsTargets,
   },
@@ -44,6 +48,7 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
     company: 'baize',
     names: { ko: '청룡의 보물', en: 'Azure Dragon Hoard', jp: '青龍の秘宝', vn: 'Kho Báu Rồng Xanh', cn: '青龙宝藏' },
     returnPpm: 962_584,
+    deviation: 10.493,
     volatility: 'high',
     targets: azureDragonHoardTargets,
   },

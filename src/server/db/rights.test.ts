@@ -107,6 +107,7 @@ state_change: SELECT
 state_change_id_seq: SELECT
 transfer: SELECT
 transfer_balance: SELECT
+version_count: SELECT
 wallet: SELECT
 `
 

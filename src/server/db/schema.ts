@@ -14,6 +14,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -818,6 +820,14 @@ export interface TransferBalance {
   provider_id: number;
 }
 
+export interface VersionCount {
+  game_version_id: number;
+  pay: Numeric;
+  rounds: bigint;
+  stake: Numeric;
+  stake_squares: Numeric;
+}
+
 export interface Wallet {
   archived_seq: Generated<bigint>;
   brand_id: number;
@@ -911,5 +921,6 @@ export interface DB {
   state_change: StateChange;
   transfer: Transfer;
   transfer_balance: TransferBalance;
+  version_count: VersionCount;
   wallet: Wallet;
 }

@@ -497,7 +497,7 @@ describe('a thief with the whole database', () => {
     // The time of a spin, which its proof does not cover.
     await commitAsThief(`UPDATE round SET at = at + interval '1 microsecond' WHERE id = (SELECT ref FROM journal WHERE ${ofPlayer()} AND seq = 4);
       UPDATE journal SET at = at + interval '1 microsecond' WHERE ${ofPlayer()} AND seq = 4;
-      DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed`)
+      DELETE FROM journal_head WHERE id > 0; DELETE FROM journal_seal; DELETE FROM journal_sealed; DELETE FROM version_count`)
     // With the key the thief signs the change of the runs as well.
     await inSignedTransaction(thieves, app.deps.config.secret, (client) =>
       client.query(`ALTER TABLE book_run DISABLE TRIGGER book_run_is_final; UPDATE book_run SET head_id = NULL, head_hash = NULL;

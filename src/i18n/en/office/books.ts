@@ -30,6 +30,17 @@ export const messages = {
     redrawnDiffer: '{count, plural, one {# round} other {# rounds}} differed from what the seeds give.',
     redrawnLeft:
       'Could not be redrawn: rounds of the old scheme {old, plural, one {once} other {# times}}, rounds under a lost key {lost, plural, one {once} other {# times}}.',
+    returns: 'Returns of the games',
+    returnGame: 'Game',
+    returnRounds: 'Rounds',
+    returnMeasured: 'Returned',
+    returnExpected: 'Par sheet',
+    returnDeviations: 'Deviations',
+    returnsHint:
+      'Counted over sealed rounds, without jackpots. Up to 2 deviations either way are ordinary; more than 4 after 10,000 rounds raise an alarm.',
+    returnOff: '{game}: the return is too far from the par sheet',
+    returnOffText:
+      'Have the rounds redrawn from their seeds (npm run books -- --redraw all) and forward the result to the system administrator.',
     checkNow: 'Check now',
     requested: 'A check has been requested.',
     running: 'A check is already running.',
@@ -92,6 +103,8 @@ export const messages = {
       'round-pays': 'Each round paid what it showed, and no more than its game can.',
       'void-rounds': 'A void round took no stake and closed its game.',
       'version-bounds': 'Each version of a game has the largest win of its mathematics.',
+      'version-counts':
+        'The rounds, stakes and wins counted for each version of a game are those of its sealed rounds.',
       requests: 'Requests and held money match the journal.',
       approvals: 'Every payment that takes two operators was approved by another operator.',
       'issued-by-two':

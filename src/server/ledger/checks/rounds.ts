@@ -180,6 +180,20 @@ export const roundChecks: readonly BookCheck[] = [
         JOIN round r ON r.game_version_id = v.id AND r.at > v.closed_at + ${underWay}`,
   },
   {
+    name: 'version-counts',
+    description: 'The rounds, stakes and pays counted for each version of a game are those of its sealed rounds.',
+    sql: `
+      WITH sealed AS (SELECT member_id, max(first_nonce + rounds) AS nonce FROM journal_seal GROUP BY member_id),
+      recounted AS (
+        SELECT r.game_version_id, count(*) AS rounds, sum(r.stake::numeric) AS stake, sum(r.stake::numeric * r.stake) AS stake_squares,
+          sum(r.pay::numeric) AS pay
+        FROM round r JOIN sealed s ON s.member_id = r.member_id AND r.nonce < s.nonce WHERE r.units IS NOT NULL GROUP BY r.game_version_id)
+      SELECT 'version ' || game_version_id AS subject, format('%s rounds, %s staked and %s paid are counted; its sealed rounds are %s with %s and %s',
+        coalesce(v.rounds, 0), coalesce(v.stake, 0), coalesce(v.pay, 0), coalesce(r.rounds, 0), coalesce(r.stake, 0), coalesce(r.pay, 0)) AS detail
+      FROM version_count v FULL JOIN recounted r USING (game_version_id)
+      WHERE (v.rounds, v.stake, v.stake_squares, v.pay) IS DISTINCT FROM (r.rounds, r.stake, r.stake_squares, r.pay)`,
+  },
+  {
     name: 'version-bounds',
     description:
       'Each published version of a game has the largest pay, the units in a stake and the jackpots of its mathematics.',

@@ -12,6 +12,14 @@ export const roundCorruptions = listCorruptions([
     `UPDATE journal SET ref = gen_random_uuid() WHERE kind = 3 AND ${of} AND seq = 4`,
     'rounds',
   ],
+  ['pays of a version that were never paid', `UPDATE version_count SET pay = pay + 10000`, 'version-counts'],
+  ['stakes counted twice', `UPDATE version_count SET stake = stake * 2, rounds = rounds * 2`, 'version-counts'],
+  [
+    'squares of stakes that hide a deviation',
+    `UPDATE version_count SET stake_squares = stake_squares * 4`,
+    'version-counts',
+  ],
+  ['a version that counts nothing', `DELETE FROM version_count`, 'version-counts'],
   [
     'a round with another stake than its event',
     `UPDATE round SET stake = stake * 2, pay = pay * 2 WHERE id = ${paidRound}`,

@@ -1,4 +1,4 @@
-import type { OfficeBookRun, OfficeClosing } from '#contract/books.ts'
+import type { OfficeBookRun, OfficeClosing, OfficeGameReturn } from '#contract/books.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { requestRun, listRuns, readOverview, readRun, type RecordedRun } from '#server/ledger/book-runs.ts'
@@ -8,7 +8,7 @@ import { brandIdsOf } from '#server/auth/office-scope.ts'
 import { nameIn } from '#domain/notice.ts'
 import { amountToWire } from '#domain/money.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { readClosings, type Closing } from '#server/modules/slot/store.ts'
+import { readClosings, readReturns, type Closing, type GameReturn } from '#server/modules/slot/store.ts'
 
 /** The runs of the books check, and an operator's request for one. They concern the whole platform, not one brand. */
 export const booksOfficeHandlers = {
@@ -19,11 +19,12 @@ export const booksOfficeHandlers = {
 
 async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): Promise<OfficeAnswer<'get-books'>> {
   const { db, config } = context.deps
-  const [overview, runs, redraws, closings] = await Promise.all([
+  const [overview, runs, redraws, closings, returns] = await Promise.all([
     readOverview(db),
     listRuns(db, body),
     readRedrawState(db),
     readClosings(db),
+    seesAll(context) ? readReturns(db) : [],
   ])
   const brandIds = brandIdsOf(context)
   const view = (run: RecordedRun): OfficeBookRun => runView(run, seesAll(context))
@@ -41,6 +42,7 @@ async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): 
       at: redraws.at?.toISOString() ?? null,
     },
     closings: closings.filter(({ brandId }) => brandIds.includes(brandId)).map(closingView),
+    returns: returns.map(returnView),
     last: overview.last === null ? null : view(overview.last),
     open: overview.open === null ? null : view(overview.open),
     runs: runs.map(view),
@@ -111,4 +113,21 @@ function closingView(closing: Closing): OfficeClosing {
     serverSeedHash: closing.serverSeedHash,
     clientSeed: closing.clientSeed,
   }
+}
+
+function returnView({ code, names, rounds, expectedPpm, returnPpm, deviations, isOff }: GameReturn): OfficeGameReturn {
+  return {
+    code,
+    game: nameIn(names, 'ko'),
+    rounds: Number(rounds),
+    expected: percentOf(expectedPpm),
+    returned: percentOf(returnPpm),
+    deviations: deviations.toFixed(1),
+    isOff,
+  }
+}
+
+/** Parts per million as percent, to a hundredth. */
+function percentOf(ppm: number): string {
+  return (ppm / 10_000).toFixed(2)
 }

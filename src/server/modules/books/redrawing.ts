@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { addTally, emptyTally } from '#server/ledger/redraw.ts'
 import { readRedrawState, recordRedraws, redrawSample, type RedrawState } from '#server/ledger/redraws.ts'
-import { readClosedGames } from '#server/modules/slot/store.ts'
+import { readClosedGames, readReturns } from '#server/modules/slot/store.ts'
 import type { Metrics } from '#server/metrics.ts'
 
 /**
@@ -50,6 +50,18 @@ export function startRedrawing(
   )
   let closedGames = 0
   metrics.watch('baize_closed_games', 'Games that a void round closed.', () => closedGames)
+  let off: string[] = []
+  metrics.watch('baize_returns_off', 'Games whose return is too far from their par sheet.', () => off.length)
+  const measure = async (): Promise<void> => {
+    const returns = (await readReturns(deps.db)).filter(({ isOff }) => isOff)
+    for (const { code, rounds, returnPpm, expectedPpm, deviations } of returns)
+      if (!off.includes(code))
+        deps.log.error(
+          { game: code, rounds, returnPpm, expectedPpm, deviations: Number(deviations.toFixed(1)) },
+          'the return of a game is too far from its par sheet',
+        )
+    off = returns.map(({ code }) => code)
+  }
   const work = startLeasedWork(deps, {
     name: 'redraw',
     everyMs,
@@ -57,6 +69,7 @@ export function startRedrawing(
     isDue: async () => {
       state = await readRedrawState(deps.db)
       closedGames = (await readClosedGames(deps.db)).length
+      await measure()
       return redrawsAnHour > 0
     },
     run: async () => {

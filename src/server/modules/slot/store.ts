@@ -1,5 +1,6 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
+import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
 import { createHash, hash, randomBytes } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
@@ -228,4 +229,32 @@ export async function readClosings(db: Database): Promise<Closing[]> {
       JOIN member_seed s ON s.id = r.seed_id
      WHERE a.act = 'game.close' ORDER BY v.closed_at DESC`.execute(db)
   return rows
+}
+
+/** What a game has returned since its version was published, by its sealed rounds. */
+export type GameReturn = {
+  code: string
+  names: CatalogueGame['names']
+  expectedPpm: number
+  rounds: bigint
+} & MeasuredReturn
+
+/** Of each game with sealed rounds of the version that this program plays, in the order of the lobby. */
+export async function readReturns(db: Database): Promise<GameReturn[]> {
+  const rows = await db
+    .selectFrom('version_count as c')
+    .innerJoin('game_version as v', 'v.id', 'c.game_version_id')
+    .select(['v.math_hash', 'c.rounds', 'c.stake', 'c.stake_squares', 'c.pay'])
+    .where('v.math_hash', 'in', currentMathHashes())
+    .execute()
+  const counted = new Map(rows.map((row) => [row.math_hash, row]))
+  return catalogue.flatMap((entry) => {
+    const row = counted.get(currentMathHash(entry))
+    if (row === undefined) return []
+    const { rounds } = row
+    const sums = { stake: BigInt(row.stake), stakeSquares: BigInt(row.stake_squares), pay: BigInt(row.pay) }
+    const measured = measureReturn({ rounds, ...sums }, entry)
+    const { names, returnPpm: expectedPpm } = entry
+    return measured === null ? [] : [{ code: entry.game.code, names, expectedPpm, rounds, ...measured }]
+  })
 }

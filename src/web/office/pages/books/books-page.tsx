@@ -12,6 +12,7 @@ import { pollMs, showFailure, showSuccess, useMe, useOfficeAction, useOfficeRead
 import classes from './books.module.css'
 import { RunDetail } from './run-detail.tsx'
 import { ClosedVersion } from './closed-version.tsx'
+import { GameReturns } from './game-returns.tsx'
 import { useRunLabels } from './run-labels.ts'
 
 type Books = Extract<OfficeAnswers['get-books'], { status: 'success' }>
@@ -41,6 +42,7 @@ export function BooksPage(): ReactNode {
           {read.data?.closings.map((closing) => (
             <ClosedVersion key={closing.roundId} closing={closing} />
           ))}
+          {read.data === undefined ? null : <GameReturns returns={read.data.returns} />}
           <Listed read={read} rowsOf={(data) => data.runs} empty={t('empty')} skip={skip} onSkip={setSkip}>
             {(rows) => (
               <DataTable
