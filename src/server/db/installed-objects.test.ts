@@ -62,7 +62,7 @@ test('what an installation does to its database without changing an object of th
     `COMMENT ON TABLE journal IS 'of the installation'`,
     `COMMENT ON COLUMN journal.at IS 'of the installation'`,
     'ALTER TABLE note ADD COLUMN own_mark text',
-    'CREATE ROLE own_reader; GRANT SELECT ON ALL TABLES IN SCHEMA public TO own_reader',
+    'CREATE ROLE object_reader; GRANT SELECT ON ALL TABLES IN SCHEMA public TO object_reader',
     'CREATE TABLE own_table (member_id bigint)',
     'CREATE PUBLICATION own_copy FOR TABLE journal',
     'CREATE VIEW own_report AS SELECT member_id, cash FROM wallet',
@@ -78,7 +78,7 @@ test('what an installation does to its database without changing an object of th
 
 test('columns that were rewritten for an honest reason are accepted by the next start as the owner', async () => {
   // It revokes rights on tables, which writes the columns of those that have rights on columns, too.
-  await thief.query('DROP OWNED BY own_reader; DROP ROLE own_reader')
+  await thief.query('DROP OWNED BY object_reader; DROP ROLE object_reader')
   expect(await faults()).toContain(
     'columns audit: was replaced, altered or switched off since the program installed it',
   )
@@ -138,13 +138,13 @@ test('a table that was rewritten, or has other options or rights, is named; one 
   for (const sql of [
     'VACUUM FULL journal',
     'ALTER TABLE member SET (fillfactor = 90)',
-    'CREATE ROLE own_reader; GRANT SELECT ON money_request TO own_reader',
+    'CREATE ROLE object_reader; GRANT SELECT ON money_request TO object_reader',
     'ALTER TABLE popup ADD COLUMN own_mark text',
   ])
     await thief.query(sql)
   expect(await faults()).toEqual([])
   expect((await compare()).tuned.toSorted()).toEqual(['journal', 'journal_archive', 'member', 'money_request', 'popup'])
-  await thief.query('DROP OWNED BY own_reader; DROP ROLE own_reader; ALTER TABLE popup DROP COLUMN own_mark')
+  await thief.query('DROP OWNED BY object_reader; DROP ROLE object_reader; ALTER TABLE popup DROP COLUMN own_mark')
 
   const values = `(SELECT reltoastrelid FROM pg_class WHERE oid = 'popup'::regclass)`
   const [journal, round] = ['journal', 'round'].map((name) => `oid = '${name}'::regclass`)
