@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain } from '#server/ledger/anchored-chain.ts'
@@ -16,6 +16,7 @@ import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { ForeignDatabase, identityOf, identitySql, type DatabaseIdentity } from './database-identity.ts'
+import { compareGuards } from './guards.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
@@ -55,6 +56,30 @@ async function connects({ appUrl }: Pick<World, 'appUrl'>, identity: DatabaseIde
   }
 }
 
+async function asSuperuser<Result>(
+  { superUrl }: Pick<World, 'superUrl'>,
+  act: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(superUrl)
+  await client.connect()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the guards find in a world. */
+function compareAs(of: World): Promise<{ faults: string[]; tuned: string[] }> {
+  return asSuperuser(of, async (client) => {
+    await client.query('BEGIN')
+    const read = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+      (await client.query<Row>(sql, [...values])).rows
+    const { faults, tuned } = await compareGuards(read, { withInstalled: true })
+    return { faults: faults.map(({ subject, detail }) => `${subject}: ${detail}`), tuned }
+  })
+}
+
 async function kept(): Promise<Anchor> {
   const state = await readAnchor(store)
   if (state.status !== 'present') throw new Error(state.status)
@@ -68,6 +93,11 @@ test('names the cluster and the number of the database, as any role may read the
   expect(own).toBe(rows[0]?.identity)
   expect(other).not.toBe(own)
   expect(other.split('/')[0]).toBe(own.split('/')[0])
+})
+
+test('a database that is renamed while its identity is read has none', () => {
+  expect(() => identityOf([{ oid: 7, datname: 'away', name: 'baize', system: 1n }])).toThrow(ForeignDatabase)
+  expect(identityOf([{ oid: 7, datname: 'baize', name: 'baize', system: 1n }])).toBe('1/7')
 })
 
 test('without an anchor the first connection decides, and another database is refused until its process ends', async () => {
@@ -111,6 +141,47 @@ test('a process whose connections stay is not ready while a new one leads to ano
   } finally {
     await thief.close()
     await app.close()
+  }
+})
+
+test('what honest statements do to the row of the database is no fault; an exchange by its name is, after the names are back', async () => {
+  const third = await createWorld()
+  const thief = await exchangeOf(third)
+  const faults = (): Promise<unknown> => compareAs(third)
+  try {
+    await migrate({ ownerUrl: third.ownerUrl, secret: testSecret })
+    const name = new URL(third.superUrl).pathname.slice(1)
+    for (const sql of [
+      'VACUUM FREEZE',
+      'VACUUM FULL pg_database',
+      'VACUUM (FREEZE) pg_database',
+      `ALTER DATABASE "${name}" SET work_mem = '8MB'`,
+      `ALTER ROLE baize_app IN DATABASE "${name}" SET work_mem = '8MB'`,
+      `ALTER ROLE baize_app IN DATABASE "${name}" RESET work_mem`,
+      `COMMENT ON DATABASE "${name}" IS 'of the installation'`,
+    ])
+      await asSuperuser(third, (client) => client.query(sql))
+    expect(await faults()).toEqual({ faults: [], tuned: [] })
+
+    await asSuperuser(third, (client) => client.query(`ALTER DATABASE "${name}" CONNECTION LIMIT 500`))
+    expect(await faults()).toEqual({ faults: [], tuned: ['database'] })
+    await migrate({ ownerUrl: third.ownerUrl, secret: testSecret })
+
+    await thief.exchange()
+    await thief.giveBack()
+    expect(await faults()).toEqual({
+      faults: ['database: was replaced, altered or switched off since the program installed it'],
+      tuned: [],
+    })
+    await migrate({ ownerUrl: third.ownerUrl, secret: testSecret })
+    expect(await faults()).toEqual({ faults: [], tuned: [] })
+    const { rows } = await third.ownerPool.query(
+      `SELECT detail->'replaced' AS replaced FROM audit WHERE act = 'guards.accept' ORDER BY id`,
+    )
+    expect(rows.map(({ replaced }: { replaced: unknown }) => replaced)).toEqual([['database'], ['database']])
+  } finally {
+    await thief.close()
+    await third.close()
   }
 })
 

@@ -23,11 +23,12 @@ export class ForeignDatabase extends Error {
 export const identitySql = `SELECT oid, datname, CURRENT_CATALOG AS name, system_identifier AS system
   FROM pg_catalog.pg_database, pg_catalog.pg_control_system()`
 
-/** The cluster's system identifier and the number (OID) of the database in it: `7512345678901234567/16389`. */
+/** The cluster's system identifier and the number (OID) of the database in it: `7512345678901234567/16389`. Throws `ForeignDatabase` when it was renamed meanwhile. */
 export function identityOf(rows: readonly object[]): string {
   const databases = rows as { oid: number; datname: string; name: string; system: bigint | string }[]
   const own = databases.find(({ datname, name }) => datname === name)
-  return own === undefined ? 'unknown' : `${own.system}/${own.oid}`
+  if (own === undefined) throw new ForeignDatabase('The database was renamed while its identity was read')
+  return `${own.system}/${own.oid}`
 }
 
 /** Compares a new connection that no pool prepares. */

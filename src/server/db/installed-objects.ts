@@ -6,7 +6,7 @@ import type { ReadRows } from './read-rows.ts'
 import { firstAddedOid } from './system-catalogues.ts'
 
 /**
- * Records which functions, triggers, constraints, views, tables, sequences, columns and schemas the program installed: the number of each, and of the
+ * Records which functions, triggers, constraints, views, tables, sequences, columns and schemas the program installed, and the database that they are in: the number of each, and of the
  * transaction that wrote its row in PostgreSQL's catalogue last. One that is replaced for a moment and put back has another
  * number of a transaction, which no statement can choose. The rows are recorded and signed (docs/decisions/028-signed-acts.md).
  */
@@ -73,6 +73,23 @@ const relationVersion = (alias: string): string =>
 /** The same of a schema: a rename, or rights on it, write its row. */
 const schemaVersion = `n.xmin || ':' || md5(concat_ws('/', n.oid, n.nspowner, coalesce(n.nspacl::text, '')))`
 
+/** The same of the database, behind its number: a rename, even one that is taken back, writes its row. */
+const databaseVersion = `d.oid || '/' || d.xmin || ':' || md5(concat_ws('/', ${[
+  'datname',
+  'datdba',
+  'datacl',
+  'datconnlimit',
+  'datallowconn',
+  'datistemplate',
+  'dathasloginevt',
+  'dattablespace',
+  'datcollversion',
+]
+  .map((column) => `coalesce(d.${column}::text, '')`)
+  .join(', ')}))`
+
+const databaseName = 'database'
+
 /**
  * Left to their number alone is what `REINDEX CONCURRENTLY` writes anew: keys, unique constraints and PostgreSQL's own triggers of foreign keys.
  * What else writes rows of columns is in docs/decisions/023-guards-compared-with-the-program.md.
@@ -112,6 +129,9 @@ const versions = `SELECT o.name, string_agg(o.version, ' ' ORDER BY o.version) A
     -- Another schema that stood for ours, or for that of PostgreSQL.
     SELECT 'schema ' || n.nspname, ${schemaVersion}, NULL, NULL FROM pg_catalog.pg_namespace n WHERE n.nspname IN ('public', 'pg_catalog')
     UNION ALL
+    -- A copy that had its name.
+    SELECT '${databaseName}', ${databaseVersion}, NULL, NULL FROM pg_catalog.pg_database d WHERE d.datname = current_database()
+    UNION ALL
     ${systemVersions.join('\n    UNION ALL\n    ')}
   ) o GROUP BY o.name`
 
@@ -134,6 +154,15 @@ type Differing = {
 }
 
 /**
+ * Not the row of a database that the objects were copied to: it is another one in any case, and which one is the installation's is
+ * kept outside of it (docs/decisions/037-the-database-itself.md).
+ */
+function isOfThisDatabase({ name, version, installed }: Differing): boolean {
+  const numberOf = (text: string | null): string | undefined => text?.split('/')[0]
+  return name !== databaseName || installed === null || numberOf(version) === numberOf(installed)
+}
+
+/**
  * Faults of objects that were written since the program installed them. A column whose statistics or storage somebody set is none, nor a table
  * that was rewritten or has other options, rights or columns: `tuned` names those that were written since.
  */
@@ -141,7 +170,7 @@ export async function findReplaced(
   read: ReadRows,
   own: Installed,
 ): Promise<{ faults: { subject: string; detail: string }[]; tuned: string[] }> {
-  const found = await read<Differing>(differing, values(own))
+  const found = (await read<Differing>(differing, values(own))).filter(isOfThisDatabase)
   const tuned = new Map(found.map((one) => [one.name, tunedAlone(one) ?? tunedRelation(one)]))
   const faults = found
     .filter(({ name }) => tuned.get(name) === null)
@@ -169,9 +198,9 @@ function tunedAlone({ name, version, tuned, installed }: Differing): string[] | 
     : null
 }
 
-/** A table, sequence or schema whose row was written and changed by that; null where it is as it was, which hid or exchanged rows for a moment. */
+/** A table, sequence, schema or database whose row was written and changed by that; null where it is as it was, which hid or exchanged rows for a moment. */
 function tunedRelation({ name, version, installed }: Differing): string[] | null {
-  const kind = ['relation ', 'schema '].find((one) => name.startsWith(one))
+  const kind = ['relation ', 'schema ', databaseName].find((one) => name.startsWith(one))
   if (kind === undefined || version === null || installed === null) return null
   const contents = (text: string): string =>
     text
@@ -195,7 +224,9 @@ export async function readReplaced(client: pg.ClientBase, own: Installed): Promi
   if (table.rows[0]?.found !== true) return []
   const { rows } = await client.query<Differing>(differing, values(own))
   // What only this release has is not there yet.
-  return rows.flatMap(({ name, installed, former }) => (installed === null || installed === former ? [] : [name]))
+  return rows
+    .filter(isOfThisDatabase)
+    .flatMap(({ name, installed, former }) => (installed === null || installed === former ? [] : [name]))
 }
 
 const mostNamed = 100
