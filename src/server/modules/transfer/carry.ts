@@ -37,8 +37,11 @@ export async function sendTransfer(deps: Deps, transfer: OpenTransfer): Promise<
   return (await post(deps, transfer, result.kind === 'unsent' ? { kind: 'refused', reason: 'unsent' } : result)) ?? asIs
 }
 
-/** Requests the outcome of a transfer from the provider once; null while it is open. */
-export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<TransferStatus | null> {
+/** What an inquiry about a transfer has found. `unreached`: the provider did not answer in its time, or is not there. */
+export type Inquiry = 'settled' | 'open' | 'unreached'
+
+/** Requests the outcome of a transfer from the provider once, and posts it. */
+export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promise<Inquiry> {
   const { id, provider } = transfer
   // The next inquiry is scheduled first, so that it waits even if this one fails.
   await markWaiting(deps.db, id, retryDelayMs(transfer.attempts + 1), true)
@@ -46,10 +49,10 @@ export async function resolveTransfer(deps: Deps, transfer: OpenTransfer): Promi
   const result = await callProvider(provider, call, deps.config.currency, Date.now())
   if (result.kind === 'unknown' || result.kind === 'unsent') {
     deps.log.warn({ transfer: id, provider: provider.code, why: result.why }, 'transfer outcome is still unknown')
-    return null
+    return result.kind === 'unsent' || result.timedOut ? 'unreached' : 'open'
   }
   crashPoint('transfer.resolved')
-  return post(deps, transfer, result)
+  return (await post(deps, transfer, result)) === null ? 'open' : 'settled'
 }
 
 type Conclusion = Exclude<ProviderResult, { kind: 'unknown' | 'unsent' }>

@@ -33,7 +33,8 @@ export type ProviderCall =
 export type ProviderResult =
   | Exclude<ProviderAnswer, { kind: 'pending' | 'unreadable' }>
   | { kind: 'unsent'; why: string }
-  | { kind: 'unknown'; why: string }
+  /** `timedOut`: the provider did not answer in its time. */
+  | { kind: 'unknown'; why: string; timedOut?: true }
 
 const mostAnswerBytes = 16_384
 
@@ -70,9 +71,8 @@ export async function callProvider(
     text = await readBounded(response)
     if (response.status !== 200) return { kind: 'unknown', why: `HTTP status ${response.status}` }
   } catch (error) {
-    return isUnsent(error)
-      ? { kind: 'unsent', why: 'the connection was refused' }
-      : { kind: 'unknown', why: nameOf(error) }
+    if (isUnsent(error)) return { kind: 'unsent', why: 'the connection was refused' }
+    return { kind: 'unknown', why: nameOf(error), ...(isTimeout(error) ? { timedOut: true } : {}) }
   }
   if (text === null) return { kind: 'unknown', why: 'the answer is too long' }
   const answer = readProviderAnswer(parsed(text), request.transferId, provider.mostBalance)
@@ -132,6 +132,10 @@ function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError'
 }
 
 function nameOf(error: unknown): string {

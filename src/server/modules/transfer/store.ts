@@ -156,18 +156,32 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
   }
 }
 
-/** Transfers due for an inquiry, the longest due first. One whose provider cannot be called is postponed. */
-export async function dueTransfers(deps: Pick<Deps, 'db' | 'config' | 'log'>, most: number): Promise<OpenTransfer[]> {
+/**
+ * Transfers due for an inquiry, the longest due first: of each provider at most `mostOfEach`, and none of the providers
+ * `except`. One whose provider cannot be called is postponed.
+ */
+export async function dueTransfers(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
+  mostOfEach: number,
+  except: readonly number[],
+): Promise<OpenTransfer[]> {
   const rows = await deps.db
-    .selectFrom('transfer as t')
+    .selectFrom((db) =>
+      db
+        .selectFrom('transfer')
+        .select(['id', 'member_id', 'provider_id', 'direction', 'state', 'amount', 'tries', 'asked_at', 'next_try_at'])
+        .select(sql<number>`row_number() OVER (PARTITION BY provider_id ORDER BY next_try_at)::int`.as('place'))
+        .where('state', 'in', underwayStates)
+        .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+        .where(sql<boolean>`provider_id <> ALL (${except}::smallint[])`)
+        .as('t'),
+    )
     .innerJoin('provider as p', 'p.id', 't.provider_id')
     .innerJoin('member as m', 'm.id', 't.member_id')
     .select([...providerColumns, 't.id as transfer_id', 't.member_id', 'm.public_id', 't.direction', 't.state'])
     .select(['t.amount', 't.tries', 't.asked_at'])
-    .where('t.state', 'in', underwayStates)
-    .where('t.next_try_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('t.place', '<=', mostOfEach)
     .orderBy('t.next_try_at')
-    .limit(most)
     .execute()
   const due: OpenTransfer[] = []
   for (const row of rows) {
