@@ -37,3 +37,21 @@ test('files have places of their own, and each is released once', () => {
   expect(admission.enterFile()).not.toBeNull()
   expect(admission.enterFile()).toBeNull()
 })
+
+test('calls that wait outside leave their places to others, at most as many as there are places', async () => {
+  const admission = createAdmission(2)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const waits: Promise<void>[] = []
+  for (const left of [0, 0, 1, 2]) {
+    expect(admission.enter('money')).toBe(true)
+    waits.push(admission.outside(() => promise))
+    expect(admission.inFlight()).toBe(left)
+  }
+  expect(admission.enter('money')).toBe(false)
+  resolve()
+  await Promise.all(waits)
+  expect(admission.inFlight()).toBe(4)
+  const failed = admission.outside(() => Promise.reject(new Error('the provider is gone')))
+  await expect(failed).rejects.toThrow('the provider is gone')
+  expect(admission.inFlight()).toBe(4)
+})

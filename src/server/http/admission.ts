@@ -7,6 +7,11 @@ export type Admission = {
   enter: (urgency: Urgency) => boolean
   leave: () => void
   /**
+   * Waits for something that takes no connection and no processor time, such as a provider's answer: other calls have
+   * the place meanwhile. Of as many calls as there are places; more of them keep their own.
+   */
+  outside: <Result>(wait: () => Promise<Result>) => Promise<Result>
+  /**
    * Reserves a place for sending a file: returns the function to call once it is sent or aborted, or null when too many
    * are being sent. Files are counted separately, because sending one may take much longer than the call.
    */
@@ -25,6 +30,7 @@ const usualFiles = 16
 /** At most `most` calls at once: up to half of them polls, up to four fifths anything but money. */
 export function createAdmission(most: number, mostFiles = usualFiles): Admission {
   let inFlight = 0
+  let outside = 0
   let files = 0
   let rejections = 0
   return {
@@ -35,6 +41,17 @@ export function createAdmission(most: number, mostFiles = usualFiles): Admission
     },
     leave: () => {
       inFlight -= 1
+    },
+    outside: async (wait) => {
+      if (outside >= most) return wait()
+      outside += 1
+      inFlight -= 1
+      try {
+        return await wait()
+      } finally {
+        outside -= 1
+        inFlight += 1
+      }
     },
     enterFile: () => {
       if (files >= mostFiles) return null

@@ -172,7 +172,7 @@ function createServing(
       const wait = buckets.take(route.throttle, addressOf(request), api.accountOf(read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
-    const admitted = await api.admit(request, reply, route, verified.caller, call)
+    const admitted = await api.admit(request, reply, route, verified.caller, call && withoutPlace(call, admission))
     if ('out' in admitted) {
       if (admitted.out.code === 401) call?.notFound()
       return { refusal: admitted.out }
@@ -254,6 +254,11 @@ function createTurnTaking(
       return refuseForCaller(reply)
     })
   }
+}
+
+/** A call that also gives its place of the listener to others while it waits outside its turn. */
+function withoutPlace(call: CallerCall, admission: Admission): CallerCall {
+  return { ...call, outsideTurn: (wait) => admission.outside(() => call.outsideTurn(wait)) }
 }
 
 function isForGuests({ access }: Route): boolean {

@@ -3,7 +3,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import type { RequestParts } from '#server/ledger/events.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { makeMember } from '#server/seed/builders.ts'
+import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
@@ -12,7 +12,10 @@ import { openFakeProvider, type FakeProvider } from '../../../../scripts/fake-tr
 import { resolveDue, startTransferResolver } from './resolver.ts'
 import { findProvider, markSent, takeUpTransfer } from './store.ts'
 
-/** One provider accepts connections and does not answer; the transfers of the other one get their outcomes meanwhile. */
+/** One provider accepts connections and does not answer; the transfers of the other one and other calls go on meanwhile. */
+
+/** Half of it serves polls, four fifths other calls without money. */
+const mostInFlight = 10
 
 let app: TestApp
 let silent: FakeProvider
@@ -27,7 +30,7 @@ function endTime(): void {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ handlers: appHandlers })
+  app = await createTestApp({ handlers: appHandlers, mostInFlight })
   silent = await openFakeProvider()
   sound = await openFakeProvider()
   for (const [code, { baseUrl, key }] of Object.entries({ silent, sound })) {
@@ -124,4 +127,24 @@ test('a run makes no further inquiry at a provider after a time-out there, and c
     { tries: 0, count: 4 },
     { tries: 1, count: 3 },
   ])
+})
+
+test('members who wait for a provider that does not answer take no places of other calls', async () => {
+  const members = await Promise.all(
+    Array.from({ length: mostInFlight + 2 }, async (_, index) => {
+      const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(1_000) })
+      const company = index === 0 ? 'sound' : 'silent'
+      const body = { requestId: newRequestId(), company, balance: '300' }
+      return { token: (await makeSession(app.deps, member)).token, body }
+    }),
+  )
+  const [other, ...stuck] = members
+  const answers = stuck.map((call) => app.member('user-transfer-in', call))
+  await until(() => silent.calls.length === mostInFlight + 1)
+  for (const call of ['user-health-check', 'get-member']) {
+    expect((await app.member(call, { token: other?.token })).code).toBe(200)
+  }
+  expect((await app.member('user-transfer-in', other)).body).toMatchObject({ status: 'success', moved: '300' })
+  endTime()
+  for (const answer of await Promise.all(answers)) expect(answer.body).toEqual({ status: 'unknown' })
 })
