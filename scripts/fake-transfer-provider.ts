@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { amountFromWire, amountToWire, floorToWholeUnits, type Amount } from '#domain/money.ts'
+import { amountFromWire, amountToWire, floorToWholeUnits, wholeUnits, type Amount } from '#domain/money.ts'
 
 /**
  * A fake transfer-wallet provider for tests: a real HTTP server that follows the protocol of
@@ -23,6 +23,8 @@ export type Misbehaviour =
   | 'error-500'
   | 'pending'
   | 'wrong-amount'
+  /** Reports half a unit more than it moved. */
+  | 'half-more'
   | 'other-transfer'
   | 'no-balance'
 
@@ -140,7 +142,8 @@ function createWallets() {
 function answerOf(body: Record<string, unknown>, verdict: Verdict, how: Misbehaviour | null, there: Amount): unknown {
   const transfer = how === 'other-transfer' ? '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a' : body['transfer']
   if (verdict.status === 'refused') return { transfer, ...verdict }
-  const amount = amountToWire(how === 'wrong-amount' ? verdict.amount + 1n : verdict.amount)
+  const more = how === 'wrong-amount' ? 1n : how === 'half-more' ? wholeUnits(1) / 2n : 0n
+  const amount = amountToWire(verdict.amount + more)
   const balance = amountToWire(there)
   return { transfer, status: 'done', amount, ...(how === 'no-balance' ? {} : { balance }) }
 }

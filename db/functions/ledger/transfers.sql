@@ -88,7 +88,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 
 -- Settles a transfer by the provider's result: done, with the amount moved and the balance there now, or refused. A
--- repeated result takes effect once. The difference between that balance and the recorded one is the result of play.
+-- repeated result takes effect once. Of everything (no amount) only whole units move. The difference between that
+-- balance and the recorded one is the result of play.
 CREATE OR REPLACE FUNCTION transfer_conclude(p_id uuid, p_done boolean, p_amount bigint, p_balance bigint, p_reason text)
 RETURNS transfer_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -103,7 +104,7 @@ BEGIN
       t.reason)::transfer_outcome;
   END IF;
   IF t.id IS NULL OR (p_done AND (p_amount IS NULL OR p_amount <= 0 OR p_balance IS NULL OR p_balance < 0
-      OR p_amount <> coalesce(t.amount, p_amount))) THEN
+      OR p_amount <> coalesce(t.amount, p_amount - p_amount % 10000))) THEN
     RETURN ('contradiction', t.id, t.state, t.amount, '')::transfer_outcome;
   END IF;
   PERFORM 1 FROM wallet WHERE member_id = t.member_id FOR UPDATE;

@@ -66,7 +66,7 @@ async function post(deps: Deps, transfer: OpenTransfer, conclusion: Conclusion):
       conclusion: conclusion.kind,
       state: booked.state,
     }
-    deps.log.error(fields, 'provider contradicts its earlier answer about a transfer')
+    deps.log.error(fields, 'provider contradicts its earlier answer about a transfer, or the transfer itself')
     if (booked.state === 'done' || booked.state === 'refused') {
       return { state: booked.state, reason: booked.reason ?? '', amount: booked.amount }
     }

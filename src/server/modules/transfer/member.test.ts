@@ -261,6 +261,25 @@ describe('without a certain answer of the provider', () => {
     expect(await money()).toEqual({ cash: '99300', gameMoney: '700' })
   })
 
+  test('a transfer of everything moves whole units only, in both directions and by an inquiry too', async () => {
+    for (const [call, after] of [
+      [moveIn, { cash: '0', gameMoney: '100000' }],
+      [bringBack, { cash: '100000', gameMoney: '0' }],
+    ] as const) {
+      const before = await money()
+      provider.always('half-more')
+      const requestId = newRequestId()
+      expect((await call({ requestId })).body).toEqual({ status: 'unknown' })
+      expect(await resolveNow()).toBe(0)
+      expect(app.errors.splice(0).join('')).toContain('provider contradicts its earlier answer')
+      expect(await money()).toEqual(call === moveIn ? after : before)
+      provider.always(null)
+      expect(await resolveNow()).toBe(1)
+      expect((await call({ requestId })).body).toMatchObject({ status: 'success', moved: '100000' })
+      expect(await money()).toEqual(after)
+    }
+  })
+
   test('a call that arrives after its id was closed does nothing', async () => {
     provider.next('hang')
     await moveIn({ balance: '700' })
