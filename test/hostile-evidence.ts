@@ -275,8 +275,26 @@ export const hostileTexts: readonly HostileText[] = [
     answer: 'holds',
   },
   {
-    title: 'a receipt before the first pair with any nonce',
+    title: 'a receipt before the first pair with another number than 0',
     text: withRowField('receipts', 0, 'nonce', '7'),
+    answer: 'false: 1 number-gap',
+  },
+  {
+    title: 'a receipt before the first pair with the number 2^32',
+    text: withRowField('receipts', 0, 'nonce', '4294967296'),
+    answer: 'false: 1 number-gap',
+  },
+  {
+    title: 'a receipt before the first pair with the largest number, of a chain without that pair',
+    text: evidenceText({
+      receipts: honestEvidence().receipts.map((one) => (one.pair === 0 ? { ...one, nonce: largest } : one)),
+      pairs: honestEvidence().pairs.slice(1),
+    }),
+    answer: 'false: 1 number-gap, 1 omitted',
+  },
+  {
+    title: 'a receipt before the first pair with the number 0 in another spelling',
+    text: withRowField('receipts', 0, 'nonce', '-0.0'),
     answer: 'holds',
   },
   {

@@ -968,8 +968,10 @@ def faults_of(pairs: list[dict], receipts: list[dict], shown: list[dict]) -> set
             check(receipt["serverSeedHash"] in (None, row["serverSeedHash"]), n, "swapped")
             check(receipt["clientSeed"] in (None, row["clientSeed"]), n, "client-seed-changed")
             check(row["firstNonce"] <= receipt["nonce"] <= next_nonce(row), n, "number-gap")
+        elif n == 0:
+            check(receipt["nonce"] == 0, 1, "number-gap")
         else:
-            check(n == 0, n, "omitted")
+            check(False, n, "omitted")
         if n + 1 in by_number:
             check(announced == by_number[n + 1]["serverSeedHash"], n + 1, "swapped")
 

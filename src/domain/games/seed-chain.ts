@@ -326,7 +326,11 @@ function receiptFaults(receipt: SeedReceipt, byOrdinal: ReadonlyMap<number, Chai
   if (next && next.serverSeedHash !== receipt.nextServerSeedHash) {
     faults.push(faultOf('swapped', next.pair, receipt.nextServerSeedHash, next.serverSeedHash))
   }
-  if (receipt.pair === 0) return faults
+  if (receipt.pair === 0) {
+    // Before the first pair the next round is the first of the chain.
+    if (receipt.nonce !== 0) faults.push(faultOf('number-gap', 1, String(receipt.nonce), '0'))
+    return faults
+  }
   if (!pair) {
     faults.push(faultOf('omitted', receipt.pair, receipt.serverSeedHash ?? '', ''))
     return faults
