@@ -136,6 +136,18 @@ it('describes the office’s calls to operators only', async () => {
   }
 })
 
+it('accepts https as the origin of the office by OFFICE_ORIGIN or a trusted proxy’s X-Forwarded-Proto only', async () => {
+  const signIn = async (headers: Record<string, string>): Promise<number> =>
+    (await app.office('sign-in', { body: { login: 'nobody', pw: 'nothing-at-all-9' }, headers })).code
+  const configured = { host: 'office.example', origin: 'https://office.example' }
+  expect(await signIn(configured)).toBe(200)
+  expect(await signIn({ ...configured, 'x-forwarded-proto': 'https' })).toBe(200)
+  const asCalled = { host: 'localhost:3001', origin: 'https://localhost:3001' }
+  expect(await signIn(asCalled)).toBe(403)
+  expect(await signIn({ ...asCalled, 'x-forwarded-proto': 'https' })).toBe(200)
+  expect(await signIn({ ...asCalled, origin: 'http://localhost:3001' })).toBe(200)
+})
+
 describe('the session cookie', () => {
   it('is a __Host- cookie wherever the browser uses https, and a plain one on localhost', async () => {
     const member = await makeMember(app.deps, app.brand)

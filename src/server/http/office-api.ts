@@ -13,7 +13,7 @@ import { createOriginReport, provenanceOf } from './origin.ts'
 
 /** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
 export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 'routes' | 'handlers'>): Api {
-  const ownHosts = deps.config.officeOrigin === null ? [] : [new URL(deps.config.officeOrigin).host]
+  const ownHosts = httpsHostsOf(deps.config.officeOrigin)
   const report = createOriginReport(deps.log)
   const allFactors = deps.config.factors === 'on'
   return {
@@ -71,6 +71,13 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
       return { in: { ...common, caller, brands: seen, origin } satisfies OfficeContext }
     },
   }
+}
+
+/** The host of an origin with `https`; one of plain http counts as called, on this machine alone. */
+function httpsHostsOf(origin: string | null): string[] {
+  if (origin === null) return []
+  const { protocol, host } = new URL(origin)
+  return protocol === 'https:' ? [host] : []
 }
 
 type OfficeHandler = (context: OfficeContext, body: unknown) => Promise<{ status: string }>

@@ -20,7 +20,7 @@ describe('the provenance of a call', () => {
     [{ ...https, 'sec-fetch-site': 'same-origin' }],
     [{ ...https, origin: 'https://other.example', 'sec-fetch-site': 'same-site' }],
     [{ host: 'site.example:8443', 'x-forwarded-proto': 'https', origin: 'https://site.example:8443' }],
-    // A proxy that ends TLS without a header about it.
+    // A proxy that ends TLS without a header about it: the brand's own domains are https.
     [{ host: 'site.example', origin: 'https://site.example' }],
     [{ ...plainHttp, origin: 'http://localhost:4200' }],
     [{ host: '127.0.0.1:4200', origin: 'http://127.0.0.1:4200' }],
@@ -37,6 +37,13 @@ describe('the provenance of a call', () => {
     ['plain http to plain http', { host: 'site.example', origin: 'http://site.example' }],
     ['the office of this machine', { ...plainHttp, origin: 'http://localhost:4201' }],
     ['the other name of this machine', { ...plainHttp, origin: 'http://127.0.0.1:4200' }],
+    ['https on plain localhost', { ...plainHttp, origin: 'https://localhost:4200' }],
+    ['https on a plain host that is no own domain', { host: 'office.example', origin: 'https://office.example' }],
+    ['https on a plain port', { host: 'site.example:8443', origin: 'https://site.example:8443' }],
+    [
+      'https on a host that its trusted proxy was called for by plain http',
+      { host: 'office.example', 'x-forwarded-proto': 'http', origin: 'https://office.example' },
+    ],
     ['https on plain localhost by another port', { ...plainHttp, origin: 'https://localhost:4201' }],
     ['a user before the host', { ...https, origin: 'https://site.example@evil.example' }],
     ['a path behind', { ...https, origin: 'https://site.example/' }],

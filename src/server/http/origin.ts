@@ -13,8 +13,9 @@ export type Provenance =
   | 'unsaid'
 
 /**
- * Classifies a call. The site's own origin is scheme, host and port as called (behind a proxy that ends TLS, `https`
- * before the host), or `https` and another domain of the same brand.
+ * Classifies a call. The site's own origin is scheme, host and port as called, or `https` and a domain that is
+ * configured as its own (`ownDomains`). Behind a proxy that ends TLS the scheme is `https` by the `X-Forwarded-Proto` of
+ * a trusted proxy only; plain http counts on this machine alone.
  */
 export function provenanceOf(request: FastifyRequest, ownDomains: readonly string[]): Provenance {
   const { origin } = request.headers
@@ -26,9 +27,13 @@ export function provenanceOf(request: FastifyRequest, ownDomains: readonly strin
 }
 
 function isOwnOrigin(request: FastifyRequest, origin: string, ownDomains: readonly string[]): boolean {
-  const host = request.host.toLowerCase()
-  if (origin === `${request.protocol}://${host}`) return request.protocol === 'https' || isLoopback(request.hostname)
-  return origin === `https://${host}` || ownDomains.some((domain) => origin === `https://${domain}`)
+  return ownOrigins(request, ownDomains).includes(origin)
+}
+
+function ownOrigins(request: FastifyRequest, ownDomains: readonly string[]): string[] {
+  const asCalled = `${request.protocol}://${request.host.toLowerCase()}`
+  const counts = request.protocol === 'https' || isLoopback(request.hostname)
+  return [...(counts ? [asCalled] : []), ...ownDomains.map((domain) => `https://${domain}`)]
 }
 
 /** Anybody can cause a refusal, so at most one is logged in this time. */
@@ -48,11 +53,8 @@ export function createOriginReport(log: Pick<Logger, 'warn'>): OriginReport {
     if (origin === undefined || request.headers['sec-fetch-site'] === 'cross-site') return
     if (performance.now() < quietUntil) return
     quietUntil = performance.now() + reportEveryMs
-    const host = request.host.toLowerCase()
-    const hosts = [...new Set([host, ...ownDomains])]
-    const plain = request.protocol === 'http' && isLoopback(request.hostname) ? [`http://${host}`] : []
     log.warn(
-      { origin, accepted: [...hosts.map((one) => `https://${one}`), ...plain] },
+      { origin, accepted: [...new Set(ownOrigins(request, ownDomains))] },
       'origin check refused a request; behind a proxy check Host, X-Forwarded-Proto and TRUST_PROXY',
     )
   }
