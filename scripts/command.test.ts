@@ -49,6 +49,11 @@ describe.concurrent('the commands of package.json', () => {
   test.each([
     ['scripts/start.ts', '--port=1', "Unknown option '--port'."],
     ['scripts/operator.ts', '--nmae', "Unknown option '--nmae'."],
+    ['scripts/operator.ts', ['--reset-factors', '--brand-code=x'], '--reset-factors takes --login only.'],
+    ['scripts/operator.ts', ['--reset-factors', '--renew'], '--reset-factors takes --login only.'],
+    ['scripts/jackpot.ts', ['--close', '--open'], 'Either --close or --open.'],
+    ['scripts/jackpot.ts', ['--close', '--amount=5'], '--close and --open take --tier only.'],
+    ['scripts/jackpot.ts', ['--open', '--reserve-ppm=5'], '--close and --open take --tier only.'],
     ['scripts/archive.ts', '2025-01-01', 'Unexpected argument "2025-01-01".'],
     ['scripts/brand.ts', '--code', "Option '--code <value>' argument missing."],
     ['scripts/change.ts', '--file=x', 'Required: --file and --reason.'],
@@ -58,7 +63,7 @@ describe.concurrent('the commands of package.json', () => {
     ['scripts/faults.ts', 'server-kil', 'Unknown fault program: server-kil.'],
     ['scripts/bench.ts', 'bet', 'Unknown bench: bet.'],
   ])('%s %s ends with 2, one sentence and the usage', async (file, argument, sentence) => {
-    const { code, output, errors } = await run(file, argument)
+    const { code, output, errors } = await run(file, ...[argument].flat())
     expect([code, output]).toEqual([2, ''])
     expect(errors.split('\n')[0]).toBe(sentence)
     expect(errors.split('\n')[1]).toMatch(/^Usage: npm run /)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { amountFromWire, wholeUnits } from '#domain/money.ts'
 import { closeJackpot, foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
-import { readCommand } from './command.ts'
+import { brandIds } from './brand-option.ts'
+import { readCommand, refuse } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
@@ -23,12 +24,18 @@ const { values: given } = readCommand(usage, {
   tier: { type: 'string' },
   amount: { type: 'string' },
   'share-ppm': { type: 'string' },
-  'reserve-ppm': { type: 'string', default: '0' },
+  'reserve-ppm': { type: 'string' },
   brand: { type: 'string' },
   key: { type: 'string' },
   close: { type: 'boolean', default: false },
   open: { type: 'boolean', default: false },
 })
+
+if (given.close || given.open) {
+  const { tier: _tier, close: _close, open: _open, ...others } = given
+  if (given.close === given.open) refuse(usage, 'Either --close or --open.')
+  if (Object.keys(others).length > 0) refuse(usage, '--close and --open take --tier only.')
+}
 
 const mostSharePpm = 100_000
 const mostReservePpm = 1_000_000
@@ -44,7 +51,6 @@ await withPlatform(async ({ deps }, print) => {
   const tier = jackpotTiers.find((name) => name === given.tier)
   if (tier === undefined) throw new Error(`--tier is one of ${jackpotTiers.join(', ')}.`)
   if (given.close || given.open) {
-    if (given.close === given.open) throw new Error('Either --close or --open.')
     const closed = given.close
     const outcome = await deps.db.transaction().execute((tx) => closeJackpot(tx, { tier, closed }))
     if (outcome === 'unknown') throw new Error(`The ${tier} jackpot was never founded.`)
@@ -55,14 +61,10 @@ await withPlatform(async ({ deps }, print) => {
   if (amount === null || amount < wholeUnits(1))
     throw new Error('--amount is the first money of the pool, at least one unit, such as 100000000 or 2500.5.')
   const sharePpm = partsPerMillion('share-ppm', given['share-ppm'], mostSharePpm)
-  const reservePpm = partsPerMillion('reserve-ppm', given['reserve-ppm'], mostReservePpm)
-  const brand = await deps.db
-    .selectFrom('brand')
-    .select('id')
-    .where('code', '=', given.brand ?? '')
-    .executeTakeFirst()
-  if (brand === undefined) throw new Error('--brand names the brand that pays.')
-  const fromId = await deps.ledger.accountId(brand.id, 'adjustment')
+  const reservePpm = partsPerMillion('reserve-ppm', given['reserve-ppm'] ?? '0', mostReservePpm)
+  if (given.brand === undefined) throw new Error('--brand names the brand that pays.')
+  const [brandId = 0] = await brandIds(deps.db, [given.brand])
+  const fromId = await deps.ledger.accountId(brandId, 'adjustment')
   const key = given.key ?? randomUUID()
   const founding = { tier, amount, key, fromId, sharePpm, reservePpm }
   const outcome = await deps.db.transaction().execute((tx) => foundJackpot(tx, founding))

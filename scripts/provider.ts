@@ -1,4 +1,5 @@
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { brandIds } from './brand-option.ts'
 import { readCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
@@ -39,12 +40,10 @@ const faults = {
 } as const
 
 await withPlatform(async ({ deps }, print) => {
-  const { code, url, brand: brandCodes = [] } = given
-  if (code === undefined || url === undefined || brandCodes.length === 0) {
+  const { code, url, brand: brands = [] } = given
+  if (code === undefined || url === undefined || brands.length === 0) {
     throw new Error('Required: --code, --url and --brand (once for each brand).')
   }
-  const brands = await deps.db.selectFrom('brand').select('id').where('code', 'in', brandCodes).execute()
-  if (brands.length !== new Set(brandCodes).size) throw new Error('Unknown brand.')
   const nameKo = given['name-ko'] ?? code
   const provider = {
     code,
@@ -53,7 +52,7 @@ await withPlatform(async ({ deps }, print) => {
     renewKey: given['renew-key'],
     names: { ko: nameKo, en: given['name-en'] ?? nameKo },
     active: !given.suspended,
-    brandIds: brands.map((brand) => brand.id),
+    brandIds: await brandIds(deps.db, brands),
     ...(given['timeout-ms'] === undefined ? {} : { timeoutMs: Number(given['timeout-ms']) }),
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))

@@ -5,6 +5,7 @@ import { enrolmentHours } from '#domain/factor.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import type { Tx } from '../ledger/ledger.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { endSessions, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
@@ -12,10 +13,18 @@ import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
 
-export type OperatorInput = { login: string; name: string; password: string; roles: readonly OperatorRole[] }
+/** `brandId`: the only brand that the operator works for. Left out, a new one works for all, a renewed one as before. */
+export type OperatorInput = {
+  login: string
+  name: string
+  password: string
+  roles: readonly OperatorRole[]
+  brandId?: number
+}
 
 export type OperatorMade =
-  | { status: 'made' | 'renewed'; login: string; roles: readonly OperatorRole[] }
+  /** `brands`: the codes of those that the operator works for; null: all. */
+  | { status: 'made' | 'renewed'; login: string; roles: readonly OperatorRole[]; brands: string[] | null }
   /** The login exists; `renew` sets its password and roles. */
   | { status: 'exists' }
   | { status: 'login' }
@@ -35,14 +44,17 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
   return setup.db.transaction().execute(async (tx) => {
     const existing = await tx
       .selectFrom('operator')
-      .select('id')
+      .select(['id', 'brand_ids'])
       .where('login', '=', login)
       .forUpdate()
       .executeTakeFirst()
     if (existing !== undefined && !renew) return { status: 'exists' as const }
     const subject = login
+    const brandIds = input.brandId === undefined ? (existing?.brand_ids ?? null) : [input.brandId]
+    const brands = brandIds === null ? null : await codesOf(tx, brandIds)
     if (existing === undefined) {
-      await makeOperator({ ...setup, db: tx, ownHashes: true }, { ...input, login, passwordHash })
+      const options = { ...input, login, passwordHash, ...(brandIds === null ? {} : { brandIds }) }
+      await makeOperator({ ...setup, db: tx, ownHashes: true }, options)
     } else {
       await tx
         .updateTable('operator')
@@ -50,6 +62,7 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
           name: input.name,
           password_hash: bindHash(setup.config.secret, { of: 'operator', id: existing.id }, passwordHash),
           roles: [...input.roles],
+          brand_ids: brandIds,
           active: true,
           demo: false,
         })
@@ -60,12 +73,16 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
       await endSessions(tx, existing.id)
     }
     const act = existing === undefined ? 'operator.make' : 'operator.renew'
-    await tx
-      .insertInto('audit')
-      .values({ actor_kind: 'system', act, subject, detail: JSON.stringify({ roles: input.roles }) })
-      .execute()
-    return { status: existing === undefined ? ('made' as const) : ('renewed' as const), login, roles: input.roles }
+    const detail = JSON.stringify({ roles: input.roles, ...(brands === null ? {} : { brands }) })
+    await tx.insertInto('audit').values({ actor_kind: 'system', act, subject, detail }).execute()
+    const status = existing === undefined ? ('made' as const) : ('renewed' as const)
+    return { status, login, roles: input.roles, brands }
   })
+}
+
+async function codesOf(db: Database | Tx, brandIds: readonly number[]): Promise<string[]> {
+  const rows = await db.selectFrom('brand').select('code').where('id', 'in', brandIds).orderBy('code').execute()
+  return rows.map((brand) => brand.code)
 }
 
 /**
@@ -116,11 +133,6 @@ export function readRoles(text: string): OperatorRole[] | null {
     .filter((word) => word !== '')
   const roles = operatorRoles.filter((role) => named.includes(role))
   return roles.length === 0 || roles.length < new Set(named).size ? null : roles
-}
-
-/** Whether there is a brand; without one the site is empty. */
-export async function hasBrand(db: Database): Promise<boolean> {
-  return (await db.selectFrom('brand').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The first brand, in play money and with registrations approved by the office. */
