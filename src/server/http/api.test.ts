@@ -59,6 +59,8 @@ const routes = {
 let finishSlow = (): void => {}
 let reportEnds = Promise.withResolvers<void>()
 let reportIsThere = true
+/** What is sent besides the two parts: nothing, or more than the buffers of the system take. */
+let reportTail = (): string => ''
 const logged: string[] = []
 const logStream = { write: (line: string) => void logged.push(line) }
 let app: FastifyInstance
@@ -131,6 +133,7 @@ beforeAll(async () => {
     buckets,
     metrics,
     log: listenerOptions.log,
+    filePace: { windowMs: 600, leastBytes: 256 * 1024 },
   }
   app.register(async (scope) => addApi(scope, api, services))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -297,6 +300,7 @@ async function* reportInTwoParts(): AsyncGenerator<string> {
   yield 'one,'
   await reportEnds.promise
   yield 'two'
+  for (let tail = reportTail(); tail !== ''; tail = reportTail()) yield tail
 }
 
 describe('sent files', () => {
@@ -327,6 +331,57 @@ describe('sent files', () => {
     await expect.poll(async () => (await call('report')).statusCode).toBe(200)
     reportIsThere = true
     reportEnds.resolve()
+  })
+})
+
+describe('a file that its reader does not take', () => {
+  /** Requests the report and takes at most `bytesAtOnce` of it every 20 ms; `taken` resolves when it is closed. */
+  function read(bytesAtOnce: number): { taken: Promise<number>; stop: () => void } {
+    const { port } = app.server.address() as AddressInfo
+    let taken = 0
+    const callback = (bytes: number): boolean => {
+      taken += bytes
+      socket.pause()
+      return true
+    }
+    const socket = connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(bytesAtOnce), callback } })
+    const timer = setInterval(() => socket.resume(), 20)
+    const headers = ['host: localhost', 'connection: close', 'content-length: 0']
+    socket.write(`POST /api/routes/report HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
+    const closed = new Promise<number>((resolve) => {
+      socket.on('close', () => {
+        clearInterval(timer)
+        resolve(taken)
+      })
+    })
+    return { taken: closed, stop: () => socket.destroy() }
+  }
+
+  it('is ended, and its place is free', async () => {
+    reportEnds.resolve()
+    // More than the system takes for a reader, so that the last part waits for it.
+    let left = 300
+    reportTail = () => (left-- > 0 ? 'x'.repeat(100_000) : '')
+    const reader = read(64)
+    await expect.poll(() => left).toBeLessThan(300)
+    expect((await call('report')).statusCode).toBe(503)
+    await expect.poll(async () => (await call('report')).statusCode, { timeout: scaledMs(10_000) }).toBe(200)
+    reportTail = () => ''
+    reader.stop()
+  })
+
+  it('is sent to its end when the reader keeps the pace', async () => {
+    let left = 100
+    reportTail = () => (left-- > 0 ? 'x'.repeat(100_000) : '')
+    expect(await read(65_536).taken).toBeGreaterThan(10_000_000)
+    reportTail = () => ''
+  })
+
+  it('is not ended for what the server itself waits for', async () => {
+    reportEnds = Promise.withResolvers<void>()
+    const report = call('report').then((response) => response.body)
+    setTimeout(() => reportEnds.resolve(), 1_500)
+    expect(await report).toBe('one,two')
   })
 })
 

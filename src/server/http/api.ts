@@ -1,4 +1,4 @@
-import { finished, Readable } from 'node:stream'
+import { finished } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,6 +10,7 @@ import { addressOf } from './address.ts'
 import type { Buckets } from './rate-limits.ts'
 import { readBody } from './json.ts'
 import { refusalOf, refuse, type Refusal } from './refusal.ts'
+import { sendFile, type FilePace } from './sent-file.ts'
 import type { Admission } from './admission.ts'
 import type { CallerCall, CallerTurns, ClaimedSession } from './caller-turns.ts'
 
@@ -95,6 +96,8 @@ export type ApiServices = {
   buckets: Buckets
   metrics: Metrics
   log: Logger
+  /** How slowly a reader may take a file; `usualFilePace` when left out. */
+  filePace?: FilePace
 }
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */
@@ -152,7 +155,7 @@ function createServing(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { admission, buckets, metrics }: ApiServices,
+  { admission, buckets, metrics, filePace }: ApiServices,
 ): CountedServing {
   const urgency: Urgency = route.urgency ?? 'act'
   const answers = api.answers ?? statusAnswers
@@ -214,7 +217,7 @@ function createServing(
         return answers.refuse(reply, served.refusal)
       }
       outcome = served.status
-      if ('file' in served) return sendFile(reply, served.file)
+      if ('file' in served) return sendFile(reply, served.file, filePace)
       return reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
       admission.leave()
@@ -298,13 +301,6 @@ function holdPlace(reply: FastifyReply, leave: (() => void) | null): boolean {
     leave()
   })
   return true
-}
-
-function sendFile(reply: FastifyReply, { name, type, content }: SentFile): FastifyReply {
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
-    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content, { highWaterMark: 2 }))
 }
 
 function isApiRefusal(status: string): status is 'unauthenticated' | 'forbidden' {

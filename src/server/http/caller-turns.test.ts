@@ -200,3 +200,18 @@ test('a caller is sent two files at a time, in all sessions; others are not conc
   expect(enter(desk)).not.toBeNull()
   expect(enter(desk)).toBeNull()
 })
+
+test('the files of a session that a call has just verified count for its holder, not for the address', () => {
+  const turns = createCallerTurns(bounds)
+  const known = session(7n, 'known')
+  know(turns, known)
+  const files = [known, session(7n, 'new'), session(7n, 'newer')].map((claimed) => {
+    const call = turns.enter(claimed, () => '203.0.113.7')
+    call?.verified()
+    return call?.enterFile() ?? null
+  })
+  expect(files.map((leave) => leave !== null)).toEqual([true, true, false])
+  const other = turns.enter(session(8n, 'other'), () => '203.0.113.7')
+  other?.verified()
+  expect(other?.enterFile()).not.toBeNull()
+})

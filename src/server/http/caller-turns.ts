@@ -208,6 +208,7 @@ export function createCallerTurns(bounds = callerBounds): CallerTurns {
     enter: (claimed, readAddress) => {
       const hash = claimed === null ? null : claimed.token.hash.toString('base64')
       const isKnown = claimed !== null && hash !== null && known.has(hash)
+      const holderKey = claimed === null ? '' : `${claimed.of} ${claimed.token.holder}`
       const address = isKnown ? '' : readAddress()
       const entered = isKnown
         ? ([callerOf(claimed.of, claimed.token.holder)] as const)
@@ -243,7 +244,8 @@ export function createCallerTurns(bounds = callerBounds): CallerTurns {
             begunMs = performance.now()
           }
         },
-        enterFile: () => enterFile(files, key),
+        // A call that has verified its session since it entered counts for the holder.
+        enterFile: () => enterFile(files, hash !== null && known.has(hash) ? holderKey : key),
         verified: () => {
           if (hash !== null) known.set(hash, true)
         },
