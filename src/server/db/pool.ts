@@ -40,7 +40,7 @@ const usualSearchPath = 'public, pg_temp'
 
 /**
  * What every connection of the program sets for itself, whatever is set for its role, its database or the server: each
- * would change what a statement reads or writes.
+ * would change what a statement reads or writes, the last one what a log has of one that fails.
  */
 export const connectionSettings = {
   search_path: usualSearchPath,
@@ -60,6 +60,7 @@ export const connectionSettings = {
   default_transaction_isolation: `'read committed'`,
   default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
+  log_parameter_max_length_on_error: '0',
 } as const
 
 const int8Oid = 20
