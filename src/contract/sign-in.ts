@@ -90,7 +90,8 @@ export const signInOfficeRoutes = {
   }),
   me: officeRoute({
     access: operatorRoles,
-    summary: 'The signed-in operator and the numbers of waiting items.',
+    summary:
+      'The signed-in operator and the numbers of waiting items; 0 for a list that the roles of the operator may not read.',
     factor: 'session',
     body: emptyBody,
     answers: {

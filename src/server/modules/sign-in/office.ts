@@ -1,5 +1,5 @@
 import type { Tx } from '#server/ledger/ledger.ts'
-import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
+import { officeRoutes, type OfficeAnswer, type OfficeBody } from '#contract/office-api.ts'
 import type { OfficeOperator } from '#contract/sign-in.ts'
 import { operatorRoles, type OperatorRole } from '#contract/route.ts'
 import type { Brand } from '#server/http/brands.ts'
@@ -175,16 +175,21 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       .executeTakeFirstOrThrow(),
   ])
   const reset = resets.get(operatorPublicId)
+  /** A list that the operator may not read has no number for them either. */
+  const reads = (list: keyof typeof officeRoutes): boolean => {
+    const { access } = officeRoutes[list]
+    return access !== 'anyone' && access.some((role) => context.caller.roles.includes(role))
+  }
   return {
     status: 'success',
     operator: operatorView({ ...context.caller, publicId: operatorPublicId }, brandsOf(context)),
     waiting: {
-      deposits: open.deposits,
-      withdrawals: open.withdrawals,
-      helps: Number(rest.helps),
-      registrations: Number(rest.registrations),
-      resets: Number(rest.resets),
-      corrections: Number(rest.corrections),
+      deposits: reads('get-requests') ? open.deposits : 0,
+      withdrawals: reads('get-requests') ? open.withdrawals : 0,
+      helps: reads('get-helps') ? Number(rest.helps) : 0,
+      registrations: reads('get-registrations') ? Number(rest.registrations) : 0,
+      resets: reads('get-password-resets') ? Number(rest.resets) : 0,
+      corrections: reads('get-corrections') ? Number(rest.corrections) : 0,
       operators,
     },
     ownReset:
