@@ -1,6 +1,7 @@
+import dns from 'node:dns'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callProvider, isCallableBase, signatureOf } from './client.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -79,3 +80,33 @@ test(
     await new Promise((resolve) => server.close(resolve))
   },
 )
+
+test('calls to a host whose name gets no answer share one look-up, send nothing and end in time', async () => {
+  const asked: string[] = []
+  const silence = Promise.withResolvers<never>()
+  // Both forms: a look-up takes one of a few threads, also of the other providers and of the database.
+  vi.spyOn(dns, 'lookup').mockImplementation(((name: string) => void asked.push(name)) as never)
+  vi.spyOn(dns.promises, 'lookup').mockImplementation(((name: string) => {
+    asked.push(name)
+    return silence.promise
+  }) as never)
+  const provider = { id: 100, code: 'x', key: Buffer.alloc(32), timeoutMs: 200, mostBalance: 0n }
+  const call = (host: string) =>
+    callProvider(
+      { ...provider, baseUrl: `https://${host}` },
+      { call: 'credit', transferId: 'a', member: 'b', amount: 10_000n },
+      'KRW',
+      0,
+    )
+  const results = await Promise.all(Array.from({ length: 20 }, () => call('wallet.silent.example')))
+  results.push(await call('wallet.silent.example'))
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['unsent']))
+  expect(asked).toEqual(['wallet.silent.example'])
+  expect((await call('other.silent.example')).kind).toBe('unsent')
+  expect(asked).toEqual(['wallet.silent.example', 'other.silent.example'])
+  // A look-up that has failed is made again by the next call.
+  silence.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' }))
+  await silence.promise.catch(() => {})
+  expect((await call('wallet.silent.example')).kind).toBe('unsent')
+  expect(asked).toHaveLength(3)
+})

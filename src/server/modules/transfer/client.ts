@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { readProviderAnswer, type ProviderAnswer } from '#domain/transfer.ts'
+import { untilResolved } from './host-name.ts'
 
 /**
  * Outgoing calls to a provider with a wallet of its own, in the platform's protocol
@@ -55,6 +56,12 @@ export async function callProvider(
       : { amount: request.amount === 'all' ? 'all' : amountToWire(request.amount), currency }),
   })
   const timestamp = String(Math.floor(nowMs / 1_000))
+  const signal = AbortSignal.timeout(provider.timeoutMs)
+  try {
+    await untilResolved(url.hostname, signal)
+  } catch {
+    return { kind: 'unsent', why: 'the name of the provider’s host was not resolved' }
+  }
   let text: string | null
   try {
     const response = await fetch(url, {
@@ -66,7 +73,7 @@ export async function callProvider(
         'x-baize-signature': signatureOf(provider.key, { method: 'POST', path: url.pathname, timestamp, body }),
       },
       body,
-      signal: AbortSignal.timeout(provider.timeoutMs),
+      signal,
     })
     text = await readBounded(response)
     if (response.status !== 200) return { kind: 'unknown', why: `HTTP status ${response.status}` }
