@@ -215,3 +215,36 @@ test('the files of a session that a call has just verified count for its holder,
   other?.verified()
   expect(other?.enterFile()).not.toBeNull()
 })
+
+test('when as many calls wait as may, the caller with the most of them loses its newest, not one with fewer', async () => {
+  const mostWaiting = 5
+  const turns = createCallerTurns({ ...bounds, address: { working: 1, inFlight: 9 } }, mostWaiting)
+  const [member, other] = [session(7n, 'one'), session(8n, 'other')]
+  know(turns, member)
+  know(turns, other)
+  const strangers = Array.from({ length: 6 }, () => open(turns, null))
+  const more = open(turns, null)
+  await settle()
+  expect([...strangers, more].map(({ state }) => state)).toEqual([
+    'works',
+    ...Array(5).fill('waits'),
+    'waited too long',
+  ])
+  const calls = Array.from({ length: 5 }, () => open(turns, member))
+  await settle()
+  expect(calls.map(({ state }) => state)).toEqual(['works', 'works', 'waits', 'waits', 'waited too long'])
+  expect(strangers.map(({ state }) => state)).toEqual([
+    'works',
+    ...Array(3).fill('waits'),
+    'waited too long',
+    'waited too long',
+  ])
+  expect(turns.waiting()).toBe(mostWaiting)
+  const theirs = Array.from({ length: 4 }, () => open(turns, other))
+  await settle()
+  expect(theirs.map(({ state }) => state)).toEqual(['works', 'works', 'waits', 'waited too long'])
+  expect(turns.waiting()).toBe(mostWaiting)
+  for (const { call } of [...strangers, more, ...calls, ...theirs]) call?.leave()
+  await vi.advanceTimersByTimeAsync(longestTurnWaitMs)
+  expect(turns.waiting()).toBe(0)
+})

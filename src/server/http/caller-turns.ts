@@ -75,8 +75,8 @@ export const longestTurnWaitMs = 5_000
 const crowd = 32
 const shortestRestMs = 5
 const longestRestMs = 1_000
-/** How many calls of all callers wait, at most; only calls that would have to wait are refused. */
-const mostWaiting = 2_048
+/** How many calls of all callers wait, at most; of more, those of the caller with the most are refused. */
+const usualWaiting = 2_048
 /** Sessions whose tokens were verified here. */
 const mostKnown = 50_000
 const spreadSeconds = 5
@@ -109,8 +109,11 @@ export async function inTurn<Result>(
   }
 }
 
-/** The turns of each caller, in order of arrival. */
-function createTurnQueues(): {
+/** The turns of each caller, in order of arrival. `callers` are those with calls in flight. */
+function createTurnQueues(
+  mostWaiting: number,
+  callers: () => Iterable<Caller>,
+): {
   begin: (caller: Caller) => Promise<boolean>
   /** Goes on at once, beside the calls that took the turn over. */
   resume: (caller: Caller) => void
@@ -134,7 +137,7 @@ function createTurnQueues(): {
         caller.atWork += 1
         return true
       }
-      if (waiting >= mostWaiting) return false
+      if (waiting >= mostWaiting && !makeRoom(callers(), caller)) return false
       waiting += 1
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const leaveQueue = (mayWork: boolean): void => {
@@ -155,6 +158,16 @@ function createTurnQueues(): {
     end,
     waiting: () => waiting,
   }
+}
+
+/** Refuses the newest waiting call of the caller with the most; false where that is this caller, or one with as many. */
+function makeRoom(callers: Iterable<Caller>, { queue }: Caller): boolean {
+  let longest = queue
+  for (const other of callers) if (other.queue.length > longest.length) longest = other.queue
+  if (longest.length <= queue.length + 1) return false
+  longest.at(-1)?.(false)
+  longest.pop()
+  return true
 }
 
 type TurnQueues = ReturnType<typeof createTurnQueues>
@@ -195,10 +208,10 @@ function endAll(queues: TurnQueues, circles: Circles, begunMs: number): void {
 }
 
 /** Creates the bounds of one listener. */
-export function createCallerTurns(bounds = callerBounds): CallerTurns {
+export function createCallerTurns(bounds = callerBounds, mostWaiting = usualWaiting): CallerTurns {
   const callers = new Map<string, Caller>()
   const known = new LRUCache<string, true>({ max: mostKnown })
-  const queues = createTurnQueues()
+  const queues = createTurnQueues(mostWaiting, () => callers.values())
   const files = new Map<string, number>()
   const callerOf = (of: keyof typeof bounds, name: bigint | string): [string, Caller] => {
     const key = `${of} ${name}`
