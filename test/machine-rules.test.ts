@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anySlot } from '#test/any-slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { workshop } from '#domain/games/workshop.ts'
+import { sampleSlot } from '#test/sample-slots.ts'
 import { slateSlots } from '#test/slate-slots.ts'
 import { cardsOf, rulesOf } from '#web/play/slot/machine-rules.ts'
 
@@ -34,5 +35,14 @@ describe('the rules of a machine', () => {
       const keys = cardsOf(game).map(({ key }) => key)
       expect([keys.length, new Set(keys).size]).toEqual([3, 3])
     }
+  })
+
+  test.each([
+    { ladder: [1, 2, 5], key: 'tumble', values: { ladder: '×1\u00a0· ×2\u00a0· ×5' } },
+    { ladder: [1], key: 'tumbleOnly', values: {} },
+    { ladder: [1, 1], key: 'tumbleOnly', values: {} },
+  ])('announce a climbing multiplier only where the ladder $ladder climbs', ({ ladder, key, values }) => {
+    const game = { ...sampleSlot('tumble'), features: [{ kind: 'tumble', ladder, limit: 3 }] } as const
+    expect(rulesOf(game)[0]).toEqual({ key, values })
   })
 })

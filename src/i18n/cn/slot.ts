@@ -104,6 +104,10 @@ export const messages = {
         title: '连环掉落',
         text: '中奖符号消失，上方符号落下，可再次中奖。连续中奖时倍数依次为{ladder}。',
       },
+      tumbleOnly: {
+        title: '连环掉落',
+        text: '中奖符号消失，上方符号落下，可再次中奖。',
+      },
       freeSpins: {
         title: '{spins, number}次免费旋转',
         text: '任意位置出现{count, number}个或以上分散符号即开始，投注额与触发时相同。',

@@ -104,6 +104,10 @@ export const messages = {
         title: 'Tumbling wins',
         text: 'Winning symbols vanish and those above fall, which can win again. The multiplier climbs: {ladder}.',
       },
+      tumbleOnly: {
+        title: 'Tumbling wins',
+        text: 'Winning symbols vanish and those above fall, which can win again and again.',
+      },
       freeSpins: {
         title: '{spins, number} free spins',
         text: '{count, number} or more scatters anywhere start them, at the stake of the spin that awarded them.',

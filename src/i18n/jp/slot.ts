@@ -104,6 +104,10 @@ export const messages = {
         title: '連続配当',
         text: '配当になったシンボルは消え、上のシンボルが落ちて再び配当になることがあります。続くほど倍率は{ladder}と上がります。',
       },
+      tumbleOnly: {
+        title: '連続配当',
+        text: '配当になったシンボルは消え、上のシンボルが落ちて再び配当になることがあります。',
+      },
       freeSpins: {
         title: 'フリースピン{spins, number}回',
         text: 'スキャッターが位置に関係なく{count, number}個以上で始まり、ベット額は獲得時のスピンと同じです。',

@@ -105,6 +105,10 @@ export const messages = {
         title: '연속 당첨',
         text: '당첨된 심볼은 사라지고 위의 심볼이 내려와 다시 당첨될 수 있습니다. 이어질수록 배수는 {ladder}로 올라갑니다.',
       },
+      tumbleOnly: {
+        title: '연속 당첨',
+        text: '당첨된 심볼은 사라지고 위의 심볼이 내려와 몇 번이고 다시 당첨될 수 있습니다.',
+      },
       freeSpins: {
         title: '무료 스핀 {spins, number}회',
         text: '스캐터가 위치와 관계없이 {count, number}개 이상이면 시작되며, 베팅 금액은 처음 스핀과 같습니다.',

@@ -104,6 +104,10 @@ export const messages = {
         title: 'Thắng rơi chuỗi',
         text: 'Biểu tượng thắng biến mất, các biểu tượng phía trên rơi xuống và có thể thắng tiếp. Hệ số tăng dần: {ladder}.',
       },
+      tumbleOnly: {
+        title: 'Thắng rơi chuỗi',
+        text: 'Biểu tượng thắng biến mất, các biểu tượng phía trên rơi xuống và có thể thắng tiếp nhiều lần.',
+      },
       freeSpins: {
         title: '{spins, number} vòng quay miễn phí',
         text: 'Từ {count, number} Scatter ở bất kỳ đâu sẽ kích hoạt, với mức cược của lượt đã kích hoạt.',

@@ -33,7 +33,7 @@ function rule(key: RuleKey, values: MachineRule['values'] = {}): MachineRule {
 function featureRules(game: Game): MachineRule[] {
   const rules: MachineRule[] = []
   const tumble = featureOf(game, 'tumble')
-  if (tumble) rules.push(rule('tumble', { ladder: ladderText(tumble.ladder) }))
+  if (tumble) rules.push(tumbleRule(tumble.ladder))
   const hold = featureOf(game, 'hold-and-win')
   if (hold) {
     rules.push(rule('holdAndWin', { count: hold.trigger.count, respins: hold.respins }))
@@ -47,6 +47,11 @@ function featureRules(game: Game): MachineRule[] {
   if (pick) rules.push(rule('pick', { count: pick.trigger.count, picks: pick.picks }))
   if (featureOf(game, 'jackpot-link')) rules.push(rule('jackpot'))
   return [...rules, ...otherReelsRule(game)]
+}
+
+/** A ladder whose rungs are all 1 multiplies nothing, so it is not shown. */
+function tumbleRule(ladder: readonly number[]): MachineRule {
+  return ladder.some((rung) => rung > 1) ? rule('tumble', { ladder: ladderText(ladder) }) : rule('tumbleOnly')
 }
 
 function freeSpinRules(game: Game): MachineRule[] {
