@@ -13,6 +13,8 @@ import { festivalBells } from './slot/machines/festival-bells/game.ts'
 import { festivalBellsTargets } from './slot/machines/festival-bells/targets.ts'
 import { kingsChest } from './slot/machines/kings-chest/game.ts'
 import { kingsChestTargets } from './slot/machines/kings-chest/targets.ts'
+import { amethystCave } from './slot/machines/amethyst-cave/game.ts'
+import { amethystCaveTargets } from './slot/machines/amethyst-cave/targets.ts'
 import type { MachineTargets } from './slot/targets.ts'
 
 /** A machine whose mathematics are being made: `npm run math` knows it, the lobby does not. */
@@ -30,4 +32,5 @@ export const workshop: readonly WorkshopMachine[] = [
   { game: sageTurtle, names: { en: 'Sage Turtle' }, targets: sageTurtleTargets },
   { game: festivalBells, names: { en: 'Festival Bells' }, targets: festivalBellsTargets },
   { game: kingsChest, names: { en: 'King’s Chest' }, targets: kingsChestTargets },
+  { game: amethystCave, names: { en: 'Amethyst Cave' }, targets: amethystCaveTargets },
 ]
