@@ -15,6 +15,8 @@ import { kingsChest } from './slot/machines/kings-chest/game.ts'
 import { kingsChestTargets } from './slot/machines/kings-chest/targets.ts'
 import { amethystCave } from './slot/machines/amethyst-cave/game.ts'
 import { amethystCaveTargets } from './slot/machines/amethyst-cave/targets.ts'
+import { summitOfStorms } from './slot/machines/summit-of-storms/game.ts'
+import { summitOfStormsTargets } from './slot/machines/summit-of-storms/targets.ts'
 import type { MachineTargets } from './slot/targets.ts'
 
 /** A machine whose mathematics are being made: `npm run math` knows it, the lobby does not. */
@@ -33,4 +35,5 @@ export const workshop: readonly WorkshopMachine[] = [
   { game: festivalBells, names: { en: 'Festival Bells' }, targets: festivalBellsTargets },
   { game: kingsChest, names: { en: 'King’s Chest' }, targets: kingsChestTargets },
   { game: amethystCave, names: { en: 'Amethyst Cave' }, targets: amethystCaveTargets },
+  { game: summitOfStorms, names: { en: 'Summit of Storms' }, targets: summitOfStormsTargets },
 ]
