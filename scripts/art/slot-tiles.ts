@@ -2,7 +2,6 @@
 
 import type { Layer, SceneArtwork } from './artwork.ts'
 import { borrowed } from './borrowed.ts'
-import { lanternPiece } from './heroes.ts'
 import type { MaterialName } from './materials.ts'
 import type { Part, Piece, Place } from './piece.ts'
 import { clouds, cliff, standing, view, type Ground } from './scenery.ts'
@@ -34,13 +33,11 @@ const storm: Piece = [
 const ground = (seed: string, hue: keyof typeof hues): Ground => ({ width: 300, height: 400, seed, hue: hues[hue] })
 
 const cave = ground('amethyst-cave', 'violet')
-const fair = ground('festival-bells', 'wine')
 const peak = ground('summit-of-storms', 'storm')
 
 const sky = (on: Ground, centre: readonly [number, number], moon: number, rays = 14): Layer =>
   view(on, { part: 'sky', centre, moon, horizon: 0.7, peaks: 10, rays, stars: 30 })
 const crystals: Piece = [carved(borrowed('crystal-growth'), 'amethyst')]
-const lantern = lanternPiece()
 
 /** No two are composed alike: the hero stands, hangs, lies or fills the tile, in a place of its own. */
 export const slotTiles: readonly SceneArtwork[] = [
@@ -58,21 +55,6 @@ export const slotTiles: readonly SceneArtwork[] = [
     ],
     before: [standing(crystals, 34, 252, 130, 'a86bff'), standing(crystals, 274, 244, 150, 'a86bff')],
     title: ['AMETHYST', 'CAVE'],
-  }),
-  tile({
-    name: 'tile/festival-bells',
-    hue: 'wine',
-    hero: [carved(borrowed('ringing-bell'), 'gold')],
-    edge: 220,
-    y: 150,
-    ground: [sky(fair, [150, 170], 0, 40)],
-    before: [
-      standing(lantern, 36, 60, 130, 'ff7a2e'),
-      standing(lantern, 264, 60, 130, 'ff7a2e'),
-      standing(lantern, 92, 18, 76, 'ff7a2e'),
-      standing(lantern, 208, 18, 76, 'ff7a2e'),
-    ],
-    title: ['FESTIVAL', 'BELLS'],
   }),
   tile({
     name: 'tile/summit-of-storms',
