@@ -9,7 +9,6 @@ const collectionUrl = 'https://game-icons.net'
 
 /** Silhouettes from game-icons.net that the recipes use, with the author of each. */
 export const borrowedSilhouettes = {
-  'crystal-growth': 'Lorc',
   peaks: 'Lorc',
 } as const satisfies Record<string, string>
 

@@ -4,7 +4,7 @@ import type { Layer, SceneArtwork } from './artwork.ts'
 import { borrowed } from './borrowed.ts'
 import type { MaterialName } from './materials.ts'
 import type { Part, Piece, Place } from './piece.ts'
-import { clouds, cliff, standing, view, type Ground } from './scenery.ts'
+import { clouds, view, type Ground } from './scenery.ts'
 import { hues, tile } from './tiles.ts'
 
 /** A silhouette in enamel with a gilt edge, or in plain metal. */
@@ -32,30 +32,13 @@ const storm: Piece = [
 
 const ground = (seed: string, hue: keyof typeof hues): Ground => ({ width: 300, height: 400, seed, hue: hues[hue] })
 
-const cave = ground('amethyst-cave', 'violet')
 const peak = ground('summit-of-storms', 'storm')
 
 const sky = (on: Ground, centre: readonly [number, number], moon: number, rays = 14): Layer =>
   view(on, { part: 'sky', centre, moon, horizon: 0.7, peaks: 10, rays, stars: 30 })
-const crystals: Piece = [carved(borrowed('crystal-growth'), 'amethyst')]
 
 /** No two are composed alike: the hero stands, hangs, lies or fills the tile, in a place of its own. */
 export const slotTiles: readonly SceneArtwork[] = [
-  tile({
-    name: 'tile/amethyst-cave',
-    hue: 'violet',
-    hero: crystals,
-    edge: 236,
-    x: 152,
-    y: 158,
-    ground: [
-      sky(cave, [150, 120], 0, 12),
-      cliff(cave, { side: 'left', reach: 120, top: -60 }),
-      cliff(cave, { side: 'right', reach: 110, top: -40 }),
-    ],
-    before: [standing(crystals, 34, 252, 130, 'a86bff'), standing(crystals, 274, 244, 150, 'a86bff')],
-    title: ['AMETHYST', 'CAVE'],
-  }),
   tile({
     name: 'tile/summit-of-storms',
     hue: 'storm',

@@ -1,0 +1,64 @@
+import { roundel } from '../../drawings/alpine.ts'
+import { bat, batEyes, batWings, diggersLamp, geode, geodeSign, lampRing } from '../../drawings/cave.ts'
+import {
+  amethystCluster,
+  bandedAgate,
+  brilliantRuby,
+  clearQuartz,
+  fireOpal,
+  flintPoint,
+  stepEmerald,
+  trillionTopaz,
+} from '../../drawings/gems.ts'
+import { facetted } from '../../drawings/jewels.ts'
+import { moved } from '../../drawings/moved.ts'
+import { burst } from '../../drawings/pearl.ts'
+import type { MachineArt } from '../../machine.ts'
+import { wordPlate } from '../../symbols.ts'
+import { freeSpins, wild } from '../../words.ts'
+import { amethystCaveScenes, amethystCaveTile } from './scenes.ts'
+import { title } from './title.ts'
+
+/** Amethyst Cave: gems as they are found and cut, a lamp, a bat and a stone that hides what it is. No letters. */
+export const art: MachineArt = {
+  title,
+  symbols: {
+    lamp: {
+      limb: { piece: lampRing, pivot: [0.5, 0.16] },
+      hero: diggersLamp,
+      glow: 'ffc45a',
+      eyes: [[256, 270, 60]],
+      eyeLight: 'ffe48a',
+      word: { words: wild, plate: (word) => wordPlate('sapphire', word, 456, 38), size: 66, y: 478 },
+    },
+    bat: {
+      back: [
+        { kind: 'painted', svg: burst(256, 236, '#ffe07a') },
+        ...moved(roundel('foam', '#ffffff'), { y: 240, scale: 1 }),
+      ],
+      limb: { piece: batWings, pivot: [0.5, 0.5] },
+      hero: bat,
+      eyes: batEyes,
+      glow: 'bfeaff',
+      word: { words: freeSpins, plate: (word) => wordPlate('ruby', word, 452, 40), size: 60, y: 473 },
+    },
+    geode: { hero: [...geode, ...geodeSign], glow: 'c79aff', eyes: [[256, 260, 50]], eyeLight: 'f1e4ff' },
+    amethyst: { hero: amethystCluster, glow: 'b07aff', eyes: [[238, 130, 34]], eyeLight: 'f1e4ff' },
+    ruby: { hero: brilliantRuby, glow: 'ff5a78', eyes: [[222, 218, 40]], eyeLight: 'ffd3d8' },
+    topaz: {
+      hero: moved(trillionTopaz, { y: 240, scale: 0.96 }),
+      glow: 'ffc45a',
+      eyes: [[222, 250, 36]],
+      eyeLight: 'fff0b8',
+    },
+    emerald: { hero: stepEmerald, glow: '5fe0a0', eyes: [[220, 212, 36]], eyeLight: 'dcfff0' },
+    opal: { hero: fireOpal, glow: 'd8e6ff', eyes: [[204, 148, 34]], eyeLight: 'ffffff' },
+    quartz: { hero: clearQuartz, glow: 'dff2ff', eyes: [[306, 120, 32]], eyeLight: 'ffffff' },
+    agate: { hero: bandedAgate, glow: 'ff9d6a', eyes: [[256, 256, 34]], eyeLight: 'dff2ff' },
+    flint: { hero: moved(flintPoint, { turn: 24, scale: 1.06 }), glow: 'aab8d0' },
+  },
+  tile: amethystCaveTile,
+  scene: amethystCaveScenes,
+  frame: { body: 'plum', corner: facetted(256, 256, 170, 'amethyst', { sides: 6, turn: 30 }) },
+  crest: amethystCluster,
+}
