@@ -1,7 +1,6 @@
 import { access, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,7 +10,7 @@ import { renderArtwork } from './artwork.ts'
 import { readCatalogue } from '../catalogues.ts'
 import { assembleArt } from './assemble.ts'
 import { assetsFolder, digest, readAssets } from './assets.ts'
-import { attributions, borrowedSilhouettes } from './attributions.ts'
+import { attributions } from './attributions.ts'
 import { catalogue } from './catalogue.ts'
 import { attributionPage } from './attribution-page.ts'
 import { drawAssets, filesOf, findStale } from './draw.ts'
@@ -199,20 +198,6 @@ describe('sizes', () => {
 })
 
 describe('attributions', () => {
-  test('every borrowed silhouette in the recipes has its author and licence in the manifest', async () => {
-    const folder = fileURLToPath(new URL('.', import.meta.url))
-    const recipes = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
-    const sources = await Promise.all(recipes.map((name) => readFile(join(folder, name), 'utf8')))
-    const used = new Set(
-      sources.flatMap((text) => [...text.matchAll(/(?:borrowed|headPiece)\('([a-z-]+)'/gu)].map(([, name]) => name)),
-    )
-    expect([...used].toSorted()).toEqual(Object.keys(borrowedSilhouettes).toSorted())
-    for (const name of used) {
-      const listed = manifest.attributions.find((one) => one.name === name)
-      expect(listed).toMatchObject({ licence: 'CC-BY-3.0', kind: 'silhouette' })
-    }
-  })
-
   test('docs/attributions.md is generated from the list', async () => {
     const page = await readFile(new URL('../../docs/attributions.md', import.meta.url), 'utf8')
     // When this fails: node scripts/art/attribution-page.ts

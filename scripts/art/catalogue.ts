@@ -4,7 +4,6 @@ import type { Artwork } from './artwork.ts'
 import { banners } from './banners.ts'
 import { brandArt } from './brand.ts'
 import { machineArtworks } from './machine.ts'
-import { slotTiles } from './slot-tiles.ts'
 import { tiles } from './tiles.ts'
 
-export const catalogue: readonly Artwork[] = [...machineArtworks, ...tiles, ...slotTiles, ...banners, ...brandArt]
+export const catalogue: readonly Artwork[] = [...machineArtworks, ...tiles, ...banners, ...brandArt]

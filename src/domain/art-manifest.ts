@@ -30,14 +30,12 @@ export type ArtFonts = {
   readonly bytes: number
 }
 
-/** A third-party work inside the art or the fonts. */
+/** A third-party work inside the fonts or the lettering of the art. */
 export type Attribution = {
   readonly name: string
   readonly author: string
   readonly licence: string
   readonly url: string
-  readonly kind: 'silhouette' | 'font'
-  readonly changes?: string
 }
 
 type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'logo' | 'scene' | 'tile'

@@ -120,8 +120,7 @@ export const messages = {
   errorPage: { title: '无法访问此页面', text: '您没有权限，或地址不正确。' },
   credits: {
     title: '作品署名',
-    text: '本站的图像与字体以下列作品为基础。剪影仅用作轮廓，浮雕、材质、光影与场景均为自行制作。',
-    silhouette: '图像轮廓',
+    text: '本站的文字与图像中的字以下列字体为基础。图像均为自行制作。',
     font: '字体',
   },
 } as const satisfies FrameMessages

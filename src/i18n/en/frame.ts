@@ -125,8 +125,7 @@ export const messages = {
   },
   credits: {
     title: 'Credits',
-    text: 'Our pictures and type build on these works. Silhouettes are used as outlines only; relief, material, light and scene are ours.',
-    silhouette: 'Outlines in our pictures',
+    text: 'Our type and the lettering in our pictures build on these typefaces. All pictures are our own.',
     font: 'Typefaces',
   },
 } as const satisfies FrameMessages

@@ -125,8 +125,7 @@ export const messages = {
   },
   credits: {
     title: 'クレジット',
-    text: '当サイトの画像と文字は、以下の作品をもとに制作しています。シルエットは輪郭のみを使用し、立体表現・質感・光・背景は当方で制作しました。',
-    silhouette: '画像の輪郭',
+    text: '当サイトの文字と画像の文字は、以下の書体をもとに制作しています。画像はすべて当方で制作しました。',
     font: '書体',
   },
 } as const satisfies FrameMessages

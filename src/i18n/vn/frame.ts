@@ -125,8 +125,7 @@ export const messages = {
   },
   credits: {
     title: 'Ghi công',
-    text: 'Hình ảnh và chữ của chúng tôi được dựng từ các tác phẩm dưới đây. Chúng tôi chỉ dùng đường viền; khối, chất liệu, ánh sáng và bối cảnh là của chúng tôi.',
-    silhouette: 'Đường viền trong hình ảnh',
+    text: 'Chữ trên trang và chữ trong hình ảnh được dựng từ các phông chữ dưới đây. Mọi hình ảnh đều do chúng tôi tự vẽ.',
     font: 'Phông chữ',
   },
 } as const satisfies FrameMessages

@@ -7,7 +7,7 @@ import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import style from './credits.module.css'
 import { useAttributions } from './use-attributions.ts'
 
-/** Attribution of the pictures and fonts used, as their licences require. */
+/** Attribution of the fonts used, as their licences require. */
 export function Page(): ReactNode {
   const t = useTranslations('credits')
   const { data, error, refetch } = useAttributions()
@@ -17,20 +17,17 @@ export function Page(): ReactNode {
         <p>{t('text')}</p>
         {data === undefined &&
           (error === null ? <Skeleton rows={8} height={52} /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data !== undefined && <Works attributions={data} kind="silhouette" />}
-        {data !== undefined && <Works attributions={data} kind="font" />}
+        {data !== undefined && <Works works={data} />}
       </Card>
     </PageFrame>
   )
 }
 
-function Works(props: { attributions: readonly Attribution[]; kind: Attribution['kind'] }): ReactNode {
+function Works({ works }: { works: readonly Attribution[] }): ReactNode {
   const t = useTranslations('credits')
-  const works = props.attributions.filter(({ kind }) => kind === props.kind)
-  if (works.length === 0) return null
   return (
     <section>
-      <h2 className={style.kind}>{t(props.kind)}</h2>
+      <h2 className={style.kind}>{t('font')}</h2>
       {/* The works' own names and licences are written in English everywhere. */}
       <ul className={style.works} lang="en">
         {works.map((work) => (
@@ -49,7 +46,6 @@ function Works(props: { attributions: readonly Attribution[]; kind: Attribution[
 }
 
 const licenceAddresses: Readonly<Record<string, string>> = {
-  'CC-BY-3.0': 'https://creativecommons.org/licenses/by/3.0/',
   'OFL-1.1': 'https://openfontlicense.org/',
 }
 
