@@ -1,6 +1,7 @@
+import { usualSlotCompPpm } from '#domain/comp.ts'
 import type { Game } from '#domain/games/game.ts'
 import { compile, type CompiledGame } from '#domain/games/slot/compiled.ts'
-import { definitionFaults } from '#domain/games/slot/definition-check.ts'
+import { definitionFaults, describeFault, edgeFaults } from '#domain/games/slot/definition-check.ts'
 import type { Claim } from './claim.ts'
 import { hasRoundDistribution, roundDistribution } from './distribution.ts'
 import { exactReturn, hasExactReturn, spinMeans } from './exact.ts'
@@ -29,14 +30,27 @@ export async function exactClaims(machine: Machine): Promise<Claim[]> {
     {
       claim: 'the definition has no faults',
       holds: faults.length === 0,
-      found: faults.map(({ field, fault }) => `${field} ${fault}`).join('; ') || 'none',
+      found: faults.map((fault) => describeFault(game.code, fault)).join('; ') || 'none',
     },
+    edgeClaim(machine),
     ...targetClaims(machine),
     ...(hasRoundDistribution(compiled) ? enumeratedClaims(compiled) : measuredClaims(machine)),
     ...(hasIndependentReturn(game) ? [independentClaim(compiled)] : []),
     ...playedClaims(game),
     { claim: 'the par sheet is fresh', holds: stale.length === 0, found: stale.join(', ') || 'fresh' },
   ]
+}
+
+/** What the upper end of the interval returns, with the share of the jackpots and a new brand's comp, is below the stake. */
+function edgeClaim({ game, targets }: Machine): Claim {
+  const returns = returnsOf(game)
+  const returnPpm = Math.ceil(((returns?.total ?? 0) + (returns?.exact ? 0 : (returns?.half ?? 0))) * 1e6)
+  const faults = edgeFaults({ returnPpm, compPpm: [usualSlotCompPpm], jackpotPpm: targets.jackpotPpm ?? 0 })
+  return {
+    claim: 'comp at a new brand and the jackpots leave a part of the edge',
+    holds: returns !== null && faults.length === 0,
+    found: faults.map(({ field, fault }) => `${field}: ${fault}`).join('; ') || `${returnPpm} of a million returned`,
+  }
 }
 
 function enumeratedClaims(compiled: CompiledGame): Claim[] {

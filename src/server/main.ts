@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { refuseFaulty } from '#domain/games/slot/definition-check.ts'
 import { createApp, type App, type Listeners, type PageServices } from './app.ts'
 import { startAuditChaining } from './modules/audit/chain.ts'
 import { endRestored, type EndedAfterRestore } from './backup/after-restore.ts'
@@ -21,6 +23,7 @@ import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
+import { findEdgeFaults } from './seed/edges.ts'
 import { findUnpublished, publishGames } from './seed/lobby.ts'
 
 /** The running program. */
@@ -41,6 +44,7 @@ const sweepEveryMs = 50
  * readable message when it cannot, and then leaves nothing open.
  */
 export async function startServer(config: Config, urls: DatabaseUrls, report: Report = () => {}): Promise<Server> {
+  refuseFaulty(catalogue.map(({ game }) => game))
   const platform = await openPlatform(config, urls, report)
   let app: App | null = null
   const works: RunningWork[] = []
@@ -57,6 +61,8 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
   }
   try {
     await writeSettings(config, urls, platform.deps, report)
+    for (const fault of await findEdgeFaults(platform.deps.db))
+      platform.deps.log.warn(fault, 'comp and jackpots leave nothing of the edge of a game')
     await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
     const sealing = startJournalSealing(platform.deps, app.metrics)

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { OperatorRole } from '#contract/route.ts'
 import type { PlayType } from '#contract/member.ts'
 import type { BankAccount } from '#domain/deposit-account.ts'
+import { usualSlotCompPpm } from '#domain/comp.ts'
 import { lastDigits, type MemberStatus } from '#domain/member.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { readNick, readUserId } from '#domain/member-name.ts'
@@ -134,7 +135,7 @@ async function makeBrandIn(db: Tx, options: BrandOptions): Promise<MadeBrand> {
       })),
     )
     .execute()
-  await setCompRates(db, brand.id, options.slotCompPpm ?? 5_000)
+  await setCompRates(db, brand.id, options.slotCompPpm ?? usualSlotCompPpm)
   await publishGames(db)
   return { id: brand.id, code, timeZone: brand.time_zone }
 }

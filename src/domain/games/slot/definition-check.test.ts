@@ -3,7 +3,7 @@ import type { Feature, FreeSpins, Game, HoldAndWin } from '#domain/games/game.ts
 import { featureOf } from '#domain/games/game.ts'
 import { exactSlots, sampleSlot } from '#test/sample-slots.ts'
 import { compile } from './compiled.ts'
-import { definitionFaults, edgeFaults } from './definition-check.ts'
+import { definitionFaults, edgeFaults, refuseFaulty } from './definition-check.ts'
 
 /** A sound machine with lines, free spins and scatters, which each test breaks in one place. */
 const sound: Game = {
@@ -283,6 +283,18 @@ describe('a definition that the engine cannot play', () => {
 test('every sample machine can be played, and most find its cap out of reach', () => {
   for (const game of exactSlots)
     expect(new Set(fields(game).map((field) => field.split('.')[0]))).not.toContain('symbols')
+})
+
+test('the refusal names file and field of every fault of every machine', () => {
+  const short = {
+    ...sound,
+    strips: { ...sound.strips, base: sound.strips.base.map(() => ['scatter', 'scatter', 'ace']) },
+  }
+  const falling = { ...sound, code: 'falling', paytable: { ...sound.paytable, ace: [0, 5, 3] } }
+  const folder = 'src/domain/games/slot/machines'
+  expect(() => refuseFaulty([sound])).not.toThrow()
+  expect(() => refuseFaulty([sound, short])).toThrow(`${folder}/${sound.code}/strips.ts: strips.base.0: `)
+  expect(() => refuseFaulty([short, falling])).toThrow(`\n${folder}/falling/game.ts: paytable.ace.2: 3 is less`)
 })
 
 describe('comp and jackpots against the edge', () => {

@@ -20,6 +20,18 @@ export function definitionFaults(game: Game): Fault[] {
   ]
 }
 
+/** A fault with the file of the machine's data that holds its field, from the root of the repository. */
+export function describeFault(code: string, { field, fault }: Fault): string {
+  const file = field.startsWith('strips.') ? 'strips.ts' : 'game.ts'
+  return `src/domain/games/slot/machines/${code}/${file}: ${field}: ${fault}`
+}
+
+/** Throws an Error that names file and field of every fault of the definitions. */
+export function refuseFaulty(games: readonly Game[]): void {
+  const faults = games.flatMap((game) => definitionFaults(game).map((fault) => describeFault(game.code, fault)))
+  if (faults.length > 0) throw new Error(`Machines with faults:\n${faults.join('\n')}`)
+}
+
 /**
  * Faults of what the house gives back at a game's stakes: comp rate and jackpot share must leave something of the edge.
  * Every rate is in parts per million of the stake; `returnPpm` is the game's own return without the jackpots.
