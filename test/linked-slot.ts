@@ -1,16 +1,19 @@
 import type * as Catalogue from '#domain/games/catalogue.ts'
-import { kingsChest } from '#domain/games/slot/machines/kings-chest/game.ts'
-import { kingsChestTargets } from '#domain/games/slot/machines/kings-chest/targets.ts'
+import { slateSlots } from './slate-slots.ts'
+
+const chest = slateSlots.find(({ game }) => game.features.some(({ kind }) => kind === 'jackpot-link'))
+if (chest === undefined) throw new Error('no sketch is linked to the jackpots')
 
 /**
- * King's Chest with jackpots that hit every second round at the largest stake, for tests that give it to the catalogue:
+ * A machine whose jackpots hit every second round at the largest stake, for tests that give it to the catalogue:
  * `vi.mock('#domain/games/catalogue.ts', withLinkedSlot)`.
  */
 export const linkedSlot: Catalogue.CatalogueGame = {
   game: {
-    ...kingsChest,
+    ...chest.game,
     code: 'linked-chest',
-    features: kingsChest.features.map((feature) =>
+    stakes: [...chest.game.stakes, 20_000],
+    features: chest.game.features.map((feature) =>
       feature.kind === 'jackpot-link'
         ? { ...feature, of: 120_000, tiers: feature.tiers.map(({ tier }) => ({ tier, chance: 1 })) }
         : feature,
@@ -21,7 +24,13 @@ export const linkedSlot: Catalogue.CatalogueGame = {
   returnPpm: 945_000,
   deviation: 5.567,
   volatility: 'medium',
-  targets: kingsChestTargets,
+  targets: {
+    return: { aim: 0.945, within: 0.01 },
+    featureShare: { aim: 0.3, within: 0.1 },
+    spinsPerFeature: { aim: 170, within: 50 },
+    hitRate: { aim: 0.3, within: 0.1 },
+    deviation: { aim: 6, within: 2 },
+  },
 }
 
 /** The catalogue with this machine behind the others. */

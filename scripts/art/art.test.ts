@@ -123,15 +123,6 @@ describe('the manifest', () => {
       'roulette',
       'sic-bo',
       'blackjack',
-      'full-moon-wolf',
-      'ruby-seven',
-      'amethyst-cave',
-      'book-of-horus',
-      'kings-chest',
-      'eagle-cliff',
-      'festival-bells',
-      'sage-turtle',
-      'summit-of-storms',
     ])
     const names = [
       ...Array.from(tiles, (code) => `tile/${code}`),

@@ -20,7 +20,12 @@ export async function walkPlay(world: World): Promise<void> {
   const { recorder } = world
   recorder.section('play')
   const player = await newMember(world, { name: 'player', id: 'nightowl', nick: '올빼미', cash: '500000' })
-  for (const wrong of [{ code: 'none' }, { company: 'none' }, { code: 'full-moon-wolf' }, { timeStemp: 'x' }]) {
+  for (const wrong of [
+    { code: 'none' },
+    { company: 'none' },
+    { code: 'baccarat', company: 'baize-live' },
+    { timeStemp: 'x' },
+  ]) {
     await player.call('routes/open-game', { ...openFirstGame, ...wrong })
   }
   const ended = await openWindow(player)

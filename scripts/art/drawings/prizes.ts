@@ -13,7 +13,7 @@ const sevenShape =
   'M92 66H420C436 66 444 78 440 94C434 126 404 168 372 214C330 276 304 350 300 444C300 456 292 464 280 464H186C174 464 168 456 170 444C178 344 222 258 296 170H184C168 170 160 178 156 194L150 214H88L78 82C78 72 82 66 92 66Z'
 
 /** A seven of ruby in a wide frame of gold. */
-export const rubySevenFigure: Piece = [
+export const redSevenFigure: Piece = [
   gold(`<path d="${sevenShape}" stroke="#fff" stroke-width="26" stroke-linejoin="round"/>`, {
     bevel: 16,
     swell: 8,

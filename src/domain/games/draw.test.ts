@@ -73,7 +73,7 @@ describe('the stream of a round', () => {
       first({}),
       first({ serverSeed: new Uint8Array(32).fill(8) }),
       first({ clientSeed: 'lucky:8' }),
-      first({ gameCode: 'ruby-seven' }),
+      first({ gameCode: 'another-slot' }),
       first({ nonce: 13n }),
     ]
     expect(new Set(all).size).toBe(all.length)

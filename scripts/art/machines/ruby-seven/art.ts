@@ -7,7 +7,7 @@ import {
   goldenBell,
   pointer,
   prizeWheel,
-  rubySevenFigure,
+  redSevenFigure,
   rubyStone,
   sapphireStar,
 } from '../../drawings/prizes.ts'
@@ -36,7 +36,7 @@ export const art: MachineArt = {
       glow: 'ffd75e',
       word: { words: bonus, plate: (word) => wordPlate('sapphire', word, 450, 38), size: 62, y: 471 },
     },
-    seven: { hero: rubySevenFigure, glow: 'ff5a70', eyes: [[146, 116, 30]], eyeLight: 'ffd3d8' },
+    seven: { hero: redSevenFigure, glow: 'ff5a70', eyes: [[146, 116, 30]], eyeLight: 'ffd3d8' },
     bell: { limb: { piece: clapper, pivot: [0.5, 0.64] }, hero: goldenBell, glow: 'ffd86a' },
     star: { hero: sapphireStar, glow: '7fb0ff', eyes: [[236, 238, 40]], eyeLight: 'dfeaff' },
     bar: { hero: bars, glow: 'ffdf9a' },
@@ -47,5 +47,5 @@ export const art: MachineArt = {
   tile: rubySevenTile,
   scene: rubySevenScenes,
   frame: { body: 'wine', corner: facetted(256, 256, 166, 'ruby', { sides: 4, turn: 0, table: 0.5 }) },
-  crest: rubySevenFigure,
+  crest: redSevenFigure,
 }

@@ -1,6 +1,6 @@
 import { cherries, cherryLeaves } from '../../drawings/fruit.ts'
 import { moved } from '../../drawings/moved.ts'
-import { clapper, goldenBell, rubySevenFigure } from '../../drawings/prizes.ts'
+import { clapper, goldenBell, redSevenFigure } from '../../drawings/prizes.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
 import type { SceneHue } from '../../scene.ts'
 import { standing, type Ground } from '../../scenery.ts'
@@ -64,7 +64,7 @@ export const rubySevenScenes: MachineArt['scene'] = {
       lamps: { y: 780, count: 15, size: 13 },
     },
     [
-      standing(rubySevenFigure, 150, 640, 210, 'ff5a70'),
+      standing(redSevenFigure, 150, 640, 210, 'ff5a70'),
       standing([...clapper, ...goldenBell], 1262, 650, 190, 'ffc45a'),
     ],
   ),
@@ -81,7 +81,7 @@ export const rubySevenScenes: MachineArt['scene'] = {
       lamps: { y: 1570, count: 9, size: 17 },
     },
     [
-      standing(rubySevenFigure, 160, 1420, 250, 'ff5a70'),
+      standing(redSevenFigure, 160, 1420, 250, 'ff5a70'),
       standing([...clapper, ...goldenBell], 742, 1430, 230, 'ffc45a'),
     ],
   ),
@@ -95,7 +95,7 @@ export const rubySevenTile: MachineArt['tile'] = {
   hero: [
     ...moved([...cherryLeaves, ...cherries], { x: 112, y: 330, scale: 0.52, turn: 0 }),
     ...moved([...clapper, ...goldenBell], { x: 410, y: 330, scale: 0.52 }),
-    ...moved(rubySevenFigure, { x: 262, y: 234, scale: 0.94 }),
+    ...moved(redSevenFigure, { x: 262, y: 234, scale: 0.94 }),
   ],
   edge: 280,
   y: 148,

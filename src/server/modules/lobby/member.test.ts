@@ -61,14 +61,6 @@ test('lists slot companies and their games, open or closed as set for the brand'
       isNew: true,
     })),
   )
-  // A game in development has its planned features and no return.
-  expect(slate.at(-1)).toMatchObject({
-    code: 'summit-of-storms',
-    used: 'n',
-    rtp: null,
-    volatility: null,
-    features: ['pay-anywhere'],
-  })
   expect(new Set(slate.map((game) => game['code'])).size).toBe(12)
   expect(slate.length).toBe(12)
   expect(slate.filter((game) => game['used'] === 'y').map((game) => game['code'])).toEqual(
@@ -90,16 +82,18 @@ test('lists slot companies and their games, open or closed as set for the brand'
 })
 
 test('a name that is missing in a language is empty', async () => {
+  const last = catalogue.at(-1) ?? catalogue[0]
   const names = (value: string): Promise<unknown> =>
-    app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = 'sage-turtle'`, [value])
+    app.ownerPool.query(`UPDATE game SET names = names - 'jp' || $1::jsonb WHERE code = $2`, [value, last.game.code])
   await names('{"vn": ""}')
   const { games } = (await callMember('get-slot-by-company', { company: 'baize' })) as {
     games: Record<string, unknown>[]
   }
-  expect(games.find((game) => game['code'] === 'sage-turtle')).toMatchObject({
-    nameKo: '거북 신선',
-    nameEn: 'Sage Turtle',
-    names: { ko: '거북 신선', jp: '', vn: '', cn: '灵龟仙翁' },
+  const { ko, en, cn } = last.names
+  expect(games.find((game) => game['code'] === last.game.code)).toMatchObject({
+    nameKo: ko,
+    nameEn: en,
+    names: { ko, jp: '', vn: '', cn },
   })
 })
 

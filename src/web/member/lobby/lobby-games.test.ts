@@ -3,7 +3,7 @@ import type { SlotGame } from '#contract/lobby.ts'
 import { lobbySlot } from './lobby-games.ts'
 
 const turtle: SlotGame = {
-  code: 'sage-turtle',
+  code: 'turtle',
   gameCompany: 'baize',
   imgUrl: '',
   nameKo: '거북 신선',
