@@ -22,6 +22,7 @@ const open = new Set<WebSocket>()
 beforeAll(async () => {
   app = await createTestApp({
     handlers: appHandlers,
+    env: { TRUST_PROXY: 'loopback' },
     live: {
       mostSockets: 12,
       mostPerMember: 3,
@@ -261,6 +262,13 @@ describe('closed sockets', () => {
 })
 
 describe('bounds', () => {
+  it('limit the sockets of guests of one household, whichever of its IPv6 addresses they have', async () => {
+    const from = (address: string): Promise<Page> => openPage({ headers: { 'x-forwarded-for': address } })
+    for (const host of [1, 2, 3, 4]) await from(`2001:db8:0:1::${host}`)
+    await expect(from('2001:db8:0:1::5')).rejects.toThrow('429')
+    expect((await from('2001:db8:0:2::1')).received[0]).toEqual({ kind: 'hello', member: false })
+  })
+
   it('limit the sockets per member, per address of guests and per process', async () => {
     const { token } = await signedIn()
     for (let many = 0; many < 3; many += 1) await openPage({ token })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Jackpot } from '#contract/jackpot.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressOf } from '#server/http/address.ts'
+import { addressOf, subscriberOf } from '#server/http/address.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
 import { findMember, findAccountStatuses, accountStatusOf } from '#server/auth/callers.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
@@ -26,7 +26,7 @@ export type LiveOptions = {
   /** The most sockets of this process; guests may have half of them, so that places remain for members. */
   mostSockets: number
   mostPerMember: number
-  /** Sockets of guests per address. */
+  /** Sockets of guests per address, of IPv6 per household. */
   mostPerAddress: number
   mostBufferedBytes: number
   /** How long changes are collected before they are sent. */
@@ -111,7 +111,7 @@ async function closeGracefully(hub: LiveHub): Promise<void> {
   hub.terminateAll()
 }
 
-type Admitted = { brand: Brand; member: LiveMember | null; address: string; sessionEnds: number }
+type Admitted = { brand: Brand; member: LiveMember | null; household: string; sessionEnds: number }
 
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
@@ -152,15 +152,16 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       const caller = await findMember(deps.pool, named, brand.id, false)
       if (!caller) {
         if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
-        if ((guestsOf.get(address) ?? 0) >= options.mostPerAddress) return { code: 429, retryAfterSeconds: 60 }
-        return { brand, member: null, address, sessionEnds: endsBefore }
+        const household = subscriberOf(address)
+        if ((guestsOf.get(household) ?? 0) >= options.mostPerAddress) return { code: 429, retryAfterSeconds: 60 }
+        return { brand, member: null, household, sessionEnds: endsBefore }
       }
       const { memberId, sessionId } = caller
       if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
       return {
         brand,
         member: { memberId, sessionId, accountStatus: accountStatusOf(caller) },
-        address,
+        household: subscriberOf(address),
         sessionEnds: endsBefore,
       }
     } finally {
@@ -179,20 +180,20 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     client: (socket, request) => {
       const found = admitted.get(request)
       if (found === undefined) return socket.close(liveCloseCodes.notListening)
-      const { brand, member, address } = found
+      const { brand, member, household } = found
       if (member !== null && hub.ofMember(member.memberId).size >= options.mostPerMember) {
         return socket.close(liveCloseCodes.tooMany)
       }
       const client = hub.join(socket, brand.id, member)
-      if (member === null) guestsOf.set(address, (guestsOf.get(address) ?? 0) + 1)
+      if (member === null) guestsOf.set(household, (guestsOf.get(household) ?? 0) + 1)
       socket.on('pong', () => (client.answers = true))
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
       socket.on('close', () => {
         hub.leave(client)
         if (member !== null) return
-        const left = (guestsOf.get(address) ?? 1) - 1
-        if (left > 0) guestsOf.set(address, left)
-        else guestsOf.delete(address)
+        const left = (guestsOf.get(household) ?? 1) - 1
+        if (left > 0) guestsOf.set(household, left)
+        else guestsOf.delete(household)
       })
       if (member !== null && found.sessionEnds !== sessionEnds) void closeStale(deps.pool, [client]).catch(() => {})
     },
