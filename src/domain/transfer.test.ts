@@ -6,8 +6,8 @@ const id = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
 
 describe('a provider’s answer', () => {
   test('is read when it follows the protocol', () => {
-    const done = { transfer: id, status: 'done', amount: '1000.5', balance: '0' }
-    expect(readProviderAnswer(done, id, most)).toEqual({ kind: 'done', amount: 10_005_000n, balance: 0n })
+    const done = { transfer: id, status: 'done', amount: '900.5', balance: '0' }
+    expect(readProviderAnswer(done, id, most)).toEqual({ kind: 'done', amount: 9_005_000n, balance: 0n })
     const refused = { transfer: id, status: 'refused', reason: 'short' }
     expect(readProviderAnswer(refused, id, most)).toEqual({ kind: 'refused', reason: 'short' })
     expect(readProviderAnswer({ transfer: id, status: 'pending' }, id, most)).toEqual({ kind: 'pending' })
@@ -42,6 +42,8 @@ describe('a provider’s answer', () => {
     { transfer: id, status: 'done', amount: '1', balance: '-1' },
     { transfer: id, status: 'done', amount: '1', balance: '99999999999999' },
     { transfer: id, status: 'done', amount: '99999999999999', balance: '1' },
+    // All that a member has there, of which a provider invents more than one can have.
+    { transfer: id, status: 'done', amount: '2000', balance: '0' },
     { transfer: id, status: 'done', amount: '1e3', balance: '1' },
     JSON.parse(`{"__proto__": {"transfer": "${id}", "status": "refused"}}`) as unknown,
   ])('leaves the outcome open: %j', (body) => {

@@ -35,8 +35,8 @@ export type ProviderAnswer =
   | { kind: 'unreadable'; why: string }
 
 /**
- * Reads the body of an answer about a transfer. A body that does not follow the protocol, or reports a balance of more
- * than `mostBalance`, never counts as done or refused.
+ * Reads the body of an answer about a transfer. A body that does not follow the protocol, or reports a balance or an amount of
+ * more than `mostBalance`, never counts as done or refused.
  */
 export function readProviderAnswer(body: unknown, transferId: string, mostBalance: Amount): ProviderAnswer {
   const unreadable = (why: string): ProviderAnswer => ({ kind: 'unreadable', why })
@@ -57,6 +57,8 @@ export function readProviderAnswer(body: unknown, transferId: string, mostBalanc
       if (amount === null || amount === 0n || amount > mostTransferred) return unreadable('the amount is invalid')
       if (balance === null || balance > mostTransferred) return unreadable('the balance is invalid')
       if (balance > mostBalance) return unreadable('the balance is out of range')
+      // Of everything a member has there, no more than a member can have.
+      if (amount > mostBalance) return unreadable('the amount is out of range')
       return { kind: 'done', amount, balance }
     }
     default:
