@@ -152,7 +152,8 @@ describe('calls of a member', () => {
         expect([other, body]).toEqual([other, { status: 'conflict' }])
       }
     })
-    expect(changed).toEqual([])
+    // A spin in vain was drawn, and leaves the act that names it.
+    expect(changed).toEqual(name === 'spin' ? [] : ['audit'])
   })
 })
 

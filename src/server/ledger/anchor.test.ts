@@ -82,7 +82,13 @@ async function winAtProvider(): Promise<void> {
 
 const steal = (sql: string) => commitPastTriggers(thieves, sql)
 
-const removeSeals = `TRUNCATE journal_seal, journal_sealed; DELETE FROM journal_head WHERE id > 0;
+/** What is counted by version follows from the seals that are left. */
+const recount = `DELETE FROM version_count; INSERT INTO version_count
+  SELECT r.game_version_id, count(*), sum(r.stake::numeric), sum(r.stake::numeric * r.stake), sum(r.pay::numeric)
+  FROM round r JOIN (SELECT member_id, max(first_nonce + rounds) AS nonce FROM journal_seal GROUP BY 1) s ON s.member_id = r.member_id AND r.nonce < s.nonce
+  GROUP BY 1`
+
+const removeSeals = `TRUNCATE journal_seal, journal_sealed, version_count; DELETE FROM journal_head WHERE id > 0;
   UPDATE book_run SET head_id = NULL, head_hash = NULL`
 
 /** Faults of the books, with the anchor of a store. */
@@ -298,7 +304,8 @@ describe('the anchor', () => {
     await job.sealNow(AbortSignal.timeout(10_000))
     await writeFile(file, text)
     await steal(`DELETE FROM journal_seal WHERE head_id > ${old.id}; DELETE FROM journal_head WHERE id > ${old.id};
-      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1`)
+      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1;
+      ${recount}`)
     await job.sealNow(AbortSignal.timeout(10_000))
     expect(await job.figure('heads_altered')).toBe(1)
     await job.stop()
@@ -310,7 +317,8 @@ describe('the anchor', () => {
     await spin()
     const job = await start()
     const cut = `DELETE FROM journal_seal WHERE head_id > ${before.id}; DELETE FROM journal_head WHERE id > ${before.id};
-      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1`
+      DELETE FROM journal_sealed; INSERT INTO journal_sealed SELECT member_id, max(last_seq), max(first_nonce + rounds) FROM journal_seal GROUP BY 1;
+      ${recount}`
     await steal(cut)
     await job.sealNow(AbortSignal.timeout(10_000))
     expect(await job.figure('heads_altered')).toBe(1)

@@ -1,7 +1,8 @@
 import { amountToWire } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
-import { journalKinds, kinds } from '../events.ts'
-import { createProofKeys, storedProvenKinds, type ProvenEvent, type ProvenRound } from '../proofs.ts'
+import { kinds } from '../events.ts'
+import { createProofKeys, storedProvenKinds, type ProvenEvent } from '../proofs.ts'
+import { ofSpins, spinSql, verifiesSpin, type SpinRow } from '../spin-proof.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
 /** Recomputes the proof of every event of play and spin (`src/server/ledger/proofs.ts`), archived ones too. */
@@ -20,9 +21,9 @@ export const proofChecks: readonly BookCheck[] = [
         for (const event of events) if (!keys.verifies({ ...event, round: null })) unproven.push(placeOf(event))
         if (unproven.length >= most) break
       }
-      for await (const spins of scope.batches<SpinRow>(spinSql)) {
+      for await (const spins of scope.batches<SpinRow>(provenSpinSql)) {
         for (const spin of spins)
-          if (!keys.verifies({ ...spin, ...ofSpins, round: spin })) unproven.push(placeOf({ ...spin, ...ofSpins }))
+          if (!verifiesSpin(keys, spin)) unproven.push(placeOf({ ...spin, ...ofSpins, kindName: 'spin' }))
         if (unproven.length >= most) break
       }
       const { faults, excused } = await judge(scope, unproven)
@@ -48,21 +49,11 @@ const provenSql = `SELECT j.member_id AS "memberId", j.seq, k.name AS "kindName"
   LEFT JOIN provider_transaction t ON t.provider_id = abs(j.source) AND t.journal_key = j.key
   WHERE j.kind IN (${kinds(...storedProvenKinds)}) AND j.seq > coalesce(u.last_seq, 0)`
 
-/** What every spin has alike. */
-const ofSpins = { kind: journalKinds.spin, held: 0n, inPlay: 0n, transaction: '' }
-
-type SpinRow = Omit<Row, keyof typeof ofSpins> & ProvenRound
-
 /**
  * The spins of each member behind those that were booked before they had proofs, with their rounds and pairs. A spin without a round,
  * or a round without its pair, is a fault of `rounds`.
  */
-const spinSql = `SELECT j.member_id AS "memberId", j.seq, 'spin' AS "kindName", j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash, j.stake, j.pay,
-    j.contra_id AS "contraId", j.ref, r.seed_id AS "seedId", encode(s.server_seed_hash, 'hex') AS "serverSeedHash", s.client_seed AS "clientSeed", r.nonce,
-    r.game_version_id AS "gameVersionId", r.units, r.stake AS "roundStake", r.events
-  FROM journal j JOIN round r ON r.member_id = j.member_id AND r.id = j.ref JOIN member_seed s ON s.id = r.seed_id
-    LEFT JOIN spin_unproven u ON u.member_id = j.member_id
-  WHERE j.kind = ${kinds('spin')} AND j.seq > coalesce(u.last_seq, 0)`
+const provenSpinSql = `${spinSql} AND j.seq > coalesce((SELECT u.last_seq FROM spin_unproven u WHERE u.member_id = j.member_id), 0)`
 
 /**
  * A proof does not name its key, so where a key is lost, each event without a valid proof may be one of that key. Excused are those

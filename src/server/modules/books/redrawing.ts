@@ -1,8 +1,9 @@
+import { fewestForgone, type DrawnGain } from '#domain/games/drawn-gain.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { addTally, emptyTally } from '#server/ledger/redraw.ts'
 import { readRedrawState, recordRedraws, redrawSample, type RedrawState } from '#server/ledger/redraws.ts'
-import { readClosedGames, readReturns } from '#server/modules/slot/store.ts'
+import { readClosedGames, readDrawnGain, readReturns } from '#server/modules/slot/store.ts'
 import type { Metrics } from '#server/metrics.ts'
 
 /**
@@ -52,6 +53,12 @@ export function startRedrawing(
   metrics.watch('baize_closed_games', 'Games that a void round closed.', () => closedGames)
   let off: string[] = []
   metrics.watch('baize_returns_off', 'Games whose return is too far from their par sheet.', () => off.length)
+  let gain: DrawnGain = { count: 0, deviations: 0, isOff: false }
+  metrics.watch(
+    'baize_drawn_gain',
+    'Gain by drawn rounds that were not booked as drawn, in deviations; 0 with fewer than five of 30 days.',
+    () => (gain.count >= fewestForgone ? gain.deviations : 0),
+  )
   const measure = async (): Promise<void> => {
     const returns = (await readReturns(deps.db)).filter(({ isOff }) => isOff)
     for (const { code, rounds, returnPpm, expectedPpm, deviations } of returns)
@@ -61,6 +68,13 @@ export function startRedrawing(
           'the return of a game is too far from its par sheet',
         )
     off = returns.map(({ code }) => code)
+    const before = gain
+    gain = await readDrawnGain(deps)
+    if (gain.isOff && !before.isOff)
+      deps.log.error(
+        { rounds: gain.count, deviations: Number(gain.deviations.toFixed(1)) },
+        'drawn rounds that were not booked as drawn brought a gain: somebody may know results before they are booked',
+      )
   }
   const work = startLeasedWork(deps, {
     name: 'redraw',

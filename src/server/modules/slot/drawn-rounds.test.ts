@@ -5,10 +5,15 @@ import { makeMember, makePlaySession, makeSession, someMoney } from '#server/see
 import { expectCleanBooks } from '#test/books.ts'
 import { holdBooking } from '#test/held-booking.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
-import { until } from '#test/until.ts'
+import { until, untilWaiting } from '#test/until.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawnRoundFigures } from './drawn-rounds.ts'
+import { hideDrawn, notAsDrawnAct, readDrawnGain } from './store.ts'
+import { anySlot } from '#test/any-slot.ts'
+import { auditSystem } from '#server/modules/audit/store.ts'
 
 /**
  * Somebody with all rights on the database reads the statement that books a round, holds it by a lock, and ends it once the result is
@@ -180,6 +185,82 @@ describe('a round that was drawn and is not booked as drawn leaves a signed act'
       { subject: player.publicId, detail: expect.objectContaining({ number: '3', outcome: 'nonce' }) as unknown },
     ])
   })
+})
+
+test('a planted row under the number excuses no round: it has no proof', async () => {
+  const player = await makePlayer()
+  await spinOnce(player, '1000')
+  const client = await superPool.connect()
+  await client.query('SET session_replication_role = replica')
+  await client.query('BEGIN')
+  await client.query(
+    `INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, units, game_version_id, shown, events)
+     SELECT member_id, nonce + 1, gen_random_uuid(), now() - interval '1 hour', seed_id, 1, 0, 0, game_version_id, 0, '[]'
+       FROM round WHERE member_id = $1`,
+    [String(player.id)],
+  )
+  const lost = player.spin('400')
+  await untilWaiting(superPool, 1)
+  await client.query('COMMIT')
+  expect((await lost).code).toBe(500)
+  await until(() => drawnRoundFigures(app.deps).undecided === 0)
+  await client.query('DELETE FROM round WHERE member_id = $1 AND nonce = 1', [String(player.id)])
+  await client.query('RESET session_replication_role')
+  client.release()
+  expect(await newActs()).toEqual([
+    { subject: player.publicId, detail: expect.objectContaining({ number: '1', outcome: 'error' }) as unknown },
+  ])
+  expect(app.errors.splice(0)).toEqual([expect.stringContaining('call failed')])
+  expect((await spinOnce(player, '400')).status).toBe('success')
+  expect(await roundsOf(player)).toEqual(['0: 1000', '1: 400'])
+})
+
+test('a refusal by the pace does not give the number another stake: the round is booked when the pace allows it', async () => {
+  const player = await makePlayer()
+  await app.ownerPool.query('UPDATE brand SET min_spin_ms = 400')
+  await app.listeners.brands.refresh()
+  await spinOnce(player, '1000')
+  await pause(500)
+  const client = await superPool.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT FROM wallet WHERE member_id = $1 FOR UPDATE', [String(player.id)])
+  const drawn = player.spin('400')
+  await untilWaiting(superPool, 1)
+  await client.query('SET LOCAL session_replication_role = replica')
+  await client.query('UPDATE wallet SET last_spin_at = clock_timestamp() WHERE member_id = $1', [String(player.id)])
+  await client.query('COMMIT')
+  client.release()
+  expect((await drawn).body).toMatchObject({ status: 'success', round: { nonce: 1, stake: '400' } })
+  expect(await newActs()).toEqual([])
+  await app.ownerPool.query('UPDATE brand SET min_spin_ms = 0')
+  await app.listeners.brands.refresh()
+})
+
+test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm', async () => {
+  expect((await readDrawnGain(app.deps)).isOff).toBe(false)
+  const player = await makePlayer()
+  const { unitsPerStake } = anySlot.game
+  const drawnAt = wholeUnits(200)
+  for (let number = 0; number < 6; number += 1) {
+    await spinOnce(player, '20000')
+    // As if the number had been drawn for little before, and refused because it pays twenty times the stake.
+    const { rows } = await app.ownerPool.query<{ seed: bigint; version: number }>(
+      'SELECT seed_id AS seed, game_version_id AS version FROM round WHERE member_id = $1 AND nonce = $2',
+      [String(player.id), number],
+    )
+    const facts = {
+      ...rows[0],
+      number,
+      stake: drawnAt,
+      outcome: 'short',
+      drawn: hideDrawn(app.deps.config, 20 * unitsPerStake),
+    }
+    const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
+    await app.db
+      .transaction()
+      .execute((tx) => auditSystem(tx, { brandId: app.brand.id, act: notAsDrawnAct, subject: player.publicId, detail }))
+  }
+  expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
 })
 
 test('repeating the request of the last round draws nothing', async () => {

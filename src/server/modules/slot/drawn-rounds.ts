@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps.ts'
 import type { LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { QueueFullError } from '#server/ledger/batcher.ts'
 import { isStatementFault } from '#server/ledger/ledger.ts'
+import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
-import { forgetSeed } from './store.ts'
+import { forgetSeed, hideDrawn, notAsDrawnAct, seedInUse } from './store.ts'
 
 /**
  * Rounds between their draw and their booking. The statement that books a round contains its result, and who reads the database's
@@ -14,13 +15,17 @@ import { forgetSeed } from './store.ts'
  * (docs/decisions/039-drawn-rounds.md).
  */
 
-/** A round as it was drawn. `sentAt` is the database's time before its statement. */
-export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stake' | 'gameVersionId'> & {
+/** A round as it was drawn. `roundId` carries the time of the draw (UUID version 7). */
+export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stake' | 'gameVersionId' | 'roundId'> & {
   /** The member's public id, and the brand. */
   publicId: string
   brandId: number
-  sentAt: Date
+  /** What it pays, in units; null of a void round. */
+  units: number | null
 }
+
+/** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
+export const dryRunsAfterVainDraw = 100
 
 /** How many spins of one member may run or wait in this process; more are rejected as a flood. */
 export const mostInRoundQueue = 4
@@ -39,6 +44,8 @@ export class EarlierRoundsError extends Error {
 
 type Undecided = { rounds: Map<bigint, DrawnRound>; notAsDrawn: number }
 
+/** How often a round is booked again that was refused by the pace, each time after the wait that the ledger asks for. */
+const mostPaceWaits = 2
 const firstRetryMs = 100
 const longestRetryMs = 5_000
 
@@ -74,7 +81,7 @@ export async function bookAsDrawn(
   book: () => Promise<LedgerOutcome>,
 ): Promise<LedgerOutcome> {
   try {
-    const outcome = await book()
+    const outcome = await bookAtPace(deps, book)
     if (outcome.outcome !== 'done') await recordUnlessBooked(deps, round, outcome.outcome)
     return outcome
   } catch (error) {
@@ -86,15 +93,27 @@ export async function bookAsDrawn(
   }
 }
 
+/**
+ * Books a drawn round, and waits where it comes too soon after another: the last round of a member may have been at another process,
+ * and a refusal by the pace, which somebody with rights on the database can cause at will, must not give the number another stake.
+ */
+async function bookAtPace(deps: Deps, book: () => Promise<LedgerOutcome>): Promise<LedgerOutcome> {
+  for (let waits = 0; ; waits += 1) {
+    const outcome = await book()
+    if (outcome.outcome !== 'pace' || waits === mostPaceWaits || deps.stopping.aborted) return outcome
+    await sleep(outcome.waitMs ?? firstRetryMs, undefined, { signal: deps.stopping }).catch(() => {})
+  }
+}
+
 /** Repeats a booking until it has an outcome that is recorded, or the process stops. */
 async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerOutcome>): Promise<void> {
   const { memberId, seedId, nonce } = round
   for (let waitMs = firstRetryMs; !deps.stopping.aborted; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
     try {
-      const outcome = await outcomeOf(book)
-      if (outcome !== 'done') await recordUnlessBooked(deps, round, outcome)
+      const outcome = await outcomeOf(() => bookAtPace(deps, book))
       // What the process knows of the pair and the wallet is from before the round.
       forgetSeed(deps, memberId)
+      if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome))) await expectRefusals(deps, memberId)
       stateOf(deps).rounds.delete(memberId)
       return
     } catch (error) {
@@ -115,26 +134,36 @@ async function outcomeOf(book: () => Promise<LedgerOutcome>): Promise<string> {
   }
 }
 
+/** The member's next spins get a dry run before their rounds are drawn. */
+async function expectRefusals(deps: Deps, memberId: bigint): Promise<void> {
+  const seed = await seedInUse(deps, memberId)
+  if (seed !== null) seed.dryRunsLeft = dryRunsAfterVainDraw
+}
+
 /**
- * Records that the number of a round was drawn and is not booked as it was drawn. Another process may have booked the same round,
- * which has the same result, or any round of that number before this one was drawn; then nothing is recorded.
+ * Records that the number of a round was drawn and is not booked as it was drawn; whether it did. Another process may have booked the
+ * same round, which has the same result, or have drawn the round that has the number before this one was drawn; then nothing is
+ * recorded. What is booked counts by its proof, which covers its id: a row that somebody planted has none.
  */
-async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string): Promise<void> {
-  const { memberId, publicId, seedId, nonce, stake, gameVersionId, brandId, sentAt } = round
-  const booked = await deps.db
-    .selectFrom('round')
-    .select(['seed_id', 'stake', 'game_version_id', 'at'])
-    .where('member_id', '=', memberId)
-    .where('nonce', '=', nonce)
-    .executeTakeFirst()
-  if (booked !== undefined) {
-    const isAsDrawn = booked.seed_id === seedId && booked.stake === stake && booked.game_version_id === gameVersionId
-    if (isAsDrawn || booked.at < sentAt) return
+async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string): Promise<boolean> {
+  const { publicId, seedId, nonce, stake, gameVersionId, brandId, units } = round
+  const booked = await readBookedSpin(deps.db, deps.config.secret, round)
+  if (booked !== null) {
+    const isAsDrawn = booked.seedId === seedId && booked.roundStake === stake && booked.gameVersionId === gameVersionId
+    if (isAsDrawn || (booked.ref ?? '') < round.roundId) return false
   }
-  const facts = { seed: seedId, number: nonce, version: gameVersionId, stake, outcome }
+  const facts = {
+    seed: seedId,
+    number: nonce,
+    version: gameVersionId,
+    stake,
+    outcome,
+    drawn: hideDrawn(deps.config, units),
+  }
   const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
-  const act = { brandId, act: 'round.not-as-drawn', subject: publicId, detail }
+  const act = { brandId, act: notAsDrawnAct, subject: publicId, detail }
   await deps.db.transaction().execute((tx) => auditSystem(tx, act))
   stateOf(deps).notAsDrawn += 1
   deps.log.warn({ member: publicId, ...detail }, 'a drawn round is not booked as it was drawn')
+  return true
 }

@@ -186,6 +186,28 @@ test('a client seed that is chosen after the server seed was revealed, with all 
   await acceptAllStates(app.ownerPool)
 })
 
+test('a server seed that waits is not shown to another member who got a copy of its row', async () => {
+  const { memberId } = await openWindow()
+  const accomplice = await openWindow()
+  const waiting = `FROM member_seed WHERE member_id = ${memberId} AND client_seed IS NULL`
+  const copyWith = (hash: string): Promise<unknown> =>
+    thief.query(`INSERT INTO member_seed (id, member_id, ordinal, scheme, server_seed_sealed, key_id, server_seed_hash, client_seed, begun_at, first_nonce,
+        revealed_at, created_at) OVERRIDING SYSTEM VALUE
+      SELECT -7, ${accomplice.memberId}, 1000, 'chain', server_seed_sealed, key_id, ${hash}, 'copied', now(), 0, now(), created_at ${waiting}`)
+  const remove = (): Promise<unknown> => thief.query('DELETE FROM member_seed WHERE id = -7')
+  await thief.query('SET session_replication_role = replica')
+  // Also under another hash, where it is not what its pair commits to.
+  for (const hash of ['server_seed_hash', `sha256('another')`]) {
+    await copyWith(hash)
+    const { pairs } = (await accomplice.call('get-seeds', { skip: 0, take: 10 })).body as unknown as {
+      pairs: { pair: number; serverSeed: string | null }[]
+    }
+    expect(pairs.find(({ pair }) => pair === 1_000)).toMatchObject({ serverSeed: null })
+    await remove()
+  }
+  await thief.query('SET session_replication_role = origin')
+})
+
 test('a round that was removed before it was sealed is not drawn once more for a stake that is chosen knowing its result', async () => {
   const { memberId, call } = await openWindow()
   const member = String(memberId)

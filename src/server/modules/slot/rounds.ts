@@ -7,9 +7,8 @@ import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
-import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { sql } from 'kysely'
-import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.ts'
+import { ofBegunPair, openRevealedSeed, readFairness, readUnseenRounds, revealedSeedOf, schemeOf } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
@@ -152,7 +151,7 @@ export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds
     .executeTakeFirstOrThrow()
   return {
     status: 'success',
-    rounds: rows.map((row) => pastRound(context, row)),
+    rounds: await Promise.all(rows.map((row) => pastRound(context, row))),
     maxCount: Number(counted.many),
   }
 }
@@ -160,7 +159,7 @@ export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds
 /** One round of the member, with its events. */
 export async function getRound(context: PlayContext, body: PlayBody<'get-round'>): Promise<PlayAnswer<'get-round'>> {
   const row = await pastRounds(context).where('round.id', '=', body.roundId).executeTakeFirst()
-  return row ? { status: 'success', round: pastRound(context, row) } : { status: 'none' }
+  return row ? { status: 'success', round: await pastRound(context, row) } : { status: 'none' }
 }
 
 /** One round of the member for the site; one whose win the window has not shown yet stays hidden. */
@@ -173,7 +172,7 @@ export async function getOwnRound(
     readUnseenRounds(context.deps.db, context.caller.memberId),
   ])
   if (row === undefined) return { status: 'none' }
-  return unseen.has(row.id) ? { status: 'open-round' } : { status: 'success', round: pastRound(context, row) }
+  return unseen.has(row.id) ? { status: 'open-round' } : { status: 'success', round: await pastRound(context, row) }
 }
 
 /** The member's rounds of the window's game. */
@@ -193,18 +192,13 @@ function ownRounds(context: MemberContext) {
     .select(['game_version.game_code', 'game_version.math_hash'])
     .select(['member_seed.ordinal', 'member_seed.scheme', 'member_seed.server_seed_hash'])
     .select(['member_seed.client_seed', 'member_seed.key_id'])
-    .select(
-      sql<Buffer | null>`CASE WHEN member_seed.revealed_at IS NOT NULL THEN member_seed.server_seed_sealed END`.as(
-        'revealed_seed',
-      ),
-    )
+    .select(revealedSeedOf('member_seed').as('revealed_seed'))
     .where('round.member_id', '=', context.caller.memberId)
 }
 
 type PastRow = Awaited<ReturnType<ReturnType<typeof ownRounds>['execute']>>[number]
 
-function pastRound(context: MemberContext, row: PastRow): PastRound {
-  const revealed = row.revealed_seed
+async function pastRound(context: MemberContext, row: PastRow): Promise<PastRound> {
   return {
     ...wireRound({ ...row, events: parseEvents(row.events) }),
     game: row.game_code,
@@ -215,9 +209,6 @@ function pastRound(context: MemberContext, row: PastRow): PastRound {
     scheme: schemeOf(row.scheme),
     serverSeedHash: row.server_seed_hash.toString('hex'),
     clientSeed: ofBegunPair(row.client_seed),
-    serverSeed:
-      revealed === null
-        ? null
-        : createEncryption(context.deps.config).decrypt(nobody, row.key_id, revealed).toString('hex'),
+    serverSeed: await openRevealedSeed(context.deps, row),
   }
 }

@@ -1,11 +1,18 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
-import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
 import { EarlierRoundsError, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
-import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
+import {
+  drawServerSeed,
+  forgetSeed,
+  ofBegunPair,
+  openRevealedSeed,
+  readFairness,
+  revealedSeedOf,
+  schemeOf,
+} from './store.ts'
 
 type Step = {
   outcome: 'success' | 'blocked' | 'excluded' | 'used' | 'open-round' | 'commitment'
@@ -58,8 +65,8 @@ export async function setClientSeed(
   if (!begun) throw new Error('the pair that began is not there')
   return {
     status: 'success',
-    revealed: revealed ? seedPair(deps, revealed) : null,
-    fairness: fairnessAtBegin(seedPair(deps, begun)),
+    revealed: revealed ? await seedPair(deps, revealed) : null,
+    fairness: fairnessAtBegin(await seedPair(deps, begun)),
   }
 }
 
@@ -91,7 +98,11 @@ export async function getSeeds(
     .where('member_id', '=', memberId)
     .where('client_seed', 'is not', null)
     .executeTakeFirstOrThrow()
-  return { status: 'success', pairs: rows.map((row) => seedPair(deps, row)), maxCount: Number(counted.many) }
+  return {
+    status: 'success',
+    pairs: await Promise.all(rows.map((row) => seedPair(deps, row))),
+    maxCount: Number(counted.many),
+  }
 }
 
 /** The pairs that have begun, each with the pair after it. The server seed is selected only where it has been revealed. */
@@ -105,18 +116,15 @@ function seedPairs(deps: Deps, memberId: bigint) {
     .select(['pair.id', 'pair.ordinal', 'pair.scheme', 'pair.server_seed_hash', 'pair.client_seed', 'pair.key_id'])
     .select(['pair.created_at', 'pair.begun_at', 'pair.revealed_at', 'pair.first_nonce'])
     .select(['next.server_seed_hash as next_hash', 'next.first_nonce as next_nonce', 'wallet.nonce as wallet_nonce'])
-    .select(
-      sql<Buffer | null>`CASE WHEN pair.revealed_at IS NOT NULL THEN pair.server_seed_sealed END`.as('revealed_seed'),
-    )
+    .select(revealedSeedOf('pair').as('revealed_seed'))
     .where('pair.member_id', '=', memberId)
     .where('pair.client_seed', 'is not', null)
 }
 
 type PairRow = Awaited<ReturnType<ReturnType<typeof seedPairs>['execute']>>[number]
 
-function seedPair(deps: Deps, row: PairRow): SeedPair {
+async function seedPair(deps: Deps, row: PairRow): Promise<SeedPair> {
   const scheme = schemeOf(row.scheme)
-  const revealed = row.revealed_seed
   const firstNonce = ofBegunPair(row.first_nonce)
   const end = row.next_nonce ?? row.wallet_nonce
   return {
@@ -126,8 +134,7 @@ function seedPair(deps: Deps, row: PairRow): SeedPair {
     // Nothing was published beside a pair of the old scheme when it began.
     nextServerSeedHash: scheme === 'old' ? null : (row.next_hash?.toString('hex') ?? null),
     clientSeed: ofBegunPair(row.client_seed),
-    serverSeed:
-      revealed === null ? null : createEncryption(deps.config).decrypt(nobody, row.key_id, revealed).toString('hex'),
+    serverSeed: await openRevealedSeed(deps, row),
     committedAt: row.created_at.toISOString(),
     begunAt: ofBegunPair(row.begun_at).toISOString(),
     revealedAt: row.revealed_at?.toISOString() ?? null,

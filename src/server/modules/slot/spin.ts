@@ -15,7 +15,13 @@ import type { LedgerOutcome, RequestParts, SpinEvent } from '#server/ledger/even
 import { voidSpinIn } from '#server/ledger/ledger.ts'
 import { v7 as uuid } from 'uuid'
 import { isUsedKey, recall } from '#server/auth/request-key.ts'
-import { bookAsDrawn, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
+import {
+  bookAsDrawn,
+  dryRunsAfterVainDraw,
+  mostInRoundQueue,
+  refuseWhileUndecided,
+  roundQueue,
+} from './drawn-rounds.ts'
 import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
@@ -31,9 +37,6 @@ const mostDraws = 2 * mostInRoundQueue + 1
 const noNonce = -1n
 /** The seed of a member without one: no pair has it. */
 const noSeed = 0n
-/** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
-const dryRunsAfterVainDraw = 100
-
 /** The spins that run or wait in this process, so that a repetition gets the answer of the one that came first. */
 const running = new Map<string, Promise<SpinAnswer>>()
 
@@ -122,7 +125,8 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
     }
     const drawn = drawRound(context, entry, seed, body.stake)
     const sent = { ...event, nonce: seed.nonce }
-    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, sentAt: brand.databaseNow() }
+    const units = drawn.kind === 'result' ? drawn.round.units : null
+    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, units }
     const outcome = await bookAsDrawn(deps, round, () => bookDrawn(deps, sent, drawn))
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)

@@ -1,4 +1,5 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
+import { drawnGainOf, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
@@ -6,11 +7,14 @@ import { createHash, hash, randomBytes } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { LRUCache } from 'lru-cache'
+
+/** The act that a drawn round leaves which is not booked as drawn. */
+export const notAsDrawnAct = 'round.not-as-drawn'
 
 /** The inputs of a member's next round. The server seed is secret until the next pair begins. */
 export type SeedInUse = {
@@ -102,6 +106,35 @@ export function drawServerSeed(deps: { config: { secret: AppSecret } }): NewSeed
   const serverSeed = randomBytes(32)
   const hash = createHash('sha256').update(serverSeed).digest()
   return { ...createEncryption(deps.config).encrypt(nobody, serverSeed), hash }
+}
+
+/**
+ * The encrypted server seed of a pair where it is revealed, else null. It is null, too, while another row has the same seed unrevealed:
+ * somebody with rights on the database may have copied a seed that is in use, or waits, into a pair that looks revealed.
+ * `pair` is the pair's name in the statement.
+ */
+export function revealedSeedOf(pair: 'pair' | 'member_seed'): RawBuilder<Buffer | null> {
+  const of = sql.raw(pair)
+  return sql<Buffer | null>`CASE WHEN ${of}.revealed_at IS NOT NULL AND NOT EXISTS (SELECT FROM member_seed secret
+    WHERE secret.server_seed_hash = ${of}.server_seed_hash AND secret.revealed_at IS NULL) THEN ${of}.server_seed_sealed END`
+}
+
+/**
+ * The revealed server seed of a row as hex; null where it is secret. One that is another than the row's hash commits to is shown, so that
+ * a verifier names it, unless it is secret in another row.
+ */
+export async function openRevealedSeed(
+  deps: SeedDeps,
+  row: { revealed_seed: Buffer | null; key_id: string; server_seed_hash: Buffer },
+): Promise<string | null> {
+  if (row.revealed_seed === null) return null
+  const seed = createEncryption(deps.config).decrypt(nobody, row.key_id, row.revealed_seed)
+  const digest = createHash('sha256').update(seed).digest()
+  if (!digest.equals(row.server_seed_hash)) {
+    const secret = deps.db.selectFrom('member_seed').select('id').where('server_seed_hash', '=', digest)
+    if ((await secret.where('revealed_at', 'is', null).executeTakeFirst()) !== undefined) return null
+  }
+  return seed.toString('hex')
 }
 
 /** The public part of a member's chain, with the cash of the same moment and the member's public id. */
@@ -257,4 +290,74 @@ export async function readReturns(db: Database): Promise<GameReturn[]> {
     const { names, returnPpm: expectedPpm } = entry
     return measured === null ? [] : [{ code: entry.game.code, names, expectedPpm, rounds, ...measured }]
   })
+}
+
+/** How far back, and at most how many, drawn rounds are weighed that were not booked as drawn. */
+const weighedDays = 30
+const mostWeighed = 2_000
+
+type VainRow = {
+  drawn: string
+  stake: string
+  version: number | null
+  booked_stake: bigint | null
+  booked_pay: bigint | null
+  booked_version: number | null
+  is_same_seed: boolean | null
+}
+
+/**
+ * What members gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left. Only rounds of
+ * games that this program plays count.
+ */
+export async function readDrawnGain(deps: { db: Database; config: { secret: AppSecret } }): Promise<DrawnGain> {
+  const { rows } = await sql<VainRow>`
+    SELECT a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
+           r.stake AS booked_stake, r.pay AS booked_pay, r.game_version_id AS booked_version,
+           r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed
+      FROM (SELECT subject, detail FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})
+             ORDER BY id DESC LIMIT ${mostWeighed}) a
+      JOIN member m ON m.public_id::text = a.subject
+      LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL`.execute(
+    deps.db,
+  )
+  const versions = await deps.db.selectFrom('game_version').select(['id', 'math_hash']).execute()
+  const entryOf = (version: number | null): CatalogueGame | undefined => {
+    const mathHash = versions.find(({ id }) => id === version)?.math_hash
+    return catalogue.find((entry) => currentMathHash(entry) === mathHash)
+  }
+  const weigh = (entry: CatalogueGame, stake: number, multiple: number): Weighed => ({
+    stake,
+    multiple,
+    mean: entry.returnPpm / 1e6,
+    deviation: entry.deviation,
+  })
+  return drawnGainOf(
+    rows.flatMap((row): Forgone[] => {
+      const entry = entryOf(row.version)
+      const units = openDrawn(deps, row.drawn)
+      if (entry === undefined || units === null) return []
+      const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
+      const other = entryOf(row.booked_version)
+      const booked =
+        other === undefined || row.booked_stake === null
+          ? null
+          : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
+      return [{ drawn, booked, isSameResult: other === entry && row.is_same_seed === true }]
+    }),
+  )
+}
+
+/** What a drawn round pays, in units, as its act has it: encrypted, because the number may still be used. */
+export function hideDrawn(config: { secret: AppSecret }, units: number | null): string {
+  if (units === null) return ''
+  const { keyId, encrypted } = createEncryption(config).encryptText(nobody, String(units))
+  return `${keyId}:${encrypted.toString('base64')}`
+}
+
+/** Null of a void round, and where its key is lost. */
+function openDrawn({ config }: { config: { secret: AppSecret } }, text: string | null): number | null {
+  const [keyId = '', value = ''] = (text ?? '').split(':')
+  if (!config.secret.keys.has(keyId)) return null
+  return Number(createEncryption(config).decryptText(nobody, keyId, Buffer.from(value, 'base64')))
 }
