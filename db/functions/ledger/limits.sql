@@ -109,26 +109,39 @@ BEGIN
 END
 $$;
 
+-- Locks the raise that a member asked for, where there is one, so that the limit is judged by a row that stays: one that was
+-- inserted and is removed meanwhile is not there any more. Under the wallet's lock.
+CREATE OR REPLACE FUNCTION limit_raise_lock(p_member bigint, p_kind text, p_period text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period FOR UPDATE;
+END
+$$;
+
 -- Puts a limit in force now (null removes it), under the wallet's lock. A lower limit holds at once and counts what its
--- period has already used; a higher one, or none, must be in limit_raise and have waited. The first count of a period
+-- period has already used; a higher one, or none, must be in limit_raise and have waited: judged by the row that is removed
+-- here, whose removal is recorded (docs/decisions/028-signed-acts.md). The first count of a period
 -- reads the journal, not the archive, and by time rather than by number: a clock may have been set back.
 CREATE OR REPLACE FUNCTION ledger_limit(p_member bigint, p_kind text, p_period text, p_most bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_at timestamptz;
   v_before bigint;
+  v_waited boolean;
   v_starts timestamptz;
 BEGIN
   PERFORM 1 FROM wallet WHERE member_id = p_member FOR UPDATE;
   v_at := clock_timestamp();
   SELECT most INTO v_before FROM member_limit WHERE member_id = p_member AND kind = p_kind AND period = p_period AND ended_at IS NULL;
-  IF v_before IS NOT NULL AND (p_most IS NULL OR p_most > v_before) AND NOT EXISTS (
-      SELECT 1 FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period
-        AND most IS NOT DISTINCT FROM p_most AND effective_from <= v_at) THEN
+  DELETE FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period
+    RETURNING most IS NOT DISTINCT FROM p_most AND effective_from <= v_at INTO v_waited;
+  IF v_before IS NOT NULL AND (p_most IS NULL OR p_most > v_before) AND v_waited IS NOT TRUE THEN
     RAISE EXCEPTION 'a limit is raised or removed only after its waiting time';
   END IF;
-  DELETE FROM limit_raise WHERE member_id = p_member AND kind = p_kind AND period = p_period;
   UPDATE member_limit SET ended_at = v_at WHERE member_id = p_member AND kind = p_kind AND period = p_period AND ended_at IS NULL;
+  IF FOUND <> (v_before IS NOT NULL) THEN
+    RAISE EXCEPTION 'the limit in force is another than was judged';
+  END IF;
   IF p_most IS NULL THEN
     DELETE FROM limit_counter WHERE member_id = p_member AND kind = p_kind AND period = p_period;
   ELSE
@@ -177,5 +190,5 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION signed_in_ms, limit_state, limit_stake_left, limit_count, limit_give_back, limit_refusal, limit_record,
-  ledger_limit, ledger_exclude FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION limit_state, limit_stake_left, ledger_limit, ledger_exclude TO ${role.app};
+  limit_raise_lock, ledger_limit, ledger_exclude FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION limit_state, limit_stake_left, limit_raise_lock, ledger_limit, ledger_exclude TO ${role.app};

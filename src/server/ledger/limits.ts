@@ -33,6 +33,15 @@ export async function readLimits(
   return { at: clock[0]?.at ?? new Date(), rules, raises }
 }
 
+/** Locks a requested raise, so that what is read of it afterwards stays until the transaction ends. Under the wallet's lock. */
+export async function lockRaise(
+  tx: Tx,
+  memberId: bigint,
+  { kind, period }: { kind: LimitKind; period: LimitPeriod },
+): Promise<void> {
+  await sql`SELECT limit_raise_lock(${memberId}, ${kind}, ${period})`.execute(tx)
+}
+
 /**
  * Puts a limit in force now (null removes it). Throws when it would be a raise that has not waited; see `recordRaise`.
  */

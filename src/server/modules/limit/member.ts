@@ -7,7 +7,15 @@ import { isExactMatch, isSamePerson } from '#domain/person-mark.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
-import { dropRaise, excludeMember, recordRaise, putLimit, readLimits, type Exclusion } from '#server/ledger/limits.ts'
+import {
+  dropRaise,
+  excludeMember,
+  lockRaise,
+  putLimit,
+  readLimits,
+  recordRaise,
+  type Exclusion,
+} from '#server/ledger/limits.ts'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { auditFound, auditMember } from '#server/modules/audit/store.ts'
 import { currentMarks, findMatches, lockPersonMarks } from '#server/modules/registration/store.ts'
@@ -66,6 +74,7 @@ async function setLimit(context: MemberContext, body: MemberBody<'set-limit'>): 
   const wish = { kind, period, most }
   const answer = await deps.db.transaction().execute(async (tx): Promise<SetAnswer> => {
     await lockWallet(tx, caller.memberId)
+    await lockRaise(tx, caller.memberId, wish)
     const { at, rules, raises } = await readLimits(tx, caller.memberId, caller.sessionId)
     const current = rules.find((one) => one.kind === kind && one.period === period)?.most ?? null
     const pending = raises.find((one) => one.kind === kind && one.period === period) ?? null
