@@ -13,7 +13,7 @@ BEGIN
   IF r.kind = ${kind.adjustment} AND r.source = ${source.office} AND EXISTS (
       SELECT 1 FROM approval a JOIN account c ON c.brand_id = a.brand_id AND c.class = 'adjustment'
       WHERE a.id = r.ref AND a.member_id = r.member_id AND a.kind = 'adjust_balance' AND a.state = 'approved'
-        AND a.proposed_by <> a.decided_by AND a.id = r.key AND a.decided_at = now() AND c.id = r.contra_id
+        AND a.proposed_by <> a.decided_by AND a.id = r.key AND a.xmin = pg_current_xact_id()::xid AND c.id = r.contra_id
         AND (r.d_cash, r.d_comp) = (
           CASE a.command ->> 'account' WHEN 'cash' THEN (a.command ->> 'amount')::numeric * 10000 ELSE 0 END,
           CASE a.command ->> 'account' WHEN 'comp' THEN (a.command ->> 'amount')::numeric * 10000 ELSE 0 END)) THEN

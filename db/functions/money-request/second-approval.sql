@@ -32,8 +32,8 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
               WHERE d.member_id = p_member AND d.type = 'deposit' AND d.state = 'paid'))))
 $$;
 
--- A payment that takes two operators is accepted only with an approval of the same act, decided by the payer under the
--- payment's id, and a decided request never changes. The rule in TypeScript decides; this trigger enforces it, under the
+-- A payment that takes two operators is accepted only with an approval of the same act, decided by the payer in this
+-- transaction and under the payment's id, and a decided request never changes. The rule in TypeScript decides; this trigger enforces it, under the
 -- wallet's lock, so that simultaneous payments of one member count each other.
 CREATE OR REPLACE FUNCTION money_request_four_eyes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -81,7 +81,7 @@ BEGIN
       ELSE money_request_credited_by(NEW.member_id, NEW.decided_by) END;
   IF v_takes_two AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = NEW.id AND a.state = 'approved'
       AND a.kind = CASE NEW.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
-      AND a.decided_by = NEW.decided_by AND a.decision_key = NEW.decision_key
+      AND a.decided_by = NEW.decided_by AND a.decision_key = NEW.decision_key AND a.xmin = pg_current_xact_id()::xid
       AND (a.command ->> 'credited')::numeric * 10000 = NEW.credited) THEN
     RAISE EXCEPTION 'paying % for request % needs a second operator', NEW.credited, NEW.id;
   END IF;

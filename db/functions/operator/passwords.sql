@@ -13,7 +13,7 @@ BEGIN
     RETURN false;
   END IF;
   IF NOT EXISTS (SELECT 1 FROM approval a JOIN operator o ON o.public_id = a.subject
-      WHERE o.id = p_operator AND a.kind = 'reset_operator' AND a.state = 'approved' AND a.decided_by = v_by AND a.decided_at = now()) THEN
+      WHERE o.id = p_operator AND a.kind = 'reset_operator' AND a.state = 'approved' AND a.decided_by = v_by AND a.xmin = pg_current_xact_id()::xid) THEN
     RAISE EXCEPTION 'ending the password of operator % needs a second manager', p_operator;
   END IF;
   INSERT INTO operator_enrolment (operator_id, code_hash, expires_at, made_by)

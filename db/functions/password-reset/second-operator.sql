@@ -1,5 +1,6 @@
 -- A code is issued only by an operator who opened the reset. Where the brand takes two, another operator proposed it, and
--- the proposal is approved by the issuing operator in the same transaction: once.
+-- the proposal is approved by the issuing operator in the same transaction: once. Here and wherever an approval is looked for, it is
+-- a row that this transaction wrote, so that its step is recorded with the act (docs/decisions/028-signed-acts.md).
 CREATE OR REPLACE FUNCTION password_reset_second() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.state <> 'issued' OR NEW.code_hash IS NOT DISTINCT FROM OLD.code_hash THEN
@@ -10,7 +11,7 @@ BEGIN
   END IF;
   IF (SELECT reset_second FROM brand WHERE id = NEW.brand_id) AND NOT EXISTS (SELECT 1 FROM approval a
       WHERE a.subject = NEW.id AND a.kind = 'issue_reset_code' AND a.state = 'approved' AND a.member_id = NEW.member_id
-        AND a.decided_by = NEW.decided_by AND a.decided_at = now() AND a.proposed_by = ANY (NEW.opened_by)) THEN
+        AND a.decided_by = NEW.decided_by AND a.xmin = pg_current_xact_id()::xid AND a.proposed_by = ANY (NEW.opened_by)) THEN
     RAISE EXCEPTION 'the code of reset % needs a second operator', NEW.id;
   END IF;
   RETURN NEW;

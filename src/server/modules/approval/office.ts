@@ -145,7 +145,7 @@ async function lockCorrection(
   const memberId = known?.member_id ?? null
   const wallet = memberId === null ? null : await lockWallet(tx, memberId)
   if (known === undefined || memberId === null || wallet === null) return { answer: { status: 'none' } }
-  await lockOpenApproval(tx, known.subject)
+  const open = await lockOpenApproval(tx, known.subject)
   const row = await tx
     .selectFrom('approval')
     .select(['brand_id', 'state', 'command', 'proposed_by', 'decided_by', 'decision_key'])
@@ -165,6 +165,8 @@ async function lockCorrection(
     const by = row.decided_by === null ? '' : await operatorName(tx, row.decided_by)
     return { answer: { status: 'late', by } }
   }
+  // Open, but not the row that is locked: nothing is decided on it.
+  if (open === null || open === 'expired' || open.id !== id) return { answer: { status: 'none' } }
   if ((await onePersonWith(tx, operatorId)).includes(row.proposed_by)) return { answer: { status: 'self' } }
   const command = correctionOf(row.command)
   if (decision.state === 'approved' && wallet[command.account] + command.amount < 0n)

@@ -90,7 +90,7 @@ export async function propose(
 
 /**
  * Ends an open proposal under the deciding call's request id. With `approved` the caller carries out its command in the
- * same transaction.
+ * same transaction. Throws when the proposal is gone: what was judged is the row that this changes.
  */
 export async function decideApproval(
   tx: Tx,
@@ -101,7 +101,9 @@ export async function decideApproval(
     .updateTable('approval')
     .set({ state: decision.state, decided_by: decision.by, decision_key: decision.key })
     .where('id', '=', approval.id)
-    .execute()
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 /**

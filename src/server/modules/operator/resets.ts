@@ -113,7 +113,7 @@ async function lockReset(
     .executeTakeFirst()
   if (known === undefined) return answered({ status: 'none' })
   await lockOperator(tx, known.id)
-  await lockOpenApproval(tx, known.public_id)
+  const open = await lockOpenApproval(tx, known.public_id)
   const row = await tx
     .selectFrom('approval')
     .select(['state', 'command', 'proposed_by', 'decided_by', 'decision_key'])
@@ -131,6 +131,8 @@ async function lockReset(
     const isSame = (await readRefusalReason(tx, refused)) === decision.reason
     return answered({ status: isSame ? 'self' : 'conflict' }, isSame)
   }
+  // Open, but not the row that is locked: nothing is decided on it.
+  if (open === null || open === 'expired' || open.id !== id) return answered({ status: 'none' })
   if ((await onePersonWith(tx, by)).includes(row.proposed_by)) return answered({ status: 'self' })
   return { operator: known.public_id, operatorId: known.id, reason: resetOf(row.command).reason }
 }

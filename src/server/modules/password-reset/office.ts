@@ -144,8 +144,12 @@ async function openReset(
       .where('r.id', '=', body.id)
       .executeTakeFirst()
     if (found !== undefined) {
-      await sql`UPDATE password_reset SET opened_by = opened_by || ${context.caller.operatorId}::bigint
-                 WHERE id = ${body.id} AND NOT ${context.caller.operatorId} = ANY (opened_by)`.execute(tx)
+      const by = context.caller.operatorId
+      // Also where nothing changes: what is shown is recorded as a step of its row.
+      const { rows } = await sql`
+        UPDATE password_reset SET opened_by = CASE WHEN ${by} = ANY (opened_by) THEN opened_by ELSE opened_by || ${by}::bigint END
+         WHERE id = ${body.id} AND member_id = ${found.member_id} RETURNING id`.execute(tx)
+      if (rows.length === 0) return undefined
       await auditAct(tx, context, { act: 'reset.open', brandId: found.brand_id, subject: found.public_id })
     }
     return found
@@ -197,22 +201,18 @@ async function proposeCode(
   })
 }
 
-/** Why the caller cannot issue the code of a reset; null: they can. */
+/** Why the caller cannot issue the code of a reset; null: they can. `proposedBy`: who proposed it, null where nobody did. */
 async function issueFault(
   db: Database | Tx,
   context: OfficeContext,
-  id: string,
+  reset: { opened_by: readonly bigint[]; reset_second: boolean; proposedBy: bigint | null } | undefined,
 ): Promise<'none' | 'unopened' | 'second' | 'self' | null> {
   const { operatorId } = context.caller
-  const row = await openResets(db, brandIdsOf(context))
-    .select(['r.opened_by', 'b.reset_second', 'a.proposed_by'])
-    .where('r.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return 'none'
-  if (!row.opened_by.includes(operatorId)) return 'unopened'
-  if (!row.reset_second) return null
-  if (row.proposed_by === null) return 'second'
-  return (await onePersonWith(db, operatorId)).includes(row.proposed_by) ? 'self' : null
+  if (reset === undefined) return 'none'
+  if (!reset.opened_by.includes(operatorId)) return 'unopened'
+  if (!reset.reset_second) return null
+  if (reset.proposedBy === null) return 'second'
+  return (await onePersonWith(db, operatorId)).includes(reset.proposedBy) ? 'self' : null
 }
 
 /** Issues the code; where the brand takes two operators, by approving the other's proposal, in the same transaction. */
@@ -221,7 +221,11 @@ async function issueCode(
   body: OfficeBody<'issue-reset-code'>,
 ): Promise<OfficeAnswer<'issue-reset-code'>> {
   // Checked first, because hashing costs a tenth of a second.
-  const fault = await issueFault(context.deps.db, context, body.id)
+  const seen = await openResets(context.deps.db, brandIdsOf(context))
+    .select(['r.opened_by', 'b.reset_second', 'a.proposed_by as proposedBy'])
+    .where('r.id', '=', body.id)
+    .executeTakeFirst()
+  const fault = await issueFault(context.deps.db, context, seen)
   if (fault !== null) return { status: fault }
   refuseWhenHashingBusy('signed-in')
   const letters = Array.from({ length: resetCodeLength }, () =>
@@ -232,10 +236,12 @@ async function issueCode(
   const { secret } = context.deps.config
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'issue-reset-code'>> => {
     const row = await lockReset(tx, context, body.id)
-    const proposal = row?.reset_second ? await lockOpenApproval(tx, body.id) : null
-    const late = await issueFault(tx, context, body.id)
+    const found = row?.reset_second ? await lockOpenApproval(tx, body.id) : null
+    const proposal = found === 'expired' ? null : found
+    // Judged by the proposal that is locked, which the approval changes.
+    const late = await issueFault(tx, context, row && { ...row, proposedBy: proposal?.proposedBy ?? null })
     if (row === undefined || late !== null) return { status: late ?? 'none' }
-    if (proposal !== null && proposal !== 'expired') {
+    if (proposal !== null) {
       const by = context.caller.operatorId
       await decideApproval(tx, proposal, { state: 'approved', by, key: uuidv7() })
     }
