@@ -98,6 +98,7 @@ export const auditActs = {
     'money-out.lift',
     'restore.begin',
     'hashes.bind',
+    'factors.bind',
     'values.bind',
     'state.begin',
     'state.begin-xids',

@@ -209,7 +209,9 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.begun_in, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.name, r.operator_id, r.public_key,
     r.secret_sealed, r.transports))),
     sha256(record_send(ROW(r.begun_in, r.counter, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.last_step, r.last_used_at, r.name,
-      r.operator_id, r.public_key, r.secret_sealed, r.transports)))]
+      r.operator_id, r.public_key, r.secret_sealed, r.transports))),
+    sha256(record_send(ROW(r.begun_in, r.counter, r.created_at, r.credential_id, r.id, r.key_id, r.kind, r.last_step, r.last_used_at, r.name,
+      r.operator_id, r.passkey_mac, r.public_key, r.secret_sealed, r.transports)))]
 $$;
 
 CREATE OR REPLACE FUNCTION operator_recovery_code_state(r operator_recovery_code) RETURNS SETOF row_state

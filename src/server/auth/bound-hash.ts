@@ -9,8 +9,8 @@ import { hmacSha256 } from './keyed-hash.ts'
  * (docs/decisions/029-bound-hashes.md). Stored form: `<key id>.<43 letters>$argon2id$…`.
  */
 
-/** What a hash is of, and the number of the member, the operator or the password reset that it belongs to. */
-export type HashOwner = { of: 'password' | 'pin' | 'operator' | 'reset'; id: bigint | string }
+/** What a hash is of, and the number of the member, the operator, the password reset or the passkey that it belongs to. */
+export type HashOwner = { of: 'password' | 'pin' | 'operator' | 'reset' | 'passkey'; id: bigint | string }
 
 /** The stored form of an owner's hash. */
 export function bindHash(secret: AppSecret, owner: HashOwner, hash: string): string {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { bindHash, splitBound, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
 import type { AppSecret } from '#server/config.ts'
-import { createActKeys, signActs } from './act-signing.ts'
+import { bindOnce, neverBound } from './bind-once.ts'
 
 /** The columns of bound hashes and the `id` of their owners: `src/server/auth/bound-hash.ts`. */
 const columns = [
@@ -11,22 +11,13 @@ const columns = [
   { table: 'password_reset', column: 'code_hash', of: 'reset', owner: `id || ' ' || member_id` },
 ] as const satisfies readonly { table: string; column: string; of: HashOwner['of']; owner: string }[]
 
-/** The subject of the act that bound the hashes from before hashes were bound. */
-export const neverBound = 'none'
-
 /**
  * Binds stored hashes to their owners, as the owner of the database, in one signed transaction with an act `hashes.bind` for each
  * reason. Taken as they are, and once only, are the hashes from before they were bound and those of a key that is declared lost.
  * Those under another key of `APP_SECRET` than the newest are bound under the newest, if they are bound to their owner.
  */
 export async function bindHashes(client: pg.ClientBase, secret: AppSecret): Promise<void> {
-  const { rows } = await client.query<{ subject: string }>(`SELECT subject FROM audit WHERE act = 'hashes.bind'`)
-  const done = new Set(rows.map(({ subject }) => subject))
-  const reasons = new Set([neverBound, ...(secret.lost ?? [])].filter((reason) => !done.has(reason)))
-  await client.query('BEGIN')
-  try {
-    for (const reason of reasons)
-      await client.query(`INSERT INTO audit (actor_kind, act, subject) VALUES ('system', 'hashes.bind', $1)`, [reason])
+  await bindOnce(client, secret, 'hashes.bind', async (reasons) => {
     for (const { table, column, of, owner } of columns) {
       // A hash that changes meanwhile is not overwritten: the row would have another one.
       const stored = await client.query<{ id: string; hash: string }>(
@@ -43,12 +34,7 @@ export async function bindHashes(client: pg.ClientBase, secret: AppSecret): Prom
         [bound.map((one) => one.id), bound.map((one) => one.hash), bound.map((one) => one.bound)],
       )
     }
-    await signActs((sql, values) => client.query(sql, [...values]), createActKeys(secret))
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
+  })
 }
 
 type Taken = { stored: string; reasons: ReadonlySet<string> }

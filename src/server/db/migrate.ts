@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
 import { beginStates } from './begin-states.ts'
+import { bindFactors } from './bind-factors.ts'
 import { bindHashes } from './bind-hashes.ts'
 import { bindValues } from './bind-values.ts'
 import { applyFunctions, findFunctionGap } from './apply-functions.ts'
@@ -73,6 +74,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     if (options.secret && own !== null && (await canSign(client))) {
       await beginStates(client, options.secret)
       await bindHashes(client, options.secret)
+      await bindFactors(client, options.secret)
       await bindValues(client, options.secret, options.report)
       if (replaced.length > 0) options.report?.(`Altered since the last start, and accepted: ${replaced.join(', ')}`)
       await recordInstalled(client, options.secret, { ...own, replaced })

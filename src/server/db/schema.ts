@@ -621,6 +621,7 @@ export interface OperatorFactor {
   last_used_at: Timestamp | null;
   name: Generated<string>;
   operator_id: bigint;
+  passkey_mac: string | null;
   public_key: Buffer | null;
   secret_sealed: Buffer | null;
   transports: Generated<string[]>;

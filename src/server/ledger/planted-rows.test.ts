@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,9 @@ import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
+import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
+import { createdPasskey } from '#server/modules/factor/passkey.ts'
+import { createSoftwarePasskey, type SoftwarePasskey } from '#test/passkey.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, makeOperatorSession, type TestApp } from '#test/test-app.ts'
 import { untilWaiting } from '#test/until.ts'
@@ -149,5 +153,90 @@ describe('the code of a password reset that takes two operators', () => {
     expect(await issue()).toBe('success')
     await commitPastTriggers(thieves, `DELETE FROM approval WHERE subject = '${id}'`)
     expect((await faults()).filter((fault) => fault.startsWith('states: approval'))).not.toEqual([])
+  })
+})
+
+describe('the second factor of an operator, whose password a thief has', () => {
+  const origin = 'http://localhost:4200'
+
+  async function signIn(id: bigint) {
+    const token = await makeOperatorSession(app, { id }, 'unproven')
+    return async (name: string, body: object = {}) => (await app.office(name, { token, body })).body
+  }
+
+  /** An operator with a passkey, signed in with it, and their session. */
+  async function enrolled(roles: OperatorRole[]) {
+    const { id } = await makeOperator(app.deps, { roles })
+    const call = await signIn(id)
+    const passkey = createSoftwarePasskey(origin)
+    const { options } = await call('begin-passkey')
+    expect((await call('enrol-passkey', { name: 'Key', response: passkey.create(options) })).status).toBe('success')
+    await call('confirm-recovery-codes')
+    return { id, call, passkey }
+  }
+
+  /** Begins to enrol a passkey of the accomplice; returns its answer and its public key. */
+  async function create(accomplice: Awaited<ReturnType<typeof enrolled>>, passkey: SoftwarePasskey) {
+    const { call } = accomplice
+    const proof = accomplice.passkey.use((await call('begin-passkey-proof'))['options'])
+    expect((await call('prove-passkey', { response: proof, forAct: true })).status).toBe('success')
+    const { options } = await call('begin-passkey')
+    const response = passkey.create(options)
+    const made = await createdPasskey(origin, (options as { challenge: string }).challenge, response)
+    return { response, publicKey: Buffer.from(made?.publicKey ?? []).toString('hex') }
+  }
+
+  test('is not proven by a passkey that was inserted, and that an accomplice enrols while the call waits', async () => {
+    const [victim, accomplice] = [await enrolled(['manager']), await enrolled(['manager'])]
+    const passkey = createSoftwarePasskey(origin)
+    const { response, publicKey } = await create(accomplice, passkey)
+    const id = '00000000-0000-4000-8000-0000000000f1'
+    const insert = `INSERT INTO operator_factor (id, operator_id, kind, name, credential_id, public_key, counter)
+      VALUES ('${id}', ${victim.id}, 'passkey', 'z', '${passkey.id}', '\\x${publicKey}', 0)`
+    const call = await signIn(victim.id)
+    await commitPastTriggers(thieves, insert)
+    const { options } = await call('begin-passkey-proof')
+    const thief = await thieves.connect()
+    try {
+      // The call waits between reading the passkeys and its transaction.
+      await thief.query(`BEGIN; INSERT INTO login_throttle (scope, key, failures)
+        SELECT 'factor-session', operator_id || ' ' || max(id), 0 FROM operator_session WHERE operator_id = ${victim.id} GROUP BY operator_id`)
+      const answer = call('prove-passkey', { response: passkey.use(options, 5), forAct: true })
+      await untilWaiting(app.ownerPool, 1)
+      await commitPastTriggers(thieves, `DELETE FROM operator_factor WHERE id = '${id}'`)
+      expect((await accomplice.call('enrol-passkey', { name: 'z', response })).status).toBe('success')
+      await thief.query('ROLLBACK')
+      expect((await answer).status).toBe('fail')
+    } finally {
+      thief.release(true)
+    }
+    expect(await call('get-operators', { take: 5 })).toEqual({ status: 'factor', needs: 'sign-in' })
+    expect((await faults()).filter((fault) => fault.includes('operator_factor'))).toEqual([])
+
+    // The accomplice's own row, given to the victim, proves nothing either; nor may the victim enrol its credential.
+    const owned = (by: bigint): Promise<void> =>
+      commitPastTriggers(
+        thieves,
+        `UPDATE operator_factor SET operator_id = ${by} WHERE credential_id = '${passkey.id}'`,
+      )
+    await owned(victim.id)
+    const given = await call('begin-passkey-proof')
+    expect((await call('prove-passkey', { response: passkey.use(given['options']) })).status).toBe('fail')
+    await owned(accomplice.id)
+    const again = await create(victim, passkey)
+    expect((await victim.call('enrol-passkey', { name: 'z', response: again.response })).status).toBe('fail')
+  })
+
+  test('is not replaced by a recovery code that was inserted', async () => {
+    const { id } = await enrolled(['manager'])
+    const code = makeRecoveryCode(randomInt)
+    const hash = createHash('sha256').update(normalRecoveryCode(code)).digest('hex')
+    await commitPastTriggers(
+      thieves,
+      `INSERT INTO operator_recovery_code (operator_id, code_hash, confirmed_at) VALUES (${id}, '\\x${hash}', now())`,
+    )
+    const call = await signIn(id)
+    expect((await call('prove-recovery-code', { code })).status).toBe('fail')
+    await commitPastTriggers(thieves, `DELETE FROM operator_recovery_code WHERE code_hash = '\\x${hash}'`)
   })
 })

@@ -123,6 +123,7 @@ export const messages = {
       'money-out_lift': 'Payouts allowed again',
       restore_begin: 'Sessions ended after a restore',
       hashes_bind: 'Password hashes bound',
+      factors_bind: 'Second factors bound',
       values_bind: 'Encrypted values bound',
       guards_accept: 'Altered database objects accepted',
       state_begin: 'Recording of states begun',

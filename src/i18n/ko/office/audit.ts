@@ -124,6 +124,7 @@ export const messages = {
       'money-out_lift': '출금·이체 정지 해제',
       restore_begin: '백업 복원 후 로그인 종료',
       hashes_bind: '비밀번호 해시 연결',
+      factors_bind: '2차 인증 수단 연결',
       values_bind: '암호화 값 연결',
       guards_accept: '변경된 데이터베이스 객체 승인',
       state_begin: '데이터 상태 기록 시작',

@@ -1,4 +1,4 @@
-import { neverBound } from '#server/db/bind-hashes.ts'
+import { neverBound } from '#server/db/bind-once.ts'
 import { valuesBound } from '#server/db/bind-values.ts'
 import { createActKeys } from '#server/db/act-signing.ts'
 import { beginActs } from '#server/db/begin-states.ts'
@@ -59,8 +59,8 @@ async function findBeginnings(scope: CheckScope): Promise<CheckFault[]> {
      WHERE b.times IS DISTINCT FROM 1
      UNION ALL
      SELECT split_part(s.act, '.', 1) || ' ' || s.subject, format('were bound to their owners %s times', count(a.id))
-     FROM (VALUES ('hashes.bind', $2), ('values.bind', $4)
-       UNION SELECT act, subject FROM audit WHERE act IN ('hashes.bind', 'values.bind')) s (act, subject)
+     FROM (VALUES ('hashes.bind', $2), ('factors.bind', $2), ('values.bind', $4)
+       UNION SELECT act, subject FROM audit WHERE act IN ('hashes.bind', 'factors.bind', 'values.bind')) s (act, subject)
      LEFT JOIN audit a ON a.act = s.act AND a.subject = s.subject GROUP BY s.act, s.subject HAVING count(a.id) <> 1`,
     [beginActs['state.begin'], neverBound, beginActs['state.begin-xids'], valuesBound],
   )

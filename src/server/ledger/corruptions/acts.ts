@@ -338,6 +338,11 @@ export const actCorruptions: readonly Corruption[] = [
       'acts-signed',
     ],
     [
+      'second factors bound to their operators a second time',
+      `INSERT INTO audit (actor_kind, act, subject, act_group) VALUES ('system', 'factors.bind', 'none', ${newestGroup})`,
+      'acts-signed',
+    ],
+    [
       'encrypted values bound to their owners a second time',
       `INSERT INTO audit (actor_kind, act, subject, act_group) VALUES ('system', 'values.bind', 'none', ${newestGroup})`,
       'acts-signed',

@@ -1,3 +1,4 @@
+import { passkeyMac, recoveryHashes } from '#server/auth/bound-factor.ts'
 import { storeFact } from '#server/auth/factor-fact.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -10,12 +11,12 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { judge } from './judge.ts'
 import { removeLostFactors } from './lost-factors.ts'
-import { createdPasskey, creationOptions, usedPasskey, useOptions, type StoredPasskey } from './passkey.ts'
+import { passkeysOf, takeCounter } from './own-passkeys.ts'
+import { createdPasskey, creationOptions, usedPasskey, useOptions } from './passkey.ts'
 import {
   codeAttempts,
   countRecoveryCodes,
   enrolledFactors,
-  hashRecoveryCode,
   lockOperator,
   readSecret,
   rememberBrowser,
@@ -118,19 +119,6 @@ async function takeStep(tx: Tx, factorId: string, step: bigint): Promise<boolean
   return rows.length > 0
 }
 
-async function passkeysOf(context: OfficeContext): Promise<StoredPasskey[]> {
-  const rows = await enrolledFactors(context.deps.db, context.caller.operatorId)
-    .select(['credential_id', 'public_key', 'counter', 'transports'])
-    .where('kind', '=', 'passkey')
-    .execute()
-  return rows.map((row) => ({
-    id: row.credential_id ?? '',
-    publicKey: row.public_key ?? new Uint8Array(),
-    counter: row.counter ?? 0n,
-    transports: row.transports,
-  }))
-}
-
 /** What a challenge was made for: one of an enrolment proves nothing. */
 type ChallengeUse = 'prove' | 'enrol'
 
@@ -168,18 +156,10 @@ async function provePasskey(
     const challenge = await takeChallenge(tx, context.caller.sessionId, 'prove')
     if (challenge === null || used === undefined) return { status: 'fail' }
     const counter = await usedPasskey(context.origin, challenge, response, used)
-    if (counter === null || !(await takeCounter(tx, used.id, counter))) return { status: 'fail' }
+    if (counter === null || !(await takeCounter(tx, context.caller.operatorId, { ...used, counter })))
+      return { status: 'fail' }
     return prove(tx, context, 'passkey', { forAct })
   })
-}
-
-/** Stores a passkey's counter; false when it does not grow, as with a copied key. Passkeys without one send 0. */
-async function takeCounter(tx: Tx, credentialId: string, counter: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE operator_factor SET counter = ${counter}, last_used_at = now()
-     WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0::bigint))
-    RETURNING id`.execute(tx)
-  return rows.length > 0
 }
 
 /** Only in place of a factor at sign-in; the session is then limited to a new enrolment. */
@@ -192,7 +172,7 @@ async function proveRecoveryCode(
   return judge(context, sessionAttempts(context), async (tx) => {
     const { rows } = await sql`
       UPDATE operator_recovery_code SET used_at = now()
-       WHERE operator_id = ${operatorId} AND code_hash = ${hashRecoveryCode(body.code)}
+       WHERE operator_id = ${operatorId} AND code_hash = ANY (${recoveryHashes(context.deps.config.secret, operatorId, body.code)}::bytea[])
          AND confirmed_at IS NOT NULL AND used_at IS NULL
       RETURNING code_hash`.execute(tx)
     if (rows.length === 0) return { status: 'fail' as const }
@@ -250,15 +230,21 @@ async function finishEnrolment(
     .where('confirmed_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return { status: 'success', recoveryCodes: hasCodes === undefined ? await replaceCodes(tx, operatorId) : null }
+  return { status: 'success', recoveryCodes: hasCodes === undefined ? await replaceCodes(tx, context) : null }
 }
 
-async function replaceCodes(tx: Tx, operatorId: bigint): Promise<string[]> {
+async function replaceCodes(tx: Tx, { caller, deps }: OfficeContext): Promise<string[]> {
+  const { operatorId } = caller
   const codes = newRecoveryCodes()
   await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute()
   await tx
     .insertInto('operator_recovery_code')
-    .values(codes.map((code) => ({ operator_id: operatorId, code_hash: hashRecoveryCode(code) })))
+    .values(
+      codes.map((code) => ({
+        operator_id: operatorId,
+        code_hash: recoveryHashes(deps.config.secret, operatorId, code)[0],
+      })),
+    )
     .execute()
   return codes
 }
@@ -357,6 +343,11 @@ async function enrolPasskey(
         name: body.name,
         credential_id: made.id,
         public_key: Buffer.from(made.publicKey),
+        passkey_mac: passkeyMac(deps.config.secret, {
+          operatorId: caller.operatorId,
+          credentialId: made.id,
+          publicKey: made.publicKey,
+        }),
         counter: made.counter,
         transports: [...made.transports],
       })
@@ -376,7 +367,7 @@ async function renewRecoveryCodes(context: OfficeContext): Promise<OfficeAnswer<
     await lockOperator(tx, caller.operatorId)
     if (needs === null) await requireProof(tx, context)
     await audit(tx, context, 'factor.renew-recovery-codes')
-    return { status: 'success' as const, recoveryCodes: await replaceCodes(tx, caller.operatorId) }
+    return { status: 'success' as const, recoveryCodes: await replaceCodes(tx, context) }
   })
 }
 

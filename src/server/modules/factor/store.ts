@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { clearFactorAttempts, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeCaller, OfficeContext } from '#server/auth/context.ts'
-import { hashToken, newToken, tokenHashes } from '#server/auth/session.ts'
+import { newToken, tokenHashes } from '#server/auth/session.ts'
 import { readValue, type ReadingDeps } from '#server/auth/stored-value.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
+import { makeRecoveryCode } from '#domain/factor.ts'
 
 /** The rows of operators' second factors. */
 
@@ -118,11 +118,6 @@ export async function countRecoveryCodes(db: Database | Tx, operatorId: bigint):
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-/** The hash under which a recovery code is stored. */
-export function hashRecoveryCode(code: string): Buffer {
-  return hashToken(normalRecoveryCode(code))
 }
 
 /** A code of 79 bits with which an operator sets a new password; of the form of a recovery code. */
