@@ -51,31 +51,7 @@ export function startRedrawing(
   )
   let closedGames = 0
   metrics.watch('baize_closed_games', 'Games that a void round closed.', () => closedGames)
-  let off: string[] = []
-  metrics.watch('baize_returns_off', 'Games whose return is too far from their par sheet.', () => off.length)
-  let gain: DrawnGain = { count: 0, deviations: 0, isOff: false }
-  metrics.watch(
-    'baize_drawn_gain',
-    'Gain by drawn rounds that were not booked as drawn, in deviations; 0 with fewer than five of 30 days.',
-    () => (gain.count >= fewestForgone ? gain.deviations : 0),
-  )
-  const measure = async (): Promise<void> => {
-    const returns = (await readReturns(deps.db)).filter(({ isOff }) => isOff)
-    for (const { code, rounds, returnPpm, expectedPpm, deviations } of returns)
-      if (!off.includes(code))
-        deps.log.error(
-          { game: code, rounds, returnPpm, expectedPpm, deviations: Number(deviations.toFixed(1)) },
-          'the return of a game is too far from its par sheet',
-        )
-    off = returns.map(({ code }) => code)
-    const before = gain
-    gain = await readDrawnGain(deps)
-    if (gain.isOff && !before.isOff)
-      deps.log.error(
-        { rounds: gain.count, deviations: Number(gain.deviations.toFixed(1)) },
-        'drawn rounds that were not booked as drawn brought a gain: somebody may know results before they are booked',
-      )
-  }
+  const measure = watchReturns(deps, metrics)
   const work = startLeasedWork(deps, {
     name: 'redraw',
     everyMs,
@@ -104,5 +80,34 @@ export function startRedrawing(
         deps.log.warn({ err: error }, 'counts of redrawn rounds were not recorded'),
       )
     },
+  }
+}
+
+/** Compares what games return with their par sheets, and what rounds drawn in vain brought with nothing; resolves with the look. */
+function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
+  let off: string[] = []
+  metrics.watch('baize_returns_off', 'Games whose return is too far from their par sheet.', () => off.length)
+  let gain: DrawnGain = { count: 0, deviations: 0, isOff: false }
+  metrics.watch(
+    'baize_drawn_gain',
+    'Gain by drawn rounds that were not booked as drawn, in deviations; 0 with fewer than five of 30 days.',
+    () => (gain.count >= fewestForgone ? gain.deviations : 0),
+  )
+  return async () => {
+    const returns = (await readReturns(deps.db)).filter(({ isOff }) => isOff)
+    for (const { code, rounds, returnPpm, expectedPpm, deviations } of returns)
+      if (!off.includes(code))
+        deps.log.error(
+          { game: code, rounds, returnPpm, expectedPpm, deviations: Number(deviations.toFixed(1)) },
+          'the return of a game is too far from its par sheet',
+        )
+    off = returns.map(({ code }) => code)
+    const before = gain
+    gain = await readDrawnGain(deps)
+    if (gain.isOff && !before.isOff)
+      deps.log.error(
+        { rounds: gain.count, deviations: Number(gain.deviations.toFixed(1)) },
+        'drawn rounds that were not booked as drawn brought a gain: somebody may know results before they are booked',
+      )
   }
 }
