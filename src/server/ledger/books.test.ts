@@ -5,6 +5,7 @@ import { createPool } from '#server/db/pool.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
+import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
 import { randomUUID } from 'node:crypto'
@@ -34,6 +35,27 @@ describe('the oracle', () => {
     expect(report).toMatchObject({ faults: [], journalRows: 3n, checks: bookChecks.length })
   })
 })
+
+test.each(['audit_head', 'installation', 'money_out', 'redraw_state'])(
+  'the one row of %s that is gone is a fault by name, also where nothing has happened yet',
+  async (table) => {
+    const superPool = createPool(world.superUrl, { max: 1 })
+    const client = await superPool.connect()
+    try {
+      await client.query('BEGIN; SET LOCAL session_replication_role = replica')
+      const scope = createCheckScope(client, { endsAt: performance.now() + scaledMs(60_000) })
+      const [check] = bookChecks.filter(({ name }) => name === 'constraints')
+      if (check === undefined) throw new Error('there is no such check')
+      expect(await runCheck(check, scope)).toEqual([])
+      await client.query(`DELETE FROM ${table}`)
+      expect(await runCheck(check, scope)).toContainEqual({ subject: table, detail: 'its one row is gone' })
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+      await superPool.end()
+    }
+  },
+)
 
 describe('a check that is a program', () => {
   const check: ProgramCheck = {

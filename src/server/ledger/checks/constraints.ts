@@ -5,7 +5,8 @@ import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 /**
  * Checks that the rows satisfy the constraints of their own columns: PostgreSQL enforces these when a row is written through its table, and takes
  * them for granted when it reads, so that `kind IS NULL` finds no row of a column that is NOT NULL. A superuser can write the file of a
- * table through another table that has none of them, and delete a row that others refer to while triggers are off.
+ * table through another table that has none of them, and delete a row that others refer to while triggers are off. A table of one row lacks nothing
+ * by its constraints when that row is gone.
  */
 
 type Constrained = {
@@ -27,13 +28,16 @@ type ForeignKey = {
   referred: string[]
 }
 
+/** The CHECK constraint, `CHECK (one)`, of a table that has one row from its migration on. */
+const onlyRow = 'one'
+
 let catalogue: Promise<Catalogue> | undefined
 
 export const constraintChecks: readonly BookCheck[] = [
   {
     name: 'constraints',
     description:
-      'Every row has what its table requires: no NULL where none may be, its CHECK constraints hold, and what it refers to is there.',
+      'Every row has what its table requires: no NULL where none may be, its CHECK constraints hold, and what it refers to is there; and a table of one row has it.',
     find: findUnconstrained,
   },
 ]
@@ -86,6 +90,7 @@ async function findIn(
     ...(required.length === 0 ? [] : [`num_nulls(${required.map((column) => `t.${column}`).join()}) > 0`]),
     ...conditions.map((condition) => `(${condition}) IS FALSE`),
   ]
+  const isSingle = conditions.includes(onlyRow)
   const rules = [
     ...(wrong.length === 0 ? [] : [{ what: 'its constraints refuse', condition: wrong.join(' OR '), join: '' }]),
     ...keys.map((key, place) => danglingBy(key, `r${place}`)),
@@ -96,9 +101,10 @@ async function findIn(
       `count(t.ctid) FILTER (WHERE ${condition})::text AS rows${place}, min(t.ctid) FILTER (WHERE ${condition})::text AS first${place}`,
   )
   const [found = {}] = await rows<Record<string, string | null>>(
-    `SELECT ${counts.join()} FROM ONLY public."${table}" t ${rules.map(({ join }) => join).join(' ')}`,
+    `SELECT count(t.ctid)::text AS all_rows, ${counts.join()} FROM ONLY public."${table}" t ${rules.map(({ join }) => join).join(' ')}`,
   )
-  return rules.flatMap(({ what }, place) =>
+  const missing = isSingle && found['all_rows'] === '0' ? [{ subject: table, detail: 'its one row is gone' }] : []
+  const refused = rules.flatMap(({ what }, place) =>
     found[`first${place}`] === null
       ? []
       : [
@@ -108,6 +114,7 @@ async function findIn(
           },
         ],
   )
+  return [...missing, ...refused]
 }
 
 /** The rows that refer to none: all columns of the key have a value, and no row has these. */

@@ -17,6 +17,10 @@ export const auditCorruptions = listCorruptions([
     `DELETE FROM audit WHERE seq > ${last} - 20; UPDATE audit_head SET seq = a.seq, hash = a.hash FROM audit a WHERE a.seq = ${last}`,
     'audit-chain',
   ],
+  ['the end of the chain, removed', 'DELETE FROM audit_head', 'constraints'],
+  ['the row of the stop of money-out, removed', 'DELETE FROM money_out', 'constraints'],
+  ['the row of the installation, removed', 'DELETE FROM installation', 'constraints'],
+  ['the row of the counts of redrawn rounds, removed', 'DELETE FROM redraw_state', 'constraints'],
   ['a head that was rewritten', `UPDATE audit_head SET hash = sha256(hash)`, 'audit-chain'],
   [
     'two acts that were swapped',
