@@ -3,20 +3,20 @@ import { until } from './until.ts'
 
 /** Statements that are held at a lock, by somebody with all rights on the database. */
 export type HeldBooking = {
-  /** Waits until one is held, and ends it: by its connection, or alone. */
-  end: (how: 'terminate' | 'cancel') => Promise<void>
+  /** Waits until one is held, and ends it: by its connection, or alone. `then`: SQL that is run before the program can begin it again. */
+  end: (how: 'terminate' | 'cancel', then?: string) => Promise<void>
   release: () => Promise<void>
 }
 
 /** Holds every statement that writes to `table`. `superPool` is a superuser's, with two connections. */
-export async function holdBooking(superPool: pg.Pool, table: 'round' | 'game_version'): Promise<HeldBooking> {
+export async function holdBooking(superPool: pg.Pool, table: 'round' | 'game_version' | 'audit'): Promise<HeldBooking> {
   const client = await superPool.connect()
   await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)
   const held = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
   return {
-    end: async (how) => {
+    end: async (how, then = '') => {
       await until(async () => (await superPool.query(`SELECT ${held}`)).rows.length > 0)
-      await superPool.query(`SELECT pg_${how}_backend(pid) ${held}`)
+      await superPool.query(`SELECT pg_${how}_backend(pid) ${held}; ${then}`)
     },
     release: async () => {
       await client.query('ROLLBACK')

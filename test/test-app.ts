@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { proveSessions, testToken } from './proven-session.ts'
 import { createEvents } from '#server/live/events.ts'
+import { settleLastPins } from '#server/auth/pin.ts'
 import { noHold } from '#server/ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
 import { makeBrand, type BrandOptions, type MadeBrand } from '#server/seed/builders.ts'
@@ -164,7 +165,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     close: async () => {
       await app.close()
       stopping.abort()
-      await deps.ledger.drain()
+      await Promise.all([deps.ledger.drain(), settleLastPins(deps)])
       await link?.close()
       await ledgerPool.end()
       await world.close()

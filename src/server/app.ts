@@ -23,6 +23,7 @@ import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { drawnRoundFigures } from './modules/slot/drawn-rounds.ts'
 import { waitingToHash } from './auth/hashing.ts'
+import { unsettledPins } from './auth/pin.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 
 /** Every handler of the program, one table per API. */
@@ -157,6 +158,9 @@ function watchLoad(metrics: Metrics, deps: Deps, { site, back }: { site: ApiServ
     'baize_rounds_not_as_drawn',
     'Drawn rounds that were not booked as drawn, since the start of this process.',
     () => drawnRoundFigures(deps).notAsDrawn,
+  )
+  metrics.watch('baize_unsettled_pins', 'Verdicts on withdrawal PINs that are not recorded yet.', () =>
+    unsettledPins(deps),
   )
   metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
 }

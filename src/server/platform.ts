@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { linkEvents } from './live/event-link.ts'
 import { createEvents } from './live/events.ts'
 import { play } from '#domain/games/slot/play.ts'
+import { settleLastPins } from './auth/pin.ts'
 import { noHold } from './ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from './ledger/ledger.ts'
 
@@ -20,7 +21,7 @@ export type DatabaseUrls = { appUrl: string; ownerUrl: string | null }
 
 export type Platform = {
   deps: Deps
-  /** Finishes the ledger's pending events, then closes the pools. */
+  /** Finishes the ledger's pending events and the last verdicts on PINs, then closes the pools. */
   close(): Promise<void>
 }
 
@@ -99,7 +100,7 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     deps,
     close: async () => {
       stopping.abort()
-      await ledger.drain()
+      await Promise.all([ledger.drain(), settleLastPins(deps)])
       await link.close()
       await close()
     },

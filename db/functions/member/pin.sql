@@ -30,8 +30,9 @@ $$;
 
 -- Settles a try by its verdict, `right` or `wrong`. A wrong one is counted: the first p_each lock the PIN for
 -- p_first_minutes, each p_each more for p_later_minutes. Returns `right`, `pass` (wrong) or `locked`; `late` when the try
--- had expired, so that its place may have been taken: then the caller must not reveal the verdict. Each wrong one, and a right one
--- that ends a count, is an act of the audit, so the transaction must be signed: a count that is set back is missed.
+-- had expired or is gone, so that its place may have been taken: then the caller must not reveal the verdict, and a wrong one counts
+-- nevertheless. Each wrong one, and a right one that ends a count, is an act of the audit, so the transaction must be signed: a count
+-- that is set back is missed. Without the member's row it fails, and is repeated.
 CREATE OR REPLACE FUNCTION pin_settle(p_member bigint, p_try uuid, p_verdict text, p_each int, p_seconds int,
   p_first_minutes int, p_later_minutes int) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -40,7 +41,7 @@ DECLARE
   v_begun timestamptz;
   v_failures int;
 BEGIN
-  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  SELECT pin_failures INTO STRICT v_failures FROM member WHERE id = p_member FOR NO KEY UPDATE;
   v_at := clock_timestamp();
   DELETE FROM pin_try WHERE member_id = p_member AND id = p_try RETURNING begun_at INTO v_begun;
   IF p_verdict = 'wrong' THEN

@@ -217,6 +217,16 @@ export const appVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'verdict-forgotten',
+    breaks: 'A verdict on a PIN that could not be recorded is forgotten.',
+    caughtBy: [
+      {
+        file: 'src/server/auth/pin.test.ts',
+        test: 'a try whose settling was ended once its verdict was reached counts when it is wrong, however often it is ended (terminate)',
+      },
+    ],
+  },
+  {
     name: 'unsanitised-notice',
     breaks: 'HTML that an operator wrote is shown unsanitised.',
     caughtBy: [

@@ -5,34 +5,48 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pinAttempts } from '#domain/member.ts'
 import type { Deps } from '#server/deps.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { makeMember } from '#server/seed/builders.ts'
+import { createPool } from '#server/db/pool.ts'
+import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { bindHash } from './bound-hash.ts'
+import * as ownPins from './pin.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { holdBooking, type HeldBooking } from '#test/held-booking.ts'
 import { scaledMs } from '#test/machine.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
 
-/** Tries at the PIN by several processes, and by one that ends between counting and verdict. */
+/**
+ * Tries at the PIN by several processes, by one that ends between counting and verdict, and while somebody with all rights on the
+ * database ends the statements that settle them.
+ */
 
-type Check = (deps: Deps, memberId: bigint, pin: string) => Promise<string>
+type Pins = typeof ownPins
 
 let app: TestApp
-let member: { id: bigint; pin: string }
+let superPool: pg.Pool
+let member: Awaited<ReturnType<typeof makeMember>>
 /** Each with its own queue of the member's tries and its own hashing, like a process. */
-let processes: Check[]
+let processes: Pins[]
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers })
   processes = []
   for (let count = 0; count < 3; count += 1) {
     vi.resetModules()
-    const { checkPin } = await import('./pin.ts')
-    processes.push(checkPin)
+    processes.push(await import('./pin.ts'))
   }
+  superPool = createPool(app.superUrl, { max: 3, idleInTransactionMs: 0, name: 'thief' })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await superPool.end()
+  await app.close()
+})
 
 beforeEach(async () => {
   member = await makeMember(app.deps, app.brand)
@@ -42,14 +56,20 @@ beforeEach(async () => {
 function tryAll(pins: readonly string[]): Promise<string[]> {
   return Promise.all(
     pins.map((pin, index) => {
-      const check = processes[index % processes.length]
-      if (check === undefined) throw new Error('there are no processes')
-      return check(app.deps, member.id, pin).catch((error: unknown) => {
-        if (error instanceof Error && error.name === 'HashingBusy') return 'busy'
-        throw error
-      })
+      return processAt(index % processes.length)
+        .checkPin(app.deps, member.id, pin)
+        .catch((error: unknown) => {
+          if (error instanceof Error && error.name === 'HashingBusy') return 'busy'
+          throw error
+        })
     }),
   )
+}
+
+function processAt(index: number): Pins {
+  const one = processes[index]
+  if (one === undefined) throw new Error('there is no such process')
+  return one
 }
 
 /** The same; a try that gets no verdict is repeated, as callers do. */
@@ -120,6 +140,161 @@ test('a verdict that comes after the try has expired is not revealed, and a wron
   expect(await countFailures()).toEqual({ failures: 1, isLocked: false })
   expect(await readTries()).toBe(0)
 })
+
+describe('a try whose settling was ended once its verdict was reached', () => {
+  test.each(['terminate', 'cancel'] as const)(
+    'counts when it is wrong, however often it is ended (%s)',
+    async (how) => {
+      const thief = { token: (await makeSession(app.deps, member)).token }
+      const guess = async (pass: string) => {
+        const body = { requestId: newRequestId(), balance: '10000', pass }
+        const { code, headers } = await app.member('apply-user-withdraw', { ...thief, body })
+        return { code, waits: 'retry-after' in headers }
+      }
+      for (let count = 1; count <= pinAttempts.each; count += 1) {
+        const held = await holdVerdicts()
+        const answer = guess('0000')
+        // A cancelled statement is repeated on its connection, before anybody could remove the row of the try.
+        await held.end(how, how === 'terminate' ? 'DELETE FROM pin_try' : '')
+        expect(await answer).toEqual({ code: 503, waits: true })
+        // No further try, not even a right one, until the verdict is recorded.
+        await expect(ownPins.checkPin(app.deps, member.id, member.pin)).rejects.toThrow('not recorded yet')
+        await held.end(how)
+        await held.release()
+        await until(() => ownPins.unsettledPins(app.deps) === 0)
+        expect(await countFailures()).toEqual({ failures: count, isLocked: count === pinAttempts.each })
+      }
+      expect(await readActs()).toEqual(Array.from({ length: pinAttempts.each }, () => 'member.pin-wrong'))
+      expect(
+        (await app.member('apply-user-withdraw', { ...thief, body: { balance: '10000', pass: member.pin } })).body,
+      ).toEqual({
+        status: 'locked',
+      })
+      expect(app.errors.splice(0)).toEqual([])
+      await expectCleanBooks(app.ownerPool)
+    },
+  )
+
+  test('counts when the count of its member is altered meanwhile', async () => {
+    await tryAllAgain(['0000', '0000'])
+    const held = await holdVerdicts()
+    await endWhileSettling(
+      held,
+      0,
+      '0000',
+      `SELECT set_config('session_replication_role', 'replica', true);
+        UPDATE member SET pin_failures = 0 WHERE id = ${member.id}`,
+    )
+    await held.release()
+    await until(() => processAt(0).unsettledPins(app.deps) === 0)
+    expect(await countFailures()).toEqual({ failures: 1, isLocked: false })
+    expect(await readActs()).toHaveLength(3)
+  })
+
+  test('is never a failure when it is right, and ends the count', async () => {
+    await tryAllAgain(['0000'])
+    const held = await holdVerdicts()
+    await endWhileSettling(held, 0, member.pin)
+    expect(await countFailures()).toEqual({ failures: 1, isLocked: false })
+    await held.release()
+    await until(() => processAt(0).unsettledPins(app.deps) === 0)
+    expect(await countFailures()).toEqual({ failures: 0, isLocked: false })
+    expect(await readActs()).toEqual(['member.pin-wrong', 'member.pin-right'])
+  })
+
+  test('is one at each of several processes, and each counts', async () => {
+    const held = await holdVerdicts()
+    for (const index of processes.keys()) {
+      await endWhileSettling(held, index, '0000', 'DELETE FROM pin_try')
+    }
+    for (const pins of processes)
+      await expect(pins.checkPin(app.deps, member.id, member.pin)).rejects.toThrow('not recorded yet')
+    await held.release()
+    await until(() => processes.every(({ unsettledPins }) => unsettledPins(app.deps) === 0))
+    expect(await countFailures()).toEqual({ failures: processes.length, isLocked: false })
+    expect(await readActs()).toHaveLength(processes.length)
+  })
+
+  test('is settled when the process stops', async () => {
+    const { deps, stop, lines } = makeStoppable()
+    const held = await holdVerdicts()
+    await endWhileSettling(held, 0, '0000', '', deps)
+    stop()
+    await held.release()
+    await processAt(0).settleLastPins(deps)
+    expect(lines).toEqual([])
+    await until(async () => (await countFailures()).failures === 1)
+  })
+
+  test('is logged by member and verdict when the process stops and cannot settle it', async () => {
+    const { deps, stop, lines } = makeStoppable()
+    const held = await holdVerdicts()
+    await endWhileSettling(held, 0, '0000', '', deps)
+    stop()
+    await processAt(0).settleLastPins(deps)
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        memberId: Number(member.id),
+        verdict: 'wrong',
+        msg: 'the process stops while the verdict on a withdrawal PIN is not recorded',
+      }),
+    ])
+    expect((await countFailures()).failures).toBe(0)
+    await held.release()
+    await until(() => processAt(0).unsettledPins(deps) === 0)
+  })
+})
+
+/** The services of a process that can be stopped, with the errors that it logs. */
+function makeStoppable(): { deps: Deps; stop: () => void; lines: string[] } {
+  const stopping = new AbortController()
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  return { deps: { ...app.deps, stopping: stopping.signal, log }, stop: () => stopping.abort(), lines }
+}
+
+test('a verdict on a member whose row is gone is not taken as recorded', async () => {
+  const settle = app.ownerPool.query(`SELECT pin_settle(0, '${newRequestId()}', 'wrong', 5, 20, 30, 1440)`)
+  await expect(settle).rejects.toThrow('no rows')
+})
+
+/** Holds every statement that records a wrong PIN, until it is released or the test ends. */
+async function holdVerdicts(): Promise<HeldBooking> {
+  const held = await holdBooking(superPool, 'audit')
+  let isReleased = false
+  const release = async (): Promise<void> => {
+    if (!isReleased) await held.release()
+    isReleased = true
+  }
+  onTestFinished(release)
+  return { ...held, release }
+}
+
+/** A try at one process, each of whose statements that settle it is ended until the caller has an answer. */
+async function endWhileSettling(
+  held: HeldBooking,
+  index: number,
+  pin: string,
+  then = '',
+  deps: Deps = app.deps,
+): Promise<void> {
+  let isOver = false
+  const answer = processAt(index)
+    .checkPin(deps, member.id, pin)
+    .catch(() => 'failed')
+    .finally(() => (isOver = true))
+  while (!isOver) await held.end('terminate', then)
+  expect(await answer).toBe('failed')
+}
+
+/** The acts about the member's PIN, in order. */
+async function readActs(): Promise<string[]> {
+  const { rows } = await app.ownerPool.query<{ act: string }>(
+    `SELECT act FROM audit WHERE actor_id = $1 AND act LIKE 'member.pin-%' ORDER BY id`,
+    [member.id],
+  )
+  return rows.map(({ act }) => act)
+}
 
 /** Makes a verdict take about `passes` half-times of the usual one; resolves with the member's former hash. */
 async function makeVerdictSlow(passes: number): Promise<{ hash: string }> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pinAttempts } from '#domain/member.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
+import { repeatUntilDone } from '#server/repeat.ts'
 import { unbindHash } from './bound-hash.ts'
 import { HashingBusy, longestWaitMs, refuseWhenHashingBusy, verifySecret } from './hashing.ts'
 import { createMemberQueue } from './member-queue.ts'
@@ -15,13 +16,44 @@ const queue = createMemberQueue(mostPinsWaiting)
 const trySeconds = 20
 /** While other processes verify as many tries as are left, this one asks again. */
 const askAgainMs = 50
+/** How long a process that stops waits for the last verdicts to be recorded. */
+const lastSettleMs = 3_000
+
+type Verdict = 'right' | 'wrong'
+
+/** The member's last verdict is not recorded yet, so no further try is verified. Nothing was done; the APIs answer 503. */
+export class UnsettledTryError extends Error {
+  override name = 'UnsettledTryError'
+  readonly statusCode = 503
+  readonly retryAfterSeconds = 1
+}
+
+/** Verdicts that could not be recorded, at most one a member. `settled`: when it is, or the process has stopped. */
+type Unsettled = Map<bigint, { verdict: Verdict; settled: Promise<void> }>
+
+const states = new WeakMap<Deps, Unsettled>()
+
+function unsettledOf(deps: Deps): Unsettled {
+  const known = states.get(deps)
+  if (known) return known
+  const made: Unsettled = new Map()
+  states.set(deps, made)
+  return made
+}
+
+/** How many verdicts of this process are not recorded yet. */
+export function unsettledPins(deps: Deps): number {
+  return unsettledOf(deps).size
+}
 
 /**
  * Verifies a member's withdrawal PIN. One counter serves every call that takes it: five wrong ones lock it for half an
  * hour, each five more for a day. Only a verdict counts: a try that reaches none, because of load or a crash, is no
  * failure. Until then it occupies one of the tries that are left, so that concurrent guesses at several processes
- * cannot exceed them; a further try waits. Within a process a member's tries are verified one after the other. Throws
- * `HashingBusy` when too many of the member's tries wait, or one waits too long.
+ * cannot exceed them; a further try waits. Within a process a member's tries are verified one after the other. A verdict that cannot be
+ * recorded at once is kept until it is: otherwise who can end the statement that records it, and so knows the verdict, guesses without a
+ * bound (docs/decisions/039-drawn-rounds.md). Throws `HashingBusy` when too many of the member's tries wait, or one waits too long,
+ * `UnsettledTryError` while an earlier verdict is not recorded, and the database's error when this one could not be.
  */
 export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
   const checked = queue.run(memberId, () => verifyPin(deps, memberId, pin))
@@ -29,7 +61,9 @@ export async function checkPin(deps: Deps, memberId: bigint, pin: string): Promi
   return checked
 }
 
-async function verifyPin({ db, config }: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+async function verifyPin(deps: Deps, memberId: bigint, pin: string): Promise<'right' | 'pass' | 'locked'> {
+  const { db, config } = deps
+  if (unsettledOf(deps).has(memberId)) throw new UnsettledTryError('the last verdict on the PIN is not recorded yet')
   refuseWhenHashingBusy('signed-in')
   const id = randomUUID()
   const stored = await beginTry(db, memberId, id)
@@ -40,9 +74,43 @@ async function verifyPin({ db, config }: Deps, memberId: bigint, pin: string): P
     await sql`SELECT pin_release(${memberId}, ${id})`.execute(db).catch(() => {})
     throw error
   })
-  const settled = await settleTry(db, memberId, id, isRight ? 'right' : 'wrong')
+  const verdict = isRight ? 'right' : 'wrong'
+  const settled = await settleTry(db, memberId, id, verdict).catch((error: unknown) => {
+    keepUnsettled(deps, memberId, id, verdict)
+    throw error
+  })
   if (settled === 'late') throw new HashingBusy()
   return settled
+}
+
+/** Keeps a verdict that could not be recorded, and records it in the background. The caller has learned nothing of it. */
+function keepUnsettled(deps: Deps, memberId: bigint, id: string, verdict: Verdict): void {
+  const unsettled = unsettledOf(deps)
+  const settle = async (): Promise<void> => {
+    await settleTry(deps.db, memberId, id, verdict)
+    unsettled.delete(memberId)
+  }
+  const logFailure = (error: unknown): void =>
+    deps.log.warn(
+      { err: error, memberId },
+      'the verdict on a withdrawal PIN could not be recorded and is recorded again',
+    )
+  const settled = repeatUntilDone(deps.stopping, settle, logFailure).then(async (isSettled) => {
+    if (!isSettled) await settle().catch(logFailure)
+  })
+  unsettled.set(memberId, { verdict, settled })
+}
+
+/**
+ * Waits at the end of the process, after `stopping` was aborted, for the last attempts to record verdicts, 3 s at most; logs those that
+ * are not recorded then.
+ */
+export async function settleLastPins(deps: Deps): Promise<void> {
+  const unsettled = unsettledOf(deps)
+  const last = Promise.all([...unsettled.values()].map(({ settled }) => settled))
+  await Promise.race([last, sleep(lastSettleMs, undefined, { ref: false })])
+  for (const [memberId, { verdict }] of unsettled)
+    deps.log.error({ memberId, verdict }, 'the process stops while the verdict on a withdrawal PIN is not recorded')
 }
 
 /** Begins a try; resolves with the hash to verify against, or null while the PIN is locked. Throws `HashingBusy`. */
@@ -58,11 +126,15 @@ async function beginTry(db: Database, memberId: bigint, id: string): Promise<str
   throw new HashingBusy()
 }
 
+/**
+ * Records a verdict. It may be repeated: a right one takes effect once; a wrong one counts at least once, and again only where the answer
+ * to its commit was lost, because what the database says of a commit may have been planted.
+ */
 async function settleTry(
   db: Database,
   memberId: bigint,
   id: string,
-  verdict: 'right' | 'wrong',
+  verdict: Verdict,
 ): Promise<'right' | 'pass' | 'locked' | 'late'> {
   const settle = sql<{ settled: 'right' | 'pass' | 'locked' | 'late' }>`
     SELECT pin_settle(${memberId}, ${id}, ${verdict}, ${pinAttempts.each}, ${trySeconds},

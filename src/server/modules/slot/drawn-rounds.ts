@@ -6,6 +6,7 @@ import { QueueFullError } from '#server/ledger/batcher.ts'
 import { isStatementFault } from '#server/ledger/ledger.ts'
 import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
+import { repeatUntilDone } from '#server/repeat.ts'
 import { forgetSeed, hideDrawn, notAsDrawnAct, seedInUse } from './store.ts'
 
 /**
@@ -46,8 +47,8 @@ type Undecided = { rounds: Map<bigint, DrawnRound>; notAsDrawn: number }
 
 /** How often a round is booked again that was refused by the pace, each time after the wait that the ledger asks for. */
 const mostPaceWaits = 2
-const firstRetryMs = 100
-const longestRetryMs = 5_000
+/** Where the ledger does not say how long. */
+const usualPaceMs = 100
 
 const states = new WeakMap<Deps, Undecided>()
 
@@ -101,27 +102,27 @@ async function bookAtPace(deps: Deps, book: () => Promise<LedgerOutcome>): Promi
   for (let waits = 0; ; waits += 1) {
     const outcome = await book()
     if (outcome.outcome !== 'pace' || waits === mostPaceWaits || deps.stopping.aborted) return outcome
-    await sleep(outcome.waitMs ?? firstRetryMs, undefined, { signal: deps.stopping }).catch(() => {})
+    await sleep(outcome.waitMs ?? usualPaceMs, undefined, { signal: deps.stopping }).catch(() => {})
   }
 }
 
 /** Repeats a booking until it has an outcome that is recorded, or the process stops. */
 async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerOutcome>): Promise<void> {
   const { memberId, seedId, nonce } = round
-  for (let waitMs = firstRetryMs; !deps.stopping.aborted; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
-    try {
+  const isDecided = await repeatUntilDone(
+    deps.stopping,
+    async () => {
       const outcome = await outcomeOf(() => bookAtPace(deps, book))
       // What the process knows of the pair and the wallet is from before the round.
       forgetSeed(deps, memberId)
       if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome))) await expectRefusals(deps, memberId)
       stateOf(deps).rounds.delete(memberId)
-      return
-    } catch (error) {
-      deps.log.warn({ err: error, memberId, seedId, nonce }, 'a drawn round has no known outcome and is booked again')
-      await sleep(waitMs, undefined, { ref: false, signal: deps.stopping }).catch(() => {})
-    }
-  }
-  deps.log.error({ memberId, seedId, nonce }, 'the process stops while a drawn round has no known outcome')
+    },
+    (error) =>
+      deps.log.warn({ err: error, memberId, seedId, nonce }, 'a drawn round has no known outcome and is booked again'),
+  )
+  if (!isDecided)
+    deps.log.error({ memberId, seedId, nonce }, 'the process stops while a drawn round has no known outcome')
 }
 
 /** The outcome of one attempt; `error` where the database rejected the statement, which then has no effect. */
