@@ -12,7 +12,8 @@ export type HeldBooking = {
 export async function holdBooking(superPool: pg.Pool, table: 'round' | 'game_version' | 'audit'): Promise<HeldBooking> {
   const client = await superPool.connect()
   await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)
-  const held = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  // Not those that wait for a row of a statement which is held.
+  const held = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND wait_event = 'relation' AND datname = current_database()`
   return {
     end: async (how, then = '') => {
       await until(async () => (await superPool.query(`SELECT ${held}`)).rows.length > 0)
