@@ -18,9 +18,9 @@ const commands = new Map(
 
 type Ran = { code: number; output: string; errors: string }
 
-/** Runs a command on a data folder that cannot be created, so that a misread command line does no harm. */
+/** Runs a command on a data folder that cannot be created and without a browser, so that a misread command line does no harm. */
 function run(file: string, ...args: readonly string[]): Promise<Ran> {
-  const env = { ...process.env, DATA_DIR: '/nonexistent/baize', DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: '/nonexistent/baize', DATABASE_URL: '', CHROME_PATH: '/nonexistent/chrome' }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [join(root, file), ...args], { env }, (_error, output, errors) =>
       resolve({ code: child.exitCode ?? -1, output, errors }),
@@ -44,6 +44,11 @@ describe.concurrent('the commands of package.json', () => {
     const listed = lines.filter((line) => line.startsWith('  '))
     expect(listed.length).toBeGreaterThan(9)
     for (const line of listed) expect(line).toMatch(/^ {2}[a-z-]+ +[A-Z].+\.$/)
+  })
+
+  test('npm run rounds -- --pictures ends when there is no browser', { timeout: 60_000 }, async () => {
+    const { code, errors } = await run('scripts/rounds.ts', '--pictures', 'golden-tiger', '--port', '0')
+    expect([code, errors.trim()]).toEqual([1, 'CHROME_PATH names /nonexistent/chrome, which does not exist.'])
   })
 
   test.each([

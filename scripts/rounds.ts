@@ -1,3 +1,4 @@
+import { findBrowser } from './browser.ts'
 import { readCommand, runCommand } from './command.ts'
 import { takePictures } from './rounds/pictures.ts'
 import { serveRounds } from './rounds/serve.ts'
@@ -17,12 +18,19 @@ await runCommand(async () => {
     kinds: { type: 'string', default: '' },
   } as const
   const { values } = readCommand(usage, options)
-  const { address, close } = await serveRounds(Number(values.port))
   if (values.pictures === undefined) {
+    const { address } = await serveRounds(Number(values.port))
     console.log(`${address}\nCtrl-C stops it.`)
     return new Promise<void>(() => undefined)
   }
-  await takePictures(address, values.pictures, values.kinds.split(',').filter(Boolean))
-  close()
+  // A missing browser is reported before anything is built.
+  const browser = findBrowser()
+  if (browser === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
+  const { address, close } = await serveRounds(Number(values.port))
+  try {
+    await takePictures(browser, address, values.pictures, values.kinds.split(',').filter(Boolean))
+  } finally {
+    close()
+  }
   return 0
 })

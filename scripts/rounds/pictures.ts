@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '../../e2e/browser.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
 import { workshop } from '../../src/domain/games/workshop.ts'
-import { findBrowser } from '../browser.ts'
 import { slateSlots } from '../../test/slate-slots.ts'
 import { root } from '../run-tool.ts'
 
@@ -83,9 +82,16 @@ async function anticipate(page: Page): Promise<void> {
   await after(page, 2250)
 }
 
-export async function takePictures(address: string, part: string, kinds: readonly string[]): Promise<void> {
-  const path = findBrowser()
-  if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
+/**
+ * Draws every machine whose code contains `part`, from the page of rounds at `address`; `kinds`: only these states, or
+ * all. `path` is that of a browser.
+ */
+export async function takePictures(
+  path: string,
+  address: string,
+  part: string,
+  kinds: readonly string[],
+): Promise<void> {
   const codes = [
     ...[...catalogue, ...workshop].map(({ game }) => game.code),
     ...slateSlots.map(({ game }) => game.code),
