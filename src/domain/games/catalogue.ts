@@ -153,6 +153,11 @@ export const catalogue: readonly [CatalogueGame, ...CatalogueGame[]] = [
   },
 ]
 
+/** A return in percent, from parts per million: 961 000 → `"96.1"`. */
+export function returnPercent({ returnPpm }: Pick<CatalogueGame, 'returnPpm'>): string {
+  return `${Math.floor(returnPpm / 10_000)}.${String(returnPpm % 10_000).padStart(4, '0')}`.replace(/\.?0+$/, '')
+}
+
 /** The game of a code, or undefined when there is none. */
 export function gameByCode(code: string): CatalogueGame | undefined {
   return catalogue.find((entry) => entry.game.code === code)

@@ -1,7 +1,7 @@
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { PastRound, WireRound } from '#contract/slot.ts'
-import { gameByCode } from '#domain/games/catalogue.ts'
+import { gameByCode, returnPercent } from '#domain/games/catalogue.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { shownBalance } from '#domain/member.ts'
 import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
@@ -62,7 +62,7 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       names: entry.names,
       mathHash: play.mathHash,
       stakes: entry.game.stakes.map((units) => amountToWire(wholeUnits(units))),
-      rtp: percent(entry.returnPpm),
+      rtp: returnPercent(entry),
       maxWin: String(entry.game.maxWinTimesStake),
     },
     // An unseen win may have been spent elsewhere meanwhile.
@@ -83,11 +83,6 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
 async function isClosed({ deps, play }: PlayContext): Promise<boolean> {
   const version = deps.db.selectFrom('game_version').select('closed_at').where('id', '=', play.gameVersionId)
   return (await version.executeTakeFirstOrThrow()).closed_at !== null
-}
-
-/** Parts per million as percent: 961 000 → `"96.1"`. */
-function percent(ppm: number): string {
-  return `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')}`.replace(/\.?0+$/, '')
 }
 
 /** The member's newest round, if it is of this game and not shown to its end. */

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
+import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
+import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { roundKinds } from './find-round.ts'
 import style from './round-finder.module.css'
 
-const sizes = ['1400x800', '390x844', '844x390', '768x1024', '1024x700'] as const
+const sizes = ['1400x800', '390x844', '844x390', '667x375', '768x1024', '1024x700'] as const
 const speeds = [0.25, 0.5, 1, 2, 4] as const
 
 /** Chooses machine, kind, size and speed; the frame below shows the round. Events can be pasted as JSON. */
@@ -12,10 +14,11 @@ export function RoundFinder({ machines }: { machines: readonly Game[] }): ReactN
   const [kind, setKind] = useState<string>('any')
   const [size, setSize] = useState<string>(sizes[0])
   const [speed, setSpeed] = useState('1')
-  const [locale, setLocale] = useState('ko')
+  const [locale, setLocale] = useState<Locale>('ko')
   const [number, setNumber] = useState(1)
   const [events, setEvents] = useState('')
   const [shows, setShows] = useState(0)
+  const nameOf = (code: string) => gameByCode(code)?.names[locale] ?? code
   const [width, height] = size.split('x').map(Number)
   const address = `?${new URLSearchParams({ bare: '1', machine, kind, speed, number: String(number), l: locale })}`
   const show = () => {
@@ -27,11 +30,22 @@ export function RoundFinder({ machines }: { machines: readonly Game[] }): ReactN
   return (
     <main className={style.page}>
       <form className={style.tools} action={show}>
-        <Choice label="Machine" value={machine} options={machines.map(({ code }) => code)} onChange={setMachine} />
+        <Choice
+          label="Machine"
+          value={machine}
+          options={machines.map(({ code }) => code)}
+          nameOf={nameOf}
+          onChange={setMachine}
+        />
         <Choice label="Kind" value={kind} options={roundKinds} onChange={setKind} />
         <Choice label="Size" value={size} options={sizes} onChange={setSize} />
         <Choice label="Speed" value={speed} options={speeds.map(String)} onChange={setSpeed} />
-        <Choice label="Language" value={locale} options={['ko', 'en', 'jp', 'vn', 'cn']} onChange={setLocale} />
+        <Choice
+          label="Language"
+          value={locale}
+          options={offeredLocales}
+          onChange={(one) => isLocale(one) && setLocale(one)}
+        />
         <label>
           From number
           <input type="number" min="1" value={number} onChange={(event) => setNumber(Number(event.target.value))} />
@@ -60,6 +74,8 @@ function Choice(props: {
   label: string
   value: string
   options: readonly string[]
+  /** The text of an option; the option itself by default. */
+  nameOf?: (option: string) => string
   onChange: (value: string) => void
 }): ReactNode {
   return (
@@ -67,7 +83,9 @@ function Choice(props: {
       {props.label}
       <select value={props.value} onChange={(event) => props.onChange(event.target.value)}>
         {props.options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {props.nameOf?.(option) ?? option}
+          </option>
         ))}
       </select>
     </label>

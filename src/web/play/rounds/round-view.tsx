@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { WireRound } from '#contract/slot.ts'
+import { figures } from 'par:figures'
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import { catalogue } from '#domain/games/catalogue.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
-import { jackpotOf } from '#domain/games/round.ts'
-import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { wholeUnits } from '#domain/money.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
@@ -18,6 +17,7 @@ import { InfoPanel } from '#web/play/slot/info-panel.tsx'
 import { LiveLine } from '#web/play/slot/live-line.tsx'
 import { logoOf, type LoadedMachine } from '#web/play/slot/load-art.ts'
 import { MachineStage } from '#web/play/slot/machine-stage.tsx'
+import { parFiguresOf } from '#web/play/slot/par-sheet.ts'
 import { createPlay, type Play } from '#web/play/slot/play.ts'
 import { SceneVeil } from '#web/play/slot/scene-veil.tsx'
 import { Splash } from '#web/play/slot/splash.tsx'
@@ -27,6 +27,7 @@ import { TopBar } from '#web/play/slot/top-bar.tsx'
 import { useKeys } from '#web/play/slot/use-keys.ts'
 import screen from '#web/play/slot/play-screen.module.css'
 import { findRound, type FoundRound } from './find-round.ts'
+import { playMoneyUnits, sessionOf, wireOf } from './rounds-session.ts'
 
 export type ShownMachine = LoadedMachine & { game: Game; manifest: ArtManifest; sound: Sound }
 
@@ -34,8 +35,9 @@ export type ShownMachine = LoadedMachine & { game: Game; manifest: ArtManifest; 
 export function RoundView({ machine, found }: { machine: ShownMachine; found: FoundRound }): ReactNode {
   const { game, manifest, atlas, sound } = machine
   const locale = useLocaleCode()
+  const session = useMemo(() => sessionOf(found, figures[game.code]?.mathHash ?? ''), [found, game.code])
   const deferred = useMemo(() => createDeferredStage(), [])
-  const [play] = useState(() => createRoundsPlay(found, deferred.port, sound))
+  const [play] = useState(() => createRoundsPlay(found, session, deferred.port, sound))
   const [layout, setLayout] = useState<StageLayout | null>(null)
   const [button] = useState<{ current: HTMLButtonElement | null }>({ current: null })
   const state = useStore(play.state)
@@ -47,7 +49,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
     dataset['scene'] = state.scene?.kind ?? ''
     dataset['pressable'] = String(state.pressable)
   }, [state])
-  const name = catalogue.find((entry) => entry.game.code === game.code)?.names[locale] ?? game.code
+  const name = session.game.names[locale]
   const stake = state.stake
   return (
     <main className={screen.window}>
@@ -67,7 +69,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
       <div className={screen.stage}>
         <MachineStage
           {...{ game, machine, sound }}
-          label={game.code}
+          label={name}
           onReady={(stage) => {
             deferred.bind(stage)
             document.documentElement.dataset['ready'] = 'true'
@@ -85,61 +87,25 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
       {opened === 'splash' && (
         <Splash
           {...{ manifest, game, name, stake }}
-          rtp="96.10"
-          maxWin={game.maxWinTimesStake}
-          volatility="medium"
+          rtp={session.game.rtp}
+          maxWin={parFiguresOf(game.code, session.game.mathHash)?.largestWin ?? game.maxWinTimesStake}
+          volatility={gameByCode(game.code)?.volatility ?? null}
           onPlay={() => undefined}
         />
       )}
-      {opened === 'info' && (
-        <InfoPanel {...{ game, atlas, name, stake }} session={sessionOf(found)} onClose={() => undefined} />
-      )}
+      {opened === 'info' && <InfoPanel {...{ game, atlas, name, stake }} session={session} onClose={() => undefined} />}
     </main>
   )
 }
 
-const balance = 1_000_000
-
-function sessionOf({ game, stake, round, number, shown }: FoundRound): PlaySession {
-  const open = wireOf({ round, number, stake })
-  const names = { ko: game.code, en: game.code, jp: game.code, vn: game.code, cn: game.code }
-  return {
-    status: 'success',
-    game: {
-      code: game.code,
-      company: 'baize',
-      names,
-      mathHash: '',
-      stakes: game.stakes.map(String),
-      rtp: '96.10',
-      maxWin: String(game.maxWinTimesStake),
-    },
-    balance: String(balance),
-    currency: 'KRW',
-    member: '',
-    fairness: { pair: 1, scheme: 'chain', serverSeedHash: '', nextServerSeedHash: '', clientSeed: '', nonce: number },
-    openRound: shown >= 0 ? { ...open, shown } : null,
-    closed: false,
-    minSpinMs: 600,
-    realityCheckMs: 0,
-    mode: 'play',
-    timeZone: 'Asia/Seoul',
-  }
-}
-
-/** What the bench pays for any jackpot. */
-const jackpotUnits = 12_345_678
-
-function wireOf({ round, number, stake }: Pick<FoundRound, 'round' | 'number' | 'stake'>): WireRound {
-  const jackpot = jackpotOf(round.events) === null ? null : String(jackpotUnits)
-  const money = { stake: amountToWire(stake), pay: amountToWire(round.pay), jackpot }
-  return { roundId: `round-${number}`, nonce: number, ...money, events: round.events }
-}
-
 /** A controller whose server is the engine itself: the found round first, then those with the numbers after it. */
-function createRoundsPlay(found: FoundRound, stage: Parameters<typeof createPlay>[0]['stage'], sound: Sound): Play {
+function createRoundsPlay(
+  found: FoundRound,
+  session: PlaySession,
+  stage: Parameters<typeof createPlay>[0]['stage'],
+  sound: Sound,
+): Play {
   let next = found
-  const session = sessionOf(found)
   const call = ((name: string) => {
     if (name !== 'spin') return Promise.resolve({ kind: 'answer', answer: { ...session, openRound: null } })
     const { round, number, stake, game } = next
@@ -149,8 +115,8 @@ function createRoundsPlay(found: FoundRound, stage: Parameters<typeof createPlay
       status: 'success',
       round: wire,
       pair: 1,
-      balance: String(balance),
-      balanceAfterStake: String(balance),
+      balance: String(playMoneyUnits),
+      balanceAfterStake: String(playMoneyUnits),
     }
     return new Promise((resolve) =>
       setTimeout(() => resolve({ kind: 'answer', answer } as unknown as CallEnd<'spin'>), 40),
@@ -163,7 +129,7 @@ function createRoundsPlay(found: FoundRound, stage: Parameters<typeof createPlay
     beginFirstPair: () => Promise.resolve(),
     isPairInQuestion: () => false,
     stage,
-    readBalance: () => Promise.resolve(wholeUnits(balance)),
+    readBalance: () => Promise.resolve(wholeUnits(playMoneyUnits)),
     now: () => performance.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     newRequestId: () => String(performance.now()),
