@@ -8,14 +8,17 @@ import { serveRounds } from './rounds/serve.ts'
  * It is a server of its own on the loopback address; the program has neither the page nor its address.
  */
 
-const usage = `rounds [-- --port <port>] [--pictures <machine or part of a code>] [--kinds <kind,kind>]
+const usage = `rounds [-- --port <port>] [--pictures <machine or part of a code>] [--kinds <kind,kind>] [--sizes <size,size>] [--language <ko|en|jp|vn|cn>]
   Serves http://localhost:3010/dev/rounds, for development only.
-  --pictures  draws each state of the machines instead, to .build/screens/rounds/`
+  --pictures  draws each state of the machines instead, to .build/screens/rounds/
+  --sizes     wide, phone, landscape, small-landscape; all by default`
 await runCommand(async () => {
   const options = {
     port: { type: 'string', default: '3010' },
     pictures: { type: 'string' },
     kinds: { type: 'string', default: '' },
+    sizes: { type: 'string', default: '' },
+    language: { type: 'string', default: 'ko' },
   } as const
   const { values } = readCommand(usage, options)
   if (values.pictures === undefined) {
@@ -28,7 +31,13 @@ await runCommand(async () => {
   if (browser === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
   const { address, close } = await serveRounds(Number(values.port))
   try {
-    await takePictures(browser, address, values.pictures, values.kinds.split(',').filter(Boolean))
+    const list = (text: string) => text.split(',').filter(Boolean)
+    await takePictures(browser, address, {
+      machine: values.pictures,
+      kinds: list(values.kinds),
+      sizes: list(values.sizes),
+      locale: values.language,
+    })
   } finally {
     close()
   }

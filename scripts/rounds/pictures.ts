@@ -13,6 +13,8 @@ const target = join(root, '.build/screens/rounds')
 const sizes = [
   { name: 'wide', width: 1400, height: 800 },
   { name: 'phone', width: 390, height: 844 },
+  { name: 'landscape', width: 844, height: 390 },
+  { name: 'small-landscape', width: 667, height: 375 },
 ] as const
 
 type Shot = {
@@ -82,31 +84,34 @@ async function anticipate(page: Page): Promise<void> {
   await after(page, 2250)
 }
 
-/**
- * Draws every machine whose code contains `part`, from the page of rounds at `address`; `kinds`: only these states, or
- * all. `path` is that of a browser.
- */
-export async function takePictures(
-  path: string,
-  address: string,
-  part: string,
-  kinds: readonly string[],
-): Promise<void> {
+export type Wanted = {
+  /** Part of a machine's code. */
+  machine: string
+  /** The states and window sizes to draw; all when empty. */
+  kinds: readonly string[]
+  sizes: readonly string[]
+  locale: string
+}
+
+/** Draws machines in their states, from the page of rounds at `address`. `path` is that of a browser. */
+export async function takePictures(path: string, address: string, wanted: Wanted): Promise<void> {
+  const { kinds, locale } = wanted
+  const isWanted = (list: readonly string[], name: string) => list.length === 0 || list.includes(name)
   const codes = [
     ...[...catalogue, ...workshop].map(({ game }) => game.code),
     ...slateSlots.map(({ game }) => game.code),
   ]
   const browser = await openBrowser(path)
   try {
-    for (const code of codes.filter((one) => one.includes(part))) {
-      for (const { name: size, ...viewport } of sizes) {
-        const folder = join(target, `${code}-${size}`)
+    for (const code of codes.filter((one) => one.includes(wanted.machine))) {
+      for (const { name: size, ...viewport } of sizes.filter(({ name }) => isWanted(wanted.sizes, name))) {
+        const folder = join(target, `${code}-${size}${locale === 'ko' ? '' : `-${locale}`}`)
         await mkdir(folder, { recursive: true })
         const page = await browser.newPage({ viewport })
         page.on('pageerror', (error) => console.error(`${code} ${size}: ${error.message}`))
-        for (const { name, kind, take } of shots.filter((shot) => kinds.length === 0 || kinds.includes(shot.name))) {
+        for (const { name, kind, take } of shots.filter((shot) => isWanted(kinds, shot.name))) {
           const open = name === 'splash' || name === 'info' ? `&open=${name}` : ''
-          await page.goto(`${address}?bare=1&machine=${code}&kind=${kind}${open}`)
+          await page.goto(`${address}?bare=1&machine=${code}&kind=${kind}&l=${locale}${open}`)
           const ready = page.waitForSelector('html[data-ready], [data-none]', { state: 'attached', timeout: 60_000 })
           await ready
           if ((await page.locator('[data-none]').count()) > 0) continue
@@ -114,6 +119,7 @@ export async function takePictures(
           await take(page).catch((error: Error) =>
             console.error(`${code} ${size} ${name}: ${error.message.split('\n')[0]}`),
           )
+          await page.evaluate(async () => void (await document.fonts.ready))
           await page.screenshot({ path: join(folder, `${name}.png`) })
         }
         await page.close()

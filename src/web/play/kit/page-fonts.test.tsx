@@ -1,5 +1,13 @@
-import { expect, test, vi } from 'vitest'
-import { expectFontSheets, loadLetters } from './page-fonts.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawWithLetters, expectFontSheets, loadLetters, mostMs } from './page-fonts.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function stubFonts(load: () => Promise<FontFace[]>): void {
+  vi.stubGlobal('document', Object.assign(document, { fonts: { load } }))
+}
 
 test('the letters of a canvas are asked for once the style sheets of the fonts have come', async () => {
   const asked: string[] = []
@@ -16,4 +24,34 @@ test('the letters of a canvas are asked for once the style sheets of the fonts h
   link.dispatchEvent(new Event('load'))
   await loaded
   expect(asked).toEqual(['800 20px Pretendard 0'])
+})
+
+test('a word waits for its letters, but not longer than a while, and is drawn again when they come', async () => {
+  vi.useFakeTimers()
+  const fonts = Promise.withResolvers<FontFace[]>()
+  stubFonts(() => fonts.promise)
+  const draw = vi.fn<() => void>()
+  drawWithLetters('900 40px Pretendard', '대박', draw)
+  await vi.advanceTimersByTimeAsync(mostMs - 1)
+  expect(draw).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(draw).toHaveBeenCalledTimes(1)
+  fonts.resolve([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(draw).toHaveBeenCalledTimes(2)
+})
+
+test('a word whose letters cannot come, or have come, is drawn once, and not after it has gone', async () => {
+  vi.useFakeTimers()
+  const draw = vi.fn<() => void>()
+  stubFonts(() => Promise.reject(new Error('no font')))
+  drawWithLetters('900 40px Pretendard', '대박', draw)
+  await vi.advanceTimersByTimeAsync(2 * mostMs)
+  stubFonts(() => Promise.resolve([]))
+  drawWithLetters('900 40px Pretendard', '대박', draw)
+  await vi.advanceTimersByTimeAsync(2 * mostMs)
+  expect(draw).toHaveBeenCalledTimes(2)
+  drawWithLetters('900 40px Pretendard', '대박', draw)()
+  await vi.advanceTimersByTimeAsync(2 * mostMs)
+  expect(draw).toHaveBeenCalledTimes(2)
 })

@@ -18,10 +18,48 @@ export function expectFontSheets(links: readonly HTMLLinkElement[]): void {
   )
 }
 
-const mostMs = 4000
+/** The longest wait for letters, in ms. */
+export const mostMs = 4000
 
 /** Resolves when the letters of `text` can be drawn in `font`, or after a while without them. */
 export async function loadLetters(font: string, text: string): Promise<void> {
-  const loaded = sheets.then(() => document.fonts.load(font, text)).catch(() => [])
-  await Promise.race([loaded, new Promise((done) => setTimeout(done, mostMs))])
+  await Promise.race([askFor(font, text), new Promise((done) => setTimeout(done, mostMs))])
+}
+
+/**
+ * Draws when the letters of `text` have come, or after a while without them; then again once they have. Returns what
+ * cancels it.
+ */
+export function drawWithLetters(font: string, text: string, draw: () => void): () => void {
+  let isCancelled = false
+  let isLate = false
+  const drawOnce = () => !isCancelled && draw()
+  const timer = setTimeout(() => {
+    isLate = true
+    drawOnce()
+  }, mostMs)
+  void askFor(font, text).then((isLoaded) => {
+    clearTimeout(timer)
+    if (isLoaded || !isLate) drawOnce()
+  })
+  return () => {
+    isCancelled = true
+    clearTimeout(timer)
+  }
+}
+
+/** Whether the letters have come; false when they cannot. */
+function askFor(font: string, text: string): Promise<boolean> {
+  return sheets
+    .then(() => document.fonts.load(font, text))
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** Resolves when every font that the page uses now has come, or after a while without them. */
+export async function pageFontsReady(): Promise<void> {
+  const ready = sheets.then(() => document.fonts.ready)
+  await Promise.race([ready, new Promise((done) => setTimeout(done, mostMs))])
 }

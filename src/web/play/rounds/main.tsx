@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '#i18n/locales.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
 import { applyLocale, loadManifest, loadMessages } from '../kit/boot.ts'
 import { createSound } from '../kit/sound.ts'
-import { loadMachine } from '../slot/load-art.ts'
+import { loadFigures, loadMachine } from '../slot/load-art.ts'
 import { loadMechanics } from '../slot/stage/mechanics.ts'
 import { themeOf } from '../slot/theme.ts'
 import { FilmSheet } from './film-sheet.tsx'
@@ -55,7 +55,7 @@ async function viewOf(asked: URLSearchParams, manifest: ShownMachine['manifest']
   const found = findRound(game, kind, Number(asked.get('number') ?? 1), mostSearched)
   if (found === null) return <p data-none="">No round of this kind among {mostSearched}.</p>
   document.documentElement.dataset['number'] = String(found.number)
-  const [machine] = await Promise.all([machineOf(found.game, manifest, locale), document.fonts.ready])
+  const machine = await machineOf(found.game, manifest, locale)
   const events = pasted === null ? null : (JSON.parse(pasted) as typeof found.round.events)
   return <RoundView machine={machine} found={events ? { ...found, round: { ...found.round, events } } : found} />
 }
@@ -68,7 +68,7 @@ async function machineOf(
   const sound = createSound(null, themeOf(game.code).sound)
   const drawn = manifest[`atlas/${game.code}`]
   if (drawn) return { game, manifest, sound, ...(await loadMachine(manifest, game, drawn, locale)) }
-  const mechanics = await loadMechanics(game)
+  const [mechanics] = await Promise.all([loadMechanics(game), loadFigures()])
   const loadLayers = () => Promise.resolve(null)
   return { game, manifest, mechanics, sound, frame: null, loadLayers, ...(await sketchAtlas(game)) }
 }

@@ -7,6 +7,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
+import { pageFontsReady } from '#web/play/kit/page-fonts.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { createTotalsKeeper } from '#web/play/kit/window-totals.ts'
@@ -72,7 +73,9 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
           label={name}
           onReady={(stage) => {
             deferred.bind(stage)
-            document.documentElement.dataset['ready'] = 'true'
+            void pageFontsReady().then(() => {
+              document.documentElement.dataset['ready'] = 'true'
+            })
             if (found.shown >= 0) void play.open()
           }}
           onLayout={setLayout}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { loadLetters } from '#web/play/kit/page-fonts.ts'
+import { drawWithLetters, loadLetters } from '#web/play/kit/page-fonts.ts'
 import type { Theme } from './theme.ts'
 
 /**
@@ -11,20 +11,19 @@ export function Lettering({ text, size, theme }: { text: string; size: number; t
   useEffect(() => {
     const { current } = canvas
     if (!current) return
-    let isCurrent = true
     const font = fontOf(current, size)
-    void loadLetters(font, text).then(() => {
-      if (isCurrent) drawLettering(current, { text, size, font, theme })
-    })
-    return () => {
-      isCurrent = false
-    }
+    return drawWithLetters(font, text, () => drawLettering(current, { text, size, font, theme }))
   }, [text, size, theme])
   return <canvas ref={canvas} aria-hidden="true" style={{ maxWidth: '94vw' }} />
 }
 
-function fontOf(canvas: HTMLCanvasElement, size: number): string {
-  return `900 ${size}px ${getComputedStyle(canvas).fontFamily}`
+/** Loads the letters of words that will be drawn, so that they stand there at once. */
+export function loadLettering(words: readonly string[]): Promise<void> {
+  return loadLetters(fontOf(document.body, 40), words.join(''))
+}
+
+function fontOf(element: HTMLElement, size: number): string {
+  return `900 ${size}px ${getComputedStyle(element).fontFamily}`
 }
 
 function drawLettering(

@@ -18,7 +18,13 @@ export type LoadedMachine = {
 }
 
 /** What the stage writes on coins, wilds and lines. */
-const figures = '0123456789.,×₩'
+const figures = '0123456789.,×₩ '
+
+/** Loads what the stage writes on symbols and lines, in both weights. */
+export async function loadFigures(): Promise<void> {
+  const family = getComputedStyle(document.body).fontFamily
+  await Promise.all([700, 800].map((weight) => loadLetters(`${weight} 20px ${family}`, figures)))
+}
 
 export async function loadMachine(
   manifest: ArtManifest,
@@ -34,7 +40,7 @@ export async function loadMachine(
     words ? loadPicture(words.url).catch(() => null) : null,
     frameUrl ? loadPicture(frameUrl).catch(() => null) : null,
     loadMechanics(game),
-    loadLetters(`800 20px ${getComputedStyle(document.body).fontFamily}`, figures),
+    loadFigures(),
   ])
   const lettered = words && written ? await withWords(atlas, symbols, words, written) : { atlas, picture: symbols }
   const layers = manifest[`layers/${code}`]

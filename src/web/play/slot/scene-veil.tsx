@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
-import type { Game } from '#domain/games/game.ts'
+import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { Button } from '#web/shared/button.tsx'
 import { classes } from '#web/shared/classes.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
-import { Lettering } from './lettering.tsx'
+import { Lettering, loadLettering } from './lettering.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro } from './steps.ts'
@@ -20,6 +20,7 @@ type CardProps = { game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake:
 
 /** Cards over the stage: a feature won, added and over, picks, and large wins. The live line announces them too. */
 export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null }): ReactNode {
+  useLettering(props.game)
   if (!scene) return null
   return (
     <div className={classes(style.veil, style[scene.kind])}>
@@ -29,6 +30,31 @@ export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null
       </div>
     </div>
   )
+}
+
+/** Loads the letters of every word that this machine's scenes draw, before a scene needs them. */
+function useLettering(game: Game): void {
+  const t = useTranslations('slot')
+  useEffect(() => {
+    const { win, feature } = lettersOf(game)
+    void loadLettering([
+      ...win.map((key) => t(`win.${key}`)),
+      ...feature.map((key) => t(`feature.${key}`)),
+      ...(featureOf(game, 'free-spins') ? [t('feature.more', { count: 1_234_567_890 })] : []),
+    ])
+  }, [t, game])
+}
+
+const tiers = ['tier1', 'tier2', 'tier3', 'tier4'] as const
+const introduced = ['free-spins', 'hold-and-win', 'pick', 'walking-wilds'] as const
+
+function lettersOf(game: Game) {
+  const jackpots = featureOf(game, 'jackpot-link')?.tiers.map(({ tier }) => tier) ?? []
+  const feature = introduced.filter((kind) => featureOf(game, kind))
+  return {
+    win: [...tiers, ...jackpots],
+    feature: feature.includes('hold-and-win') ? ([...feature, 'filled'] as const) : feature,
+  }
 }
 
 function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode {
