@@ -20,7 +20,7 @@ export const messages = {
       launchTitle: '此地址无法打开游戏',
       launchText: '游戏地址仅在生成后的 60 秒内可使用一次。请从大厅重新打开游戏。',
       elsewhereTitle: '游戏已在其他窗口打开',
-      elsewhereText: '您已在其他窗口打开游戏，此窗口的游戏已结束。',
+      elsewhereText: '您已在其他窗口打开游戏，此窗口的游戏已结束。在此窗口下注的各局结果不受影响。',
       takeBack: '在此窗口继续',
       again: '重试',
       close: '关闭窗口',

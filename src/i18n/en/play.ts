@@ -21,7 +21,8 @@ export const messages = {
       launchTitle: 'This link cannot open a game',
       launchText: 'A game link works once, within 60 seconds. Please open the game again from the lobby.',
       elsewhereTitle: 'The game is open in another window',
-      elsewhereText: 'You opened a game in another window, so this one has ended.',
+      elsewhereText:
+        'You opened a game in another window, so this one has ended. Rounds staked here keep their results.',
       takeBack: 'Play here again',
       again: 'Try again',
       close: 'Close the window',

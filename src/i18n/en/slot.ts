@@ -208,6 +208,7 @@ export const messages = {
       void: 'The result of round {number} failed its check, so the round is void. Your stake was not taken, and this game is closed. You can copy the round from the history and verify it on the fairness page.',
       failed: 'The spin did not go through. No stake was taken.',
       busy: 'We are very busy and could not take the spin. No stake was taken.',
+      otherEnded: 'The game in your other window has ended. You can play on here.',
       resumed: 'Here is the rest of the round you left unfinished.',
       older:
         'This round was played on an earlier version of the game and cannot be replayed. Its amounts are in the history.',

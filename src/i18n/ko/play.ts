@@ -22,7 +22,8 @@ export const messages = {
       launchTitle: '이 주소로는 게임을 열 수 없습니다',
       launchText: '게임 주소는 발급된 뒤 60초 안에 한 번만 사용할 수 있습니다. 로비에서 게임을 다시 열어 주세요.',
       elsewhereTitle: '이 창의 게임이 종료되었습니다',
-      elsewhereText: '다른 창에서 게임을 여셔서 이 창에서는 더 이상 플레이할 수 없습니다.',
+      elsewhereText:
+        '다른 창에서 게임을 여셔서 이 창에서는 더 이상 플레이할 수 없습니다. 이 창에서 베팅하신 라운드의 결과는 그대로 반영됩니다.',
       takeBack: '이 창에서 계속하기',
       again: '다시 시도',
       close: '창 닫기',

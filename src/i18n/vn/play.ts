@@ -21,7 +21,8 @@ export const messages = {
       launchTitle: 'Không thể mở trò chơi bằng địa chỉ này',
       launchText: 'Địa chỉ trò chơi chỉ dùng được một lần trong vòng 60 giây. Vui lòng mở lại trò chơi từ sảnh.',
       elsewhereTitle: 'Trò chơi đã được mở ở cửa sổ khác',
-      elsewhereText: 'Bạn đã mở trò chơi ở một cửa sổ khác nên cửa sổ này đã kết thúc.',
+      elsewhereText:
+        'Bạn đã mở trò chơi ở một cửa sổ khác nên cửa sổ này đã kết thúc. Các ván đã cược ở đây vẫn giữ nguyên kết quả.',
       takeBack: 'Chơi tiếp ở đây',
       again: 'Thử lại',
       close: 'Đóng cửa sổ',

@@ -208,6 +208,7 @@ export const messages = {
       void: 'Ván số {number} không qua được bước kiểm tra kết quả nên bị hủy. Tiền cược không bị trừ và trò chơi này đã đóng. Bạn có thể sao chép ván trong lịch sử chơi và kiểm chứng ở trang công bằng.',
       failed: 'Không thể thực hiện lượt quay. Tiền cược không bị trừ.',
       busy: 'Hệ thống đang quá tải nên không nhận được lượt quay. Tiền cược không bị trừ.',
+      otherEnded: 'Trò chơi ở cửa sổ kia đã kết thúc. Bạn có thể chơi tiếp ở đây.',
       resumed: 'Đây là phần còn lại của ván bạn chưa xem hết.',
       older: 'Ván này thuộc phiên bản cũ của trò chơi nên không thể xem lại. Bạn có thể xem số tiền trong lịch sử.',
       offline: 'Mất kết nối mạng.',

@@ -41,8 +41,10 @@ async function start(): Promise<void> {
       now: () => performance.now(),
       clock: () => Date.now(),
     })
-    const { round } = address
-    content = <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round }} session={session.session} />
+    const { round, playSession } = address
+    content = (
+      <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round, playSession }} session={session.session} />
+    )
   } else {
     content =
       session.kind === 'elsewhere' ? (

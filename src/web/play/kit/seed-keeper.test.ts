@@ -385,6 +385,15 @@ test('a pair that is refused because the window has ended says so', async () => 
   expect(seeds.state.get().isEnded).toBe(true)
 })
 
+test('a session that names another window says that this one has ended', async () => {
+  const { open, ends } = browser()
+  const seeds = open(fairnessOf(1, 'mine'))
+  expect(await seeds.askWhetherEnded()).toBe(false)
+  ends.push({ kind: 'answer', answer: { status: 'elsewhere', code: 'x', company: 'baize' } as never })
+  expect(await seeds.askWhetherEnded()).toBe(true)
+  expect(seeds.state.get()).toMatchObject({ isEnded: true, fairness: fairnessOf(1, 'mine') })
+})
+
 describe('the numbers of rounds', () => {
   const roundOf = (nonce: number, roundId = `round-${nonce}`) => ({ nonce, roundId })
   const spinOf = (name: string) => ({ requestId: name, stake: '200' })

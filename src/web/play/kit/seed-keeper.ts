@@ -48,6 +48,10 @@ export type SeedKeeper = {
   acceptPair: () => void
   /** The member has read which numbers were passed over. */
   acceptNumbers: () => void
+  /** Asks the server whether this window has ended. */
+  askWhetherEnded: () => Promise<boolean>
+  /** Another window plays with the same play session. */
+  endWindow: () => void
 }
 
 export type SeedState = {
@@ -61,7 +65,7 @@ export type SeedState = {
   notSeen: readonly NumberRange[]
   /** The client seed that was sent for the next pair and is sent again; null when none was. */
   sent: string | null
-  /** A new pair was refused because this window has ended. */
+  /** This window has ended, because another one was opened since. */
   isEnded: boolean
   /** Why the last step did not begin a pair; null when it did. */
   refused: Exclude<BeginEnd['kind'], 'begun'> | null
@@ -111,13 +115,14 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     readSession: () => call('get-session', {}),
     recordFaults,
   })
+  const endWindow = () => state.set({ ...state.get(), isEnded: true })
   const call: PlayCall = async (name, body, options) => {
     const known = read().receipts
     const first = watch.requested(name, body)
     const end = await deps.call(name, body, options)
     for (const published of publishedBy(end)) record(known, published)
     if (end.kind !== 'answer') return end
-    if (name === 'set-client-seed' && end.answer.status === 'elsewhere') state.set({ ...state.get(), isEnded: true })
+    if (name !== 'spin' && end.answer.status === 'elsewhere') endWindow()
     watch.compare(name, end.answer, first)
     return end
   }
@@ -151,6 +156,12 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
       if (hasNoPair(state.get())) await beginOwn()
     },
     beginOwn,
+    endWindow,
+    async askWhetherEnded() {
+      // A request that is lost tells nothing; the next spin does.
+      if (!state.get().isEnded) await call('get-session', {})
+      return state.get().isEnded
+    },
     acceptPair() {
       write({ acceptedPair: state.get().fairness.pair })
       update()

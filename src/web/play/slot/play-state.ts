@@ -75,7 +75,20 @@ export function totalLabel(amount: Amount, stake: Amount): 'won' | 'paid' {
 
 /** Why a spin was not made, or another hint. */
 export type Notice =
-  | { kind: 'balance' | 'stake' | 'pace' | 'excluded' | 'used' | 'closed' | 'failed' | 'busy' | 'resumed' | 'older' }
+  | {
+      kind:
+        | 'balance'
+        | 'stake'
+        | 'pace'
+        | 'excluded'
+        | 'used'
+        | 'closed'
+        | 'failed'
+        | 'busy'
+        | 'resumed'
+        | 'older'
+        | 'otherEnded'
+    }
   /** The result of the spin failed its check: the number of the round, whose stake was not taken. */
   | { kind: 'void'; nonce: number }
   | { kind: 'limit'; which: 'loss' | 'wager' | 'session_time'; remaining: string }

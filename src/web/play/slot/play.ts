@@ -49,6 +49,8 @@ export type Play = {
   chooseStake: (stake: Amount) => void
   changeStake: (by: 1 | -1) => void
   dismissNotice: () => void
+  /** Another window has ended because of this one: the member reads so. */
+  onOtherEnded: () => void
   /** Opens a box of a pick. */
   pickBox: (box: number) => void
   replay: (round: PastRound) => Promise<void>
@@ -118,6 +120,10 @@ export function createPlay(deps: PlayDeps): Play {
     chooseStake,
     changeStake: (by) => chooseStake(neighbourStake(state.get().stakes, state.get().stake, by)),
     dismissNotice: () => set({ notice: null }),
+    onOtherEnded() {
+      // What stands there matters more.
+      if (state.get().notice === null) set({ notice: { kind: 'otherEnded' } })
+    },
     pickBox: presenter.pickBox,
     replay: (past) => replay(table, past),
     endReplay: () => endReplay(table),

@@ -7,6 +7,7 @@ import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { listenForBalance, readBalance } from '#web/play/kit/live.ts'
+import { followOtherWindows, whenShownAgain } from '#web/play/kit/other-windows.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { TotalsKeeper } from '#web/play/kit/window-totals.ts'
 import { safeStorage, tabStorage } from '#web/shared/safe-storage.ts'
@@ -31,6 +32,7 @@ type WindowProps = {
   seeds: SeedKeeper
   wait: (ms: number) => Promise<void>
   totals: TotalsKeeper
+  playSession: string
   /** A past round to replay. */
   round: string | null
 }
@@ -76,6 +78,7 @@ function Table(props: TableProps): ReactNode {
   useEffect(() => wakeOnGesture(sound), [sound])
   useEffect(() => sound.close, [sound])
   useEffect(() => listenForBalance(play.onBalanceChanged), [play])
+  useOtherWindows(props, play)
 
   // A round to resume or to replay is shown at once.
   const [introduces, setIntroduces] = useState(() => introduction.isDue(props))
@@ -106,6 +109,23 @@ function Table(props: TableProps): ReactNode {
       }
     />
   )
+}
+
+function useOtherWindows({ seeds, playSession }: TableProps, play: Play): void {
+  const { askWhetherEnded, endWindow } = seeds
+  useEffect(() => {
+    const { onOtherEnded } = play
+    const stopped = new AbortController()
+    const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('baize.play') : null
+    const { signal } = stopped
+    const onReturn = (check: () => void) => whenShownAgain(check, signal)
+    const window = newRequestId()
+    followOtherWindows({ window, playSession, channel, onReturn, askWhetherEnded, end: endWindow, onOtherEnded })
+    return () => {
+      stopped.abort()
+      channel?.close()
+    }
+  }, [askWhetherEnded, endWindow, playSession, play])
 }
 
 /** The introduction of a machine is shown once in a tab. */
