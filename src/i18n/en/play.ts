@@ -5,6 +5,8 @@ export const messages = {
     title: '{game} · {brand}',
     loading: 'Getting the game ready',
     session: {
+      verify: 'Verify',
+      verifyLast: 'Verify the last round',
       label: 'In this window so far',
       net: 'Net result',
       played: 'Time played',
@@ -53,10 +55,22 @@ export const messages = {
       copy: 'Copy for verification',
       copied: 'Copied',
       copyOf: 'Copy the round of {time} for verification',
+      verify: 'Verify',
+      verifyOf: 'Verify the round of {time}',
       void: 'Void',
       older: 'An earlier version',
       more: 'Show more',
       failed: 'The history could not be loaded.',
+    },
+    verify: {
+      title: 'Verify a round',
+      titleOf: 'Verify round {number}',
+      failed: 'The round could not be loaded.',
+      sealed:
+        'The server seed of this round is still sealed. Changing the seeds reveals the server seed of pair {pair, number}, and the round can be verified at once.',
+      sealedNext:
+        'The next rounds use pair {next, number}. This browser proposes the client seed; to choose your own, change it under “Fairness”.',
+      reveal: 'Change seeds and verify',
     },
     fairness: {
       title: 'Fairness',

@@ -5,6 +5,8 @@ export const messages = {
     title: '{game} · {brand}',
     loading: 'ゲームを準備しています',
     session: {
+      verify: '検証',
+      verifyLast: '直前のラウンドを検証',
       label: 'このウィンドウでの利用状況',
       net: '収支',
       played: '利用時間',
@@ -53,10 +55,22 @@ export const messages = {
       copy: '検証用にコピー',
       copied: 'コピーしました',
       copyOf: '{time} のラウンドを検証用にコピー',
+      verify: '検証',
+      verifyOf: '{time}のラウンドを検証',
       void: '無効',
       older: '以前のバージョン',
       more: 'さらに表示',
       failed: '履歴を読み込めませんでした。',
+    },
+    verify: {
+      title: 'ラウンドの検証',
+      titleOf: 'ラウンド{number}の検証',
+      failed: 'ラウンドを読み込めませんでした。',
+      sealed:
+        'このラウンドのサーバーシードはまだ封印されています。シードを変更すると、ペア{pair, number}のサーバーシードが公開され、すぐに検証できます。',
+      sealedNext:
+        '次のラウンドからペア{next, number}を使用します。クライアントシードはこのブラウザが提案します。ご自分で決める場合は「公正性」で変更してください。',
+      reveal: 'シードを変更して検証する',
     },
     fairness: {
       title: '公正性',

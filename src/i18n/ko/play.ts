@@ -6,6 +6,8 @@ export const messages = {
     title: '{game} · {brand}',
     loading: '게임을 준비하는 중입니다',
     session: {
+      verify: '검증',
+      verifyLast: '마지막 라운드 검증',
       label: '이 창의 이용 현황',
       net: '손익',
       played: '이용 시간',
@@ -54,10 +56,22 @@ export const messages = {
       copy: '검증용 복사',
       copied: '복사되었습니다',
       copyOf: '{time} 라운드 검증용 복사',
+      verify: '검증',
+      verifyOf: '{time} 라운드 검증',
       void: '무효',
       older: '이전 버전의 게임',
       more: '더 보기',
       failed: '게임 내역을 불러오지 못했습니다.',
+    },
+    verify: {
+      title: '라운드 검증',
+      titleOf: '{number}번 라운드 검증',
+      failed: '라운드를 불러오지 못했습니다.',
+      sealed:
+        '이 라운드의 서버 시드는 아직 봉인되어 있습니다. 시드 쌍을 바꾸시면 {pair, number}번 시드 쌍의 서버 시드가 공개되어 바로 검증하실 수 있습니다.',
+      sealedNext:
+        '다음 라운드부터 {next, number}번 시드 쌍이 사용됩니다. 클라이언트 시드는 이 브라우저가 제안하며, 직접 정하시려면 ‘공정성’에서 바꾸실 수 있습니다.',
+      reveal: '시드 쌍 바꾸고 검증하기',
     },
     fairness: {
       title: '공정성',

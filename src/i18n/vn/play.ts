@@ -5,6 +5,8 @@ export const messages = {
     title: '{game} · {brand}',
     loading: 'Đang chuẩn bị trò chơi',
     session: {
+      verify: 'Kiểm chứng',
+      verifyLast: 'Kiểm chứng ván vừa rồi',
       label: 'Tình hình trong cửa sổ này',
       net: 'Lãi lỗ',
       played: 'Thời gian chơi',
@@ -53,10 +55,22 @@ export const messages = {
       copy: 'Sao chép để kiểm chứng',
       copied: 'Đã sao chép',
       copyOf: 'Sao chép ván {time} để kiểm chứng',
+      verify: 'Kiểm chứng',
+      verifyOf: 'Kiểm chứng ván lúc {time}',
       void: 'Hủy',
       older: 'Phiên bản cũ',
       more: 'Xem thêm',
       failed: 'Không tải được lịch sử.',
+    },
+    verify: {
+      title: 'Kiểm chứng ván',
+      titleOf: 'Kiểm chứng ván {number}',
+      failed: 'Không thể tải ván này.',
+      sealed:
+        'Hạt giống máy chủ của ván này vẫn được niêm phong. Khi bạn đổi hạt giống, hạt giống máy chủ của cặp {pair, number} sẽ được công khai và ván này có thể kiểm chứng ngay.',
+      sealedNext:
+        'Các ván tiếp theo dùng cặp {next, number}. Trình duyệt này đề xuất hạt giống của bạn; muốn tự chọn, hãy đổi trong “Tính công bằng”.',
+      reveal: 'Đổi hạt giống và kiểm chứng',
     },
     fairness: {
       title: 'Tính công bằng',

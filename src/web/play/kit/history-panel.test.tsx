@@ -6,8 +6,11 @@ import { english, renderForMember } from '#test/forms.tsx'
 import type { PlayCall } from './calls.ts'
 import { HistoryPanel } from './history-panel.tsx'
 
+const onVerify = vi.fn<(roundId: string) => void>()
+
 afterEach(() => {
   cleanup()
+  onVerify.mockClear()
   vi.unstubAllGlobals()
 })
 
@@ -43,6 +46,7 @@ test('copies a round as the record that verifiers read', async () => {
       mathHash={round.mathHash}
       mayReplay
       onReplay={() => undefined}
+      onVerify={onVerify}
       onClose={() => undefined}
     />,
   )
@@ -65,6 +69,7 @@ function renderRounds(rounds: readonly object[]): void {
       mathHash={round.mathHash}
       mayReplay
       onReplay={() => undefined}
+      onVerify={onVerify}
       onClose={() => undefined}
     />,
   )
@@ -97,4 +102,11 @@ test('only a pay above the stake stands out', async () => {
   const classOf = async (amount: string) => (await screen.findByText(new RegExp(`${amount}$`))).className
   expect(await classOf('100')).toBe('money')
   expect(await classOf('300')).not.toBe('money')
+})
+
+test('a round is verified with one press', async () => {
+  renderRounds([round])
+  const name = english.play.history.verifyOf.replace('{time}', '2026-11-20 10:00')
+  fireEvent.click(await screen.findByRole('button', { name }))
+  expect(onVerify).toHaveBeenCalledWith(round.roundId)
 })

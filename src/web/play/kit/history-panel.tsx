@@ -24,9 +24,10 @@ export function HistoryPanel(props: {
   mathHash: string
   mayReplay: boolean
   onReplay: (round: PastRound) => void
+  onVerify: (roundId: string) => void
   onClose: () => void
 }): ReactNode {
-  const { call, mathHash, mayReplay, onReplay, onClose } = props
+  const { call, mathHash, mayReplay, onReplay, onVerify, onClose } = props
   const t = useTranslations('play.history')
   const common = useTranslations('common')
   const [listed, setListed] = useState<Listed | null>(null)
@@ -49,7 +50,7 @@ export function HistoryPanel(props: {
     <Dialog title={t('title')} onClose={onClose} size="sheet">
       {listed === null && !failed && <Skeleton rows={6} height={52} />}
       {listed !== null && rounds.length === 0 && <p className={style.empty}>{t('empty')}</p>}
-      {rounds.length > 0 && <Rounds {...{ rounds, mathHash, mayReplay, onReplay }} />}
+      {rounds.length > 0 && <Rounds {...{ rounds, mathHash, mayReplay, onReplay, onVerify }} />}
       {failed && (
         <p className={style.empty} role="alert">
           {t('failed')} <Button onClick={() => void load(rounds.length)}>{common('retry')}</Button>
@@ -69,6 +70,7 @@ function Rounds(props: {
   mathHash: string
   mayReplay: boolean
   onReplay: (round: PastRound) => void
+  onVerify: (roundId: string) => void
 }): ReactNode {
   const t = useTranslations('play.history')
   const locale = useLocaleCode()
@@ -123,6 +125,15 @@ function Rounds(props: {
                   ) : (
                     <span>{t('older')}</span>
                   )}
+                  <Button
+                    variant="quiet"
+                    title={t('verify')}
+                    aria-label={t('verifyOf', { time })}
+                    onClick={() => props.onVerify(round.roundId)}
+                  >
+                    <Icon name="check" size={18} />
+                    <span className={style.copyText}>{t('verify')}</span>
+                  </Button>
                   <CopyRound round={round} time={time} />
                 </span>
               </td>

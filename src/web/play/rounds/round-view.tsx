@@ -85,7 +85,13 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
         )}
       </div>
       <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
-      <BottomBar {...{ state, play, sound }} ready spinButton={button} onPress={() => undefined} />
+      <BottomBar
+        {...{ state, play, sound }}
+        ready
+        spinButton={button}
+        onPress={() => undefined}
+        onVerify={() => undefined}
+      />
       <LiveLine state={state} />
       {opened === 'splash' && (
         <Splash

@@ -1,6 +1,7 @@
 import { useCallback, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Amount } from '#domain/money.ts'
+import { Icon } from '#web/shared/icons.tsx'
 import { classes } from '#web/shared/classes.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney, useSignedMoney } from '#web/play/kit/money.ts'
@@ -20,6 +21,8 @@ export function BottomBar(props: {
   sound: Sound
   spinButton: RefObject<HTMLButtonElement | null>
   onPress: (event: MouseEvent) => void
+  /** Verifies the last round. */
+  onVerify: (roundId: string) => void
 }): ReactNode {
   const { state, play, ready, sound, spinButton, onPress } = props
   const t = useTranslations('slot.bar')
@@ -32,7 +35,7 @@ export function BottomBar(props: {
       <div className={style.balance}>
         <span className={style.label}>{t('balance')}</span>
         <CountUp amount={state.balance} format={money} className={classes(style.value, 'money')} />
-        <SessionLine state={state} />
+        <SessionLine state={state} onVerify={props.onVerify} onPress={onPress} />
       </div>
       <Won won={won} stake={stake} state={state} onStep={countSound} />
       <div className={style.stake}>
@@ -89,8 +92,14 @@ function Won(props: { won: Amount; stake: Amount; state: PlayState; onStep: (ste
   )
 }
 
-/** Net result and time played in this window. */
-function SessionLine({ state }: { state: PlayState }): ReactNode {
+/** Net result and time played in this window, and the verification of its last round. */
+function SessionLine(props: {
+  state: PlayState
+  onVerify: (roundId: string) => void
+  onPress: (event: MouseEvent) => void
+}): ReactNode {
+  const { state, onVerify, onPress } = props
+  const { lastRoundId } = state
   const t = useTranslations('play.session')
   const signed = useSignedMoney()
   const played = usePlayed(state.startedAt)
@@ -102,6 +111,22 @@ function SessionLine({ state }: { state: PlayState }): ReactNode {
       <span>
         {t('played')} <b className="money">{played}</b>
       </span>
+      {lastRoundId !== null && (
+        <button
+          type="button"
+          className={style.verify}
+          disabled={state.phase !== 'ready'}
+          aria-label={t('verifyLast')}
+          title={t('verifyLast')}
+          onClick={(event) => {
+            onPress(event)
+            onVerify(lastRoundId)
+          }}
+        >
+          <Icon name="check" size={16} />
+          {t('verify')}
+        </button>
+      )}
     </p>
   )
 }

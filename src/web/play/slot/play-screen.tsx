@@ -11,11 +11,13 @@ import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
 import { PairQuestion } from '#web/play/kit/pair-question.tsx'
+import { loadVerification } from '#web/play/kit/load-verification.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
+import { VerifyPanel } from '#web/play/kit/verify-panel.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { InfoPanel } from './info-panel.tsx'
@@ -57,6 +59,7 @@ export function PlayScreen(props: {
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
   const [panel, setPanel] = useState<Panel | null>(null)
+  const [verified, setVerified] = useState<string | null>(null)
   const spinButton = useRef<HTMLButtonElement>(null)
   useKeys(play, ready)
   useSeconds(play)
@@ -101,10 +104,22 @@ export function PlayScreen(props: {
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
       <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
-      <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} />
+      <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} onVerify={setVerified} />
       {onBegin && <Introduction {...{ session, manifest, game, name }} stake={state.stake} onPlay={onBegin} />}
       <LiveLine state={state} />
-      <Dialogs {...{ session, game, atlas, name, play, state, seeds, panel }} onClose={() => setPanel(null)} />
+      <Dialogs
+        {...{ session, game, atlas, name, play, state, seeds, panel }}
+        onVerify={setVerified}
+        onClose={() => setPanel(null)}
+      />
+      {verified !== null && (
+        <VerifyPanel
+          key={verified}
+          {...{ seeds, loadParts: loadVerification }}
+          roundId={verified}
+          onClose={() => setVerified(null)}
+        />
+      )}
     </main>
   )
 }
@@ -142,9 +157,10 @@ function Dialogs(props: {
   state: PlayState
   seeds: SeedKeeper
   panel: Panel | null
+  onVerify: (roundId: string) => void
   onClose: () => void
 }): ReactNode {
-  const { session, game, atlas, name, play, state, seeds, panel, onClose: close } = props
+  const { session, game, atlas, name, play, state, seeds, panel, onVerify, onClose: close } = props
   return (
     <>
       {state.phase === 'checking' && <Checking play={play} />}
@@ -158,6 +174,7 @@ function Dialogs(props: {
           mathHash={session.game.mathHash}
           mayReplay={state.phase === 'ready'}
           onClose={close}
+          onVerify={onVerify}
           onReplay={(round) => {
             close()
             void play.replay(round)

@@ -27,6 +27,8 @@ export type PlayState = {
   /** Net result and number of the rounds shown in this window to their end, also before a reload. */
   net: Amount
   rounds: number
+  /** The id of the last round shown to its end, to verify it. */
+  lastRoundId: string | null
   startedAt: number
   /** Whether the reality check is due. */
   realityCheck: boolean

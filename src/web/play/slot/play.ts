@@ -196,7 +196,7 @@ async function settle(
   const readyAt = pressedAt + deps.session.minSpinMs + latency
   set({ phase: 'showing', balance: amountOf(answer.balanceAfterStake), readyAt, notice: null })
   await table.presenter.show(answer.round, -1, (index) => table.acknowledger.shown(roundId, index))
-  count(table, stake, pay)
+  count(table, roundId, { stake, pay })
   set({
     ...readyAfterSkip(table),
     balance: amountOf(answer.balance),
@@ -211,9 +211,9 @@ function wonOf(round: Pick<WireRound, 'pay' | 'jackpot'>): Amount {
 }
 
 /** Adds a round that has been shown to its end. */
-function count(table: Table, stake: Amount, pay: Amount): void {
+function count(table: Table, roundId: string, { stake, pay }: { stake: Amount; pay: Amount }): void {
   const { net, rounds } = table.state.get()
-  table.set({ net: net + pay - stake, rounds: rounds + 1 })
+  table.set({ net: net + pay - stake, rounds: rounds + 1, lastRoundId: roundId })
   keepTotals(table)
 }
 
@@ -313,7 +313,7 @@ async function resumeOpenRound(table: Table): Promise<void> {
   if (!open) return
   set({ notice: { kind: 'resumed' } })
   await table.presenter.show(open, open.shown, (index) => table.acknowledger.shown(open.roundId, index))
-  count(table, amountOf(open.stake), wonOf(open))
+  count(table, open.roundId, { stake: amountOf(open.stake), pay: wonOf(open) })
   const announcement = resultAnnouncement(wonOf(open), amountOf(open.stake))
   await table.acknowledger.settled()
   const fresh = await deps.call('get-session', {})
@@ -372,6 +372,7 @@ function openingState({ game, session, now, lastStake }: PlayDeps, before: Windo
     waitFrom: 0,
     net: before?.net ?? 0n,
     rounds: before?.rounds ?? 0,
+    lastRoundId: null,
     startedAt: before?.startedAt ?? now(),
     realityCheck: false,
     replay: null,

@@ -3,7 +3,7 @@ import type { SeedChainReport } from '#domain/games/seed-chain.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/shared/icons.tsx'
-import style from './fairness.module.css'
+import style from '#web/shared/round-verdict.module.css'
 
 /** The verdict on a chain of seeds, in the words of the game window. */
 export function ChainVerdict({ report, count }: { report: SeedChainReport; count: number }): ReactNode {

@@ -1,0 +1,13 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import { verifyRound, type RoundRecord, type Verification } from '#domain/games/verify-round.ts'
+
+/** What verifying in the window needs, a chunk of its own: recomputing a round, and the components of the verdict. */
+
+export { RoundChecks, RoundVerdict } from '#web/shared/round-verdict.tsx'
+
+export function verify(record: RoundRecord): Verification {
+  return verifyRound(
+    record,
+    catalogue.map(({ game }) => game),
+  )
+}

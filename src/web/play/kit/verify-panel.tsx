@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useTimeZone, useTranslations } from 'use-intl/react'
+import type { PastRound } from '#contract/slot.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog } from '#web/shared/dialog.tsx'
+import { MessagesProvider, useLocaleCode } from '#web/shared/messages.tsx'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import type { VerificationParts } from './load-verification.ts'
+import type { SeedKeeper } from './seed-keeper.ts'
+import type { BeginEnd } from './seed-step.ts'
+import style from './verify-panel.module.css'
+
+type Shown = { kind: 'loading' } | { kind: 'failed' } | { kind: 'round'; round: PastRound; parts: VerificationParts }
+
+/**
+ * The verdict on one round, recomputed in this window from its revealed seed. While the pair is in use its seed is
+ * secret: then the member may begin the next pair, which reveals it, and the verdict follows.
+ */
+export function VerifyPanel(props: {
+  seeds: SeedKeeper
+  roundId: string
+  loadParts: (locale: Locale) => Promise<VerificationParts>
+  onClose: () => void
+}): ReactNode {
+  const { seeds, roundId, loadParts, onClose } = props
+  const t = useTranslations('play.verify')
+  const common = useTranslations('common')
+  const locale = useLocaleCode()
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' })
+  const load = useCallback(
+    () =>
+      Promise.all([
+        // The history may have been read before the pair ended.
+        seeds.call('get-round', { roundId }),
+        loadParts(locale).catch(() => null),
+      ]).then(([end, parts]) => {
+        const answer = end.kind === 'answer' && end.answer.status === 'success' ? end.answer : null
+        setShown(answer && parts ? { kind: 'round', round: answer.round, parts } : { kind: 'failed' })
+      }),
+    [seeds, roundId, loadParts, locale],
+  )
+  useEffect(() => {
+    void load()
+  }, [load])
+  const number = shown.kind === 'round' ? shown.round.nonce : null
+  return (
+    <Dialog title={number === null ? t('title') : t('titleOf', { number: String(number) })} onClose={onClose}>
+      <div className={style.panel}>
+        {shown.kind === 'loading' && <Skeleton rows={4} height={52} />}
+        {shown.kind === 'failed' && (
+          <p role="alert">
+            {t('failed')} <Button onClick={() => void load()}>{common('retry')}</Button>
+          </p>
+        )}
+        {shown.kind === 'round' &&
+          (shown.round.serverSeed === null ? (
+            <Sealed seeds={seeds} round={shown.round} onRevealed={load} />
+          ) : (
+            <Recomputed round={shown.round} parts={shown.parts} />
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The pair is in use: what reveals its seed, and the button for it. */
+function Sealed(props: { seeds: SeedKeeper; round: PastRound; onRevealed: () => Promise<void> }): ReactNode {
+  const { seeds, round, onRevealed } = props
+  const t = useTranslations('play.verify')
+  const fairness = useTranslations('play.fairness')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Exclude<BeginEnd['kind'], 'begun'> | null>(null)
+  const begin = async () => {
+    setBusy(true)
+    const { kind } = await seeds.beginOwn()
+    setRefused(kind === 'begun' ? null : kind)
+    if (kind === 'begun') await onRevealed()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p>{t('sealed', { pair: round.pair })}</p>
+      <p className={style.note}>{t('sealedNext', { next: round.pair + 1 })}</p>
+      <output className={style.note}>{refused ? fairness(refused) : ''}</output>
+      <Button variant="gilt" wide busy={busy} onClick={() => void begin()}>
+        {t('reveal')}
+      </Button>
+    </>
+  )
+}
+
+function Recomputed({ round, parts }: { round: PastRound; parts: VerificationParts }): ReactNode {
+  const { RoundChecks, RoundVerdict, verify } = parts.code
+  const locale = useLocaleCode()
+  const timeZone = useTimeZone() ?? 'UTC'
+  const [verification] = useState(() => verify(round))
+  return (
+    <MessagesProvider locale={locale} messages={parts.messages} timeZone={timeZone}>
+      <RoundVerdict verification={verification} />
+      {verification.checks.length > 0 && <RoundChecks checks={verification.checks} />}
+    </MessagesProvider>
+  )
+}
