@@ -150,18 +150,10 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     stored: () => evidenceOf(read()),
     begin,
     propose: draw,
-    async beginFirst() {
-      // Another window may have begun the first pair after this session was read.
-      if (state.get().endedPair !== null && state.get().fairness.pair === 0) await call('get-session', {})
-      if (hasNoPair(state.get())) await beginOwn()
-    },
+    beginFirst: () => beginFirst(state, call, beginOwn),
     beginOwn,
     endWindow,
-    async askWhetherEnded() {
-      // A request that is lost tells nothing; the next spin does.
-      if (!state.get().isEnded) await call('get-session', {})
-      return state.get().isEnded
-    },
+    askWhetherEnded: () => askWhetherEnded(state, call),
     acceptPair() {
       write({ acceptedPair: state.get().fairness.pair })
       update()
@@ -171,6 +163,18 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
       update()
     },
   }
+}
+
+async function beginFirst(state: Store<SeedState>, call: PlayCall, beginOwn: SeedKeeper['beginOwn']): Promise<void> {
+  // Another window may have begun the first pair after this session was read.
+  if (state.get().endedPair !== null && state.get().fairness.pair === 0) await call('get-session', {})
+  if (hasNoPair(state.get())) await beginOwn()
+}
+
+/** A request that is lost tells nothing; the next spin does. */
+async function askWhetherEnded(state: Store<SeedState>, call: PlayCall): Promise<boolean> {
+  if (!state.get().isEnded) await call('get-session', {})
+  return state.get().isEnded
 }
 
 type Memory = { read: () => StoredSeeds; write: (change: Partial<StoredSeeds>) => void }

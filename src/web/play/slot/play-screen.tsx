@@ -54,7 +54,6 @@ export function PlayScreen(props: {
   stage: ReactNode
 }): ReactNode {
   const { session, manifest, game, atlas, sound, name, brandName, play, ready, onBegin, layout, seeds, stage } = props
-  const t = useTranslations('play')
   const locale = useLocaleCode()
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
@@ -63,9 +62,7 @@ export function PlayScreen(props: {
   const spinButton = useRef<HTMLButtonElement>(null)
   useKeys(play, ready)
   useSeconds(play)
-  useEffect(() => {
-    document.title = t('title', { game: name, brand: brandName })
-  }, [t, name, brandName])
+  useTitle(name, brandName)
   if (state.phase === 'over') return <ClosedWindow why="signedOut" />
   if (state.phase === 'elsewhere' || (isEnded && state.phase === 'ready'))
     return <ClosedWindow why="elsewhere" game={session.game} />
@@ -109,17 +106,9 @@ export function PlayScreen(props: {
       <LiveLine state={state} />
       <Dialogs
         {...{ session, game, atlas, name, play, state, seeds, panel }}
-        onVerify={setVerified}
+        {...{ verified, onVerify: setVerified }}
         onClose={() => setPanel(null)}
       />
-      {verified !== null && (
-        <VerifyPanel
-          key={verified}
-          {...{ seeds, loadParts: loadVerification }}
-          roundId={verified}
-          onClose={() => setVerified(null)}
-        />
-      )}
     </main>
   )
 }
@@ -140,6 +129,13 @@ function Introduction(
   )
 }
 
+function useTitle(game: string, brand: string): void {
+  const t = useTranslations('play')
+  useEffect(() => {
+    document.title = t('title', { game, brand })
+  }, [t, game, brand])
+}
+
 function useSeconds(play: Play): void {
   useEffect(() => {
     const timer = setInterval(play.tick, 1000)
@@ -157,7 +153,9 @@ function Dialogs(props: {
   state: PlayState
   seeds: SeedKeeper
   panel: Panel | null
-  onVerify: (roundId: string) => void
+  /** The round whose verdict is shown. */
+  verified: string | null
+  onVerify: (roundId: string | null) => void
   onClose: () => void
 }): ReactNode {
   const { session, game, atlas, name, play, state, seeds, panel, onVerify, onClose: close } = props
@@ -179,6 +177,13 @@ function Dialogs(props: {
             close()
             void play.replay(round)
           }}
+        />
+      )}
+      {props.verified !== null && (
+        <VerifyPanel
+          {...{ seeds, loadParts: loadVerification }}
+          roundId={props.verified}
+          onClose={() => onVerify(null)}
         />
       )}
     </>
