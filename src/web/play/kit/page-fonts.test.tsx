@@ -55,3 +55,16 @@ test('a word whose letters cannot come, or have come, is drawn once, and not aft
   await vi.advanceTimersByTimeAsync(2 * mostMs)
   expect(draw).toHaveBeenCalledTimes(2)
 })
+
+test('a family that this machine does not have ends no wait for the others', async () => {
+  const fonts = Promise.withResolvers<FontFace[]>()
+  const load = (font: string): Promise<FontFace[]> =>
+    font.includes('Fallback') ? Promise.reject(new Error('A network error occurred.')) : fonts.promise
+  vi.stubGlobal('document', Object.assign(document, { fonts: { load } }))
+  const draw = vi.fn<() => void>()
+  drawWithLetters('900 40px "Baize", "Baize Fallback", sans-serif', '무료', draw)
+  await new Promise((done) => setTimeout(done, 20))
+  expect(draw).not.toHaveBeenCalled()
+  fonts.resolve([])
+  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(1))
+})

@@ -48,14 +48,19 @@ export function drawWithLetters(font: string, text: string, draw: () => void): (
   }
 }
 
-/** Whether the letters have come; false when they cannot. */
-function askFor(font: string, text: string): Promise<boolean> {
-  return sheets
-    .then(() => document.fonts.load(font, text))
-    .then(
+/**
+ * Whether the letters have come; false when they cannot. Each family is loaded by itself: of a list, a local typeface
+ * that this machine does not have would reject at once, while the files of the others still load.
+ */
+async function askFor(font: string, text: string): Promise<boolean> {
+  await sheets.catch(() => null)
+  const [, size = '', families = ''] = /^(.*?px )(.*)$/u.exec(font) ?? []
+  const load = (family: string): Promise<boolean> =>
+    document.fonts.load(size + family.trim(), text).then(
       () => true,
       () => false,
     )
+  return (await Promise.all(families.split(',').map(load))).includes(true)
 }
 
 /** Resolves when every font that the page uses now has come, or after a while without them. */
