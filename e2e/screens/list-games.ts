@@ -88,6 +88,8 @@ export const gameScreens: readonly Screen[] = [
   { name: 'window-stake', who: 'player', path: '/', steps: enterWindow(chooseStake), windowOnly: true },
   { name: 'window-spinning', who: 'player', path: '/', steps: enterWindow(spin), windowOnly: true },
   { name: 'window-history', who: 'player', path: '/', steps: enterWindow(panel('history')), windowOnly: true },
+  { name: 'window-verify', who: 'player', path: '/', steps: enterWindow(verifyNewest), windowOnly: true },
+  { name: 'window-verified', who: 'player', path: '/', steps: enterWindow(revealNewest), windowOnly: true },
   { name: 'window-replay', who: 'player', path: '/', steps: enterWindow(replay), windowOnly: true },
   { name: 'window-info', who: 'player', path: '/', steps: enterWindow(panel('info')), windowOnly: true },
   { name: 'window-fairness', who: 'player', path: '/', steps: enterWindow(panel('fairness')), windowOnly: true },
@@ -163,6 +165,19 @@ async function goToWindow(scene: Scene): Promise<void> {
   await scene.page.goto(scene.world.site + (await scene.world.openWindow(scene.token)))
   await scene.page.getByRole('button', { name: scene.t('slot.bar.spin'), exact: true }).waitFor()
   await scene.page.waitForTimeout(700)
+}
+
+/** Verifies the newest round of the history, whose pair is in use. */
+async function verifyNewest(scene: Scene): Promise<void> {
+  await panel('history')(scene)
+  await scene.page.getByTitle(scene.t('play.history.verify')).first().click()
+  await scene.page.getByRole('button', { name: scene.t('play.verify.reveal'), exact: true }).waitFor()
+}
+
+async function revealNewest(scene: Scene): Promise<void> {
+  await verifyNewest(scene)
+  await scene.page.getByRole('button', { name: scene.t('play.verify.reveal'), exact: true }).click()
+  await scene.page.locator('[data-verdict]').waitFor()
 }
 
 /** The question about a pair whose client seed was not chosen in this browser. */

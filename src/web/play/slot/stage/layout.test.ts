@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { layOut } from './layout.ts'
+
+/** The space between the bars of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
+const spaces = [
+  { width: 667, height: 253 },
+  { width: 844, height: 268 },
+]
+const plaque = { height: 26, above: 4 }
+
+test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(
+  'the plaque of %s neither covers the reels nor leaves the space on a phone on its side',
+  (_code, { reels: columns, rows }) => {
+    for (const space of spaces) {
+      const { frame, reels } = layOut(space, { columns, rows })
+      const top = frame.y - plaque.above - plaque.height / 2
+      expect(top).toBeGreaterThanOrEqual(0)
+      expect(top + plaque.height).toBeLessThanOrEqual(reels.y)
+      expect(frame.y + frame.height).toBeLessThanOrEqual(space.height)
+      expect(frame.x).toBeGreaterThanOrEqual(0)
+    }
+  },
+)
