@@ -190,7 +190,11 @@ const exceptions: Readonly<Record<string, unknown>> = {
   'member user-register body phone': '01012345678',
   'member user-register body banknum': '12345674321',
   'member user-register invalid fields': { nick: 'short' },
+  'member get-slot-bets-list success bets jackpot': null,
+  'member get-bet success bet jackpot': null,
   'member get-jackpots success jackpots amount': '184250000',
+  'member get-jackpots success jackpots share': '0.5',
+  'member get-jackpots success jackpots hit': null,
   'member get-banners success banners texts': {
     ko: { title: names.ko, text: '최대 17,510배', action: '플레이' },
   },

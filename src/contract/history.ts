@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jackpotTier } from './jackpot.ts'
 import { memberReaders, memberRoute, officeRoute } from './route.ts'
 import { amountOut, count, day, id, idBody, listFields, memberRef, moment, nothing, text } from './wire.ts'
 
@@ -12,6 +13,10 @@ const bet = z.object({
   gameName: z.string(),
   balanceBet: amountOut,
   balanceWin: amountOut,
+  jackpot: z
+    .object({ tier: jackpotTier, amount: amountOut })
+    .nullable()
+    .meta({ description: 'The jackpot that the round hit, contained in `balanceWin`; null without a hit.' }),
   betTime: moment,
   status: z.enum(betStatuses),
   rolling: amountOut.meta({ description: 'Comp earned by this bet.' }),

@@ -4,10 +4,19 @@ import { amountOut, emptyBody } from './wire.ts'
 
 /** Jackpots with open pools. */
 
+export const jackpotTier = z.enum(['mega', 'major', 'minor'])
+
 const jackpot = z.object({
-  tier: z.enum(['mega', 'major', 'minor']),
+  tier: jackpotTier,
   amount: amountOut,
   ratePerSecond: amountOut,
+  share: z.string().meta({
+    description: 'The part of each stake at a linked game that goes to the jackpot, in percent: "0.5".',
+  }),
+  hit: amountOut.nullable().meta({
+    description:
+      'What the newest hit paid, while it is announced: from when its round was shown, after 60 s at the latest, to 120 s after it. Null otherwise.',
+  }),
 })
 export type Jackpot = z.output<typeof jackpot>
 

@@ -46,7 +46,7 @@ it('terminates a reader that does not keep up, and no other', async () => {
   const amount = '1'.repeat(100_000)
   let sentCount = 0
   while (hub.clients() === 2 && sentCount < 2_000) {
-    hub.sendJackpots([{ tier: 'mega', amount, ratePerSecond: '0' }], 'everyone')
+    hub.sendJackpots([{ tier: 'mega', amount, ratePerSecond: '0', share: '0.5', hit: null }], 'everyone')
     sentCount += 1
     await new Promise((resolve) => setTimeout(resolve, 1))
   }

@@ -34,7 +34,7 @@ it('is announced as it grows, with its real growth rate', async () => {
   await app.ownerDb.transaction().execute((tx) => foundJackpot(tx, { ...founding, sharePpm: 10_000, reservePpm: 0 }))
   await expect
     .poll(() => received.at(-1), { timeout: scaledMs(5_000) })
-    .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0' }])
+    .toEqual([{ tier: 'mega', amount: '1000000', ratePerSecond: '0', share: '1', hit: null }])
 
   await app.ownerPool.query(`UPDATE game SET jackpot_linked = true WHERE code = $1`, [anySlot.code])
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })

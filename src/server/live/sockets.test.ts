@@ -181,7 +181,7 @@ describe('messages', () => {
       .poll(() => guest.received.at(-1), { timeout: scaledMs(4_000) })
       .toEqual({
         kind: 'jackpot',
-        jackpots: [{ tier: 'minor', amount: '56', ratePerSecond: '0' }],
+        jackpots: [{ tier: 'minor', amount: '56', ratePerSecond: '0', share: '0', hit: null }],
       })
     await pause(700)
     expect(guest.kinds()).toEqual(['jackpot'])

@@ -5,6 +5,7 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
+import { jackpotTiers } from '#server/ledger/jackpots.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readUnseenRounds } from '#server/modules/slot/store.ts'
 
@@ -41,6 +42,7 @@ const betColumns = [
   'j.pay',
   'j.at',
   'j.d_comp',
+  'h.tier',
   'h.amount as jackpot',
 ] as const
 
@@ -55,6 +57,7 @@ type BetRow = {
   pay: Amount
   at: Date
   d_comp: Amount
+  tier: string | null
   jackpot: Amount | null
 }
 
@@ -67,11 +70,17 @@ function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string 
     gameName: nameIn(row.names, locale),
     balanceBet: amountToWire(row.stake),
     balanceWin: amountToWire(isUnseen ? 0n : row.pay + (row.jackpot ?? 0n)),
+    jackpot: isUnseen ? null : jackpotOfRow(row),
     betTime: row.at.toISOString(),
     status: row.units === null ? 'cancelled' : isUnseen ? 'open' : 'completed',
     rolling: amountToWire(row.d_comp),
     code: row.code,
   }
+}
+
+function jackpotOfRow({ tier, jackpot }: BetRow): Bet['jackpot'] {
+  const known = jackpotTiers.find((one) => one === tier)
+  return known === undefined || jackpot === null ? null : { tier: known, amount: amountToWire(jackpot) }
 }
 
 /** Rounds of slots, newest first. */

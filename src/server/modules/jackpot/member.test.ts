@@ -17,8 +17,8 @@ test('lists no jackpots until their pools are founded, then the sum over all lan
   expect((await app.member('get-jackpots')).body).toEqual({
     status: 'success',
     jackpots: [
-      { tier: 'mega', amount: '8000', ratePerSecond: '0' },
-      { tier: 'minor', amount: '0', ratePerSecond: '0' },
+      { tier: 'mega', amount: '8000', ratePerSecond: '0', share: '0', hit: null },
+      { tier: 'minor', amount: '0', ratePerSecond: '0', share: '0', hit: null },
     ],
   })
 })

@@ -2,16 +2,18 @@ import { expect, it, vi } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createJackpotMeter } from './store.ts'
 
+const poolOf = (units: number) => ({ pool: wholeUnits(units), sharePpm: 5_000, hit: null })
+
 function meterOf() {
   const clock = { ms: 1_000 }
-  const pools = new Map([['mega', wholeUnits(1_000)]])
+  const pools = new Map([['mega', poolOf(1_000)]])
   const meter = createJackpotMeter(
     () => Promise.resolve(new Map(pools)),
     () => clock.ms,
   )
   const readAfter = async (ms: number, units: number) => {
     clock.ms += ms
-    pools.set('mega', wholeUnits(units))
+    pools.set('mega', poolOf(units))
     return (await meter.read())[0]
   }
   return { readAfter }
@@ -19,7 +21,13 @@ function meterOf() {
 
 it('reports the growth per second over the last minutes, and 0 before it has samples', async () => {
   const { readAfter } = meterOf()
-  expect(await readAfter(0, 1_000)).toEqual({ tier: 'mega', amount: '1000', ratePerSecond: '0' })
+  expect(await readAfter(0, 1_000)).toEqual({
+    tier: 'mega',
+    amount: '1000',
+    ratePerSecond: '0',
+    share: '0.5',
+    hit: null,
+  })
   expect(await readAfter(3_000, 1_300)).toMatchObject({ amount: '1300', ratePerSecond: '0' })
   expect(await readAfter(7_000, 2_000)).toMatchObject({ amount: '2000', ratePerSecond: '100' })
   // Samples older than three minutes no longer count.
@@ -42,7 +50,7 @@ it('answers from a reading that began after the request, one at a time and at mo
   const meter = createJackpotMeter(
     () => {
       begun.push(clock.ms)
-      const pools = new Map([['mega', wholeUnits(1_000 * begun.length)]])
+      const pools = new Map([['mega', poolOf(1_000 * begun.length)]])
       return new Promise((resolve) => endings.push(() => resolve(pools)))
     },
     () => clock.ms,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Jackpot } from '#contract/jackpot.ts'
+import { percentOf } from '#domain/comp.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 
 /**
@@ -12,6 +13,9 @@ export type JackpotMeter = {
   /** The open tiers, mega first; empty while no pool is founded. */
   read: () => Promise<readonly Jackpot[]>
 }
+
+/** A pool as it is read: its share in parts per million, and the hit that is announced. */
+export type ReadPool = { pool: Amount; sharePpm: number; hit: Amount | null }
 
 type Sample = { atMs: number; pool: Amount }
 type Tier = (typeof tiers)[number]
@@ -39,7 +43,7 @@ export function jackpotMeterOf(pool: Pool): JackpotMeter {
 
 /** A meter over any reader of the pools; `nowMs` is a monotonic clock, `wait` sleeps for some ms. */
 export function createJackpotMeter(
-  readPools: () => Promise<ReadonlyMap<string, Amount>>,
+  readPools: () => Promise<ReadonlyMap<string, ReadPool>>,
   nowMs: () => number,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): JackpotMeter {
@@ -54,15 +58,23 @@ export function createJackpotMeter(
     const pools = await readPools()
     const atMs = nowMs()
     return tiers.flatMap((tier) => {
-      const pool = pools.get(tier)
-      if (pool === undefined) {
+      const read = pools.get(tier)
+      if (read === undefined) {
         samples.delete(tier)
         return []
       }
-      const now = { atMs, pool }
+      const now = { atMs, pool: read.pool }
       const past = remember(samples.get(tier) ?? [], now)
       samples.set(tier, past)
-      return [{ tier, amount: amountToWire(pool), ratePerSecond: amountToWire(ratePerSecond(past, now)) }]
+      return [
+        {
+          tier,
+          amount: amountToWire(read.pool),
+          ratePerSecond: amountToWire(ratePerSecond(past, now)),
+          share: percentOf(read.sharePpm),
+          hit: read.hit === null ? null : amountToWire(read.hit),
+        },
+      ]
     })
   }
 
@@ -95,11 +107,20 @@ function ratePerSecond([first]: readonly Sample[], now: Sample): Amount {
   return spanMs < shortestSpanMs ? 0n : ((now.pool - first.pool) * 1_000n) / BigInt(Math.round(spanMs))
 }
 
-async function readPools(pool: Pool): Promise<ReadonlyMap<string, Amount>> {
-  const { rows } = await pool.query<{ tier: string; pool: bigint }>({
+/**
+ * The open pools. Their newest hit is announced when its round was shown, which the displayed balance assumes after a
+ * minute, so that no page reveals a result before the window does; and to the second minute after it.
+ */
+async function readPools(pool: Pool): Promise<ReadonlyMap<string, ReadPool>> {
+  const { rows } = await pool.query<{ tier: string } & ReadPool>({
     name: 'jackpot-pools',
-    text: `SELECT t.tier, sum(s.pool)::bigint AS pool FROM jackpot_tier t JOIN jackpot_shard s ON s.tier = t.tier
-            WHERE t.open AND t.closed_at IS NULL GROUP BY t.tier`,
+    text: `SELECT t.tier, t.share_ppm AS "sharePpm", (SELECT sum(s.pool)::bigint FROM jackpot_shard s WHERE s.tier = t.tier) AS pool,
+              CASE WHEN h.at > now() - interval '120 seconds' AND (h.at <= now() - interval '60 seconds'
+                     OR (SELECT r.shown >= json_array_length(r.events::json) FROM round r WHERE r.id = h.round_id))
+                THEN h.amount END AS hit
+            FROM jackpot_tier t
+            LEFT JOIN LATERAL (SELECT * FROM jackpot_hit WHERE tier = t.tier ORDER BY ordinal DESC LIMIT 1) h ON true
+            WHERE t.open AND t.closed_at IS NULL`,
   })
-  return new Map(rows.map((row) => [row.tier, row.pool]))
+  return new Map(rows.map(({ tier, ...read }) => [tier, read]))
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MemberAnswers } from '#contract/member-api.ts'
 import type { PlayAnswers } from '#contract/play-api.ts'
 import { jackpotOf } from '#domain/games/round.ts'
 import { amountFromWire, amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
@@ -8,6 +10,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { linkedSlot } from '#test/linked-slot.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
 
@@ -104,6 +107,7 @@ test('a hit stays hidden until its round was shown, then history, replay and sta
   expect(JSON.stringify(await balance())).toContain(`"${amountToWire(before)}"`)
   expect((await entries())[0]).toMatchObject({ kind: 'round', in: '0', balance: amountToWire(before) })
   expect((await player.page('get-round', { roundId })).body.status).toBe('open-round')
+  expect((await player.page('get-bet', { roundId })).body).toMatchObject({ bet: { jackpot: null, balanceWin: '0' } })
   // A window that opens again resumes the round with its amount.
   const session = (await player.call('get-session')).body
   expect(session['openRound']).toMatchObject({ jackpot })
@@ -115,6 +119,42 @@ test('a hit stays hidden until its round was shown, then history, replay and sta
   expect((await player.page('get-round', { roundId })).body).toMatchObject({ round: { jackpot, pay } })
   expect((await player.call('get-rounds', { skip: 0, take: 1 })).body).toMatchObject({ rounds: [{ jackpot }] })
   expect((await player.page('get-bet', { roundId })).body).toMatchObject({
-    bet: { balanceWin: amountToWire(amount(pay) + amount(jackpot)) },
+    bet: {
+      balanceWin: amountToWire(amount(pay) + amount(jackpot)),
+      jackpot: { tier: jackpotOf(events), amount: jackpot },
+    },
   })
+})
+
+test('a hit is announced without a name once its round was shown, or after a minute, and to the second minute', async () => {
+  const announced = async () => {
+    const { jackpots } = (await app.member('get-jackpots')).body as unknown as MemberAnswers['get-jackpots']
+    return jackpots.filter(({ hit }) => hit !== null)
+  }
+  const superuser = new pg.Client({ connectionString: app.superUrl })
+  await superuser.connect()
+  const passTime = (seconds: number) =>
+    commitPastTriggers(superuser, `UPDATE jackpot_hit SET at = at - make_interval(secs => ${seconds})`)
+  const player = await makePlayer()
+  const { roundId, events, jackpot } = (await spinToHit(player)).taken.round
+  const hit = { tier: jackpotOf(events), hit: jackpot, share: '0.4' }
+  expect(await announced()).toEqual([])
+  await player.call('ack', { roundId, index: 0 })
+  expect(await announced()).toEqual([])
+  await player.call('ack', { roundId, index: events.length - 1 })
+  expect(await announced()).toMatchObject([hit])
+  expect(Object.keys((await announced())[0] ?? {})).toEqual(['tier', 'amount', 'ratePerSecond', 'share', 'hit'])
+  await passTime(119)
+  expect(await announced()).toMatchObject([hit])
+  await passTime(1)
+  expect(await announced()).toEqual([])
+  await passTime(-120)
+
+  const other = (await spinToHit(player)).taken.round
+  const ofOther = async () => (await announced()).filter((one) => one.hit === other.jackpot)
+  expect(await ofOther()).toEqual([])
+  await passTime(60)
+  expect(await ofOther()).toHaveLength(1)
+  await passTime(-60)
+  await superuser.end()
 })

@@ -256,6 +256,7 @@ const bet = {
   roundId,
   thirdParty: 'baize',
   gameName: 'Tiger',
+  jackpot: null,
   balanceBet: '200',
   balanceWin: '0',
   betTime: '2026-11-20T01:00:00.000Z',
