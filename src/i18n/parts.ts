@@ -99,6 +99,7 @@ export const messageParts = {
     'menu',
     'signIn',
     'home',
+    'jackpot',
     'launch',
     'noticePopup',
     'announce',
@@ -114,7 +115,7 @@ export const messageParts = {
   fairness: ['fairness'],
   lobby: ['lobby', 'favourite', 'noticePopupMove'],
   /** The messages that live events show. */
-  live: ['maintenance', 'signInEnd', 'jackpot'],
+  live: ['maintenance', 'signInEnd'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
   /** The office, in Korean and English only. */

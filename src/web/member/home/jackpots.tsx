@@ -27,7 +27,7 @@ export function Jackpots(): ReactNode {
           <div key={tier} className={style.card} data-tier={tier}>
             <h2 className={style.tier}>{home(tier)}</h2>
             {rolling !== null ? (
-              <rolling.Figure first={pool} {...{ tier, preparing, className }} />
+              <rolling.Figure first={pool} {...{ tier, preparing, className }} hitClassName={style.hit ?? ''} />
             ) : pool === undefined ? (
               preparing
             ) : (

@@ -2,9 +2,6 @@ import type { Jackpot } from '#contract/jackpot.ts'
 import { createStore } from '#web/shared/store.ts'
 import type { ComponentType, ReactNode } from 'react'
 
-/** The latest pools and when they arrived (`performance.now()`); null: as rendered with the page. */
-export const jackpotFigures = createStore<{ jackpots: readonly Jackpot[]; at: number } | null>(null)
-
 export type RollingJackpotProps = {
   tier: Jackpot['tier']
   /** As rendered with the page; undefined: the pool did not exist then. */
@@ -12,6 +9,8 @@ export type RollingJackpotProps = {
   /** Shown while there is no pool. */
   preparing: ReactNode
   className: string
+  /** Of the line that announces a hit. */
+  hitClassName: string
 }
 
 /** The rolling figure component once its chunk has loaded; until then the home shows plain figures. */

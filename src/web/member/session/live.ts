@@ -1,9 +1,9 @@
 import type { LiveMessage } from '#contract/live.ts'
-import { call } from '#web/shared/api.ts'
 import { jitterMs, openLive } from '#web/shared/live-socket.ts'
 import { toast } from '#web/shared/toasts.tsx'
 import { checkHealth, lastChecked } from './health-check.ts'
-import { jackpotFigures } from '#web/member/lobby/jackpot-figures.ts'
+import { jackpotFigures, setJackpotFigures } from '#web/shared/jackpot-figures.ts'
+import { loadJackpots } from '#web/shared/load-jackpots.ts'
 import { isLoggingOut } from './log-out.ts'
 import { refreshMaintenance } from '#web/member/frame/maintenance.ts'
 import { translate } from '#web/member/translate.ts'
@@ -79,7 +79,7 @@ export function startLive(): () => void {
         mark([message.kind], allSpreadMs)
         break
       case 'jackpot':
-        jackpotFigures.set({ jackpots: message.jackpots, at: performance.now() })
+        setJackpotFigures(message.jackpots)
         break
     }
   }
@@ -117,8 +117,7 @@ async function sessionOver(): Promise<void> {
 
 async function refreshJackpots(): Promise<void> {
   if (jackpotFigures.get() === null && !document.querySelector('[data-tier]')) return
-  const answer = await call('get-jackpots', {}, { quiet: true }).catch(() => null)
-  if (answer !== null) jackpotFigures.set({ jackpots: answer.jackpots, at: performance.now() })
+  await loadJackpots()
 }
 
 /** The queries that each kind of event makes stale, by the first element of their keys. */

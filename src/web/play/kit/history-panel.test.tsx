@@ -110,3 +110,16 @@ test('a round is verified with one press', async () => {
   fireEvent.click(await screen.findByRole('button', { name }))
   expect(onVerify).toHaveBeenCalledWith(round.roundId)
 })
+
+test('names the jackpot that a round hit, which what it paid contains', async () => {
+  const events = [
+    { type: 'jackpotHit', tier: 'major' },
+    { type: 'totalWin', pay: 20 },
+  ]
+  renderRounds([{ ...round, pay: '200', jackpot: '512340', events }])
+  const line = await screen.findByText(
+    english.jackpot.included.replace('{jackpot}', english.jackpot.major).replace('{amount}', '₩ 512,340'),
+  )
+  expect(line.closest('td')?.textContent).toContain('₩ 512,540')
+  expect(line.closest('td')?.textContent).not.toContain('×')
+})

@@ -8,7 +8,7 @@ import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
-import { voidReasonOf } from '#domain/games/round.ts'
+import { jackpotOf, voidReasonOf } from '#domain/games/round.ts'
 import { roundRecordText } from '#domain/games/verify-round.ts'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
@@ -104,7 +104,9 @@ function Rounds(props: {
               <td className="money">{formatMoney(round.stake, locale)}</td>
               <td className={won ? style.won : 'money'}>
                 {formatMoney(pay, locale)}
-                {Number(pay) > 0 && (
+                <HitLine round={round} />
+                {/* A jackpot is no multiple of the stake. */}
+                {Number(pay) > 0 && round.jackpot === null && (
                   <span className={style.times}>
                     ×{format.number(Number(pay) / Number(round.stake), { maximumFractionDigits: 2 })}
                   </span>
@@ -143,6 +145,15 @@ function Rounds(props: {
       </tbody>
     </table>
   )
+}
+
+/** The jackpot that a round hit, contained in what it paid. */
+function HitLine({ round: { jackpot, events } }: { round: PastRound }): ReactNode {
+  const t = useTranslations('jackpot')
+  const locale = useLocaleCode()
+  const tier = jackpotOf(events)
+  if (jackpot === null || tier === null) return null
+  return <span className={style.hit}>{t('included', { jackpot: t(tier), amount: formatMoney(jackpot, locale) })}</span>
 }
 
 /** Copies the record of a round, for `/fairness` and every other verifier. */

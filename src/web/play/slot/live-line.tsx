@@ -7,6 +7,7 @@ import type { FeatureIntro } from './steps.ts'
 /** Announces each result to screen readers. */
 export function LiveLine({ state }: { state: PlayState }): ReactNode {
   const t = useTranslations('slot.announcements')
+  const jackpot = useTranslations('jackpot')
   const money = useMoney()
   const started = (intro: FeatureIntro): string => {
     switch (intro.kind) {
@@ -30,6 +31,8 @@ export function LiveLine({ state }: { state: PlayState }): ReactNode {
         return t('returned', { amount: money(announcement.amount) })
       case 'won':
         return t('won', { amount: money(announcement.amount) })
+      case 'jackpot':
+        return t('jackpot', { jackpot: jackpot(announcement.tier), amount: money(announcement.amount) })
       case 'featureStart':
         return started(announcement.intro)
       case 'over':

@@ -32,7 +32,7 @@ export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDis
             </a>
           )}
         </span>
-        {!offline && kind !== 'closed' && (
+        {!offline && kind !== 'closed' && kind !== 'jackpotClosed' && (
           <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
             <Icon name="close" size={16} />
           </button>

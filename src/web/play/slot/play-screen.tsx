@@ -21,11 +21,12 @@ import { VerifyPanel } from '#web/play/kit/verify-panel.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { InfoPanel } from './info-panel.tsx'
+import { JackpotMeters, useClosedJackpot } from './jackpot-meters.tsx'
 import { LiveLine } from './live-line.tsx'
 import { logoOf } from './load-art.ts'
 import { NoticeLine } from './notice-line.tsx'
 import type { Play } from './play.ts'
-import type { PlayState } from './play-state.ts'
+import { noticeOf, type PlayState } from './play-state.ts'
 import { parFiguresOf } from './par-sheet.ts'
 import { ReplayMark } from './replay-mark.tsx'
 import { SceneVeil } from './scene-veil.tsx'
@@ -57,6 +58,7 @@ export function PlayScreen(props: {
   const locale = useLocaleCode()
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
+  const isJackpotClosed = useClosedJackpot(game)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [verified, setVerified] = useState<string | null>(null)
   const spinButton = useRef<HTMLButtonElement>(null)
@@ -80,13 +82,16 @@ export function PlayScreen(props: {
         code={game.code}
         feature={state.feature !== null || state.scene?.kind === 'featureStart'}
       />
-      <TopBar
-        {...{ name, brandName, sound }}
-        mark={manifest['brand/mark']}
-        playMoney={session.mode === 'play'}
-        onPanel={setPanel}
-        onPress={focusSpin}
-      />
+      <div>
+        <TopBar
+          {...{ name, brandName, sound }}
+          mark={manifest['brand/mark']}
+          playMoney={session.mode === 'play'}
+          onPanel={setPanel}
+          onPress={focusSpin}
+        />
+        <JackpotMeters game={game} state={state} />
+      </div>
       <div className={style.stage}>
         {stage}
         {layout && (
@@ -94,10 +99,7 @@ export function PlayScreen(props: {
         )}
 
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
-        <NoticeLine
-          notice={state.notice ?? (state.closed ? { kind: 'closed' } : null)}
-          onDismiss={play.dismissNotice}
-        />
+        <NoticeLine notice={noticeOf(state, isJackpotClosed)} onDismiss={play.dismissNotice} />
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
       <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />

@@ -91,9 +91,22 @@ export type Notice =
         | 'older'
         | 'otherEnded'
     }
+  /** No round begins while a jackpot of the machine is closed. */
+  | { kind: 'jackpotClosed' }
   /** The result of the spin failed its check: the number of the round, whose stake was not taken. */
   | { kind: 'void'; nonce: number }
   | { kind: 'limit'; which: 'loss' | 'wager' | 'session_time'; remaining: string }
+
+/** The notice on screen: what the last press was answered, or why no round begins. */
+export function noticeOf(
+  { notice, closed }: Pick<PlayState, 'notice' | 'closed'>,
+  isJackpotClosed: boolean,
+): Notice | null {
+  // The server refuses the spin as that of a game which is not available.
+  if (notice !== null && !(isJackpotClosed && notice.kind === 'used')) return notice
+  if (closed) return { kind: 'closed' }
+  return isJackpotClosed ? { kind: 'jackpotClosed' } : null
+}
 
 export type Replay = { round: PastRound; stake: Amount; pay: Amount; ended: boolean }
 
@@ -103,6 +116,7 @@ export type Announcement =
   /** Paid at most the stake. */
   | { kind: 'returned'; amount: Amount }
   | { kind: 'won'; amount: Amount }
+  | { kind: 'jackpot'; tier: JackpotTier; amount: Amount }
   | { kind: 'featureStart'; intro: FeatureIntro }
   | { kind: 'over'; amount: Amount }
   | { kind: 'freeSpinsMore'; spins: number }

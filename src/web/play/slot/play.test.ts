@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { WireRound } from '#contract/slot.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#test/random.ts'
@@ -6,6 +7,8 @@ import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createTotalsKeeper } from '#web/play/kit/window-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
+import type { PlayState } from './play-state.ts'
+import { amountOf } from './show-round.ts'
 import { anySlot } from '#test/any-slot.ts'
 
 const { game, names } = anySlot
@@ -125,8 +128,8 @@ function windowWith(
   }
 }
 
-function answerOf(round: ReturnType<typeof roundOf>): CallEnd<'spin'> {
-  const after = wholeUnits(800) + (amountFromWire(round.pay) ?? 0n)
+function answerOf(round: WireRound, paid = amountOf(round.pay)): CallEnd<'spin'> {
+  const after = wholeUnits(800) + paid
   return {
     kind: 'answer',
     answer: { status: 'success', round, pair: 1, balance: amountToWire(after), balanceAfterStake: '800' },
@@ -164,6 +167,33 @@ describe('a spin', () => {
       net: pay - stake,
     })
     expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
+  })
+
+  test('that hit a jackpot shows it on a card of its own, and rests with all that the round paid', async () => {
+    const { events } = winning
+    const hit = { type: 'jackpotHit' as const, tier: 'minor' as const }
+    const round = { ...winning, jackpot: '70000', events: [...events.slice(0, -1), hit, ...events.slice(-1)] }
+    const pay = amountOf(winning.pay) + wholeUnits(70_000)
+    const { play, calls } = windowWith([answerOf(round, pay)])
+    const seen: PlayState[] = []
+    play.state.subscribe(() => seen.push(play.state.get()))
+    await pressing(play, play.press())
+    const cards = seen.filter(({ scene }) => scene?.kind === 'jackpot')
+    expect(cards[0]?.scene).toMatchObject({ tier: 'minor', amount: wholeUnits(70_000) })
+    expect(cards.every(({ balance }) => balance === wholeUnits(800))).toBe(true)
+    expect(seen.map(({ announcement }) => announcement)).toContainEqual({
+      kind: 'jackpot',
+      tier: 'minor',
+      amount: wholeUnits(70_000),
+    })
+    expect(play.state.get()).toMatchObject({
+      scene: null,
+      won: pay,
+      balance: wholeUnits(800) + pay,
+      net: pay - stake,
+      announcement: { kind: 'won', amount: pay },
+    })
+    expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 3 })
   })
 
   test('is not requested while the member has to decide about the pair in use', async () => {

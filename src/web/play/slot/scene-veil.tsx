@@ -59,6 +59,7 @@ function lettersOf(game: Game) {
 
 function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode {
   const t = useTranslations('slot')
+  const jackpot = useTranslations('jackpot')
   const theme = themeOf(props.game.code)
   switch (scene.kind) {
     case 'featureStart':
@@ -83,7 +84,7 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
     case 'jackpot':
       return (
         <>
-          <Lettering text={t(`win.${scene.tier}`)} size={letterSize(3)} theme={theme} />
+          <Lettering text={jackpot(scene.tier)} size={letterSize(4)} theme={theme} />
           <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
           <PressButton play={props.play} text={t('feature.go')} />
         </>

@@ -84,7 +84,7 @@ export async function showJackpot(showing: Showing, { tier }: JackpotStep): Prom
   stage.celebrate(4)
   set({ scene: card })
   await pause.last(ms)
-  set({ scene: { ...card, ms: 0 }, announcement: { kind: 'won', amount: jackpot } })
+  set({ scene: { ...card, ms: 0 }, announcement: { kind: 'jackpot', tier, amount: jackpot } })
   await pause.untilPressed()
   stage.stopCelebrating()
   set({ scene: null })

@@ -62,7 +62,9 @@ export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter
       set({ won: before.shown, wonMs: 0, feature: before.feature, ladder: before.ladder, pressable: false })
       const whole = await conductor.run(rest, (step) => {
         state = step.after
-        set({ feature: state.feature, ladder: state.ladder, won: state.shown })
+        // At rest the bar has all that the round paid, as the balance does.
+        const won = step.kind === 'total' ? state.shown + showing.jackpot : state.shown
+        set({ feature: state.feature, ladder: state.ladder, won })
         onShown?.(step.eventIndex)
       })
       if (onShown) last = state

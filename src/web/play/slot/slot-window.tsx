@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
-import type { Game } from '#domain/games/game.ts'
+import { featureOf, type Game } from '#domain/games/game.ts'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
-import { listenForBalance, readBalance } from '#web/play/kit/live.ts'
+import { listenForEvents, readBalance } from '#web/play/kit/live.ts'
 import { followOtherWindows, whenShownAgain } from '#web/play/kit/other-windows.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { TotalsKeeper } from '#web/play/kit/window-totals.ts'
@@ -77,7 +77,8 @@ function Table(props: TableProps): ReactNode {
   const [layout, setLayout] = useState<StageLayout | null>(null)
   useEffect(() => wakeOnGesture(sound), [sound])
   useEffect(() => sound.close, [sound])
-  useEffect(() => listenForBalance(play.onBalanceChanged), [play])
+  const isLinked = featureOf(game, 'jackpot-link') !== undefined
+  useEffect(() => listenForEvents(play.onBalanceChanged, isLinked), [play, isLinked])
   useOtherWindows(props, play)
 
   // A round to resume or to replay is shown at once.

@@ -1,7 +1,7 @@
 import type { Bet } from '#contract/history.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
-import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { formatMoment, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -108,6 +108,7 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
 /** The win of a round not yet shown to the end is hidden here too. */
 function BetRow({ bet }: { bet: Bet }): ReactNode {
   const t = useTranslations('history')
+  const jackpot = useTranslations('jackpot')
   const locale = useLocaleCode()
   const { brand } = usePage().site
   const date = formatMoment(bet.betTime, brand.timeZone)
@@ -124,6 +125,14 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
       </td>
       <td className={style.figure} data-label={t('win')}>
         {bet.status === 'open' ? t('unseen') : formatNumber(bet.balanceWin, locale)}
+        {bet.jackpot !== null && (
+          <span className={style.hit}>
+            {jackpot('included', {
+              jackpot: jackpot(bet.jackpot.tier),
+              amount: formatMoney(bet.jackpot.amount, locale),
+            })}
+          </span>
+        )}
       </td>
       <td>
         <span className={style.actions}>
