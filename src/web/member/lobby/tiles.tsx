@@ -1,11 +1,14 @@
 import type { GameTile, SlotCompany, SlotGame } from '#contract/lobby.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
-import { formatPercent } from '#web/shared/format.ts'
+import { formatMoney, formatPercent } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
+import { jackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
+import { usePage } from '#web/member/page-data.ts'
 import style from './tiles.module.css'
 
 /** The 3:4 tiles of the lobby: live games, slot companies (which open the modal) and games of a company. */
@@ -25,6 +28,8 @@ export type Tile = {
   readonly subtitle: string
   readonly rtp: string | null
   readonly isNew: boolean
+  /** Its rounds can hit the jackpots. */
+  readonly isLinked: boolean
   readonly searchNames: readonly string[]
 }
 
@@ -52,6 +57,7 @@ export function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport', locale: L
     subtitle: '',
     rtp: null,
     isNew: false,
+    isLinked: false,
     searchNames: Object.values(entry.names),
   }
 }
@@ -70,6 +76,7 @@ function tileOfCompany(company: SlotCompany): Tile {
     subtitle: '',
     rtp: null,
     isNew: false,
+    isLinked: false,
     searchNames: [company.name, company.code],
   }
 }
@@ -88,6 +95,7 @@ export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string):
     subtitle: companyName,
     rtp: game.rtp,
     isNew: game.isNew,
+    isLinked: game.features.includes('jackpot'),
     searchNames: [...Object.values(game.names), companyName],
   }
 }
@@ -154,7 +162,23 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
           {tile.name}
         </span>
         {tile.subtitle !== '' && <span className={style.subtitle}>{tile.subtitle}</span>}
+        {tile.isLinked && !locked && <MegaJackpot />}
       </span>
     </button>
+  )
+}
+
+/** The mega pool on the tile of a linked machine; it does not roll, so that one place of a page moves. */
+function MegaJackpot(): ReactNode {
+  const t = useTranslations('jackpot')
+  const locale = useLocaleCode()
+  const { site } = usePage()
+  const jackpots = useStore(jackpotFigures, null)?.jackpots ?? site.jackpots
+  const mega = jackpots.find(({ tier }) => tier === 'mega')
+  if (mega === undefined) return null
+  return (
+    <span className={style.jackpot}>
+      {t('mega')} <span className="money">{formatMoney(mega.amount, locale)}</span>
+    </span>
   )
 }

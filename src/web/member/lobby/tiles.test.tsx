@@ -1,0 +1,40 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { SlotGame } from '#contract/lobby.ts'
+import { jackpotFigures, setJackpotFigures } from '#web/shared/jackpot-figures.ts'
+import { english, renderForMember } from '#test/forms.tsx'
+import { TileGrid, tileOfSlot } from './tiles.tsx'
+
+afterEach(() => {
+  cleanup()
+  jackpotFigures.set(null)
+})
+
+const slot: SlotGame = {
+  code: 'chest',
+  gameCompany: 'own',
+  imgUrl: '',
+  nameKo: '',
+  nameEn: '',
+  names: { ko: '상자', en: 'Chest', jp: '', vn: '', cn: '' },
+  used: 'y',
+  closed: false,
+  rtp: '94.5',
+  volatility: null,
+  features: ['jackpot', 'pick'],
+  isNew: false,
+  released: '2026-11-20T01:00:00.000Z',
+}
+
+test('the tile of a linked machine has the mega pool, and follows it', () => {
+  const tiles = [slot, { ...slot, code: 'other', features: [] }].map((game) => tileOfSlot(game, 'en', ''))
+  renderForMember(<TileGrid tiles={tiles} onPress={() => undefined} />)
+  expect(screen.queryByText(english.jackpot.mega)).toBeNull()
+  const mega = { tier: 'mega' as const, ratePerSecond: '1', share: '0.5', hit: null }
+  act(() => setJackpotFigures([{ ...mega, amount: '5000100' }]))
+  expect(screen.getByText('₩ 5,000,100').closest('button')?.textContent).toContain(english.jackpot.mega)
+  act(() => setJackpotFigures([{ ...mega, amount: '5000900' }]))
+  screen.getByText('₩ 5,000,900')
+  act(() => setJackpotFigures([]))
+  expect(screen.queryByText(english.jackpot.mega)).toBeNull()
+})
