@@ -10,7 +10,7 @@ import { SceneVeil } from './scene-veil.tsx'
 afterEach(cleanup)
 
 test.each([
-  ['jackpot-link', [english.slot.win.mega, english.slot.win.tier4]],
+  ['jackpot-link', [english.jackpot.mega, english.slot.win.tier4]],
   ['hold-and-win', [english.slot.win.tier1, english.slot.feature.filled]],
   ['free-spins', [english.slot.win.tier2, english.slot.feature['free-spins']]],
 ] as const)('the words that a machine with %s draws are loaded before a scene, and no others', (kind, words) => {
@@ -29,6 +29,6 @@ test.each([
   return vi.waitFor(() => {
     for (const word of words) expect(asked.join()).toContain(word)
     expect(asked.join().includes(english.slot.feature.filled)).toBe(featureOf(game, 'hold-and-win') !== undefined)
-    expect(asked.join().includes(english.slot.win.mega)).toBe(featureOf(game, 'jackpot-link') !== undefined)
+    expect(asked.join().includes(english.jackpot.mega)).toBe(featureOf(game, 'jackpot-link') !== undefined)
   })
 })

@@ -35,14 +35,16 @@ export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null
 /** Loads the letters of every word that this machine's scenes draw, before a scene needs them. */
 function useLettering(game: Game): void {
   const t = useTranslations('slot')
+  const jackpot = useTranslations('jackpot')
   useEffect(() => {
-    const { win, feature } = lettersOf(game)
+    const { jackpots, feature } = lettersOf(game)
     void loadLettering([
-      ...win.map((key) => t(`win.${key}`)),
+      ...tiers.map((key) => t(`win.${key}`)),
+      ...jackpots.map((tier) => jackpot(tier)),
       ...feature.map((key) => t(`feature.${key}`)),
       ...(featureOf(game, 'free-spins') ? [t('feature.more', { count: 1_234_567_890 })] : []),
     ])
-  }, [t, game])
+  }, [t, jackpot, game])
 }
 
 const tiers = ['tier1', 'tier2', 'tier3', 'tier4'] as const
@@ -52,7 +54,7 @@ function lettersOf(game: Game) {
   const jackpots = featureOf(game, 'jackpot-link')?.tiers.map(({ tier }) => tier) ?? []
   const feature = introduced.filter((kind) => featureOf(game, kind))
   return {
-    win: [...tiers, ...jackpots],
+    jackpots,
     feature: feature.includes('hold-and-win') ? ([...feature, 'filled'] as const) : feature,
   }
 }
