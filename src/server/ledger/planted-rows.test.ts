@@ -7,12 +7,13 @@ import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
+import { postIn, type Tx } from '#server/ledger/ledger.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
 import { createdPasskey } from '#server/modules/factor/passkey.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#test/passkey.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
-import { createTestApp, makeOperatorSession, type TestApp } from '#test/test-app.ts'
+import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
 import { untilWaiting } from '#test/until.ts'
 
 /**
@@ -91,28 +92,27 @@ const staff = async (roles: OperatorRole[]) => {
   return { id, call: (name: string, body: object = {}) => app.office(name, { token, body }) }
 }
 
+const [opened, approved, other] = ['a1', 'a2', 'a3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`)
+
+async function fileReset() {
+  await app.ownerDb.updateTable('brand').set({ reset_second: true }).execute()
+  const member = await makeMember(app.deps, app.brand, { phone: '01033332222' })
+  await app.member('ask-password-reset', { body: { id: member.loginId, phone: '01033332222' } })
+  const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM password_reset WHERE member_id = $1', [
+    member.id,
+  ])
+  const [first, second] = [await staff(['support']), await staff(['support'])]
+  const id = rows[0]?.id ?? ''
+  for (const one of [first, second]) expect((await one.call('open-password-reset', { id })).body.status).toBe('success')
+  const proposal = (approval: string | undefined, decided: { at: string } | null): string =>
+    `INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposed_at, expires_at, proposal_key, state, decided_by, decision_key, decided_at)
+     VALUES ('${approval}', ${app.brand.id}, 'issue_reset_code', '${id}', ${member.id}, '{"act": "issue_reset_code", "reset": "${id}"}', ${second.id},
+       now(), now() + interval '70 hours', gen_random_uuid(), ${decided === null ? `'open', NULL, NULL, NULL` : `'approved', ${first.id}, gen_random_uuid(), '${decided.at}'`})`
+  const issue = async () => (await first.call('issue-reset-code', { id })).body.status
+  return { id, member: member.id, first: first.id, issue, proposal }
+}
+
 describe('the code of a password reset that takes two operators', () => {
-  const [opened, approved, other] = ['a1', 'a2', 'a3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`)
-
-  async function fileReset() {
-    await app.ownerDb.updateTable('brand').set({ reset_second: true }).execute()
-    const member = await makeMember(app.deps, app.brand, { phone: '01033332222' })
-    await app.member('ask-password-reset', { body: { id: member.loginId, phone: '01033332222' } })
-    const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM password_reset WHERE member_id = $1', [
-      member.id,
-    ])
-    const [first, second] = [await staff(['support']), await staff(['support'])]
-    const id = rows[0]?.id ?? ''
-    for (const one of [first, second])
-      expect((await one.call('open-password-reset', { id })).body.status).toBe('success')
-    const proposal = (approval: string | undefined, decided: { at: string } | null): string =>
-      `INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposed_at, expires_at, proposal_key, state, decided_by, decision_key, decided_at)
-       VALUES ('${approval}', ${app.brand.id}, 'issue_reset_code', '${id}', ${member.id}, '{"act": "issue_reset_code", "reset": "${id}"}', ${second.id},
-         now(), now() + interval '70 hours', gen_random_uuid(), ${decided === null ? `'open', NULL, NULL, NULL` : `'approved', ${first.id}, gen_random_uuid(), '${decided.at}'`})`
-    const issue = async () => (await first.call('issue-reset-code', { id })).body.status
-    return { id, first: first.id, issue, proposal }
-  }
-
   test('is not issued on a proposal that is removed while the call waits for it, and others that are there then', async () => {
     const { id, issue, proposal } = await fileReset()
     expect(await issue()).toBe('second')
@@ -131,22 +131,6 @@ describe('the code of a password reset that takes two operators', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('is refused by the database itself on an approval that another transaction wrote, whatever its time', async () => {
-    const { id, first, proposal } = await fileReset()
-    const program = await app.deps.db.startTransaction().execute()
-    try {
-      const { rows } = await sql<{ at: string }>`SELECT now()::text AS at`.execute(program)
-      await commitPastTriggers(thieves, proposal(approved, rows[0] ?? null))
-      const issued =
-        sql`UPDATE password_reset SET state = 'issued', code_hash = 'x', code_until = now() + interval '1 hour',
-        issued_at = now(), decided_by = ${first} WHERE id = ${id}`.execute(program)
-      await expect(issued).rejects.toThrow('needs a second operator')
-    } finally {
-      await program.rollback().execute()
-      await commitPastTriggers(thieves, `DELETE FROM approval WHERE subject = '${id}'`)
-    }
-  })
-
   test('issued on a proposal that was inserted and is removed afterwards, is named', async () => {
     const { id, issue, proposal } = await fileReset()
     await commitPastTriggers(thieves, proposal(opened, null))
@@ -154,6 +138,19 @@ describe('the code of a password reset that takes two operators', () => {
     await commitPastTriggers(thieves, `DELETE FROM approval WHERE subject = '${id}'`)
     expect((await faults()).filter((fault) => fault.startsWith('states: approval'))).not.toEqual([])
   })
+})
+
+test('a password reset that was inserted as opened, and is removed after it showed a member’s data, is named', async () => {
+  const member = await makeMember(app.deps, app.brand, { phone: '01044445555' })
+  const operator = await staff(['support'])
+  const id = '00000000-0000-4000-8000-0000000000c1'
+  await commitPastTriggers(
+    thieves,
+    `INSERT INTO password_reset (id, brand_id, member_id, state, opened_by) VALUES ('${id}', ${app.brand.id}, ${member.id}, 'filed', '{${operator.id}}')`,
+  )
+  expect((await operator.call('open-password-reset', { id })).body['phone']).toBe('01044445555')
+  await commitPastTriggers(thieves, `DELETE FROM password_reset WHERE id = '${id}'`)
+  expect((await faults()).filter((fault) => fault.startsWith(`states: password_reset ${id}`))).not.toEqual([])
 })
 
 describe('the second factor of an operator, whose password a thief has', () => {
@@ -238,5 +235,103 @@ describe('the second factor of an operator, whose password a thief has', () => {
     const call = await signIn(id)
     expect((await call('prove-recovery-code', { code })).status).toBe('fail')
     await commitPastTriggers(thieves, `DELETE FROM operator_recovery_code WHERE code_hash = '\\x${hash}'`)
+  })
+})
+
+describe('an approval that another transaction wrote, with the time of the program’s', () => {
+  const id = '00000000-0000-4000-8000-0000000000b1'
+
+  /** Runs an act in a transaction of the program for which an approval is inserted; resolves with what the database says. */
+  async function outcomeOf(
+    approval: { kind: string; subject: string; member: bigint | null; command: object; by: bigint; key: string },
+    act: (tx: Tx, proposer: bigint) => Promise<unknown>,
+  ): Promise<string> {
+    const { kind, subject, member, command, by, key } = approval
+    const proposer = await makeOperator(app.deps, { roles: ['manager', 'cashier', 'support'] })
+    const program = await app.deps.db.startTransaction().execute()
+    try {
+      const { rows } = await sql<{ at: string }>`SELECT now()::text AS at`.execute(program)
+      await commitPastTriggers(
+        thieves,
+        `INSERT INTO approval (id, brand_id, kind, subject, member_id, command, proposed_by, proposed_at, expires_at, proposal_key, state, decided_by, decision_key, decided_at)
+         VALUES ('${id}', ${member === null ? 'NULL' : app.brand.id}, '${kind}', '${subject}', ${member}, '${JSON.stringify(command)}', ${proposer.id},
+           now(), now() + interval '70 hours', gen_random_uuid(), 'approved', ${by}, '${key}', '${rows[0]?.at}')`,
+      )
+      return await act(program, proposer.id).then(
+        () => 'done',
+        (error: unknown) => String(error),
+      )
+    } finally {
+      await program.rollback().execute()
+      await commitPastTriggers(thieves, `DELETE FROM approval WHERE id = '${id}'`)
+    }
+  }
+
+  test('issues no code for a new password', async () => {
+    const { id: reset, first, member } = await fileReset()
+    const command = { act: 'issue_reset_code', reset }
+    const outcome = await outcomeOf(
+      { kind: command.act, subject: reset, member, command, by: first, key: newRequestId() },
+      (tx, proposer) =>
+        sql`UPDATE password_reset SET state = 'issued', code_hash = 'x', code_until = now() + interval '1 hour', issued_at = now(),
+        opened_by = ARRAY[${first}, ${proposer}]::bigint[], decided_by = ${first} WHERE id = ${reset}`.execute(tx),
+    )
+    expect(outcome).toContain('needs a second operator')
+  })
+
+  test('books no correction', async () => {
+    const member = await makeMember(app.deps, app.brand)
+    const { id: by } = await makeOperator(app.deps, { roles: ['manager'] })
+    const command = { act: 'adjust_balance', member: member.publicId, account: 'cash', amount: '5000', reason: 'x' }
+    const { rows } = await sql<{ id: number }>`SELECT ledger_account(${app.brand.id}, 'adjustment', '') AS id`.execute(
+      app.ownerDb,
+    )
+    const outcome = await outcomeOf(
+      { kind: command.act, subject: member.publicId, member: member.id, command, by, key: newRequestId() },
+      (tx) =>
+        postIn(tx, {
+          memberId: member.id,
+          kind: 'adjustment',
+          source: 'office',
+          key: id,
+          ref: id,
+          request: ['adjust_balance', id],
+          cash: wholeUnits(5_000),
+          contraId: rows[0]?.id ?? 0,
+        }),
+    )
+    expect(outcome).toContain('an issue or a correction needs its audited act')
+  })
+
+  test('ends no password of an operator', async () => {
+    const { id: by } = await staff(['manager'])
+    const operator = await makeOperator(app.deps, {})
+    const command = { act: 'reset_operator', operator: operator.publicId, reason: 'x' }
+    const outcome = await outcomeOf(
+      { kind: command.act, subject: operator.publicId, member: null, command, by, key: newRequestId() },
+      (tx) =>
+        sql`SELECT operator_end_password(${operator.id}, (SELECT max(id) FROM operator_session WHERE operator_id = ${by}), sha256('x'), 24)`.execute(
+          tx,
+        ),
+    )
+    expect(outcome).toContain('needs a second manager')
+  })
+
+  test('pays no request', async () => {
+    const member = await makeMember(app.deps, app.brand)
+    const { token } = await makeSession(app.deps, member)
+    const body = { requestId: newRequestId(), balance: '50000' }
+    const filed = await app.member('apply-user-deposit', { token, body })
+    const { id: request } = filed.body['request'] as { id: string }
+    const { id: by } = await makeOperator(app.deps, { roles: ['cashier'] })
+    const key = newRequestId()
+    const command = { act: 'credit_deposit', request, credited: '90000', reason: 'x' }
+    const outcome = await outcomeOf(
+      { kind: command.act, subject: request, member: member.id, command, by, key },
+      (tx) =>
+        sql`UPDATE money_request SET state = 'paid', credited = ${wholeUnits(90_000)}, decided_by = ${by}, decision_key = ${key}
+        WHERE id = ${request}`.execute(tx),
+    )
+    expect(outcome).toContain('needs a second operator')
   })
 })
