@@ -58,7 +58,7 @@ test('sets the amounts from which two operators are needed, reports how many the
   })
   expect(await read()).toEqual([{ code: 'eyes', withdraw: null, deposit: null }, untouched])
   const { rows } = await world.pool.query(
-    `SELECT act, brand_id, subject, detail FROM audit WHERE act NOT IN ('comp-rate.set', 'state.begin', 'state.begin-xids', 'state.changed', 'hashes.bind', 'values.bind', 'game.publish') AND subject NOT LIKE 'jackpot_link %' ORDER BY id`,
+    `SELECT act, brand_id, subject, detail FROM audit WHERE act NOT IN ('comp-rate.set', 'state.begin', 'state.begin-xids', 'state.changed', 'hashes.bind', 'factors.bind', 'values.bind', 'game.publish') AND subject NOT LIKE 'jackpot_link %' ORDER BY id`,
   )
   expect(rows).toEqual(
     [
