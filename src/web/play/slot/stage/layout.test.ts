@@ -3,10 +3,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { layOut } from './layout.ts'
 
 /** The space between the bars of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
-const spaces = [
-  { width: 667, height: 253 },
-  { width: 844, height: 268 },
-]
+const spaces = Array.from({ length: 80 }, (_, more) => ({ width: 667 + 2 * more, height: 220 + more }))
 const plaque = { height: 26, above: 4 }
 
 test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(

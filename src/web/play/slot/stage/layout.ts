@@ -33,7 +33,7 @@ export function layOut(
   const gap = portrait ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
   const margin = portrait ? 4 : 16
-  const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 20 : Math.min(40, space.height * 0.06))
+  const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(40, space.height * 0.06))
   const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
   const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 6)) - gap * (grid.rows - 1)
   const cellWidth = Math.floor(
