@@ -6,6 +6,7 @@ export const messages = {
     major: '大型彩池',
     minor: '小型彩池',
     hit: '{jackpot}已派出 {amount}',
+    paid: '已派出 {amount}',
     included: '含{jackpot} {amount}',
     closed: '已关闭',
     stop: '停止奖池数字滚动',

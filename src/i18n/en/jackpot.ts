@@ -6,6 +6,7 @@ export const messages = {
     major: 'Major jackpot',
     minor: 'Minor jackpot',
     hit: '{jackpot} paid {amount}',
+    paid: 'Paid {amount}',
     included: 'Includes the {jackpot}: {amount}',
     closed: 'Closed',
     stop: 'Pause the jackpot figures',

@@ -6,6 +6,7 @@ export const messages = {
     major: 'メジャージャックポット',
     minor: 'マイナージャックポット',
     hit: '{jackpot} {amount} 当選',
+    paid: '{amount} 当選',
     included: '{jackpot} {amount}を含む',
     closed: '休止中',
     stop: 'ジャックポットの数字を止める',

@@ -7,6 +7,7 @@ export const messages = {
     major: '메이저 잭팟',
     minor: '마이너 잭팟',
     hit: '{jackpot} {amount} 당첨',
+    paid: '{amount} 당첨',
     included: '{jackpot} {amount} 포함',
     closed: '닫힘',
     stop: '잭팟 숫자 멈추기',

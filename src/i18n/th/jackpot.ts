@@ -7,6 +7,7 @@ export const messages = {
     major: 'แจ็กพอตเมเจอร์',
     minor: 'แจ็กพอตไมเนอร์',
     hit: '{jackpot}จ่าย {amount}',
+    paid: 'จ่าย {amount}',
     included: 'รวม{jackpot} {amount}',
     closed: 'ปิดอยู่',
     stop: 'หยุดตัวเลขแจ็กพอต',

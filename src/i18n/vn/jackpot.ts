@@ -6,6 +6,7 @@ export const messages = {
     major: 'Jackpot Major',
     minor: 'Jackpot Minor',
     hit: '{jackpot} đã trả {amount}',
+    paid: 'Đã trả {amount}',
     included: 'Gồm {jackpot}: {amount}',
     closed: 'Đã đóng',
     stop: 'Dừng số jackpot',

@@ -27,14 +27,21 @@ export function JackpotFigure({ jackpot, className }: { jackpot: Jackpot; classN
   return <Figure ratePerSecond={Number(jackpot.ratePerSecond)} {...{ figure, className }} />
 }
 
-/** The newest hit of a pool: its tier and amount, said once and politely; empty while none is announced. */
-export function JackpotHit({ jackpot, className }: { jackpot: Jackpot | undefined; className: string }): ReactNode {
+/**
+ * The newest hit of a pool: its tier and amount, said once and politely; empty while none is announced. Where `isNamed`,
+ * a heading beside it has the tier.
+ */
+export function JackpotHit(props: { jackpot: Jackpot | undefined; isNamed?: boolean; className: string }): ReactNode {
+  const { jackpot, isNamed = false, className } = props
   const t = useTranslations('jackpot')
   const locale = useLocaleCode()
   return (
     <output className={className}>
       {jackpot !== undefined && jackpot.hit !== null && (
-        <span>{t('hit', { jackpot: t(jackpot.tier), amount: formatMoney(jackpot.hit, locale) })}</span>
+        <span>
+          {isNamed && <span className="visually-hidden">{t(jackpot.tier)} </span>}
+          {t(isNamed ? 'paid' : 'hit', { jackpot: t(jackpot.tier), amount: formatMoney(jackpot.hit, locale) })}
+        </span>
       )}
     </output>
   )

@@ -14,7 +14,7 @@ export function RollingJackpot({ tier, first, preparing, className, hitClassName
     <>
       <JackpotFigure jackpot={current} className={className} />
       {/* What was rendered with the page may be older than the announcement lasts. */}
-      <JackpotHit jackpot={latest} className={hitClassName} />
+      <JackpotHit jackpot={latest} isNamed className={hitClassName} />
       {figures?.jackpots[0]?.tier === tier && <PauseJackpots />}
     </>
   )

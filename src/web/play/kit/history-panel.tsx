@@ -65,17 +65,15 @@ export function HistoryPanel(props: {
   )
 }
 
-function Rounds(props: {
-  rounds: readonly PastRound[]
+type RowProps = {
   mathHash: string
   mayReplay: boolean
   onReplay: (round: PastRound) => void
   onVerify: (roundId: string) => void
-}): ReactNode {
+}
+
+function Rounds({ rounds, ...props }: RowProps & { rounds: readonly PastRound[] }): ReactNode {
   const t = useTranslations('play.history')
-  const locale = useLocaleCode()
-  const format = useFormatter()
-  const timeZone = useTimeZone() ?? 'UTC'
   return (
     <table className={style.table}>
       <thead>
@@ -92,58 +90,65 @@ function Rounds(props: {
         </tr>
       </thead>
       <tbody>
-        {props.rounds.map((round) => {
-          const time = formatMoment(round.betTime, timeZone)
-          const pay = paidBy(round)
-          // At or below the stake nothing is celebrated.
-          const won = (amountFromWire(pay) ?? 0n) > (amountFromWire(round.stake) ?? 0n)
-          return (
-            <tr key={round.roundId}>
-              <td className="money">{time}</td>
-              <td className={style.number}>{round.nonce}</td>
-              <td className="money">{formatMoney(round.stake, locale)}</td>
-              <td className={won ? style.won : 'money'}>
-                {formatMoney(pay, locale)}
-                <HitLine round={round} />
-                {/* A jackpot is no multiple of the stake. */}
-                {Number(pay) > 0 && round.jackpot === null && (
-                  <span className={style.times}>
-                    ×{format.number(Number(pay) / Number(round.stake), { maximumFractionDigits: 2 })}
-                  </span>
-                )}
-              </td>
-              <td className={style.action}>
-                <span className={style.actions}>
-                  {voidReasonOf(round.events) !== null ? (
-                    <span>{t('void')}</span>
-                  ) : round.mathHash === props.mathHash ? (
-                    <Button
-                      disabled={!props.mayReplay}
-                      aria-label={t('replayOf', { time })}
-                      onClick={() => props.onReplay(round)}
-                    >
-                      {t('replay')}
-                    </Button>
-                  ) : (
-                    <span>{t('older')}</span>
-                  )}
-                  <Button
-                    variant="quiet"
-                    title={t('verify')}
-                    aria-label={t('verifyOf', { time })}
-                    onClick={() => props.onVerify(round.roundId)}
-                  >
-                    <Icon name="check" size={18} />
-                    <span className={style.copyText}>{t('verify')}</span>
-                  </Button>
-                  <CopyRound round={round} time={time} />
-                </span>
-              </td>
-            </tr>
-          )
-        })}
+        {rounds.map((round) => (
+          <Row key={round.roundId} round={round} {...props} />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+function Row({ round, ...props }: RowProps & { round: PastRound }): ReactNode {
+  const t = useTranslations('play.history')
+  const locale = useLocaleCode()
+  const format = useFormatter()
+  const time = formatMoment(round.betTime, useTimeZone() ?? 'UTC')
+  const pay = paidBy(round)
+  // At or below the stake nothing is celebrated.
+  const won = (amountFromWire(pay) ?? 0n) > (amountFromWire(round.stake) ?? 0n)
+  return (
+    <tr>
+      <td className="money">{time}</td>
+      <td className={style.number}>{round.nonce}</td>
+      <td className="money">{formatMoney(round.stake, locale)}</td>
+      <td className={won ? style.won : 'money'}>
+        {formatMoney(pay, locale)}
+        <HitLine round={round} />
+        {/* A jackpot is no multiple of the stake. */}
+        {Number(pay) > 0 && round.jackpot === null && (
+          <span className={style.times}>
+            ×{format.number(Number(pay) / Number(round.stake), { maximumFractionDigits: 2 })}
+          </span>
+        )}
+      </td>
+      <td className={style.action}>
+        <span className={style.actions}>
+          {voidReasonOf(round.events) !== null ? (
+            <span>{t('void')}</span>
+          ) : round.mathHash === props.mathHash ? (
+            <Button
+              disabled={!props.mayReplay}
+              aria-label={t('replayOf', { time })}
+              onClick={() => props.onReplay(round)}
+            >
+              {t('replay')}
+            </Button>
+          ) : (
+            <span>{t('older')}</span>
+          )}
+          <Button
+            variant="quiet"
+            title={t('verify')}
+            aria-label={t('verifyOf', { time })}
+            onClick={() => props.onVerify(round.roundId)}
+          >
+            <Icon name="check" size={18} />
+            <span className={style.copyText}>{t('verify')}</span>
+          </Button>
+          <CopyRound round={round} time={time} />
+        </span>
+      </td>
+    </tr>
   )
 }
 

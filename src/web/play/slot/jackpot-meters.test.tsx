@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Jackpot } from '#contract/jackpot.ts'
-import { gameByCode } from '#domain/games/catalogue.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf, type Game } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { jackpotFigures, setJackpotFigures } from '#web/shared/jackpot-figures.ts'
@@ -10,7 +10,7 @@ import { jackpotOdds, JackpotOdds } from './jackpot-odds.tsx'
 import { JackpotMeters } from './jackpot-meters.tsx'
 import { noticeOf, type PlayState } from './play-state.ts'
 
-const chest = gameByCode('kings-chest')?.game as Game
+const chest = catalogue.find(({ game }) => featureOf(game, 'jackpot-link'))?.game as Game
 
 const pool = (tier: Jackpot['tier'], amount: string, share: string, hit: string | null = null): Jackpot => ({
   tier,

@@ -38,7 +38,7 @@ export function JackpotOdds({ game, stake, rtp }: { game: Game; stake: Amount; r
     <section>
       <h3 className={style.heading}>{t('jackpots')}</h3>
       <p className={style.note}>{t('atStake', { stake: money(stake) })}</p>
-      <dl className={style.figures}>
+      <dl className={`${style.figures} ${style.jackpots}`}>
         {link.tiers.map(({ tier }) => {
           const { staked, spins } = jackpotOdds(link, tier, stake)
           const share = shareOf(tier)
