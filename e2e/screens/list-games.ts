@@ -167,17 +167,21 @@ async function goToWindow(scene: Scene): Promise<void> {
   await scene.page.waitForTimeout(700)
 }
 
-/** Verifies the newest round of the history, whose pair is in use. */
+/** Verifies the newest round of the history. Its pair is in use until another screenshot has revealed its seed. */
 async function verifyNewest(scene: Scene): Promise<void> {
   await panel('history')(scene)
   await scene.page.getByTitle(scene.t('play.history.verify')).first().click()
-  await scene.page.getByRole('button', { name: scene.t('play.verify.reveal'), exact: true }).waitFor()
+  await scene.page.locator('[data-verdict]').or(revealButton(scene)).waitFor()
 }
 
 async function revealNewest(scene: Scene): Promise<void> {
   await verifyNewest(scene)
-  await scene.page.getByRole('button', { name: scene.t('play.verify.reveal'), exact: true }).click()
+  if (await revealButton(scene).isVisible()) await revealButton(scene).click()
   await scene.page.locator('[data-verdict]').waitFor()
+}
+
+function revealButton({ page, t }: Scene): Locator {
+  return page.getByRole('button', { name: exactly(t('play.verify.reveal')) })
 }
 
 /** The question about a pair whose client seed was not chosen in this browser. */
