@@ -34,6 +34,11 @@ export function formatMoney(value: unknown, locale: BundledLocale): string {
   return `₩ ${formatNumber(value, locale)}`
 }
 
+/** A figure within a sentence, whose line never breaks between sign and number. */
+export function unbroken(figure: string): string {
+  return figure.replaceAll(' ', '\u00a0')
+}
+
 /** A date as zero-padded year-month-day in the time zone of the brand; a dash when empty or invalid. */
 export function formatDate(moment: string | null | undefined, timeZone: string): string {
   const parts = partsOf(moment, timeZone)

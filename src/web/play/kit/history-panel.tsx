@@ -3,7 +3,7 @@ import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { formatMoment, formatMoney, unbroken } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -158,7 +158,11 @@ function HitLine({ round: { jackpot, events } }: { round: PastRound }): ReactNod
   const locale = useLocaleCode()
   const tier = jackpotOf(events)
   if (jackpot === null || tier === null) return null
-  return <span className={style.hit}>{t('included', { jackpot: t(tier), amount: formatMoney(jackpot, locale) })}</span>
+  return (
+    <span className={style.hit}>
+      {t('included', { jackpot: t(tier), amount: unbroken(formatMoney(jackpot, locale)) })}
+    </span>
+  )
 }
 
 /** Copies the record of a round, for `/fairness` and every other verifier. */

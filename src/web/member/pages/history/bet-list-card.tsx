@@ -1,7 +1,7 @@
 import type { Bet } from '#contract/history.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { TextField } from '#web/shared/field.tsx'
-import { formatMoment, formatMoney, formatNumber } from '#web/shared/format.ts'
+import { formatMoment, formatMoney, formatNumber, unbroken } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -129,7 +129,7 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
           <span className={style.hit}>
             {jackpot('included', {
               jackpot: jackpot(bet.jackpot.tier),
-              amount: formatMoney(bet.jackpot.amount, locale),
+              amount: unbroken(formatMoney(bet.jackpot.amount, locale)),
             })}
           </span>
         )}
