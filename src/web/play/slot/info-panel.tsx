@@ -13,8 +13,8 @@ import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { useRuleText } from './rule-text.ts'
 import { VolatilityBars } from './volatility-bars.tsx'
 import style from './info-panel.module.css'
-import { JackpotOdds } from './jackpot-odds.tsx'
 import { LineDrawings } from './line-drawings.tsx'
+import { LinkedOdds } from './linked-parts.tsx'
 import { rulesOf } from './machine-rules.ts'
 import { parFiguresOf } from './par-sheet.ts'
 import { Paytable } from './paytable.tsx'
@@ -47,7 +47,7 @@ export function InfoPanel(props: {
           </section>
         )}
         <Rules game={game} stake={stake} />
-        <JackpotOdds game={game} stake={stake} rtp={session.game.rtp} />
+        <LinkedOdds game={game} stake={stake} rtp={session.game.rtp} />
         <Figures session={session} game={game} />
       </div>
     </Dialog>

@@ -59,10 +59,3 @@ function useHeldFigures(isRoundShown: boolean): readonly Jackpot[] | null {
   setHeld({ latest, isRoundShown, shown })
   return shown
 }
-
-/** Whether a jackpot that the machine can hit has no open pool, as of the latest figures. */
-export function useClosedJackpot(game: Game): boolean {
-  const figures = useStore(jackpotFigures)
-  const tiers = featureOf(game, 'jackpot-link')?.tiers ?? []
-  return figures !== null && tiers.some(({ tier }) => figures.jackpots.every((jackpot) => jackpot.tier !== tier))
-}

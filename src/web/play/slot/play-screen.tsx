@@ -21,7 +21,7 @@ import { VerifyPanel } from '#web/play/kit/verify-panel.tsx'
 import { Backdrop } from './backdrop.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { InfoPanel } from './info-panel.tsx'
-import { JackpotMeters, useClosedJackpot } from './jackpot-meters.tsx'
+import { LinkedMeters, useClosedJackpot } from './linked-parts.tsx'
 import { LiveLine } from './live-line.tsx'
 import { logoOf } from './load-art.ts'
 import { NoticeLine } from './notice-line.tsx'
@@ -90,7 +90,7 @@ export function PlayScreen(props: {
           onPanel={setPanel}
           onPress={focusSpin}
         />
-        <JackpotMeters game={game} state={state} />
+        <LinkedMeters game={game} state={state} />
       </div>
       <div className={style.stage}>
         {stage}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { featureOf, type Game } from '#domain/games/game.ts'
+import type { Amount } from '#domain/money.ts'
+import { jackpotFigures } from '#web/shared/jackpot-figures.ts'
+import { useStore } from '#web/shared/store.ts'
+import type { PlayState } from './play-state.ts'
+
+/** The parts of the window that only the machines with jackpots load. Without them the machine can be played. */
+
+const Meters = lazy(() => orNothing(import('./jackpot-meters.tsx').then((chunk) => chunk.JackpotMeters)))
+const Odds = lazy(() => orNothing(import('./jackpot-odds.tsx').then((chunk) => chunk.JackpotOdds)))
+
+async function orNothing<Props>(loaded: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> {
+  return { default: await loaded.catch(() => () => null) }
+}
+
+export function LinkedMeters(props: { game: Game; state: PlayState }): ReactNode {
+  return (
+    <Linked game={props.game}>
+      <Meters {...props} />
+    </Linked>
+  )
+}
+
+export function LinkedOdds(props: { game: Game; stake: Amount; rtp: string }): ReactNode {
+  return (
+    <Linked game={props.game}>
+      <Odds {...props} />
+    </Linked>
+  )
+}
+
+function Linked({ game, children }: { game: Game; children: ReactNode }): ReactNode {
+  return featureOf(game, 'jackpot-link') && <Suspense fallback={null}>{children}</Suspense>
+}
+
+/** Whether a jackpot that the machine can hit has no open pool, as of the latest figures. */
+export function useClosedJackpot(game: Game): boolean {
+  const figures = useStore(jackpotFigures)
+  const tiers = featureOf(game, 'jackpot-link')?.tiers ?? []
+  return figures !== null && tiers.some(({ tier }) => figures.jackpots.every((jackpot) => jackpot.tier !== tier))
+}
