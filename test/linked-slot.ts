@@ -34,10 +34,12 @@ export const linkedSlot: Catalogue.CatalogueGame = {
 }
 
 /** The catalogue with this machine behind the others. */
-export async function withLinkedSlot(
-  load: <Module>() => Promise<Module>,
-): Promise<Pick<typeof Catalogue, 'catalogue' | 'gameByCode'>> {
+export async function withLinkedSlot(load: <Module>() => Promise<Module>): Promise<typeof Catalogue> {
   const own = await load<typeof Catalogue>()
   const all = [...own.catalogue, linkedSlot] as const
-  return { catalogue: [all[0], ...all.slice(1)], gameByCode: (code) => all.find(({ game }) => game.code === code) }
+  return {
+    ...own,
+    catalogue: [all[0], ...all.slice(1)],
+    gameByCode: (code) => all.find(({ game }) => game.code === code),
+  }
 }
