@@ -23,6 +23,7 @@ const again = (multiple: number, from: bigint, to: bigint | null): Forgone => ({
   drawn: weighed(multiple, from),
   booked: to === null ? null : weighed(multiple, to),
   isSameResult: true,
+  jackpot: 0,
 })
 
 test('who stakes much on the best of known results is named after a few of them', () => {
@@ -36,6 +37,15 @@ test('who forgoes known losses, or stakes little on them, is named too', () => {
   const lost = multiples.filter((multiple) => multiple === 0).slice(0, 900)
   expect(drawnGainOf(lost.map((multiple) => again(multiple, largest, stake))).isOff).toBe(true)
   expect(drawnGainOf(lost.map((multiple) => again(multiple, largest, null))).isOff).toBe(true)
+})
+
+test('who takes the jackpots of known results is named, though the rounds pay nothing else', () => {
+  const hits = Array.from({ length: 6 }, () => ({
+    ...again(0, stake, largest),
+    jackpot: Number(wholeUnits(1_000_000)),
+  }))
+  expect(drawnGainOf(hits).isOff).toBe(true)
+  expect(drawnGainOf(hits.map((hit) => ({ ...hit, jackpot: 0 }))).isOff).toBe(false)
 })
 
 test('who does not know results gains nothing, whatever stakes follow', () => {

@@ -8,9 +8,9 @@ export type Weighed = { stake: number; multiple: number; mean: number; deviation
 
 /**
  * A drawn round, and what was booked under its number instead: null where nothing was. `isSameResult`: the same game and seeds gave
- * both, so the multiple is the same.
+ * both, so the multiple is the same. `jackpot`: what the booked round was paid besides; its chance is so small that its mean is left out.
  */
-export type Forgone = { drawn: Weighed; booked: Weighed | null; isSameResult: boolean }
+export type Forgone = { drawn: Weighed; booked: Weighed | null; isSameResult: boolean; jackpot: number }
 
 /** Fewer say nothing. */
 export const fewestForgone = 5
@@ -28,7 +28,8 @@ export type DrawnGain = {
 export function drawnGainOf(rounds: readonly Forgone[]): DrawnGain {
   let gain = 0
   let variance = 0
-  for (const { drawn, booked, isSameResult } of rounds) {
+  for (const { drawn, booked, isSameResult, jackpot } of rounds) {
+    gain += jackpot
     const { stake, multiple, mean, deviation } = drawn
     if (booked !== null && isSameResult) {
       // One result at two stakes.

@@ -13,6 +13,8 @@ export type Encrypted = { keyId: string; encrypted: Buffer }
 export type ValueOwner =
   | ({ of: 'phone' | 'birth' | 'account' | 'totp' } & RowOwner)
   | NameOwner
+  /** What a drawn round pays that was not booked: `id` is its number. */
+  | ({ of: 'drawn' } & RowOwner)
   | { of: 'provider'; id: number; code: string; address: string }
   | typeof nobody
 

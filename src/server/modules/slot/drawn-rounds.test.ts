@@ -253,7 +253,7 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
       number,
       stake: drawnAt,
       outcome: 'short',
-      drawn: hideDrawn(app.deps.config, 20 * unitsPerStake),
+      drawn: hideDrawn(app.deps.config, { publicId: player.publicId, nonce: BigInt(number) }, 20 * unitsPerStake),
     }
     const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
     await app.db

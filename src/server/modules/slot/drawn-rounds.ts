@@ -159,7 +159,7 @@ async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string
     version: gameVersionId,
     stake,
     outcome,
-    drawn: hideDrawn(deps.config, units),
+    drawn: hideDrawn(deps.config, round, units),
   }
   const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
   const act = { brandId, act: notAsDrawnAct, subject: publicId, detail }

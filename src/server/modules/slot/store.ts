@@ -297,6 +297,8 @@ const weighedDays = 30
 const mostWeighed = 2_000
 
 type VainRow = {
+  publicId: string
+  nonce: bigint
   drawn: string
   stake: string
   version: number | null
@@ -304,6 +306,7 @@ type VainRow = {
   booked_pay: bigint | null
   booked_version: number | null
   is_same_seed: boolean | null
+  jackpot: bigint
 }
 
 /**
@@ -312,15 +315,14 @@ type VainRow = {
  */
 export async function readDrawnGain(deps: { db: Database; config: { secret: AppSecret } }): Promise<DrawnGain> {
   const { rows } = await sql<VainRow>`
-    SELECT a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
+    SELECT a.subject AS "publicId", (a.detail ->> 'number')::bigint AS nonce, a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
            r.stake AS booked_stake, r.pay AS booked_pay, r.game_version_id AS booked_version,
-           r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed
+           r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed, coalesce(h.amount, 0) AS jackpot
       FROM (SELECT subject, detail FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})
              ORDER BY id DESC LIMIT ${mostWeighed}) a
       JOIN member m ON m.public_id::text = a.subject
-      LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL`.execute(
-    deps.db,
-  )
+      LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL
+      LEFT JOIN jackpot_hit h ON h.round_id = r.id`.execute(deps.db)
   const versions = await deps.db.selectFrom('game_version').select(['id', 'math_hash']).execute()
   const entryOf = (version: number | null): CatalogueGame | undefined => {
     const mathHash = versions.find(({ id }) => id === version)?.math_hash
@@ -335,7 +337,7 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
   return drawnGainOf(
     rows.flatMap((row): Forgone[] => {
       const entry = entryOf(row.version)
-      const units = openDrawn(deps, row.drawn)
+      const units = openDrawn(deps, row, row.drawn)
       if (entry === undefined || units === null) return []
       const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
       const other = entryOf(row.booked_version)
@@ -343,21 +345,28 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
         other === undefined || row.booked_stake === null
           ? null
           : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
-      return [{ drawn, booked, isSameResult: other === entry && row.is_same_seed === true }]
+      return [
+        { drawn, booked, isSameResult: other === entry && row.is_same_seed === true, jackpot: Number(row.jackpot) },
+      ]
     }),
   )
 }
 
+/** A member's number, by the member's public id. */
+type DrawnNumber = { publicId: string; nonce: bigint }
+
+const drawnOwner = ({ publicId, nonce }: DrawnNumber) => ({ of: 'drawn', id: nonce, publicId }) as const
+
 /** What a drawn round pays, in units, as its act has it: encrypted, because the number may still be used. */
-export function hideDrawn(config: { secret: AppSecret }, units: number | null): string {
+export function hideDrawn(config: { secret: AppSecret }, of: DrawnNumber, units: number | null): string {
   if (units === null) return ''
-  const { keyId, encrypted } = createEncryption(config).encryptText(nobody, String(units))
+  const { keyId, encrypted } = createEncryption(config).encryptText(drawnOwner(of), String(units))
   return `${keyId}:${encrypted.toString('base64')}`
 }
 
 /** Null of a void round, and where its key is lost. */
-function openDrawn({ config }: { config: { secret: AppSecret } }, text: string | null): number | null {
+function openDrawn({ config }: { config: { secret: AppSecret } }, of: DrawnNumber, text: string | null): number | null {
   const [keyId = '', value = ''] = (text ?? '').split(':')
   if (!config.secret.keys.has(keyId)) return null
-  return Number(createEncryption(config).decryptText(nobody, keyId, Buffer.from(value, 'base64')))
+  return Number(createEncryption(config).decryptText(drawnOwner(of), keyId, Buffer.from(value, 'base64')))
 }
