@@ -75,6 +75,8 @@ async function beginToPlay({ t, check, names }: Story, game: Page): Promise<void
   const cards = await splash.getByRole('listitem').count()
   if (cards !== 3) throw new Error(`the introduction has ${cards} cards`)
   await check(game, 'game-introduction')
+  // Again: the handler of a new window is added while it loads, and may have come after the first removal.
+  await game.removeLocatorHandler(game.locator(introductionButton))
   await play.click()
   await splash.waitFor({ state: 'detached' })
 }

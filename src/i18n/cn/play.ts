@@ -52,7 +52,7 @@ export const messages = {
       replayOf: '回放{time}的一局',
       copy: '复制用于验证',
       copied: '已复制',
-      copyOf: '复制 {time} 的一局用于验证',
+      copyOf: '复制用于验证：{time} 的一局',
       verify: '验证',
       verifyOf: '验证 {time} 的一局',
       void: '作废',

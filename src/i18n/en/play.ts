@@ -54,7 +54,7 @@ export const messages = {
       replayOf: 'Replay the round of {time}',
       copy: 'Copy for verification',
       copied: 'Copied',
-      copyOf: 'Copy the round of {time} for verification',
+      copyOf: 'Copy for verification: the round of {time}',
       verify: 'Verify',
       verifyOf: 'Verify the round of {time}',
       void: 'Void',

@@ -53,7 +53,7 @@ export const messages = {
       replayOf: 'ดูรอบเมื่อ {time} ย้อนหลัง',
       copy: 'คัดลอกเพื่อตรวจสอบ',
       copied: 'คัดลอกแล้ว',
-      copyOf: 'คัดลอกรอบ {time} เพื่อตรวจสอบ',
+      copyOf: 'คัดลอกเพื่อตรวจสอบ: รอบ {time}',
       verify: 'ตรวจสอบ',
       verifyOf: 'ตรวจสอบรอบเวลา {time}',
       void: 'โมฆะ',

@@ -54,7 +54,7 @@ export const messages = {
       replayOf: 'Xem lại ván lúc {time}',
       copy: 'Sao chép để kiểm chứng',
       copied: 'Đã sao chép',
-      copyOf: 'Sao chép ván {time} để kiểm chứng',
+      copyOf: 'Sao chép để kiểm chứng: ván lúc {time}',
       verify: 'Kiểm chứng',
       verifyOf: 'Kiểm chứng ván lúc {time}',
       void: 'Hủy',
