@@ -59,7 +59,10 @@ export function startRedrawing(
     isDue: async () => {
       state = await readRedrawState(deps.db)
       closedGames = (await readClosedGames(deps.db)).length
-      await measure()
+      // A row that cannot be read must not keep rounds from being redrawn.
+      await measure().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'returns of games were not measured; it is retried'),
+      )
       return redrawsAnHour > 0
     },
     run: async () => {

@@ -320,7 +320,7 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
            r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed, coalesce(h.amount, 0) AS jackpot
       FROM (SELECT subject, detail FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})
              ORDER BY id DESC LIMIT ${mostWeighed}) a
-      JOIN member m ON m.public_id::text = a.subject
+      JOIN member m ON m.public_id = a.subject::uuid
       LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL
       LEFT JOIN jackpot_hit h ON h.round_id = r.id`.execute(deps.db)
   const versions = await deps.db.selectFrom('game_version').select(['id', 'math_hash']).execute()
