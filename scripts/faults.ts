@@ -12,6 +12,7 @@ import { connectionsUsedUp } from './faults/connections-used-up.ts'
 import { clockWrong } from './faults/clock-wrong.ts'
 import { diskFull } from './faults/disk-full.ts'
 import type { FaultProgram } from './faults/program.ts'
+import { longTests } from './faults/long-tests.ts'
 import { loneOperator } from './faults/lone-operator.ts'
 import { oneCaller } from './faults/one-caller.ts'
 import { processes } from './faults/processes.ts'
@@ -56,6 +57,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   callbacks,
   'sign-in-attack': signInAttack,
   simulation,
+  'long-tests': longTests,
   variants,
 }
 

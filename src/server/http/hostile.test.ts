@@ -9,15 +9,15 @@ import { validBodies, malformedBodies, almostValidBodies } from '#test/bodies.ts
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { readBody } from './json.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { repetitions } from '#test/length.ts'
 import { scaledMs } from '#test/machine.ts'
 
 /**
  * Bad bodies at every route, generated from its schema and sent by a caller with access: no answer is a 5xx, none is
- * missing, and a rejected body leaves no trace. `BAIZE_HOSTILE` sets how many a route gets, a third of each kind;
- * `BAIZE_SEED` sets the seed.
+ * missing, and a rejected body leaves no trace. A third of a route's bodies is of each kind; `BAIZE_SEED` sets the seed.
  */
 
-const perKind = Math.ceil(Number(process.env['BAIZE_HOSTILE'] ?? 500) / 3)
+const perKind = Math.ceil(repetitions(150, 500) / 3)
 /** These hash a password for every valid body, a tenth of a second each. */
 const slow = new Set([
   'user-do-login',

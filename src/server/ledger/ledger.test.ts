@@ -9,6 +9,7 @@ import { createLedgerWorld, createSecondLedger, takeMember as memberOf, type Led
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { repetitions } from '#test/length.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
 
@@ -340,7 +341,7 @@ async function setLimit(memberId: bigint, kind: ModelLimit, most: bigint | null)
 
 describe('agreement', () => {
   test(
-    'the one-row form, the ledger, the batch and a model in memory agree on 6 000 random requests',
+    'the one-row form, the ledger, the batch and a model in memory agree on random requests',
     { timeout: scaledMs(120_000) },
     async () => {
       const alone = await Promise.all([freshMember(0), freshMember(0), freshMember(0), freshMember(0)])
@@ -351,9 +352,10 @@ describe('agreement', () => {
       for (const memberId of alone) for (const one of wonBets(memberId)) postToModel(modelAlone, one)
       for (const memberId of [...alone, ...together, ...posted])
         for (const one of wonBets(memberId)) await world.ledger.post(one)
-      const size = { members: 4, keys: 1_500 }
-      const requests = fc.sample(requestOf('0001', size), { numRuns: 6_000, seed: 20_261_120 })
-      const limits = fc.sample(limitOf, { numRuns: 250, seed: 20_261_121 })
+      const many = repetitions(1_500, 6_000)
+      const size = { members: 4, keys: many / 4 }
+      const requests = fc.sample(requestOf('0001', size), { numRuns: many, seed: 20_261_120 })
+      const limits = fc.sample(limitOf, { numRuns: Math.ceil(many / 24), seed: 20_261_121 })
       const seen = new Map<string, number>()
       for (let start = 0; start < requests.length; start += 24) {
         const slice = requests.slice(start, start + 24)
@@ -383,7 +385,7 @@ describe('agreement', () => {
       }
       // The requests produced every outcome that is possible here.
       for (const name of ['done', 'replay', 'conflict', 'short', 'rolled_back', 'tombstone', 'not_a_bet', 'limit']) {
-        expect({ name, often: (seen.get(name) ?? 0) > 20 }).toEqual({ name, often: true })
+        expect({ name, often: (seen.get(name) ?? 0) > many / 300 }).toEqual({ name, often: true })
       }
       const wallets = await world.db
         .selectFrom('wallet')
@@ -409,14 +411,15 @@ describe('agreement', () => {
     },
   )
 
-  test('50 000 concurrent duplicate calls do each key once', { timeout: scaledMs(120_000) }, async () => {
+  test('thousands of concurrent duplicate calls do each key once', { timeout: scaledMs(120_000) }, async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => freshMember(1_000_000)))
-    const keys = Array.from({ length: 5_000 }, () => randomUUID())
+    const keys = Array.from({ length: repetitions(1_000, 5_000) }, () => randomUUID())
+    const steps = repetitions(160, 800)
     const second = createSecondLedger(world)
     let calls = 0
     const acknowledged: Acknowledged[] = []
     async function caller(index: number, ledger: Ledger): Promise<void> {
-      for (let step = 0; step < 800; step += 1) {
+      for (let step = 0; step < steps; step += 1) {
         const place = (index * 131 + step * 17) % keys.length
         const memberId = members[place % members.length] ?? 0n
         const key = keys[place] ?? ''
@@ -427,7 +430,7 @@ describe('agreement', () => {
       }
     }
     await Promise.all(Array.from({ length: 64 }, (_, index) => caller(index, index % 2 ? world.ledger : second.ledger)))
-    expect(calls).toBe(51_200)
+    expect(calls).toBe(64 * steps)
     expect(new Set(acknowledged.map((one) => one.key)).size).toBe(acknowledged.length)
     await second.close()
     await expectCleanBooks(world.pool, acknowledged, asDrawn)
