@@ -121,7 +121,10 @@ export function addApi(app: FastifyInstance, api: Api, services: ApiServices): v
         services.metrics.countCall(api.name, name, String(refusal.code), 0)
         return refuseCall(reply, refusal)
       },
-      handler: serve,
+      handler: async (request, reply) => {
+        await serve(request, reply)
+        return reply
+      },
     })
   }
   app.all(
@@ -147,8 +150,11 @@ export function isJson(kind: string): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(kind)
 }
 
-/** Serves a call that is counted for its caller already, and ends it; null where the API does not count. */
-type CountedServing = (request: FastifyRequest, reply: FastifyReply, call: CallerCall | null) => Promise<FastifyReply>
+/**
+ * Serves a call that is counted for its caller already, and ends it; null where the API does not count. A promise of the reply would wait
+ * for the whole answer to be sent, once in each function that passes it on.
+ */
+type CountedServing = (request: FastifyRequest, reply: FastifyReply, call: CallerCall | null) => Promise<void>
 
 function createServing(
   api: Api,
@@ -205,7 +211,8 @@ function createServing(
       call?.leave()
       metrics.countShed(api.name, urgency)
       await pause(rejectDelayMs)
-      return answers.refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
+      answers.refuse(reply, { code: 503, retryAfterSeconds: admission.retryAfterSeconds(urgency) })
+      return
     }
     const startedMs = performance.now()
     let outcome = 'failed'
@@ -214,11 +221,12 @@ function createServing(
       crashPoint('api.before-answer')
       if ('refusal' in served) {
         outcome = String(served.refusal.code)
-        return answers.refuse(reply, served.refusal)
+        answers.refuse(reply, served.refusal)
+        return
       }
       outcome = served.status
-      if ('file' in served) return sendFile(reply, served.file, filePace)
-      return reply.type('application/json; charset=utf-8').send(served.text)
+      if ('file' in served) sendFile(reply, served.file, filePace)
+      else reply.type('application/json; charset=utf-8').send(served.text)
     } finally {
       admission.leave()
       call?.leave()
@@ -233,7 +241,7 @@ function createTurnTaking(
   route: Route,
   serve: CountedServing,
   { turns, metrics }: ApiServices,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { claimOf } = api
   if (claimOf === undefined) return (request, reply) => serve(request, reply, null)
   const isOwn = route.session === 'own'
@@ -241,11 +249,11 @@ function createTurnTaking(
   const isOnlyCounted = isOwn ? route.urgency === 'poll' : isForGuests(route) && route.throttle !== undefined
   /** A spin waits in the queue of its member; more of them than fit there read what became of their keys. */
   const skipsTurn = (call: CallerCall): boolean => isOnlyCounted || (isOwn && call.skipTurn())
-  const refuseForCaller = async (reply: FastifyReply): Promise<FastifyReply> => {
+  const refuseForCaller = async (reply: FastifyReply): Promise<void> => {
     metrics.countShed(api.name, 'caller')
     await pause(floodDelayMs)
     const refusal = { code: 429, retryAfterSeconds: turns.retryAfterSeconds() } as const
-    return (api.answers ?? statusAnswers).refuse(reply, refusal)
+    ;(api.answers ?? statusAnswers).refuse(reply, refusal)
   }
   return (request, reply) => {
     const call = turns.enter(claimOf(request), () => addressOf(request))
@@ -269,6 +277,7 @@ function isForGuests({ access }: Route): boolean {
 }
 
 const noBytes = new Uint8Array()
+const noop = (): void => undefined
 
 type Served = { refusal: Refusal } | WrittenAnswer | { status: string; file: SentFile }
 
@@ -283,24 +292,25 @@ function refuseFile(
   call: CallerCall | null,
   { admission, metrics, api }: { admission: Admission; metrics: Metrics; api: string },
 ): Refusal | null {
-  if (call !== null && !holdPlace(reply, call.enterFile())) {
+  const leaveCaller = call === null ? noop : call.enterFile()
+  if (leaveCaller === null) {
     metrics.countShed(api, 'caller')
     return { code: 429, retryAfterSeconds: admission.retryAfterSeconds('act') }
   }
-  if (holdPlace(reply, admission.enterFile())) return null
-  metrics.countShed(api, 'file')
-  return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
-}
-
-/** Keeps a place for sending a file until the response is finished or aborted; false where there is none. */
-function holdPlace(reply: FastifyReply, leave: (() => void) | null): boolean {
-  if (leave === null) return false
+  const leave = admission.enterFile()
+  if (leave === null) {
+    leaveCaller()
+    metrics.countShed(api, 'file')
+    return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
+  }
+  // Until the response is finished or aborted.
   const timer = setTimeout(() => reply.raw.destroy(), longestFileMs)
   finished(reply.raw, () => {
     clearTimeout(timer)
     leave()
+    leaveCaller()
   })
-  return true
+  return null
 }
 
 function isApiRefusal(status: string): status is 'unauthenticated' | 'forbidden' {

@@ -226,6 +226,20 @@ describe('as CSV', () => {
     expect(lines.at(-1)).toContain(',100000.1205,')
   })
 
+  test('is sent without a growing number of listeners on the answer', async () => {
+    const warnings: string[] = []
+    const note = (warning: Error): void => void warnings.push(warning.message)
+    process.on('warning', note)
+    try {
+      await callMember('get-statement-file', { ...period(), format: 'csv' })
+      // A warning is emitted in a later turn.
+      await new Promise((resolve) => setImmediate(resolve))
+    } finally {
+      process.off('warning', note)
+    }
+    expect(warnings).toEqual([])
+  })
+
   test('is refused for the same periods as the page', async () => {
     const response = await callMember('get-statement-file', { from: '2026-02-02', to: '2026-02-01', format: 'csv' })
     expect([response.body, response.file]).toEqual([{ status: 'period' }, undefined])
