@@ -47,11 +47,13 @@ $$;
 
 -- What the program signs at the end of a transaction: sha256(sha256(acts) || sha256(sha256 of each change)), both in the
 -- order of their numbers. All null where nothing was recorded. Changes without an act get one, so that every group is part
--- of the audit's chain. Somebody who can read the database's files may learn the group and commit rows of it: they are refused.
+-- of the audit's chain. Somebody who can read the database's files may learn the group and commit rows of it: they are refused
+-- by the statement that computes the digest, because rows that were committed after another statement had looked would be signed.
 CREATE OR REPLACE FUNCTION act_pending(OUT act_group text, OUT at text, OUT acts int, OUT changes int, OUT digest bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_group uuid;
+  v_are_own boolean;
 BEGIN
   IF coalesce(current_setting('baize.act_group', true), '') IN ('', 'signed') THEN
     RETURN;
@@ -62,18 +64,18 @@ BEGIN
       SELECT 'system', 'state.changed', string_agg(DISTINCT c.relation, ' ' ORDER BY c.relation) FROM state_change c
       WHERE c.act_group = v_group HAVING count(*) > 0;
   END IF;
-  IF EXISTS (SELECT 1 FROM audit a WHERE a.act_group = v_group AND NOT is_own_row(a.xmin)
-      UNION ALL SELECT 1 FROM state_change c WHERE c.act_group = v_group AND NOT is_own_row(c.xmin)) THEN
+  SELECT a.many, CASE WHEN a.many > 0 THEN c.many END, CASE WHEN a.many > 0 THEN sha256(a.digest || c.digest) END, a.are_own AND c.are_own
+    INTO acts, changes, digest, v_are_own
+    FROM (SELECT count(*) AS many, sha256(coalesce(string_agg(act_form(r), ''::bytea ORDER BY r.id), '')) AS digest,
+        coalesce(bool_and(is_own_row(r.xmin)), true) AS are_own FROM audit r WHERE r.act_group = v_group) a,
+      (SELECT count(*) AS many, sha256(coalesce(string_agg(sha256(state_change_form(r)), ''::bytea ORDER BY r.id), '')) AS digest,
+        coalesce(bool_and(is_own_row(r.xmin)), true) AS are_own FROM state_change r WHERE r.act_group = v_group) c;
+  IF NOT v_are_own THEN
     RAISE EXCEPTION 'another transaction recorded rows in the group of this one';
   END IF;
-  SELECT count(*), sha256(coalesce(string_agg(act_form(a), ''::bytea ORDER BY a.id), '')) INTO acts, digest
-    FROM audit a WHERE a.act_group = v_group;
   IF acts = 0 THEN
-    digest := NULL;
     RETURN;
   END IF;
-  SELECT count(*), sha256(act_pending.digest || sha256(coalesce(string_agg(sha256(state_change_form(c)), ''::bytea ORDER BY c.id), '')))
-    INTO changes, digest FROM state_change c WHERE c.act_group = v_group;
   act_group := v_group;
   at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 END

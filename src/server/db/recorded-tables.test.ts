@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSecret } from '#test/test-secret.ts'
+import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { createActKeys } from './act-signing.ts'
@@ -113,6 +114,35 @@ describe('a change of a recorded row', () => {
     await plant('planted', `DELETE FROM audit WHERE act = $1`)
     await plant('planted', `DELETE FROM state_change WHERE row_key = $1`)
     await superuser.end()
+  })
+
+  test('is not signed with rows that are committed between the statements of its digest', async () => {
+    const superuser = new pg.Client({ connectionString: world.superUrl })
+    // A connection that has no plans yet: the computation of the digest waits for the lock on aggregates while it is planned.
+    const signer = new pg.Client({ connectionString: world.ownerUrl })
+    await Promise.all([superuser.connect(), signer.connect()])
+    try {
+      await signer.query(`BEGIN; INSERT INTO audit (actor_kind, act) VALUES ('system', 'x')`)
+      const { rows } = await signer.query<{ group: string }>(`SELECT current_setting('baize.act_group') AS group`)
+      await superuser.query(`BEGIN; SET LOCAL session_replication_role = replica; LOCK TABLE pg_catalog.pg_aggregate`)
+      await superuser.query(
+        `INSERT INTO state_change (act_group, relation, row_key, form) VALUES ($1, 'company', 'planted', 1)`,
+        [rows[0]?.group],
+      )
+      const pending = signer.query('SELECT digest FROM act_pending()')
+      const refused = expect(pending).rejects.toThrow('another transaction recorded rows in the group of this one')
+      const waits =
+        'SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
+      await until(async () => (await superuser.query(waits)).rowCount === 1)
+      await superuser.query('COMMIT')
+      await refused
+    } finally {
+      await signer.end()
+      await superuser.query(
+        `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM state_change WHERE row_key = 'planted'; COMMIT`,
+      )
+      await superuser.end()
+    }
   })
 
   test('with a number from long before it is a fault, although it is signed', async () => {
