@@ -124,6 +124,7 @@ export const operatorOfficeRoutes = {
     answers: {
       success: z.object({
         code: z.string().meta({ description: 'Shown once, also where the call is repeated; only its hash is stored.' }),
+        login: z.string().meta({ description: 'The login of the operator whom the code is for.' }),
       }),
       ...decided,
     },

@@ -5,6 +5,7 @@ import { enrolmentHours } from '#domain/factor.ts'
 import { passwordFault, type SecretFault } from '#domain/member-secret.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import { readRecorded } from '../db/recorded-row.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
@@ -98,6 +99,9 @@ export async function resetOperatorFactors(
   return db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('operator').select('id').where('login', '=', login).executeTakeFirst()
     if (row === undefined) return null
+    const recorded = await readRecorded(tx, secret, 'operator', row.id)
+    if (recorded?.['login'] !== login)
+      throw new Error(`the operator ${login} is not as the program recorded them: run the check of the books`)
     const ended = await resetFactors(tx, row.id)
     const code = newEnrolmentCode()
     const enrolment = {

@@ -53,6 +53,8 @@ export const messages = {
     enrolmentText:
       'Shown only now and good for 24 hours. Give it to the operator in person. It is used at the sign-in page under “Start with an enrolment code”.',
     enrolmentClose: 'I passed it on',
+    resetOther:
+      'The code was for {login}, not for {shown}, so it is not shown. The database may have been altered: request a check of the books and inform the person in charge.',
     resetDone: 'The sign-in of {login} was reset.',
     self: 'Another manager must decide this.',
     alreadyOpen: 'A reset of this operator is waiting already. Decide that one first.',

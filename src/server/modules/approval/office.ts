@@ -59,7 +59,7 @@ async function proposeCorrection(
     if (before?.isSame) return success(tx, context, before.id)
     if (before !== null || (await isDecisionKeyUsed(tx, key, member))) return { status: 'conflict' }
     if (!isCorrection(amount)) return { status: 'amount' }
-    const open = await lockOpenApproval(tx, member)
+    const open = await lockOpenApproval(tx, context.deps.config.secret, member)
     if (open !== null && open !== 'expired') return { status: 'open' }
     if (wallet[account] + amount < 0n) return { status: 'short' }
     await requireProof(tx, context)
@@ -145,7 +145,7 @@ async function lockCorrection(
   const memberId = known?.member_id ?? null
   const wallet = memberId === null ? null : await lockWallet(tx, memberId)
   if (known === undefined || memberId === null || wallet === null) return { answer: { status: 'none' } }
-  const open = await lockOpenApproval(tx, known.subject)
+  const open = await lockOpenApproval(tx, context.deps.config.secret, known.subject)
   const row = await tx
     .selectFrom('approval')
     .select(['brand_id', 'state', 'command', 'proposed_by', 'decided_by', 'decision_key'])

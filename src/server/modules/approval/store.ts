@@ -1,5 +1,7 @@
 import { commandData, commandOf, isSameCommand, type ApprovalCommand, type CommandData } from '#domain/approval.ts'
+import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -17,9 +19,13 @@ export type OpenApproval = { id: string; command: ApprovalCommand; proposedBy: b
 /**
  * The open proposal about a subject; null when there is none. `expired`: its 72 hours are over, which this call
  * records; it has no effect any more. Its proposer stays active until the transaction ends: with a deactivation their
- * proposals lapse (db/functions/operator/active.sql).
+ * proposals lapse (db/functions/operator/active.sql). One that is not as the program recorded it is none: nothing is decided on it.
  */
-export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApproval | 'expired' | null> {
+export async function lockOpenApproval(
+  tx: Tx,
+  secret: AppSecret,
+  subject: string,
+): Promise<OpenApproval | 'expired' | null> {
   const open = await tx
     .selectFrom('approval')
     .select(['id', sql<boolean>`operator_stays_active(proposed_by)`.as('staysActive')])
@@ -35,6 +41,8 @@ export async function lockOpenApproval(tx: Tx, subject: string): Promise<OpenApp
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
+  const recorded = await readRecorded(tx, secret, 'approval', row.id)
+  if (recorded?.['subject'] !== subject) return null
   if (row.isExpired || !open.staysActive) {
     await tx.updateTable('approval').set({ state: 'expired' }).where('id', '=', row.id).execute()
     return 'expired'

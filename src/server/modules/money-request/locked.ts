@@ -20,7 +20,9 @@ export async function withRequest<Answer extends { status: string }>(
 ): Promise<Answer | { status: 'none' }> {
   const { db, events } = context.deps
   const done = await db.transaction().execute(async (tx) => {
-    const request = await lockRequest(tx, id, { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId })
+    const { secret } = context.deps.config
+    const scope = { secret, brandIds: brandIdsOf(context), operatorId: context.caller.operatorId }
+    const request = await lockRequest(tx, id, scope)
     if (request === null) return null
     return { memberId: request.memberId, answer: await act(tx, request) }
   })

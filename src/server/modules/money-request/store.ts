@@ -17,6 +17,7 @@ import { depositorOf } from '#server/auth/request-name.ts'
 import { readName, type ReadingDeps } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import { lockWallet, type Tx } from '#server/ledger/ledger.ts'
+import type { AppSecret } from '#server/config.ts'
 import { lockOpenApproval, onePersonWith, type OpenApproval } from '#server/modules/approval/store.ts'
 import { accountColumns, readAccount } from './account.ts'
 import { sql, type SqlBool } from 'kysely'
@@ -46,7 +47,7 @@ export type LockedRequest = DecidableRequest & {
 export async function lockRequest(
   tx: Tx,
   id: string,
-  { brandIds, operatorId }: Pick<RequestScope, 'brandIds' | 'operatorId'>,
+  { secret, brandIds, operatorId }: Pick<RequestScope, 'brandIds' | 'operatorId'> & { secret: AppSecret },
 ): Promise<LockedRequest | null> {
   const row = await tx
     .selectFrom('money_request as q')
@@ -69,7 +70,7 @@ export async function lockRequest(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  const found = await lockOpenApproval(tx, id)
+  const found = await lockOpenApproval(tx, secret, id)
   const proposal = found === 'expired' || found === null ? null : { ...found, command: requestCommand(found.command) }
   const proposedBy = proposal?.proposedBy ?? null
   const isOwn = proposedBy !== null && (await onePersonWith(tx, operatorId)).includes(proposedBy)

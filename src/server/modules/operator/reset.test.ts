@@ -79,7 +79,11 @@ describe('operators', () => {
     expect((await approve(second.call, requestId)).body.status).toBe('conflict')
     const key = newRequestId()
     const reset = await approve(second.call, key)
-    expect(reset.body).toEqual({ status: 'success', code: expect.stringMatching(/^[a-z2-9-]{19}$/) })
+    expect(reset.body).toEqual({
+      status: 'success',
+      code: expect.stringMatching(/^[a-z2-9-]{19}$/),
+      login: expect.any(String),
+    })
     expect((await session('get-factors')).code).toBe(401)
     await second.prove()
     // The code is shown once.

@@ -2,6 +2,7 @@ import { enrolmentHashes } from '#server/auth/enrolment-code.ts'
 import { sql } from 'kysely'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { enrolmentHours } from '#domain/factor.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import type { OfficeContext } from '#server/auth/context.ts'
 import { operatorName } from '#server/auth/office-scope.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -41,7 +42,8 @@ export async function proposeOperatorReset(
     if (before !== null || (await isDecisionKeyUsed(tx, key, operator))) return { status: 'conflict' }
     if (operatorId === by) return { status: 'self' }
     await lockOperator(tx, operatorId)
-    const open = await lockOpenApproval(tx, operator)
+    if ((await verifiedLogin(tx, context, operatorId, operator)) === null) return { status: 'none' }
+    const open = await lockOpenApproval(tx, context.deps.config.secret, operator)
     if (open !== null && open !== 'expired') return { status: 'open' }
     const approval = await propose(tx, { brandId: null, memberId: null, subject: operator, command, by, key })
     await auditReset(tx, context, 'operator-reset.propose', { operator, approval, reason })
@@ -61,6 +63,8 @@ export async function approveOperatorReset(
     if ('answer' in found) return found.answer
     const { operator, operatorId, reason } = found
     if (operatorId === by) return { status: 'self' }
+    const login = await verifiedLogin(tx, context, operatorId, operator)
+    if (login === null) return { status: 'none' }
     await decideApproval(tx, { id: approval }, { state: 'approved', by, key })
     await resetFactors(tx, operatorId)
     const code = newEnrolmentCode()
@@ -69,7 +73,7 @@ export async function approveOperatorReset(
       SELECT operator_end_password(${operatorId}, ${sessionId}, ${codeHash}, ${enrolmentHours}) AS done`.execute(tx)
     if (!rows[0]?.done) throw new Error('the password of an operator could not be ended')
     await auditReset(tx, context, 'operator-reset.approve', { operator, approval, reason })
-    return { status: 'success', code }
+    return { status: 'success', code, login }
   })
 }
 
@@ -87,6 +91,22 @@ export async function refuseOperatorReset(
     await auditReset(tx, context, 'operator-reset.refuse', { operator: found.operator, approval, reason })
     return { status: 'success' }
   })
+}
+
+/**
+ * The login of an operator whose row is as it was recorded, with that public id; null where somebody altered it in the database: the code
+ * would be another operator's.
+ */
+async function verifiedLogin(
+  tx: Tx,
+  { deps }: OfficeContext,
+  operatorId: bigint,
+  publicId: string,
+): Promise<string | null> {
+  const operator = await readRecorded(tx, deps.config.secret, 'operator', operatorId)
+  if (operator?.['public_id'] === publicId) return String(operator['login'])
+  deps.log.error({ operator: publicId }, 'an operator is not as they were recorded')
+  return null
 }
 
 type Answered = { status: 'none' | 'self' | 'conflict' } | { status: 'late'; by: string }
@@ -113,7 +133,7 @@ async function lockReset(
     .executeTakeFirst()
   if (known === undefined) return answered({ status: 'none' })
   await lockOperator(tx, known.id)
-  const open = await lockOpenApproval(tx, known.public_id)
+  const open = await lockOpenApproval(tx, context.deps.config.secret, known.public_id)
   const row = await tx
     .selectFrom('approval')
     .select(['state', 'command', 'proposed_by', 'decided_by', 'decision_key'])

@@ -11,6 +11,7 @@ import {
   spokenResetCode,
 } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { clearResetAttempts } from '#server/auth/attempts.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
@@ -142,8 +143,10 @@ async function openReset(
   const row = await db.transaction().execute(async (tx) => {
     const found = await withColumns(openResets(tx, brandIdsOf(context)))
       .where('r.id', '=', body.id)
+      .forUpdate('r')
       .executeTakeFirst()
     if (found !== undefined) {
+      if (!(await isVerified(tx, context, found))) return undefined
       const by = context.caller.operatorId
       // Also where nothing changes: what is shown is recorded as a step of its row.
       const { rows } = await sql`
@@ -181,10 +184,10 @@ async function proposeCode(
   const { operatorId } = context.caller
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'propose-reset-code'>> => {
     const row = await lockReset(tx, context, body.id)
-    if (row === undefined) return { status: 'none' }
+    if (row === undefined || !(await isVerified(tx, context, row))) return { status: 'none' }
     if (!row.opened_by.includes(operatorId)) return { status: 'unopened' }
     if (!row.reset_second) return { status: 'single' }
-    const open = await lockOpenApproval(tx, body.id)
+    const open = await lockOpenApproval(tx, context.deps.config.secret, body.id)
     const onePerson = await onePersonWith(tx, operatorId)
     if (open !== null && open !== 'expired') {
       if (!onePerson.includes(open.proposedBy)) return { status: 'late', by: await operatorName(tx, open.proposedBy) }
@@ -236,11 +239,12 @@ async function issueCode(
   const { secret } = context.deps.config
   return context.deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'issue-reset-code'>> => {
     const row = await lockReset(tx, context, body.id)
-    const found = row?.reset_second ? await lockOpenApproval(tx, body.id) : null
+    const found = row?.reset_second ? await lockOpenApproval(tx, context.deps.config.secret, body.id) : null
     const proposal = found === 'expired' ? null : found
     // Judged by the proposal that is locked, which the approval changes.
     const late = await issueFault(tx, context, row && { ...row, proposedBy: proposal?.proposedBy ?? null })
     if (row === undefined || late !== null) return { status: late ?? 'none' }
+    if (!(await isVerified(tx, context, row))) return { status: 'none' }
     if (proposal !== null) {
       const by = context.caller.operatorId
       await decideApproval(tx, proposal, { state: 'approved', by, key: uuidv7() })
@@ -271,7 +275,7 @@ async function refuseReset(
   return context.deps.db.transaction().execute(async (tx) => {
     const row = await lockReset(tx, context, body.id)
     if (row === undefined) return { status: 'none' as const }
-    const open = await lockOpenApproval(tx, body.id)
+    const open = await lockOpenApproval(tx, context.deps.config.secret, body.id)
     const onePerson = await onePersonWith(tx, context.caller.operatorId)
     // An own proposal ends with the reset: it is about nothing any more, and expires.
     if (open !== null && open !== 'expired' && !onePerson.includes(open.proposedBy)) {
@@ -299,8 +303,19 @@ async function refuseReset(
   })
 }
 
+/**
+ * Whether a locked reset is as it was recorded: the code is for the member whose telephone was shown, whatever somebody altered in
+ * the row meanwhile. One that is not counts as gone.
+ */
+async function isVerified(tx: Tx, { deps }: OfficeContext, { id }: { id: string }): Promise<boolean> {
+  if ((await readRecorded(tx, deps.config.secret, 'password_reset', id)) !== null) return true
+  deps.log.error({ reset: id }, 'a password reset is not as it was recorded')
+  return false
+}
+
 function lockReset(tx: Tx, context: OfficeContext, id: string) {
   return openResets(tx, brandIdsOf(context))
+    .select(['r.id'])
     .select(['r.brand_id', 'r.opened_by', 'b.reset_second', 'm.public_id', 'm.login_id_key'])
     .select('m.id as member_id')
     .where('r.id', '=', id)

@@ -79,6 +79,8 @@ function Decision(props: {
   const approve = useOfficeAction('approve-operator-reset', (answer) => {
     approveIds.answered()
     if (answer.status !== 'success') return showFailure(refusalMessage(answer))
+    // The server verified whose code it is; what this page showed before may have been altered in the database.
+    if (answer.login !== login) return showFailure(t('resetOther', { login: answer.login, shown: login }))
     showSuccess(t('resetDone', { login }))
     return props.onApproved(answer.code)
   })

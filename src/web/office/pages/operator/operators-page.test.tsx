@@ -66,7 +66,7 @@ const list = (operator: object) =>
 
 test('approves the reset of another manager, and shows the code until it is closed', async () => {
   list({ ...colleague, reset: proposed })
-  server.reply('approve-operator-reset', { status: 'success', code: 'abcd-efgh-jkmn-pqrs' })
+  server.reply('approve-operator-reset', { status: 'success', code: 'abcd-efgh-jkmn-pqrs', login: 'sora' })
   await open('sora', 'manager')
   await expectText(texts.resetCheck)
   expect(screen.queryByRole('button', { name: texts.reset })).toBeNull()
@@ -78,6 +78,15 @@ test('approves the reset of another manager, and shows the code until it is clos
   expect(server.sent('approve-operator-reset')).toEqual([{ id: 'a1', requestId: expect.any(String) }])
   press(texts.enrolmentClose)
   await eventually(() => expect(screen.queryByText('abcd-efgh-jkmn-pqrs')).toBeNull())
+})
+
+test('shows no code where it is another operator’s than the page had shown', async () => {
+  list({ ...colleague, reset: proposed })
+  server.reply('approve-operator-reset', { status: 'success', code: 'abcd-efgh-jkmn-pqrs', login: 'boss' })
+  await open('sora', 'manager')
+  press(texts.approve.replace('{login}', 'sora'))
+  await expectText(texts.resetOther.replace('{login}', 'boss').replace('{shown}', 'sora'))
+  expect(screen.queryByText('abcd-efgh-jkmn-pqrs')).toBeNull()
 })
 
 test('refuses the reset of another manager with a reason; the operator concerned may only refuse it', async () => {
