@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawnRoundFigures } from './drawn-rounds.ts'
-import { hideDrawn, notAsDrawnAct, readDrawnGain } from './store.ts'
+import { forgetSeed, hideDrawn, notAsDrawnAct, readDrawnGain } from './store.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 
@@ -261,6 +261,50 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
       .execute((tx) => auditSystem(tx, { brandId: app.brand.id, act: notAsDrawnAct, subject: player.publicId, detail }))
   }
   expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
+  // Harmless acts of another member do not hide it.
+  const other = await makePlayer()
+  const lost = hideDrawn(app.deps.config, { publicId: other.publicId, nonce: 0n }, 0)
+  const version = (await app.ownerPool.query<{ id: number }>('SELECT min(id) AS id FROM game_version')).rows[0]?.id
+  await app.db.transaction().execute(async (tx) => {
+    for (let times = 0; times < 600; times += 1)
+      await auditSystem(tx, {
+        brandId: app.brand.id,
+        act: notAsDrawnAct,
+        subject: other.publicId,
+        detail: {
+          number: '0',
+          seed: '0',
+          stake: String(wholeUnits(20_000)),
+          version: String(version),
+          outcome: 'short',
+          drawn: lost,
+        },
+      })
+  })
+  expect(await readDrawnGain(app.deps)).toMatchObject({ count: 6, isOff: true })
+})
+
+test('a call that makes the program read the seed again does not end the dry runs after a vain draw', async () => {
+  const player = await makePlayer()
+  const inquiry = newRequestId()
+  const { body } = await app.member('user-write-help', {
+    token: player.session.token,
+    body: { requestId: inquiry, title: 'A question', contents: 'About a game' },
+  })
+  expect(body.status).toBe('success')
+  await spinOnce(player, '1000')
+  // The key of an inquiry is a conflict, which is seen when the round is booked.
+  const drawInVain = async (): Promise<void> => {
+    expect((await player.spin('200', inquiry)).body.status).toBe('conflict')
+    forgetSeed(app.deps, player.id)
+  }
+  await drawInVain()
+  expect(await newActs()).toHaveLength(1)
+  for (let times = 0; times < 3; times += 1) {
+    await spinOnce(player, '1000')
+    await drawInVain()
+  }
+  expect(await newActs()).toHaveLength(1)
 })
 
 test('repeating the request of the last round draws nothing', async () => {

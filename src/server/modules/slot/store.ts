@@ -1,5 +1,5 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
-import { drawnGainOf, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
+import { drawnGainOf, fewestForgone, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
@@ -27,8 +27,10 @@ export type SeedInUse = {
   clientSeed: string
   /** The nonce of the next round, as last read; the ledger's statement decides. */
   nonce: bigint
-  /** How many of the next spins get a dry run before their round is drawn; see `spin`. */
+  /** How many of the next spins get a dry run before their round is drawn; see `spin`. Reading the seed again does not lower it. */
   dryRunsLeft: number
+  /** Whether the next round reads the database again. */
+  isForgotten: boolean
   /** The request id of the last round that this process booked, lower case: a repetition of it is not drawn. */
   lastKey: string
   /** The member's cash as last read, and the time on this process's clock from which the pace allows the next spin. */
@@ -55,15 +57,18 @@ function cacheOf(deps: SeedDeps): LRUCache<string, SeedInUse> {
 /** The member's seed pair in use, from the cache or the database; null before the first client seed. */
 export async function seedInUse(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const cached = cacheOf(deps).get(String(memberId))
-  if (cached) return cached
+  if (cached?.isForgotten === false) return cached
   const found = await readSeed(deps, memberId)
-  if (found) cacheOf(deps).set(String(memberId), found)
+  if (found === null) return null
+  found.dryRunsLeft = Math.max(found.dryRunsLeft, cached?.dryRunsLeft ?? 0)
+  cacheOf(deps).set(String(memberId), found)
   return found
 }
 
-/** Drops the cached seed, so that the next round reads the database again. */
+/** Makes the next round read the database again. A member’s calls can cause it at will, so the dry runs that are left stay. */
 export function forgetSeed(deps: Deps, memberId: bigint): void {
-  cacheOf(deps).delete(String(memberId))
+  const cached = cacheOf(deps).get(String(memberId))
+  if (cached) cached.isForgotten = true
 }
 
 async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
@@ -85,6 +90,7 @@ async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | n
     nonce: row.nonce,
     // The wallet has not been read yet: the first spin gets a dry run.
     dryRunsLeft: 1,
+    isForgotten: false,
     lastKey: '',
     cash: 0n,
     paceEndsMs: 0,
@@ -292,9 +298,10 @@ export async function readReturns(db: Database): Promise<GameReturn[]> {
   })
 }
 
-/** How far back, and at most how many, drawn rounds are weighed that were not booked as drawn. */
+/** How far back, and at most how many, drawn rounds are weighed that were not booked as drawn: of each member, and in all. */
 const weighedDays = 30
-const mostWeighed = 2_000
+const mostWeighedOfOne = 500
+const mostWeighed = 50_000
 
 type VainRow = {
   publicId: string
@@ -310,19 +317,21 @@ type VainRow = {
 }
 
 /**
- * What members gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left. Only rounds of
- * games that this program plays count.
+ * What was gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left: by the member who gained
+ * most, or by all together where that is more. Each member is weighed alone, because the harmless acts of others would hide a gain. Only
+ * rounds of games that this program plays count.
  */
 export async function readDrawnGain(deps: { db: Database; config: { secret: AppSecret } }): Promise<DrawnGain> {
   const { rows } = await sql<VainRow>`
     SELECT a.subject AS "publicId", (a.detail ->> 'number')::bigint AS nonce, a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
            r.stake AS booked_stake, r.pay AS booked_pay, r.game_version_id AS booked_version,
            r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed, coalesce(h.amount, 0) AS jackpot
-      FROM (SELECT subject, detail FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})
-             ORDER BY id DESC LIMIT ${mostWeighed}) a
+      FROM (SELECT id, subject, detail, row_number() OVER (PARTITION BY subject ORDER BY id DESC) AS place
+              FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})) a
       JOIN member m ON m.public_id = a.subject::uuid
       LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL
-      LEFT JOIN jackpot_hit h ON h.round_id = r.id`.execute(deps.db)
+      LEFT JOIN jackpot_hit h ON h.round_id = r.id
+     WHERE a.place <= ${mostWeighedOfOne} ORDER BY a.id DESC LIMIT ${mostWeighed}`.execute(deps.db)
   const versions = await deps.db.selectFrom('game_version').select(['id', 'math_hash']).execute()
   const entryOf = (version: number | null): CatalogueGame | undefined => {
     const mathHash = versions.find(({ id }) => id === version)?.math_hash
@@ -334,22 +343,23 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
     mean: entry.returnPpm / 1e6,
     deviation: entry.deviation,
   })
-  return drawnGainOf(
-    rows.flatMap((row): Forgone[] => {
-      const entry = entryOf(row.version)
-      const units = openDrawn(deps, row, row.drawn)
-      if (entry === undefined || units === null) return []
-      const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
-      const other = entryOf(row.booked_version)
-      const booked =
-        other === undefined || row.booked_stake === null
-          ? null
-          : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
-      return [
-        { drawn, booked, isSameResult: other === entry && row.is_same_seed === true, jackpot: Number(row.jackpot) },
-      ]
-    }),
-  )
+  const forgoneOf = (row: VainRow): Forgone[] => {
+    const entry = entryOf(row.version)
+    const units = openDrawn(deps, row, row.drawn)
+    if (entry === undefined || units === null) return []
+    const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
+    const other = entryOf(row.booked_version)
+    const booked =
+      other === undefined || row.booked_stake === null
+        ? null
+        : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
+    return [{ drawn, booked, isSameResult: other === entry && row.is_same_seed === true, jackpot: Number(row.jackpot) }]
+  }
+  const members = Object.values(Object.groupBy(rows, ({ publicId }) => publicId))
+  const gains = members.map((own) => drawnGainOf((own ?? []).flatMap(forgoneOf)))
+  return gains
+    .filter(({ count }) => count >= fewestForgone)
+    .reduce((most, one) => (one.deviations > most.deviations ? one : most), drawnGainOf(rows.flatMap(forgoneOf)))
 }
 
 /** A member's number, by the member's public id. */
