@@ -53,7 +53,8 @@ export function fileWithdrawal(model: Model, memberId: bigint, key: string, amou
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'withdraw')) return 'wait'
-  if (member.wallet.turnoverDue > 0n) return `turnover ${member.wallet.turnoverDue}`
+  if (member.wallet.turnoverDue > 0n && member.heldByTurnoverFrom <= model.now)
+    return `turnover ${member.wallet.turnoverDue}`
   if (amount > member.wallet.cash) return 'balance'
   postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, request, cash: -amount, held: amount })
   member.requests.push(newRequest(key, 'withdraw', amount))
@@ -292,7 +293,10 @@ export function exclude(model: Model, memberId: bigint, lasts: { hours: number }
   const member = memberOf(model, memberId)
   const until = 'hours' in lasts ? model.now + lasts.hours * 3_600_000 : monthsOn(model.now, lasts.months)
   const before = member.excludedUntil
-  if (before < (until === Infinity ? until : until - 60_000)) member.excludedUntil = until
+  if (before < (until === Infinity ? until : until - 60_000)) {
+    member.excludedUntil = until
+    if ('months' in lasts) member.heldByTurnoverFrom = until
+  }
   return `success ${member.excludedUntil === Infinity ? 'ever' : new Date(member.excludedUntil).toISOString()}`
 }
 

@@ -47,7 +47,7 @@ test('a deposit is refused for one reason, the most serious first', () => {
 })
 
 describe('a withdrawal', () => {
-  const valid = { amount: side.min, side, pin: 'right', waitsUntil: null } as const
+  const valid = { amount: side.min, side, pin: 'right', waitsUntil: null, turnoverHolds: true } as const
   const cash = valid.amount
   const withWallet = (amount: bigint, turnoverDue: bigint) =>
     refuseWithdrawal({ ...valid, amount, wallet: { cash, turnoverDue } })
@@ -56,6 +56,12 @@ describe('a withdrawal', () => {
     expect(withWallet(cash, 0n)).toBeNull()
     expect(withWallet(cash + side.step, 0n)).toEqual({ status: 'balance' })
     expect(withWallet(cash, 1n)).toEqual({ status: 'turnover', remaining: 1n })
+  })
+
+  test('is not held back by turnover of a member who may not play for months', () => {
+    const excluded = { ...valid, turnoverHolds: false }
+    expect(refuseWithdrawal({ ...excluded, wallet: { cash, turnoverDue: 1n } })).toBeNull()
+    expect(refuseWithdrawal({ ...excluded, wallet: { cash: 0n, turnoverDue: 1n } })).toEqual({ status: 'balance' })
   })
 
   test('is refused by PIN, then amount, then waiting time, then wallet', () => {

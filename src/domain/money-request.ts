@@ -84,14 +84,16 @@ export function refuseWithdrawal(withdrawal: {
   side: CashSide
   pin: 'right' | 'pass' | 'locked'
   waitsUntil: Date | null
+  /** Whether turnover that is due holds the money back: not of a member who excluded themselves for months or for ever. */
+  turnoverHolds: boolean
   wallet: { cash: Amount; turnoverDue: Amount } | null
 }): WithdrawalRefusal | null {
-  const { amount, side, pin, waitsUntil, wallet } = withdrawal
+  const { amount, side, pin, waitsUntil, turnoverHolds, wallet } = withdrawal
   if (pin !== 'right') return { status: pin }
   const fault = amountFault(amount, side)
   if (fault !== null) return { status: fault }
   if (waitsUntil !== null) return { status: 'wait', until: waitsUntil }
   if (wallet === null) return null
-  if (wallet.turnoverDue > 0n) return { status: 'turnover', remaining: wallet.turnoverDue }
+  if (turnoverHolds && wallet.turnoverDue > 0n) return { status: 'turnover', remaining: wallet.turnoverDue }
   return amount > wallet.cash ? { status: 'balance' } : null
 }

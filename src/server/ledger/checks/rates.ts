@@ -157,7 +157,7 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'turnover-rates',
     description:
-      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, nothing else but an adjustment takes off any, and no withdrawal was filed while any was due.',
+      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, nothing else but an adjustment takes off any, and no withdrawal was filed while any was due, except by a member who was self-excluded for months.',
     sql: `WITH ${dated}
       SELECT j.member_id || '/' || j.seq AS subject, format('a deposit of %s added %s', j.d_cash, j.d_turnover) AS detail
       FROM journal j JOIN wallet w USING (member_id)
@@ -169,7 +169,9 @@ export const rateChecks: readonly SqlCheck[] = [
         ELSE format('changed the turnover by %s where %s was due', d_turnover, before) END
       FROM (SELECT member_id, seq, at, kind, stake, d_turnover, sum(d_turnover) OVER (PARTITION BY member_id ORDER BY seq) - d_turnover AS before
         FROM journal WHERE member_id IN (SELECT member_id FROM journal WHERE d_turnover <> 0)) step
-      WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 OR d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
+      WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 AND NOT EXISTS (SELECT FROM member_exclusion x
+          WHERE x.member_id = step.member_id AND x.kind = 'exclusion' AND step.at BETWEEN x.taken_at AND x.until + interval '60 seconds')
+        OR d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
         WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END)`,
   },
 ]

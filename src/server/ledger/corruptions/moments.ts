@@ -122,13 +122,16 @@ export const momentCorruptions = listCorruptions([
   ],
   [
     'a withdrawal filed while the turnover due was lowered for a moment',
-    appendEvent(`(SELECT min(member_id) FROM wallet WHERE turnover_due > 0)`, {
-      kind: 8,
-      source: 1,
-      contra: `a.class = 'cashier_clearing'`,
-      cash: -1_000,
-      held: 1_000,
-    }),
+    appendEvent(
+      `(SELECT min(member_id) FROM wallet WHERE turnover_due > 0 AND member_id NOT IN (SELECT member_id FROM member_exclusion))`,
+      {
+        kind: 8,
+        source: 1,
+        contra: `a.class = 'cashier_clearing'`,
+        cash: -1_000,
+        held: 1_000,
+      },
+    ),
     'turnover-rates',
   ],
   [

@@ -50,6 +50,13 @@ export async function showLimits(
   return { rules: shown, exclusion: await readExclusion(db, memberId) }
 }
 
+/**
+ * Whether turnover that is due holds back the money of member `m`. A member who excluded themselves for months or for ever could not play
+ * it: their own money would be locked, or a reason to come back. A break ends soon, and would evade the rule.
+ */
+export const turnoverHolds = sql<boolean>`NOT EXISTS (
+  SELECT FROM member_exclusion x WHERE x.member_id = m.id AND x.kind = 'exclusion' AND x.until > now())`
+
 /** The break or exclusion in force that ends last. */
 async function readExclusion(db: Database | Tx, memberId: bigint): Promise<Limits['exclusion']> {
   const { rows } = await sql<{ kind: 'break' | 'exclusion' | null; since: Date | null; until: Date | null }>`

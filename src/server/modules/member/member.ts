@@ -9,6 +9,7 @@ import { sql, type SqlBool } from 'kysely'
 import { confirmPassword } from '#server/auth/confirm-password.ts'
 import { forgetMemberBrowsers } from '#server/auth/member-browser.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { turnoverHolds } from '#server/modules/limit/store.ts'
 import { readShownWallet, readUser } from './store.ts'
 import { closeResets } from '#server/modules/password-reset/store.ts'
 
@@ -36,7 +37,7 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
     deps.db
       .selectFrom('member as m')
       .leftJoin('wallet as w', 'w.member_id', 'm.id')
-      .select(['m.withdraw_waits_until', 'w.turnover_due'])
+      .select(['m.withdraw_waits_until', 'w.turnover_due', turnoverHolds.as('turnover_holds')])
       .where('m.id', '=', caller.memberId)
       .executeTakeFirstOrThrow(),
   ])
@@ -62,7 +63,7 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       deposit: { ...side(brand.deposit), quick: brand.quickAmounts.map(amountToWire) },
       withdraw: {
         ...side(brand.withdraw),
-        turnover: amountToWire(cashier.turnover_due ?? 0n),
+        turnover: amountToWire(cashier.turnover_holds ? (cashier.turnover_due ?? 0n) : 0n),
         waitsUntil: waitsUntil !== null && waitsUntil > at ? waitsUntil.toISOString() : null,
       },
       hours: always ? null : { opens: clockText(brand.cashOpens), closes: clockText(brand.cashCloses) },

@@ -262,6 +262,31 @@ describe('a withdrawal', () => {
     expect((await withdraw({ balance: '100000' })).body.status).toBe('success')
   })
 
+  test('does not wait for the turnover of a member who is excluded for months, and does during a break', async () => {
+    const setTurnover = async (ppm: number): Promise<void> => {
+      await app.ownerDb.updateTable('brand').set({ turnover_ppm: ppm }).execute()
+      await app.listeners.brands.refresh()
+    }
+    await setTurnover(1_000_000)
+    const player = await makeMember(app.deps, app.brand)
+    const session = await makeSession(app.deps, player)
+    const call = async (name: string, body: object = {}): Promise<Record<string, unknown>> =>
+      (await app.member(name, { token: session.token, body })).body
+    const filed = await call('apply-user-deposit', { requestId: newRequestId(), balance: '50000' })
+    const { id } = filed['request'] as { id: string }
+    await callOffice('claim-request', { id })
+    await callOffice('approve-deposit', { id, requestId: newRequestId(), credited: '50000' })
+    const file = () => call('apply-user-withdraw', { requestId: newRequestId(), balance: '10000', pass: player.pin })
+    const turnover = async () =>
+      ((await call('get-member'))['cash'] as { withdraw: { turnover: string } }).withdraw.turnover
+    expect((await call('take-a-break', { lasts: '24h' }))['status']).toBe('success')
+    expect([await file(), await turnover()]).toEqual([{ status: 'turnover', remaining: '50000' }, '50000'])
+    expect((await call('exclude-me', { lasts: 'ever', pw: player.password }))['status']).toBe('success')
+    expect(await turnover()).toBe('0')
+    expect((await file())['status']).toBe('success')
+    await setTurnover(0)
+  })
+
   test('waits for the turnover, and after a password reset', async () => {
     await app.ownerPool.query(`UPDATE wallet SET turnover_due = $2 WHERE member_id = $1`, [String(member.id), '125000'])
     expect((await withdraw({ balance: '10000' })).body).toEqual({ status: 'turnover', remaining: '12.5' })

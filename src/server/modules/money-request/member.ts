@@ -8,6 +8,7 @@ import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, isDepositor, listRequests, readRequest } from './filed.ts'
+import { turnoverHolds } from '#server/modules/limit/store.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { checkPin } from '#server/auth/pin.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
@@ -115,8 +116,8 @@ async function readWithdrawal(
   const { brand, caller, deps } = context
   const pass = body.pass ?? ''
   const pin = pass === '' ? 'pass' : await checkPin(deps, caller.memberId, pass)
-  const { withdrawWaitsUntil } = await readCashierState(context)
-  return { amount: body.balance, side: brand.withdraw, pin, waitsUntil: withdrawWaitsUntil }
+  const { withdrawWaitsUntil, turnoverHolds } = await readCashierState(context)
+  return { amount: body.balance, side: brand.withdraw, pin, waitsUntil: withdrawWaitsUntil, turnoverHolds }
 }
 
 function withdrawalRefused(refusal: WithdrawalRefusal): WithdrawalAnswer {
@@ -181,7 +182,7 @@ async function settle<Answer extends { status: string }>(
   return (await recallRequest(context, event, depositor)) ?? answer
 }
 
-type CashierState = { at: Date; excluded: boolean; withdrawWaitsUntil: Date | null }
+type CashierState = { at: Date; excluded: boolean; turnoverHolds: boolean; withdrawWaitsUntil: Date | null }
 
 /** The member's data that the cashier's rules need, with the database's clock. */
 async function readCashierState({ caller, deps }: MemberContext): Promise<CashierState> {
@@ -190,6 +191,7 @@ async function readCashierState({ caller, deps }: MemberContext): Promise<Cashie
     .select([
       sql<Date>`now()`.as('at'),
       sql<boolean>`coalesce(m.excluded_until > now(), false)`.as('excluded'),
+      turnoverHolds.as('turnoverHolds'),
       sql<Date | null>`CASE WHEN m.withdraw_waits_until > now() THEN m.withdraw_waits_until END`.as(
         'withdrawWaitsUntil',
       ),
