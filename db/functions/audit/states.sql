@@ -321,7 +321,9 @@ $$;
 CREATE OR REPLACE FUNCTION member_seed_state(r member_seed) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.begun_at, r.client_seed, r.created_at, r.first_nonce, r.id, r.key_id, r.member_id, r.ordinal, r.revealed_at,
-    r.scheme, r.server_seed_hash, r.server_seed_sealed)))]
+    r.scheme, r.server_seed_hash, r.server_seed_sealed))),
+    sha256(record_send(ROW(r.begun_at, r.client_seed, r.created_at, r.first_nonce, r.id, r.key_id, r.member_id, r.ordinal, r.reveal_mac, r.revealed_at,
+      r.scheme, r.server_seed_hash, r.server_seed_sealed)))]
 $$;
 
 -- Parts of rows (`recordedParts` of src/server/db/recorded-tables.ts).

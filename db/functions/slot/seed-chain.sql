@@ -115,7 +115,39 @@ BEGIN
 END
 $$;
 
--- A committed seed never changes. Its client seed is set once, and it is revealed once, afterwards.
+-- The group in which a pair was last recorded as it is now; null where it was not.
+CREATE OR REPLACE FUNCTION seed_record(s member_seed) RETURNS uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN (SELECT r.digests FROM member_seed_state(s) r)[c.form] = c.digest THEN c.act_group END
+    FROM state_change c WHERE c.relation = 'member_seed' AND c.row_key = s.id::text ORDER BY c.id DESC LIMIT 1
+$$;
+
+-- Before seeds are first shown (docs/decisions/034-bound-values.md): records revealed pairs of a member once more, as they are, unless this
+-- transaction has recorded them, so that a row which is not the program's contradicts its signed record, whatever becomes of it. Returns
+-- each with its encrypted seed, unless its row is not as it was recorded; and, with its keyed hash, each that has one.
+CREATE OR REPLACE FUNCTION seed_show(p_member bigint, p_pairs bigint[], OUT pair_id bigint, OUT sealed bytea, OUT mac bytea)
+RETURNS SETOF record
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM member_seed s WHERE s.id = ANY (p_pairs) AND s.member_id = p_member ORDER BY s.id FOR NO KEY UPDATE;
+  UPDATE member_seed s SET revealed_at = s.revealed_at WHERE s.id = ANY (p_pairs) AND s.member_id = p_member
+    AND s.revealed_at IS NOT NULL AND s.reveal_mac IS NULL
+    AND seed_record(s) <> coalesce(nullif(current_setting('baize.act_group', true), ''), '00000000-0000-0000-0000-000000000000')::uuid;
+  -- After the triggers, and only what they recorded in this transaction.
+  RETURN QUERY SELECT s.id, s.server_seed_sealed, s.reveal_mac FROM member_seed s
+    WHERE s.id = ANY (p_pairs) AND s.member_id = p_member AND s.revealed_at IS NOT NULL
+      AND (s.reveal_mac IS NOT NULL OR seed_record(s) = nullif(current_setting('baize.act_group', true), '')::uuid);
+END
+$$;
+
+-- Stores the keyed hashes of shown seeds, once each; in a transaction after that of seed_show.
+CREATE OR REPLACE FUNCTION seed_shown(p_pairs bigint[], p_macs bytea[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE member_seed s SET reveal_mac = n.mac FROM unnest(p_pairs, p_macs) n (pair_id, mac)
+    WHERE s.id = n.pair_id AND s.revealed_at IS NOT NULL AND s.reveal_mac IS NULL
+$$;
+
+-- A committed seed never changes. Its client seed is set once, it is revealed once, afterwards, and then gets its keyed hash once.
 CREATE OR REPLACE FUNCTION member_seed_steps() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -128,6 +160,8 @@ BEGIN
       OR OLD.client_seed IS NOT NULL
         AND (NEW.client_seed, NEW.begun_at, NEW.first_nonce) IS DISTINCT FROM (OLD.client_seed, OLD.begun_at, OLD.first_nonce)
       OR OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at
+      OR OLD.reveal_mac IS NOT NULL AND NEW.reveal_mac IS DISTINCT FROM OLD.reveal_mac
+      OR OLD.revealed_at IS NULL AND NEW.reveal_mac IS NOT NULL
       OR OLD.client_seed IS NULL AND NEW.revealed_at IS NOT NULL THEN
     RAISE EXCEPTION 'a committed seed never changes: it gets its client seed once and is revealed once';
   END IF;
@@ -140,5 +174,5 @@ CREATE OR REPLACE TRIGGER member_seed_is_final BEFORE INSERT OR UPDATE ON member
 CREATE OR REPLACE TRIGGER member_seed_stays BEFORE DELETE ON member_seed FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER member_seed_is_whole BEFORE TRUNCATE ON member_seed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_end, seed_abandon, member_seed_steps FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION seed_commit, seed_begin TO ${role.app};
+REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_end, seed_abandon, seed_record, seed_show, seed_shown, member_seed_steps FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION seed_commit, seed_begin, seed_show, seed_shown TO ${role.app};

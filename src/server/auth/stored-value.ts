@@ -22,17 +22,26 @@ export function readValue(
   return read(deps, at, keyId, () => createEncryption(deps.config).decryptText(at.owner, keyId ?? '', encrypted))
 }
 
+/** The same for bytes, of which some are stored. */
+export function readBytes(
+  deps: ReadingDeps,
+  at: StoredAt,
+  { keyId, encrypted }: { keyId: string; encrypted: Uint8Array },
+): Buffer | null {
+  return read(deps, at, keyId, () => createEncryption(deps.config).decrypt(at.owner, keyId, encrypted))
+}
+
 /** The same for a stored name. A plain one cannot be read. */
 export function readName(deps: ReadingDeps, at: StoredAt<NameOwner>, stored: string): string | null {
   return read(deps, at, splitName(stored)?.keyId ?? null, () => decryptName(deps.config, at.owner, stored))
 }
 
-function read(
+function read<Plain>(
   { config, log }: ReadingDeps,
   { owner, row }: StoredAt,
   keyId: string | null,
-  decrypt: () => string,
-): string | null {
+  decrypt: () => Plain,
+): Plain | null {
   try {
     return decrypt()
   } catch (error) {

@@ -487,6 +487,7 @@ export interface MemberSeed {
   key_id: string;
   member_id: bigint;
   ordinal: number;
+  reveal_mac: Buffer | null;
   revealed_at: Timestamp | null;
   scheme: Generated<string>;
   server_seed_hash: Buffer;

@@ -64,17 +64,29 @@ const ofSeeds: readonly { name: string; sql: string }[] = [
     sql: act(`SELECT member_id INTO STRICT v_m FROM member_seed WHERE ${pairOfIdle(2)};
       DELETE FROM member_seed WHERE member_id = v_m AND ordinal = 3;
       UPDATE member_seed SET client_seed = NULL, begun_at = NULL, first_nonce = NULL WHERE member_id = v_m AND ordinal = 2;
-      UPDATE member_seed SET revealed_at = NULL WHERE member_id = v_m AND ordinal = 1 RETURNING id INTO STRICT v_n;
+      UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL WHERE member_id = v_m AND ordinal = 1 RETURNING id INTO STRICT v_n;
       UPDATE wallet SET seed_id = v_n WHERE member_id = v_m;`),
   },
   {
     name: 'the revelation of a pair that a break ended undone, and the pair in use again',
-    sql: act(`UPDATE member_seed SET revealed_at = NULL WHERE ${pairOfBreak} RETURNING id, member_id INTO STRICT v_n, v_m;
+    sql: act(`UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL WHERE ${pairOfBreak} RETURNING id, member_id INTO STRICT v_n, v_m;
       UPDATE wallet SET seed_id = v_n WHERE member_id = v_m;`),
   },
   {
     name: 'a client seed exchanged before the first round of its pair',
     sql: `UPDATE member_seed SET client_seed = 'chosen' WHERE ${pairOfIdle(2)}`,
+  },
+  {
+    name: 'the keyed hash of a shown seed, altered',
+    sql: `UPDATE member_seed SET reveal_mac = sha256(reveal_mac) WHERE ${pairOfIdle(1)} AND reveal_mac IS NOT NULL`,
+  },
+  {
+    name: 'the keyed hash of a shown seed, removed',
+    sql: `UPDATE member_seed SET reveal_mac = NULL WHERE ${pairOfIdle(1)} AND reveal_mac IS NOT NULL`,
+  },
+  {
+    name: 'the keyed hash of a shown seed, copied to the pair that a break ended',
+    sql: `UPDATE member_seed SET reveal_mac = (SELECT reveal_mac FROM member_seed WHERE ${pairOfIdle(1)}) WHERE ${pairOfBreak} AND reveal_mac IS NULL`,
   },
   {
     name: 'a commitment dated a minute earlier',

@@ -31,24 +31,24 @@ export const inventedOfPlay: readonly Corruption[] = [
   {
     name: 'revelation of an ended pair taken back',
     sql: act(
-      `UPDATE member_seed SET revealed_at = NULL WHERE id = (SELECT id FROM member_seed WHERE revealed_at IS NOT NULL ORDER BY id DESC LIMIT 1) RETURNING id INTO STRICT v_n;`,
+      `UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL WHERE id = (SELECT id FROM member_seed WHERE revealed_at IS NOT NULL ORDER BY id DESC LIMIT 1) RETURNING id INTO STRICT v_n;`,
     ),
     seenBy: ['seed-pairs'],
   },
   {
     name: 'revelation of a pair that a block ended taken back',
-    sql: `UPDATE member_seed SET revealed_at = NULL WHERE id = (SELECT max(s.id) FROM member_seed s JOIN wallet w USING (member_id) JOIN member m ON m.id = s.member_id
+    sql: `UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL WHERE id = (SELECT max(s.id) FROM member_seed s JOIN wallet w USING (member_id) JOIN member m ON m.id = s.member_id
       WHERE s.revealed_at IS NOT NULL AND w.seed_id IS NULL AND m.status = 'blocked')`,
     seenBy: ['seed-pairs'],
   },
   {
     name: 'revelation of a pair taken back, with a space in its client seed',
-    sql: `UPDATE member_seed SET revealed_at = NULL, client_seed = 'player ' || ordinal WHERE id = (SELECT max(id) FROM member_seed WHERE revealed_at IS NOT NULL)`,
+    sql: `UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL, client_seed = 'player ' || ordinal WHERE id = (SELECT max(id) FROM member_seed WHERE revealed_at IS NOT NULL)`,
     seenBy: ['seed-pairs'],
   },
   {
     name: 'revelation of a pair taken back, as if its seed had been abandoned',
-    sql: `UPDATE member_seed SET revealed_at = NULL, client_seed = 'abandoned ' || ordinal WHERE id = (SELECT max(seed_id) FROM round r JOIN member_seed s ON s.id = r.seed_id
+    sql: `UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL, client_seed = 'abandoned ' || ordinal WHERE id = (SELECT max(seed_id) FROM round r JOIN member_seed s ON s.id = r.seed_id
       WHERE s.revealed_at IS NOT NULL)`,
     seenBy: ['seed-pairs'],
   },

@@ -176,7 +176,7 @@ export const roundCorruptions = listCorruptions([
   ],
   [
     'an ended pair that was never revealed',
-    `UPDATE member_seed SET revealed_at = NULL WHERE id = ${pairOf(2)}`,
+    `UPDATE member_seed SET revealed_at = NULL, reveal_mac = NULL WHERE id = ${pairOf(2)}`,
     'seed-pairs',
   ],
   [

@@ -8,7 +8,8 @@ import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { sql } from 'kysely'
-import { ofBegunPair, openRevealedSeed, readFairness, readUnseenRounds, revealedSeedOf, schemeOf } from './store.ts'
+import { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
+import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
@@ -146,7 +147,7 @@ export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds
     .executeTakeFirstOrThrow()
   return {
     status: 'success',
-    rounds: await Promise.all(rows.map((row) => pastRound(context, row))),
+    rounds: await toPastRounds(context, rows),
     maxCount: Number(counted.many),
   }
 }
@@ -154,7 +155,8 @@ export async function getRounds(context: PlayContext, body: PlayBody<'get-rounds
 /** One round of the member, with its events. */
 export async function getRound(context: PlayContext, body: PlayBody<'get-round'>): Promise<PlayAnswer<'get-round'>> {
   const row = await pastRounds(context).where('round.id', '=', body.roundId).executeTakeFirst()
-  return row ? { status: 'success', round: await pastRound(context, row) } : { status: 'none' }
+  const [round] = await toPastRounds(context, row ? [row] : [])
+  return round ? { status: 'success', round } : { status: 'none' }
 }
 
 /** One round of the member for the site; one whose win the window has not shown yet stays hidden. */
@@ -166,8 +168,9 @@ export async function getOwnRound(
     ownRounds(context).where('round.id', '=', body.roundId).executeTakeFirst(),
     readUnseenRounds(context.deps.db, context.caller.memberId),
   ])
-  if (row === undefined) return { status: 'none' }
-  return unseen.has(row.id) ? { status: 'open-round' } : { status: 'success', round: await pastRound(context, row) }
+  if (row !== undefined && unseen.has(row.id)) return { status: 'open-round' }
+  const [round] = await toPastRounds(context, row ? [row] : [])
+  return round ? { status: 'success', round } : { status: 'none' }
 }
 
 /** The member's rounds of the window's game. */
@@ -186,15 +189,16 @@ function ownRounds(context: MemberContext) {
     .select(['round.id', 'round.nonce', 'round.at', 'round.stake', 'round.pay', 'round.shown', 'round.events'])
     .select(['game_version.game_code', 'game_version.math_hash'])
     .select(['member_seed.ordinal', 'member_seed.scheme', 'member_seed.server_seed_hash'])
-    .select(['member_seed.client_seed', 'member_seed.key_id'])
+    .select(['member_seed.id as pair_id', 'member_seed.client_seed', 'member_seed.key_id', 'member_seed.reveal_mac'])
     .select(revealedSeedOf('member_seed').as('revealed_seed'))
     .where('round.member_id', '=', context.caller.memberId)
 }
 
 type PastRow = Awaited<ReturnType<ReturnType<typeof ownRounds>['execute']>>[number]
 
-async function pastRound(context: MemberContext, row: PastRow): Promise<PastRound> {
-  return {
+async function toPastRounds({ deps, caller }: MemberContext, rows: readonly PastRow[]): Promise<PastRound[]> {
+  const seeds = await openRevealedSeeds(deps, caller.memberId, rows)
+  return rows.map((row) => ({
     ...wireRound({ ...row, events: parseEvents(row.events) }),
     game: row.game_code,
     betTime: row.at.toISOString(),
@@ -204,6 +208,6 @@ async function pastRound(context: MemberContext, row: PastRow): Promise<PastRoun
     scheme: schemeOf(row.scheme),
     serverSeedHash: row.server_seed_hash.toString('hex'),
     clientSeed: ofBegunPair(row.client_seed),
-    serverSeed: await openRevealedSeed(context.deps, row),
-  }
+    serverSeed: seeds.get(row.pair_id) ?? null,
+  }))
 }

@@ -184,7 +184,10 @@ describe('an honest chain', () => {
       'member_seed 1 changed',
       'member_seed 2 changed',
       'member_seed 3 committed',
+      // The keyed hash with which the seed is shown.
+      'member_seed 1 changed',
     ])
+    expect(await recordedBy(() => one.call('get-seeds'))).toEqual([])
     const restriction = `UPDATE member SET status = 'blocked', blocked_at = now() WHERE id = ${one.id}`
     expect(await recordedBy(() => app.ownerPool.query(restriction))).toEqual(['member_seed 2 changed'])
   })
@@ -488,7 +491,7 @@ describe('a pair of the old scheme', () => {
     await tamper(one, 'DELETE FROM member_seed WHERE member_id = $1 AND client_seed IS NULL')
     await tamper(
       one,
-      `UPDATE member_seed SET scheme = 'old', begun_at = begun_at - interval '10 years' WHERE member_id = $1`,
+      `UPDATE member_seed SET scheme = 'old', begun_at = begun_at - interval '10 years', reveal_mac = NULL WHERE member_id = $1`,
     )
     // Pairs are numbered as they are made, and these were made before every pair of the chain.
     const pool = createPool(app.superUrl, { max: 1 })

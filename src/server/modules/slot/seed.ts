@@ -4,15 +4,8 @@ import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
 import { EarlierRoundsError, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
-import {
-  drawServerSeed,
-  forgetSeed,
-  ofBegunPair,
-  openRevealedSeed,
-  readFairness,
-  revealedSeedOf,
-  schemeOf,
-} from './store.ts'
+import { openRevealedSeeds, recordPairs, revealedSeedOf } from './revealed-seeds.ts'
+import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
 
 type Step = {
   outcome: 'success' | 'blocked' | 'excluded' | 'used' | 'open-round' | 'commitment'
@@ -43,14 +36,17 @@ export async function setClientSeed(
     async () => {
       refuseWhileUndecided(deps, memberId)
       // Seed pairs are recorded rows: the transaction is signed.
-      return deps.db.transaction().execute((tx) => begin.execute(tx))
+      return deps.db.transaction().execute(async (tx) => {
+        const { rows } = await begin.execute(tx)
+        const [taken] = rows
+        if (!taken) throw new Error('seed_begin has no outcome')
+        return { taken, recorded: await recordPairs(tx, memberId, taken.revealed === null ? [] : [taken.revealed]) }
+      })
     },
     mostInRoundQueue + mostSteps,
   )
   if (step === null) throw new EarlierRoundsError('too many spins of the member wait')
-  const { rows } = await step
-  const [taken] = rows
-  if (!taken) throw new Error('seed_begin has no outcome')
+  const { taken, recorded } = await step
   if (taken.outcome === 'commitment') {
     return { status: 'commitment', fairness: (await readFairness(deps, memberId)).fairness }
   }
@@ -60,13 +56,14 @@ export async function setClientSeed(
   const pairs = await seedPairs(deps, memberId)
     .where('pair.id', 'in', [ofBegunPair(taken.begun), taken.revealed])
     .execute()
-  const begun = pairs.find((pair) => pair.id === taken.begun)
-  const revealed = pairs.find((pair) => pair.id === taken.revealed)
+  const begun = pairs.find((pair) => pair.pair_id === taken.begun)
+  const revealed = pairs.find((pair) => pair.pair_id === taken.revealed)
   if (!begun) throw new Error('the pair that began is not there')
+  const seeds = await openRevealedSeeds(deps, memberId, pairs, recorded)
   return {
     status: 'success',
-    revealed: revealed ? await seedPair(deps, revealed) : null,
-    fairness: fairnessAtBegin(await seedPair(deps, begun)),
+    revealed: revealed ? seedPair(revealed, seeds) : null,
+    fairness: fairnessAtBegin(seedPair(begun, seeds)),
   }
 }
 
@@ -98,11 +95,8 @@ export async function getSeeds(
     .where('member_id', '=', memberId)
     .where('client_seed', 'is not', null)
     .executeTakeFirstOrThrow()
-  return {
-    status: 'success',
-    pairs: await Promise.all(rows.map((row) => seedPair(deps, row))),
-    maxCount: Number(counted.many),
-  }
+  const seeds = await openRevealedSeeds(deps, memberId, rows)
+  return { status: 'success', pairs: rows.map((row) => seedPair(row, seeds)), maxCount: Number(counted.many) }
 }
 
 /** The pairs that have begun, each with the pair after it. The server seed is selected only where it has been revealed. */
@@ -113,8 +107,15 @@ function seedPairs(deps: Deps, memberId: bigint) {
     .leftJoin('member_seed as next', (join) =>
       join.onRef('next.member_id', '=', 'pair.member_id').on(sql<SqlBool>`next.ordinal = pair.ordinal + 1`),
     )
-    .select(['pair.id', 'pair.ordinal', 'pair.scheme', 'pair.server_seed_hash', 'pair.client_seed', 'pair.key_id'])
-    .select(['pair.created_at', 'pair.begun_at', 'pair.revealed_at', 'pair.first_nonce'])
+    .select(['pair.id as pair_id', 'pair.ordinal', 'pair.scheme', 'pair.server_seed_hash', 'pair.client_seed'])
+    .select([
+      'pair.key_id',
+      'pair.reveal_mac',
+      'pair.created_at',
+      'pair.begun_at',
+      'pair.revealed_at',
+      'pair.first_nonce',
+    ])
     .select(['next.server_seed_hash as next_hash', 'next.first_nonce as next_nonce', 'wallet.nonce as wallet_nonce'])
     .select(revealedSeedOf('pair').as('revealed_seed'))
     .where('pair.member_id', '=', memberId)
@@ -123,7 +124,7 @@ function seedPairs(deps: Deps, memberId: bigint) {
 
 type PairRow = Awaited<ReturnType<ReturnType<typeof seedPairs>['execute']>>[number]
 
-async function seedPair(deps: Deps, row: PairRow): Promise<SeedPair> {
+function seedPair(row: PairRow, seeds: ReadonlyMap<bigint, string>): SeedPair {
   const scheme = schemeOf(row.scheme)
   const firstNonce = ofBegunPair(row.first_nonce)
   const end = row.next_nonce ?? row.wallet_nonce
@@ -134,7 +135,7 @@ async function seedPair(deps: Deps, row: PairRow): Promise<SeedPair> {
     // Nothing was published beside a pair of the old scheme when it began.
     nextServerSeedHash: scheme === 'old' ? null : (row.next_hash?.toString('hex') ?? null),
     clientSeed: ofBegunPair(row.client_seed),
-    serverSeed: await openRevealedSeed(deps, row),
+    serverSeed: seeds.get(row.pair_id) ?? null,
     committedAt: row.created_at.toISOString(),
     begunAt: ofBegunPair(row.begun_at).toISOString(),
     revealedAt: row.revealed_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { createHash, hash, randomBytes } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
@@ -112,35 +112,6 @@ export function drawServerSeed(deps: { config: { secret: AppSecret } }): NewSeed
   const serverSeed = randomBytes(32)
   const hash = createHash('sha256').update(serverSeed).digest()
   return { ...createEncryption(deps.config).encrypt(nobody, serverSeed), hash }
-}
-
-/**
- * The encrypted server seed of a pair where it is revealed, else null. It is null, too, while another row has the same seed unrevealed:
- * somebody with rights on the database may have copied a seed that is in use, or waits, into a pair that looks revealed.
- * `pair` is the pair's name in the statement.
- */
-export function revealedSeedOf(pair: 'pair' | 'member_seed'): RawBuilder<Buffer | null> {
-  const of = sql.raw(pair)
-  return sql<Buffer | null>`CASE WHEN ${of}.revealed_at IS NOT NULL AND NOT EXISTS (SELECT FROM member_seed secret
-    WHERE secret.server_seed_hash = ${of}.server_seed_hash AND secret.revealed_at IS NULL) THEN ${of}.server_seed_sealed END`
-}
-
-/**
- * The revealed server seed of a row as hex; null where it is secret. One that is another than the row's hash commits to is shown, so that
- * a verifier names it, unless it is secret in another row.
- */
-export async function openRevealedSeed(
-  deps: SeedDeps,
-  row: { revealed_seed: Buffer | null; key_id: string; server_seed_hash: Buffer },
-): Promise<string | null> {
-  if (row.revealed_seed === null) return null
-  const seed = createEncryption(deps.config).decrypt(nobody, row.key_id, row.revealed_seed)
-  const digest = createHash('sha256').update(seed).digest()
-  if (!digest.equals(row.server_seed_hash)) {
-    const secret = deps.db.selectFrom('member_seed').select('id').where('server_seed_hash', '=', digest)
-    if ((await secret.where('revealed_at', 'is', null).executeTakeFirst()) !== undefined) return null
-  }
-  return seed.toString('hex')
 }
 
 /** The public part of a member's chain, with the cash of the same moment and the member's public id. */
