@@ -51,7 +51,8 @@ BEGIN
   SELECT sum(s.pool), sum(s.reserve) INTO STRICT v_pool, v_reserve FROM jackpot_shard s WHERE s.tier = r.jackpot;
   SELECT greatest(0, t.reseed - v_reserve), a.id, h.from_id INTO STRICT v_reseed, v_account, v_from
     FROM jackpot_tier t JOIN account a ON a.brand_id IS NULL AND a.class = 'jackpot_pool' AND a.reference = t.tier
-    JOIN house_entry h ON h.to_id = a.id WHERE t.tier = r.jackpot;
+    -- A second row that somebody planted for a moment must not refuse the hit.
+    JOIN LATERAL (SELECT e.from_id FROM house_entry e WHERE e.to_id = a.id ORDER BY e.id LIMIT 1) h ON true WHERE t.tier = r.jackpot;
   o.jackpot := v_pool - v_pool % 10000;
 
   UPDATE jackpot_shard s SET reserve = 0, pool = CASE s.lane WHEN 0 THEN v_pool - o.jackpot + v_reserve + v_reseed ELSE 0 END

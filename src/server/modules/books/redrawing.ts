@@ -96,6 +96,7 @@ function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
     'Gain by drawn rounds that were not booked as drawn, in deviations; 0 with fewer than five of 30 days.',
     () => (gain.count >= fewestForgone ? gain.deviations : 0),
   )
+  const named = new Set<string>()
   return async () => {
     const returns = (await readReturns(deps.db)).filter(({ isOff }) => isOff)
     for (const { code, rounds, returnPpm, expectedPpm, deviations } of returns)
@@ -106,7 +107,14 @@ function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
         )
     off = returns.map(({ code }) => code)
     const before = gain
-    gain = await readDrawnGain(deps)
+    const { jackpots, ...weighed } = await readDrawnGain(deps)
+    gain = weighed
+    for (const forgone of jackpots) {
+      const name = `${forgone.member} ${forgone.number}`
+      if (named.has(name)) continue
+      named.add(name)
+      deps.log.error(forgone, 'a drawn round hit a jackpot that was not paid: another round has its number')
+    }
     if (gain.isOff && !before.isOff)
       deps.log.error(
         { rounds: gain.count, deviations: Number(gain.deviations.toFixed(1)) },

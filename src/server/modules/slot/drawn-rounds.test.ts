@@ -253,7 +253,11 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
       number,
       stake: drawnAt,
       outcome: 'short',
-      drawn: hideDrawn(app.deps.config, { publicId: player.publicId, nonce: BigInt(number) }, 20 * unitsPerStake),
+      drawn: hideDrawn(
+        app.deps.config,
+        { publicId: player.publicId, nonce: BigInt(number) },
+        { units: 20 * unitsPerStake, jackpot: null },
+      ),
     }
     const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
     await app.db
@@ -263,7 +267,7 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
   expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
   // Harmless acts of another member do not hide it.
   const other = await makePlayer()
-  const lost = hideDrawn(app.deps.config, { publicId: other.publicId, nonce: 0n }, 0)
+  const lost = hideDrawn(app.deps.config, { publicId: other.publicId, nonce: 0n }, { units: 0, jackpot: null })
   const version = (await app.ownerPool.query<{ id: number }>('SELECT min(id) AS id FROM game_version')).rows[0]?.id
   await app.db.transaction().execute(async (tx) => {
     for (let times = 0; times < 600; times += 1)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JackpotTier } from '#domain/games/game.ts'
 import { createMemberQueue } from '#server/auth/member-queue.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
@@ -23,6 +24,8 @@ export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stak
   brandId: number
   /** What it pays, in units; null of a void round. */
   units: number | null
+  /** The jackpot that it hit. */
+  jackpot: JackpotTier | null
 }
 
 /** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
@@ -147,7 +150,7 @@ async function expectRefusals(deps: Deps, memberId: bigint): Promise<void> {
  * recorded. What is booked counts by its proof, which covers its id: a row that somebody planted has none.
  */
 async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string): Promise<boolean> {
-  const { publicId, seedId, nonce, stake, gameVersionId, brandId, units } = round
+  const { publicId, seedId, nonce, stake, gameVersionId, brandId } = round
   const booked = await readBookedSpin(deps.db, deps.config.secret, round)
   if (booked !== null) {
     const isAsDrawn = booked.seedId === seedId && booked.roundStake === stake && booked.gameVersionId === gameVersionId
@@ -159,7 +162,7 @@ async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string
     version: gameVersionId,
     stake,
     outcome,
-    drawn: hideDrawn(deps.config, round, units),
+    drawn: hideDrawn(deps.config, round, round),
   }
   const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
   const act = { brandId, act: notAsDrawnAct, subject: publicId, detail }

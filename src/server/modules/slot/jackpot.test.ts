@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberAnswers } from '#contract/member-api.ts'
 import type { PlayAnswers } from '#contract/play-api.ts'
+import { seededDraw } from '#domain/games/draw.ts'
 import { jackpotOf } from '#domain/games/round.ts'
+import { play } from '#domain/games/slot/play.ts'
 import { amountFromWire, amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
+import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { startRedrawing } from '#server/modules/books/redrawing.ts'
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { linkedSlot } from '#test/linked-slot.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
+import { until } from '#test/until.ts'
+import { hideDrawn, readDrawnGain, seedInUse } from './store.ts'
 
 vi.mock('#domain/games/catalogue.ts', async (load) => {
   const { withLinkedSlot } = await import('#test/linked-slot.ts')
@@ -54,7 +62,7 @@ async function makePlayer() {
   }
   const call = (name: string, body: object = {}) => app.play(name, { token, window, body })
   const page = (name: string, body: object = {}) => app.member(name, { token, body })
-  return { id: member.id, spin, call, page }
+  return { ...member, spin, call, page }
 }
 
 type Taken = Extract<PlayAnswers['spin'], { status: 'success' }>
@@ -157,4 +165,77 @@ test('a hit is announced without a name once its round was shown, or after a min
   expect(await ofOther()).toHaveLength(1)
   await passTime(-60)
   await superuser.end()
+})
+
+test('a second founding of its pool, planted for a moment, does not keep a jackpot from being paid', async () => {
+  const superuser = new pg.Client({ connectionString: app.superUrl })
+  await superuser.connect()
+  await commitPastTriggers(
+    superuser,
+    `INSERT INTO house_entry (id, key, from_id, to_id, amount, reason) OVERRIDING SYSTEM VALUE
+     SELECT -id, gen_random_uuid(), from_id, to_id, 1, 'planted' FROM house_entry`,
+  )
+  const { taken } = await spinToHit(await makePlayer())
+  expect(amount(taken.round.jackpot)).toBeGreaterThanOrEqual(wholeUnits(1_000_000))
+  await commitPastTriggers(superuser, 'DELETE FROM house_entry WHERE id < 0')
+  await superuser.end()
+})
+
+test('a jackpot that a drawn round hit is named with its tier once another round has its number, and not before', async () => {
+  const player = await makePlayer()
+  const { ledger } = app.deps
+  const hits: { number: bigint; tier: string }[] = []
+  const small = wholeUnits(Math.min(...linkedSlot.game.stakes))
+  /** What the number hits at the smallest stake. */
+  const hitOfSmall = async (nonce: bigint): Promise<string | null> => {
+    const seed = await seedInUse(app.deps, player.id)
+    if (seed === null) throw new Error('no pair is in use')
+    const draw = seededDraw(hmacSha256, { ...seed, gameCode: linkedSlot.game.code, nonce })
+    return jackpotOf(play(linkedSlot.game, draw, { stake: small }).events)
+  }
+  // As if somebody refused the round once its result was known.
+  app.deps.ledger = {
+    ...ledger,
+    spin: async (event) => {
+      const { jackpot: tier, nonce: number } = event
+      if (tier === null || (await hitOfSmall(number)) !== null) return ledger.spin(event)
+      hits.push({ number, tier })
+      return { ...(await ledger.spin({ ...event, nonce: -1n })), outcome: 'used' }
+    },
+  }
+  for (let turn = 0; turn < 60 && hits.length === 0; turn += 1) {
+    const { body } = await player.call('spin', { requestId: newRequestId(), stake })
+    const { round } = body as unknown as Taken
+    if (body.status === 'success') await player.call('ack', { roundId: round.roundId, index: round.events.length - 1 })
+  }
+  const [hit] = hits
+  app.deps.ledger = ledger
+  const { rows } = await app.ownerPool.query<{ detail: Record<string, string> }>(
+    `SELECT detail FROM audit WHERE act = 'round.not-as-drawn'`,
+  )
+  expect(rows).toEqual([
+    { detail: expect.objectContaining({ number: String(hit?.number), outcome: 'used' }) as unknown },
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/mega|major|minor/)
+  expect((await readDrawnGain(app.deps)).jackpots).toEqual([])
+  expect((await player.call('spin', { requestId: newRequestId(), stake: amountToWire(small) })).body).toMatchObject({
+    round: { nonce: Number(hit?.number), jackpot: null },
+  })
+  expect((await readDrawnGain(app.deps)).jackpots).toEqual([{ member: player.publicId, ...hit }])
+  const work = startRedrawing(app.deps, createMetrics(), { everyMs: 20 })
+  await until(() => app.errors.length > 0)
+  await pause(200)
+  await work.stop()
+  expect(app.errors.splice(0)).toEqual([expect.stringContaining('hit a jackpot that was not paid')])
+})
+
+test('the encrypted result of a drawn round tells by its length neither what it pays nor a jackpot', () => {
+  const of = { publicId: randomUUID(), nonce: 7n }
+  const results = [
+    { units: 0, jackpot: null },
+    { units: 5_000_000, jackpot: 'mega' },
+    { units: 12, jackpot: 'minor' },
+  ] as const
+  const lengths = results.map((result) => hideDrawn(app.deps.config, of, result).length)
+  expect(new Set(lengths).size).toBe(1)
 })

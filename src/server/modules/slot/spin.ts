@@ -125,8 +125,11 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
     }
     const drawn = drawRound(context, entry, seed, body.stake)
     const sent = { ...event, nonce: seed.nonce }
-    const units = drawn.kind === 'result' ? drawn.round.units : null
-    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, units }
+    const { units, jackpot } =
+      drawn.kind === 'result'
+        ? { units: drawn.round.units, jackpot: jackpotOf(drawn.round.events) }
+        : { units: null, jackpot: null }
+    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, units, jackpot }
     const outcome = await bookAsDrawn(deps, round, () => bookDrawn(deps, sent, drawn))
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)

@@ -1,4 +1,5 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
+import type { JackpotTier } from '#domain/games/game.ts'
 import { drawnGainOf, fewestForgone, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
@@ -287,12 +288,18 @@ type VainRow = {
   jackpot: bigint
 }
 
+/** A jackpot that a drawn round hit and was not paid, because another round has its number: the member, by the public id. */
+export type ForgoneJackpot = { member: string; number: bigint; tier: string }
+
 /**
  * What was gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left: by the member who gained
- * most, or by all together where that is more. Each member is weighed alone, because the harmless acts of others would hide a gain. Only
- * rounds of games that this program plays count.
+ * most, or by all together where that is more; and the jackpots that were not paid. Each member is weighed alone, because the harmless acts
+ * of others would hide a gain. Only rounds of games that this program plays count as a gain.
  */
-export async function readDrawnGain(deps: { db: Database; config: { secret: AppSecret } }): Promise<DrawnGain> {
+export async function readDrawnGain(deps: {
+  db: Database
+  config: { secret: AppSecret }
+}): Promise<DrawnGain & { jackpots: ForgoneJackpot[] }> {
   const { rows } = await sql<VainRow>`
     SELECT a.subject AS "publicId", (a.detail ->> 'number')::bigint AS nonce, a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
            r.stake AS booked_stake, r.pay AS booked_pay, r.game_version_id AS booked_version,
@@ -314,10 +321,13 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
     mean: entry.returnPpm / 1e6,
     deviation: entry.deviation,
   })
-  const forgoneOf = (row: VainRow): Forgone[] => {
+  const results = rows.flatMap((row) => {
+    const drawn = openDrawn(deps, row, row.drawn)
+    return drawn === null ? [] : [{ row, drawn }]
+  })
+  const forgoneOf = ({ row, drawn: { units } }: (typeof results)[number]): Forgone[] => {
     const entry = entryOf(row.version)
-    const units = openDrawn(deps, row, row.drawn)
-    if (entry === undefined || units === null) return []
+    if (entry === undefined) return []
     const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
     const other = entryOf(row.booked_version)
     const booked =
@@ -326,11 +336,18 @@ export async function readDrawnGain(deps: { db: Database; config: { secret: AppS
         : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
     return [{ drawn, booked, isSameResult: other === entry && row.is_same_seed === true, jackpot: Number(row.jackpot) }]
   }
-  const members = Object.values(Object.groupBy(rows, ({ publicId }) => publicId))
-  const gains = members.map((own) => drawnGainOf((own ?? []).flatMap(forgoneOf)))
-  return gains
+  const members = Object.values(Object.groupBy(results, ({ row }) => row.publicId))
+  const gain = members
+    .map((own) => drawnGainOf((own ?? []).flatMap(forgoneOf)))
     .filter(({ count }) => count >= fewestForgone)
-    .reduce((most, one) => (one.deviations > most.deviations ? one : most), drawnGainOf(rows.flatMap(forgoneOf)))
+    .reduce((most, one) => (one.deviations > most.deviations ? one : most), drawnGainOf(results.flatMap(forgoneOf)))
+  // While no round has the number, staff must not learn what it hits.
+  const jackpots = results.flatMap(({ row, drawn: { tier } }) =>
+    tier === null || row.booked_stake === null || row.jackpot > 0n
+      ? []
+      : [{ member: row.publicId, number: row.nonce, tier }],
+  )
+  return { ...gain, jackpots }
 }
 
 /** A member's number, by the member's public id. */
@@ -338,16 +355,33 @@ type DrawnNumber = { publicId: string; nonce: bigint }
 
 const drawnOwner = ({ publicId, nonce }: DrawnNumber) => ({ of: 'drawn', id: nonce, publicId }) as const
 
-/** What a drawn round pays, in units, as its act has it: encrypted, because the number may still be used. */
-export function hideDrawn(config: { secret: AppSecret }, of: DrawnNumber, units: number | null): string {
+/** So that the length of what is encrypted tells nothing of a result. */
+const drawnLetters = 32
+
+/**
+ * What a drawn round pays, in units, and the jackpot that it hit, as its act has it: encrypted, because the number may still be used. Empty
+ * of a void round.
+ */
+export function hideDrawn(
+  config: { secret: AppSecret },
+  of: DrawnNumber,
+  { units, jackpot }: { units: number | null; jackpot: JackpotTier | null },
+): string {
   if (units === null) return ''
-  const { keyId, encrypted } = createEncryption(config).encryptText(drawnOwner(of), String(units))
+  const text = `${units} ${jackpot ?? ''}`.padEnd(drawnLetters)
+  const { keyId, encrypted } = createEncryption(config).encryptText(drawnOwner(of), text)
   return `${keyId}:${encrypted.toString('base64')}`
 }
 
-/** Null of a void round, and where its key is lost. */
-function openDrawn({ config }: { config: { secret: AppSecret } }, of: DrawnNumber, text: string | null): number | null {
+/** Null of a void round, and where its key is lost. Acts from before jackpots were named have the units alone. */
+function openDrawn(
+  { config }: { config: { secret: AppSecret } },
+  of: DrawnNumber,
+  text: string | null,
+): { units: number; tier: string | null } | null {
   const [keyId = '', value = ''] = (text ?? '').split(':')
   if (!config.secret.keys.has(keyId)) return null
-  return Number(createEncryption(config).decryptText(drawnOwner(of), keyId, Buffer.from(value, 'base64')))
+  const plain = createEncryption(config).decryptText(drawnOwner(of), keyId, Buffer.from(value, 'base64'))
+  const [units, tier = ''] = plain.trimEnd().split(' ')
+  return { units: Number(units), tier: tier === '' ? null : tier }
 }
