@@ -64,7 +64,7 @@ BEGIN
   END IF;
   -- Revealed under the wallet's lock: every round of the pair was posted before. `greatest`, because after a clock was set
   -- back the last round must not appear later than the revelation of its seed.
-  UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id;
+  UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id AND member_id = p_member;
   UPDATE member_seed SET client_seed = p_client_seed, begun_at = clock_timestamp(), first_nonce = w.nonce WHERE id = v_next.id;
   INSERT INTO member_seed (member_id, ordinal, server_seed_sealed, key_id, server_seed_hash)
     VALUES (p_member, v_next.ordinal + 1, p_sealed, p_key_id, p_hash);
@@ -87,7 +87,7 @@ BEGIN
   SELECT * INTO w FROM ledger_lock(NEW.id);
   IF w.seed_id IS NOT NULL THEN
     -- `greatest`: see seed_begin.
-    UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id;
+    UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id AND member_id = NEW.id;
     UPDATE wallet SET seed_id = NULL WHERE member_id = NEW.id;
   END IF;
   RETURN NULL;

@@ -8,8 +8,8 @@ import { createActKeys } from './act-signing.ts'
  * somebody altered in the database, be it for a moment, decides nothing (docs/decisions/028-signed-acts.md).
  */
 
-/** The tables of such rows; an index has their changes (migration `verified_rows`). */
-export type VerifiedTable = 'approval' | 'operator' | 'password_reset'
+/** The tables of such rows; an index has their changes (migrations `verified_rows` and `shown_seeds`). */
+export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset'
 
 type Newest = {
   row: RecordedRow
@@ -39,7 +39,7 @@ export async function readRecorded(
   const { rows } = await sql<Newest>`
     SELECT to_jsonb(r) AS row, d.digests[c.form] IS NOT DISTINCT FROM c.digest AND r.xmin IS NOT DISTINCT FROM c.row_xid AS is_same, g.*
       FROM ${sql.table(table)} r CROSS JOIN LATERAL ${sql.raw(`${table}_state(r)`)} d
-     CROSS JOIN LATERAL (SELECT * FROM state_change n WHERE n.relation = ${table} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
+     CROSS JOIN LATERAL (SELECT * FROM state_change n WHERE n.relation = ${sql.lit(table)} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
      CROSS JOIN LATERAL (${groupOf}) g
      WHERE r.id = ${id}`.execute(tx)
   const [found] = rows

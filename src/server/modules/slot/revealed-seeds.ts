@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { AppSecret } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { deriveKeys } from '#server/auth/derived-key.ts'
 import { nobody } from '#server/auth/encryption.ts'
@@ -83,6 +84,18 @@ export async function recordPairs(tx: Tx, memberId: bigint, pairs: readonly bigi
   return new Map(rows.map((row) => [row.pair_id, row]))
 }
 
+/** The same in a transaction of its own, of the pairs whose newest record the program signed. */
+async function recordVerified(
+  tx: Tx,
+  { config }: Deps,
+  memberId: bigint,
+  ids: readonly bigint[],
+): Promise<RecordedPairs> {
+  const signed: bigint[] = []
+  for (const id of ids) if ((await readRecorded(tx, config.secret, 'member_seed', id)) !== null) signed.push(id)
+  return recordPairs(tx, memberId, signed)
+}
+
 const rowOf = ({ pair_id: id }: ShownPair): string => `member_seed ${id}`
 
 async function openPair(deps: Deps, pair: ShownPair): Promise<Opened | null> {
@@ -119,7 +132,8 @@ async function recordAndStore(
   recorded: RecordedPairs,
 ): Promise<RecordedPairs> {
   const ids = first.flatMap(({ pair }) => (recorded.has(pair.pair_id) ? [] : [pair.pair_id]))
-  const more = ids.length === 0 ? [] : await deps.db.transaction().execute((tx) => recordPairs(tx, memberId, ids))
+  const more =
+    ids.length === 0 ? [] : await deps.db.transaction().execute((tx) => recordVerified(tx, deps, memberId, ids))
   const rows = new Map([...recorded, ...more])
   // Only now: until the record is committed, nothing that is sent to the database would let a seed be shown.
   const macs = first.flatMap(({ pair, digest }) => {
