@@ -164,7 +164,7 @@ describe('sizes', () => {
     ['empty', 16],
     ['banner', 90],
     ['scene', 62],
-    ['logo', 34],
+    ['logo', 24],
     ['frame', 40],
   ])('no %s is heavier than %i KiB', async (kind, limit) => {
     const names = Object.keys(manifest.sizes).filter((name) => name.startsWith(`${kind}/`))

@@ -130,7 +130,7 @@ function scenes(code: string, { wide, portrait }: MachineArt['scene']): SceneArt
   )
 }
 
-/** The title between two rules, the crest above the middle: 640 x 220, transparent. */
+/** The title between two rules, the crest above the middle: 640 x 220, transparent. The window draws its shadow. */
 function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocale): SceneArtwork {
   const isLatin = locale === 'en' || locale === 'vn'
   // The board of a piece is square; 512 units are the lockup's whole width.
@@ -149,7 +149,7 @@ function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocal
       swell: 8,
       chisel: true,
       soften: 0.7,
-      lift: 5,
+      shadow: 0,
       exposure: 0.08,
     },
     {
@@ -159,7 +159,7 @@ function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocal
       bevel: 3,
       swell: 2,
       soften: 0.5,
-      lift: 3,
+      shadow: 0,
     },
   ]
   return {
@@ -170,7 +170,7 @@ function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocal
     density: 1,
     format: 'webp',
     quality: 70,
-    maxBytes: 34_000,
+    maxBytes: 24_000,
     layers: [
       { kind: 'piece', piece: words, x: 320, y: 78, edge: 640 },
       { kind: 'piece', piece: crest, x: 320, y: 58, edge: 114 },
