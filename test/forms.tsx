@@ -165,12 +165,12 @@ export const healthCheck = {
   idleEndsAt: '2026-01-01T00:30:00Z',
 }
 
-/** A part of the member site for a member who is signed in. */
-export function renderForMember(form: ReactNode): void {
+/** A part of the member site for a member who is signed in; `art` are the pictures that the page has by name. */
+export function renderForMember(form: ReactNode, art: PageData['art'] = page.art): void {
   session.set({ kind: 'member', user: someUser })
   render(
     <MessagesProvider locale="en" messages={english} timeZone="Asia/Seoul">
-      <PageProvider value={page}>
+      <PageProvider value={{ ...page, art }}>
         <QueryClientProvider client={queryClient}>
           {form}
           <ConfirmDialogs />

@@ -16,6 +16,7 @@ import { attributionPage } from './attribution-page.ts'
 import { drawAssets, filesOf, findStale } from './draw.ts'
 import { fontCuts, holdsLetters } from './font-cuts.ts'
 import { coreLetters } from './font-text.ts'
+import { pictureLocales } from './words.ts'
 
 const kib = 1024
 let outDir = ''
@@ -133,6 +134,7 @@ describe('the manifest', () => {
       ),
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),
       ...['notes', 'requests', 'helps', 'comps', 'games', 'notices'].map((name) => `empty/${name}`),
+      ...codes.flatMap((code) => pictureLocales.map((locale) => `lettering/${code}-${locale}`)),
       ...codes.flatMap((code) => [`scene/${code}`, `scene/${code}-portrait`, `logo/${code}`, `frame/${code}`]),
     ]
     const ofMachines = /^(?:scene|logo|frame)\//u
@@ -160,6 +162,7 @@ describe('the manifest', () => {
 describe('sizes', () => {
   test.each([
     ['tile', 25],
+    ['lettering', 9],
     ['company', 25],
     ['empty', 16],
     ['banner', 90],

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { Font, parse as parseFont } from 'opentype.js'
 
 import { pathData } from './letters.ts'
-import { sharedWords, type Script, type Words } from './words.ts'
+import { sharedWords, type Script, type Title } from './words.ts'
 
 const opentype = createRequire(import.meta.url)('opentype.js') as { parse: typeof parseFont }
 
@@ -55,8 +55,8 @@ async function cut(folder: string, letters: ReadonlySet<string>): Promise<Record
 
 const [folder = '.'] = process.argv.slice(2)
 const codes = await readdir(new URL('machines', import.meta.url))
-const titles = codes.map(async (code) => ((await import(`./machines/${code}/title.ts`)) as { title: Words }).title)
-const words = [...sharedWords, ...(await Promise.all(titles))]
+const reading = codes.map(async (code) => ((await import(`./machines/${code}/title.ts`)) as { title: Title }).title)
+const titles = await Promise.all(reading)
 const scripts = Object.keys(packages) as Script[]
 const cuts = await Promise.all(
   scripts.map(async (script) => [script, await cut(join(folder, packages[script]), lettersOf(script))] as const),
@@ -64,5 +64,6 @@ const cuts = await Promise.all(
 await writeFile(new URL('outlines.json', import.meta.url), `${JSON.stringify(Object.fromEntries(cuts), null, 2)}\n`)
 
 function lettersOf(script: Script): Set<string> {
-  return new Set(words.flatMap((texts) => Array.from(texts[script].replaceAll(' ', ''))))
+  const words = [...sharedWords.map((texts) => texts[script]), ...titles.flatMap((title) => title[script])]
+  return new Set(words.join('').replaceAll(' ', ''))
 }

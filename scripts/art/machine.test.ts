@@ -7,7 +7,7 @@ import type { Game } from '../../src/domain/games/game.ts'
 import { workshop } from '../../src/domain/games/workshop.ts'
 import { assetsFolder, readAssets, type AssetsManifest, type PictureAsset } from './assets.ts'
 import { machineArtworks } from './machine.ts'
-import { pictureLocales } from './words.ts'
+import { inOneLine, pictureLocales, type Title } from './words.ts'
 
 /** The pictures of machines: those of the catalogue, and those of the workshop that have any. */
 
@@ -45,9 +45,29 @@ async function pixels(name: string, frames: readonly string[]): Promise<Buffer> 
     .toBuffer()
 }
 
+/** The opacity of a picture, 0 to 255 a pixel. */
+async function alphaOf(name: string): Promise<{ data: Buffer; width: number; height: number }> {
+  const file = assets.pictures[name]?.file
+  if (file === undefined) throw new Error(`no picture ${name}`)
+  const { data, info } = await sharp(join(assetsFolder, file))
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
 function meanDifference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length
 }
+
+test('every machine has its name of the catalogue as its title, in every language', async () => {
+  const titles = catalogue.map(async ({ game: { code } }) => {
+    const { title } = (await import(`./machines/${code}/title.ts`)) as { title: Title }
+    return pictureLocales.map((locale) => inOneLine(title, locale))
+  })
+  const names = catalogue.map((entry) => pictureLocales.map((locale) => entry.names[locale].toUpperCase()))
+  expect(await Promise.all(titles)).toEqual(names)
+})
 
 test('every machine of the catalogue has pictures', () => {
   expect(listed.filter(({ game }) => !machines.includes(game))).toEqual([])
@@ -83,16 +103,30 @@ describe.each(machines)('$code', (game) => {
     for (const locale of pictureLocales) expect(Object.keys(sheet(`words/${code}-${locale}`).frames)).toEqual(worded)
   })
 
-  test('has a title in every language, a frame, and scenes in layers for both ways to hold a phone', () => {
+  test('has lettering and a title in every language, a tile, a frame, and scenes in layers for both ways to hold a phone', () => {
     const layers = ['', '-middle', '-near', '-feature', '-feature-middle']
     const names = [
       `tile/${code}`,
       `frame/${code}`,
       `logo/${code}`,
+      ...pictureLocales.map((locale) => `lettering/${code}-${locale}`),
       ...pictureLocales.filter((locale) => locale !== 'en').map((locale) => `logo/${code}-${locale}`),
       ...layers.flatMap((layer) => [`scene/${code}${layer}`, `scene/${code}${layer}-portrait`]),
     ]
     expect(names.filter((name) => assets.pictures[name] === undefined)).toEqual([])
+  })
+
+  test('has letters of its own in each language for its tile, none of them cut', async () => {
+    const all = await Promise.all(pictureLocales.map((locale) => alphaOf(`lettering/${code}-${locale}`)))
+    expect(new Set(all.map(({ data }) => data.toString('latin1'))).size).toBe(pictureLocales.length)
+    const cut = all.map(({ data, width, height }) => {
+      const isAtEdge = (at: number) =>
+        [0, width - 1].includes(at % width) || [0, height - 1].includes(Math.floor(at / width))
+      return data.filter((alpha, at) => alpha > 0 && isAtEdge(at)).length
+    })
+    expect(cut).toEqual(pictureLocales.map(() => 0))
+    const covered = all.map(({ data }) => data.filter((alpha) => alpha > 200).length / data.length)
+    expect(Math.min(...covered)).toBeGreaterThan(0.05)
   })
 
   test('weighs 900 KiB at most', () => {

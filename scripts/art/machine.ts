@@ -1,18 +1,19 @@
 /**
- * The pictures of a machine: the atlas of its symbols and that of their layers, its tile, its scenes, its frame and its
- * title in each language. What differs between machines is in `machines/<code>/art.ts`; names and seeds follow from the
- * code. A machine's pictures may exist before the lobby lists it.
+ * The pictures of a machine: the atlas of its symbols and that of their layers, its tile, its scenes, its frame, and
+ * in each language the lettering of its tile and its title. What differs between machines is in `machines/<code>/art.ts`;
+ * names and seeds follow from the code. A machine's pictures may exist before the lobby lists it.
  */
 
 import { readdir } from 'node:fs/promises'
 
 import type { Artwork, AtlasArtwork, Layer, SceneArtwork } from './artwork.ts'
 import { framePicture, type FrameForm } from './frame.ts'
+import { letteringPicture } from './lettering.ts'
 import { centredWord } from './letters.ts'
 import type { Piece } from './piece.ts'
 import { layersOf, plateOf, wholeSymbol, type SymbolArt } from './symbol-layers.ts'
 import { tile, type Tile } from './tiles.ts'
-import { pictureLocales, type PictureLocale, type Words } from './words.ts'
+import { inOneLine, pictureLocales, type PictureLocale, type Title } from './words.ts'
 
 /**
  * A place in layers that the window moves against each other: `back` is opaque and whole by itself, `middle` and `near` are
@@ -22,10 +23,11 @@ import { pictureLocales, type PictureLocale, type Words } from './words.ts'
 export type Scenery = Readonly<Record<'back' | 'middle' | 'near' | 'feature' | 'featureMiddle', readonly Layer[]>>
 
 export type MachineArt = {
-  readonly title: Words
+  readonly title: Title
   /** By symbol id, in the order of the atlas. */
   readonly symbols: Readonly<Record<string, SymbolArt>>
-  readonly tile: Omit<Tile, 'name'>
+  /** Without its lettering, which is a picture of its own in each language. */
+  readonly tile: Omit<Tile, 'name' | 'title'>
   /** `wide` is 1400 x 800, `portrait` 900 x 1600. */
   readonly scene: { readonly wide: Scenery; readonly portrait: Scenery }
   readonly frame: FrameForm
@@ -57,7 +59,8 @@ function artworksOf(code: string, art: MachineArt): Artwork[] {
   return [
     ...atlases(code, art),
     ...pictureLocales.flatMap((locale) => wordsOf(code, art, locale)),
-    tile({ name: `tile/${code}`, ...art.tile }),
+    tile({ name: `tile/${code}`, ...art.tile, title: 'apart' }),
+    ...pictureLocales.map((locale) => letteringPicture(code, art.title, locale)),
     ...scenes(code, art.scene),
     framePicture(code, art.frame),
     lockup(`logo/${code}`, art, 'en'),
@@ -137,7 +140,7 @@ function lockup(name: string, { title, crest }: MachineArt, locale: PictureLocal
   const words: Piece = [
     {
       kind: 'carved',
-      shape: centredWord(title[locale], locale, {
+      shape: centredWord(inOneLine(title, locale), locale, {
         x: 256,
         y: isLatin ? 342 : 351,
         size: isLatin ? 66 : 80,

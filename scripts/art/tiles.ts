@@ -36,7 +36,7 @@ type Halo = { readonly tint: string; readonly radius: number; readonly opacity: 
 
 /**
  * A tile. `ground` replaces the moon and ridges of its hue; `before` stands in front of the hero. `title` is lettered in the
- * picture, a line each.
+ * picture, a line each; 'apart' leaves the place for a lettering that is a picture of its own.
  */
 export type Tile = {
   readonly name: string
@@ -48,7 +48,7 @@ export type Tile = {
   readonly glow?: Halo
   readonly ground?: readonly Layer[]
   readonly before?: readonly Layer[]
-  readonly title?: readonly string[]
+  readonly title?: readonly string[] | 'apart'
 }
 
 const dusk: Halo = { tint: '000000', radius: 14, opacity: 0.5 }
@@ -74,13 +74,14 @@ export function tile({
     density: 1.6,
     format: 'webp',
     quality: 68,
-    maxBytes: 25_000,
+    maxBytes: title === 'apart' ? 20_000 : 25_000,
     layers: [
       ...(ground ?? [moonlit(name, hue)]),
       // Lettering needs the space below the hero.
       { kind: 'piece', piece: hero, x, y: title === undefined ? y : y - 14, edge, glow },
       ...(before ?? []),
-      ...(title === undefined ? [] : titleLayers(title)),
+      ...(title === undefined ? [] : [titleShade]),
+      ...(title === undefined || title === 'apart' ? [] : [titleLayer(title)]),
     ],
   }
 }
@@ -101,9 +102,14 @@ function moonlit(name: string, hue: keyof typeof hues): Layer {
   return { kind: 'svg', svg }
 }
 
+/** Darkens the ground of a title and of the site's own caption below it. */
+const titleShade: Layer = {
+  kind: 'svg',
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><defs><linearGradient id="t" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".45" stop-color="#07080d" stop-opacity=".66"/><stop offset=".75" stop-color="#07080d"/></linearGradient></defs><rect y="176" width="300" height="224" fill="url(#t)"/></svg>`,
+}
+
 /** The title in gold above the lowest third, where the site's own caption lies. */
-function titleLayers(lines: readonly string[]): Layer[] {
-  const shade = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><defs><linearGradient id="t" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".45" stop-color="#07080d" stop-opacity=".66"/><stop offset=".75" stop-color="#07080d"/></linearGradient></defs><rect y="176" width="300" height="224" fill="url(#t)"/></svg>`
+function titleLayer(lines: readonly string[]): Layer {
   const words: Piece = lines.map((line, i) => {
     const { width } = lettering(line, { x: 0, y: 0, size: 66, weight: 900, spacing: 1 })
     const size = Math.min(66, (66 * 430) / width)
@@ -125,10 +131,7 @@ function titleLayers(lines: readonly string[]): Layer[] {
       lift: 6,
     }
   })
-  return [
-    { kind: 'svg', svg: shade },
-    { kind: 'piece', piece: words, x: 150, y: 242, edge: 300 },
-  ]
+  return { kind: 'piece', piece: words, x: 150, y: 242, edge: 300 }
 }
 
 const left = { x: 196, y: 262, scale: 0.86, turn: -14 }

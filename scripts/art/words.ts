@@ -4,6 +4,14 @@ export type Script = 'ko' | 'jp' | 'cn' | 'vn'
 export type PictureLocale = Script | 'en'
 export type Words = Readonly<Record<PictureLocale, string>>
 
+/** A machine's title: in each language the lines that it has on its tile. */
+export type Title = Readonly<Record<PictureLocale, readonly string[]>>
+
+/** A title in one line. Japanese and Chinese have no spaces between words. */
+export function inOneLine(title: Title, locale: PictureLocale): string {
+  return title[locale].join(locale === 'jp' || locale === 'cn' ? '' : ' ')
+}
+
 export const pictureLocales: readonly PictureLocale[] = ['ko', 'en', 'jp', 'vn', 'cn']
 
 export const freeSpins: Words = {

@@ -38,13 +38,13 @@ export type Attribution = {
   readonly url: string
 }
 
-type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'logo' | 'scene' | 'tile'
+type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'lettering' | 'logo' | 'scene' | 'tile'
 
 export type PictureName = `${PictureKind}/${string}`
 
 /**
  * Logical name → address for pictures (`manifest['tile/baccarat']`), address and more for atlases and fonts.
- * `fonts/<locale>` goes by the locale code of the URLs: ko, en, jp, vn, cn.
+ * `lettering/<code>-<locale>` is laid over `tile/<code>`. `fonts/<locale>` goes by the locale code of the URLs: ko, en, jp, vn, cn.
  */
 export type ArtManifest = {
   readonly [picture: PictureName]: string

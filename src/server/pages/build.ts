@@ -61,6 +61,8 @@ export type MemberBuild = {
    * Addresses of pictures by logical name, and `letters/…`: sheets for letters that no text of the application uses.
    */
   readonly art: Readonly<Record<string, string>>
+  /** The same for a page in a language, with the lettering of each machine in that language. */
+  readonly artOf: (locale: string) => Readonly<Record<string, string>>
   readonly assetsOf: (locale: string, path: string) => Promise<DocumentAssets>
 }
 
@@ -111,7 +113,7 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
     readChunks(dir, 'member'),
     readArt(dir),
   ])
-  const art = brandArt(manifest)
+  const art = picturesOf(manifest, /^(?:banner|brand|empty|letters)\//)
   const texts = new Map<string, Promise<string>>()
   const textOf = (address: string): Promise<string> => {
     const shared =
@@ -124,6 +126,7 @@ async function readMember(dir: string, revision: string): Promise<MemberBuild> {
     render,
     publicPages: new Map(render.publicPages().map((page) => [page.path, page])),
     art,
+    artOf: (locale) => ({ ...art, ...picturesOf(manifest, new RegExp(`^lettering/.+-${locale}$`)) }),
     assetsOf: async (locale, path) => {
       const assets = assetsOf(chunks, manifest, { locale, path })
       const sheet = (await Promise.all(assets.sheets.map(textOf))).join('\n')
@@ -144,9 +147,8 @@ async function readArt(dir: string): Promise<ArtManifest | null> {
   }
 }
 
-/** The pictures that pages use by name; tiles come with the data, atlases belong to the game window. */
-function brandArt(manifest: ArtManifest | null): Record<string, string> {
-  const wanted = /^(?:banner|brand|empty|letters)\//
+/** Pictures that pages use by name; tiles come with the data, atlases belong to the game window. */
+function picturesOf(manifest: ArtManifest | null, wanted: RegExp): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest ?? {}).filter(
       (entry): entry is [string, string] => wanted.test(entry[0]) && typeof entry[1] === 'string',

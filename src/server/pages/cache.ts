@@ -136,7 +136,7 @@ async function render(
   visitor: Visitor,
 ): Promise<CachedPage> {
   const shown = visitor === 'excluded' ? { ...site, banners: [], popups: [] } : site
-  const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.art }
+  const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.artOf(locale) }
   const assets = await member.assetsOf(locale, path)
   const html = Buffer.from(member.render.renderDocument(page, assets))
   const [br, gz] = await Promise.all([

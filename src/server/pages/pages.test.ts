@@ -184,6 +184,27 @@ describe('a page', () => {
     })
   })
 
+  it('names the pictures of its language: the letterings of the machines, and what all languages share', async () => {
+    const art = {
+      'brand/logo': '/art/brand-logo.webp',
+      'tile/tiger': '/art/tile-tiger.webp',
+      'lettering/tiger-ko': '/art/lettering-tiger-ko.webp',
+      'lettering/tiger-jp': '/art/lettering-tiger-jp.webp',
+    }
+    await writeFile(join(dir, 'art/manifest.json'), JSON.stringify(art))
+    await Promise.all([member.close(), office.close()])
+    await start()
+    const artOf = async (path: string) => pageOf((await get(path)).body)['art']
+    expect(await artOf('/ko')).toEqual({
+      'brand/logo': art['brand/logo'],
+      'lettering/tiger-ko': art['lettering/tiger-ko'],
+    })
+    expect(await artOf('/jp')).toEqual({
+      'brand/logo': art['brand/logo'],
+      'lettering/tiger-jp': art['lettering/tiger-jp'],
+    })
+  })
+
   it('allows its own style sheet only', async () => {
     const hash = createHash('sha256').update('.first{color:gold}').digest('base64')
     const policy = String((await get('/ko')).headers['content-security-policy'])

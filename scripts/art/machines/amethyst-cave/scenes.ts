@@ -118,5 +118,4 @@ export const amethystCaveTile: MachineArt['tile'] = {
     crystalBed(mouth, { x: 34, y: 306, wide: 100, tall: 124, count: 8, turn: 12, tint: '#8a52e0', isGlowing: true }),
     crystalBed(mouth, { x: 270, y: 306, wide: 100, tall: 116, count: 8, turn: -12, tint: '#8a52e0', isGlowing: true }),
   ],
-  title: ['AMETHYST', 'CAVE'],
 }

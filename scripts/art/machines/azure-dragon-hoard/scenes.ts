@@ -96,5 +96,4 @@ export const azureDragonHoardTile: MachineArt['tile'] = {
     standing(hoardCoin, 52, 286, 74),
     standing(hoardCoin, 254, 292, 64),
   ],
-  title: ['AZURE DRAGON', 'HOARD'],
 }

@@ -130,5 +130,4 @@ export const bookOfHorusTile: MachineArt['tile'] = {
     ]),
     drifts(temple, { top: 286, count: 2 }),
   ],
-  title: ['BOOK', 'OF HORUS'],
 }

@@ -109,5 +109,4 @@ export const eagleCliffTile: MachineArt['tile'] = {
       [230, 292, 90],
     ]),
   ],
-  title: ['EAGLE', 'CLIFF'],
 }

@@ -1,9 +1,9 @@
-import type { Words } from '../../words.ts'
+import type { Title } from '../../words.ts'
 
-export const title: Words = {
-  ko: '독수리 절벽',
-  en: 'EAGLE CLIFF',
-  jp: '鷲の断崖',
-  vn: 'VÁCH ĐÁ ĐẠI BÀNG',
-  cn: '鹰之崖',
+export const title: Title = {
+  ko: ['독수리 절벽'],
+  en: ['EAGLE', 'CLIFF'],
+  jp: ['鷲の断崖'],
+  vn: ['VÁCH ĐÁ', 'ĐẠI BÀNG'],
+  cn: ['鹰之崖'],
 }

@@ -152,5 +152,4 @@ export const festivalBellsTile: MachineArt['tile'] = {
     ]),
   ],
   before: [standing(lamp, 30, 150, 82, 'ff9d3a'), standing(lamp, 270, 150, 82, 'ff9d3a')],
-  title: ['FESTIVAL', 'BELLS'],
 }

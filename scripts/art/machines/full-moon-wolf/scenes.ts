@@ -88,5 +88,4 @@ export const fullMoonWolfTile: MachineArt['tile'] = {
     moonDisc(glade, { x: 150, y: 118, r: 112, tint: '#d6e2ff' }),
     pines(glade, { foot: 330, tall: 280, count: 12, near: 0.7, gap: 0.5 }),
   ],
-  title: ['FULL-MOON', 'WOLF'],
 }

@@ -1,9 +1,9 @@
-import type { Words } from '../../words.ts'
+import type { Title } from '../../words.ts'
 
-export const title: Words = {
-  ko: '만월 늑대',
-  en: 'FULL-MOON WOLF',
-  jp: '満月の狼',
-  vn: 'SÓI ĐÊM TRĂNG RẰM',
-  cn: '满月之狼',
+export const title: Title = {
+  ko: ['만월 늑대'],
+  en: ['FULL-MOON', 'WOLF'],
+  jp: ['満月の狼'],
+  vn: ['SÓI ĐÊM', 'TRĂNG RẰM'],
+  cn: ['满月之狼'],
 }

@@ -68,7 +68,6 @@ export const art: MachineArt = {
     hero: [...whole.jaw, ...whole.head],
     edge: 306,
     y: 150,
-    title: ['GOLDEN', 'TIGER'],
   },
   scene: goldenTigerScenes,
   frame: { body: 'ink', corner: [...whole.jaw, ...whole.head] },

@@ -104,8 +104,8 @@ const vault: Ground = { width: 300, height: 400, seed: 'kings-chest', hue: torch
 export const kingsChestTile: MachineArt['tile'] = {
   hue: 'amber',
   hero: openChest,
-  edge: 268,
-  y: 146,
+  edge: 246,
+  y: 132,
   glow: { tint: 'ffc45a', radius: 16, opacity: 0.6 },
   ground: [
     view(vault, { part: 'sky', centre: [150, 130], moon: 0, horizon: 0.7, peaks: 10, rays: 30, stars: 30 }),
@@ -113,5 +113,4 @@ export const kingsChestTile: MachineArt['tile'] = {
     banner(vault, { x: 266, top: -6, wide: 54, tall: 170, cloth: '#6a1030' }),
     heap(vault, { x: 150, wide: 480, tall: 190, coin: 13 }),
   ],
-  title: ['KING’S', 'CHEST'],
 }

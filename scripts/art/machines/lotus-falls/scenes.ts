@@ -130,5 +130,4 @@ export const lotusFallsTile: MachineArt['tile'] = {
     cliff(shore, { side: 'right', reach: 70, top: 30 }),
   ],
   before: [standing(lotus(), 44, 246, 116, 'ff7ab8'), standing(lotus(), 262, 252, 104, 'ff7ab8')],
-  title: ['LOTUS', 'FALLS'],
 }

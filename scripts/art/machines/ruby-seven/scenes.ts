@@ -105,5 +105,4 @@ export const rubySevenTile: MachineArt['tile'] = {
     curtain(table, { side: 'right', reach: 34, cloth: '#8e1024' }),
     swags(table, { count: 4, tall: 30, cloth: '#8e1024' }),
   ],
-  title: ['RUBY', 'SEVEN'],
 }

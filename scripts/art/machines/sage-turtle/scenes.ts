@@ -98,5 +98,4 @@ export const sageTurtleTile: MachineArt['tile'] = {
     bambooGrove(lake, { count: 9, wide: 18, near: 0.5, gap: 0.5 }),
     pool(lake, { top: 300, x: 150 }),
   ],
-  title: ['SAGE', 'TURTLE'],
 }

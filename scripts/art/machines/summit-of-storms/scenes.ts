@@ -108,5 +108,4 @@ export const summitOfStormsTile: MachineArt['tile'] = {
       { from: [262, 26], to: [256, 92], size: 7 },
     ]),
   ],
-  title: ['SUMMIT', 'OF STORMS'],
 }

@@ -1,9 +1,9 @@
-import type { Words } from '../../words.ts'
+import type { Title } from '../../words.ts'
 
-export const title: Words = {
-  ko: '폭풍의 봉우리',
-  en: 'SUMMIT OF STORMS',
-  jp: '嵐の頂',
-  vn: 'ĐỈNH BÃO TỐ',
-  cn: '风暴之巅',
+export const title: Title = {
+  ko: ['폭풍의 봉우리'],
+  en: ['SUMMIT', 'OF STORMS'],
+  jp: ['嵐の頂'],
+  vn: ['ĐỈNH', 'BÃO TỐ'],
+  cn: ['风暴之巅'],
 }

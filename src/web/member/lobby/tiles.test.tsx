@@ -38,3 +38,21 @@ test('the tile of a linked machine has the mega pool, and follows it', () => {
   act(() => setJackpotFigures([]))
   expect(screen.queryByText(english.jackpot.mega)).toBeNull()
 })
+
+test('a tile has the lettering of its game in the language of the page, and its name from the text alone', () => {
+  const art = { 'lettering/chest-en': '/art/chest-en.webp', 'lettering/chest-ko': '/art/chest-ko.webp' }
+  const tiles = [
+    { ...slot, imgUrl: '/art/chest.webp', features: [] },
+    { ...slot, code: 'other', imgUrl: '/art/other.webp', names: { ...slot.names, en: 'Other' }, features: [] },
+  ].map((game) => tileOfSlot(game, 'en', ''))
+  renderForMember(<TileGrid tiles={tiles} onPress={() => undefined} />, art)
+  const picturesOf = (name: RegExp) => Array.from(screen.getByRole('button', { name }).querySelectorAll('img'))
+  const [picture, lettering] = picturesOf(/94.5.*Chest$/u)
+  expect([picture, lettering].map((image) => image?.getAttribute('src'))).toEqual([
+    '/art/chest.webp',
+    '/art/chest-en.webp',
+  ])
+  // Its place is reserved before it arrives.
+  expect([lettering?.width, lettering?.height, lettering?.alt]).toEqual([270, 100, ''])
+  expect(picturesOf(/Other$/u)).toHaveLength(1)
+})

@@ -130,7 +130,8 @@ export function TileGrid<Shown extends Tile>({
 
 function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): ReactNode {
   const home = useTranslations('home')
-  const locale = useLocaleCode()
+  const { art, locale } = usePage()
+  const lettering = art[`lettering/${tile.code}-${locale}`]
   const locked = tile.used !== 'y'
   return (
     <button type="button" className={style.tile} data-locked={locked || undefined} onClick={onPress}>
@@ -158,6 +159,17 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
         </span>
       )}
       <span className={style.caption}>
+        {lettering !== undefined && (
+          <img
+            className={style.lettering}
+            src={lettering}
+            alt=""
+            width={270}
+            height={100}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
         <span className={style.name} lang={tile.nameLanguage}>
           {tile.name}
         </span>
