@@ -18,6 +18,7 @@ import { oneCaller } from './faults/one-caller.ts'
 import { processes } from './faults/processes.ts'
 import { restarts } from './faults/restarts.ts'
 import { callbacks } from './faults/callbacks.ts'
+import { jackpotKills } from './faults/jackpot-kills.ts'
 import { jackpots } from './faults/jackpots.ts'
 import { races } from './faults/races.ts'
 import { restores } from './faults/restores.ts'
@@ -52,6 +53,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'hostile-html': hostileHtml,
   races,
   jackpots,
+  'jackpot-kills': jackpotKills,
   'lone-operator': loneOperator,
   restores,
   callbacks,

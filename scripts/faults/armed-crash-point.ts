@@ -4,7 +4,7 @@ import type { CrashPoint } from '#server/crash-point.ts'
 
 /**
  * Replaces `src/server/crash-point.ts` in a server under test. An order is a file with `<serial> <moment> <which pass>
- * <die|cut>`; it is renamed when it has been carried out.
+ * <die|cut> <process id>`; it is renamed when that process has carried it out.
  */
 const orders = process.env['FAULT_ORDERS'] ?? ''
 const databaseSockets = new Set<Socket>()
@@ -12,8 +12,8 @@ let serial = ''
 let times = 0
 
 export function crashPoint(at: CrashPoint): void {
-  const [order, moment, which, how] = readOrder()
-  if (order === undefined || moment !== at) return
+  const [order, moment, which, how, pid] = readOrder()
+  if (order === undefined || moment !== at || Number(pid) !== process.pid) return
   if (order !== serial) {
     serial = order
     times = 0

@@ -17,7 +17,11 @@ export type Operation = {
   answeredMs?: number
 }
 export type CallRequest = Omit<Operation, 'answer'>
-export type CallResponse = { status: string; round?: { roundId: string; pay: string }; moved?: string }
+export type CallResponse = {
+  status: string
+  round?: { roundId: string; pay: string; jackpot: string | null }
+  moved?: string
+}
 
 /** Counts of attempts. An ambiguous attempt is one whose request was sent and whose response never arrived in full. */
 export type Attempts = {

@@ -153,11 +153,11 @@ const patienceMs = 30_000
 const callersPatienceMs = 180_000
 
 /** Orders one crash, waits for it, and starts the server again if it has ended. */
-async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): Promise<void> {
+export async function carryOut(app: FaultApp, { orders, moment, which, how }: Order): Promise<void> {
   serial += 1
   const server = app.server()
   await rm(`${orders}.done`, { force: true })
-  await writeFile(`${orders}.new`, [serial, moment, which, how].join(' '))
+  await writeFile(`${orders}.new`, [serial, moment, which, how, server.pid].join(' '))
   await rename(`${orders}.new`, orders)
   // The provider carries out the next call and its response is lost, so the outcome is unknown.
   app.provider?.next('cut-after')

@@ -186,11 +186,15 @@ async function makeCast(
   return { brand, players, operators, provider: options.transfers === true ? await openProvider(site, brand) : null }
 }
 
-/** One more member with money, a session and a window. */
-export async function makePlayer(site: Site, brand: MadeBrand, cash: Amount = startingCash): Promise<Player> {
+/** One more member with money, a session and a window, of any machine unless `gameCode` names one. */
+export async function makePlayer(
+  site: Site,
+  brand: MadeBrand,
+  { cash = startingCash, gameCode }: { cash?: Amount; gameCode?: string } = {},
+): Promise<Player> {
   const member = await makeMember(site, brand, { cash })
   const session = await makeSession(site, member)
-  const play = await makePlaySession(site, member, session)
+  const play = await makePlaySession(site, member, session, gameCode === undefined ? {} : { gameCode })
   const { id: memberId, publicId, pin } = member
   return { memberId, publicId, token: session.token, playSessionId: play.id, pin }
 }

@@ -1,74 +1,78 @@
 import { randomUUID } from 'node:crypto'
-import type { JackpotTier } from '#domain/games/game.ts'
-import { wholeUnits, type Amount } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type { LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { foundJackpot, jackpotTiers } from '#server/ledger/jackpots.ts'
-import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
 import { anySlot } from '#test/any-slot.ts'
-import { makeLedgerPlayer, type LedgerPlayer } from '#test/ledger-player.ts'
+import { makeLedgerPlayer } from '#test/ledger-player.ts'
 import { seededRandom } from '#test/random.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { openFaultApp, type FaultApp } from './fault-app.ts'
+import {
+  countAnswer,
+  first,
+  nextRound,
+  reservePpm,
+  sharePpm,
+  type JackpotArena,
+  type JackpotMember,
+  type Tally,
+} from './jackpots/arena.ts'
+import { hitWhileClosing } from './jackpots/closing.ts'
+import { compareHits } from './jackpots/compare.ts'
+import { hitTogether } from './jackpots/same-moment.ts'
 import { sleep, type FaultProgram } from './program.ts'
 
 const sizes = {
-  full: { players: 24, rounds: 400, kills: 200 },
-  short: { players: 6, rounds: 12, kills: 6 },
+  full: { players: 24, rounds: 400, kills: 200, pairs: 200, closings: 200 },
+  short: { players: 6, rounds: 12, kills: 6, pairs: 4, closings: 4 },
 } as const
 
 /** Every third round of a member hits a jackpot; half of the members send theirs at the same moment. */
 const roundsPerHit = 3
-const stake = wholeUnits(1_000)
-const first = wholeUnits(1_000_000)
 
 /**
- * Rounds that hit jackpots, at two processes' ledgers, while the backends of both are ended in the middle of their statements. A
- * caller that gets no answer sends its round again under the same key, as a browser does.
+ * Rounds that hit jackpots, at two processes' ledgers: while the backends of both are ended in the middle of their statements, two
+ * at the same moment, and while the tiers are closed. A caller that gets no answer sends its round again under the same key,
+ * as a browser does.
  */
 export const jackpots: FaultProgram = {
   description:
-    'Backends are ended while jackpots are hit at two processes: each hit is paid once, and no pool loses or gains.',
+    'Jackpots are hit at two processes while backends are ended, at the same moment, and while tiers are closed: each hit is paid once, and no pool loses or gains.',
   async run({ size, seed, steps, log, on }) {
-    const { players, rounds, kills } = sizes[size]
+    const { players, rounds, kills, pairs, closings } = sizes[size]
     const app = await openFaultApp({ players: 0, on })
     const pools = [0, 1].map(() => createPool(app.urls.appUrl, { max: 2 }))
-    const ledgers = pools.map((pool) => createLedger({ pool, secret: testSecret }))
-    const ledger = pickedOf(ledgers, 0)
-    const tally: Tally = { paid: new Map(), answers: 0, repeated: 0, faults: [] }
+    const [one, other] = pools.map((pool) => createLedger({ pool, secret: testSecret }))
+    if (one === undefined || other === undefined) throw new Error('there are no two ledgers')
+    const tally: Tally = { paid: new Map(), refused: new Set(), answers: 0, repeated: 0, figures: {}, faults: [] }
     try {
       const { site, brand } = app
-      await linkGame(app, await ledger.accountId(brand.id, 'adjustment'))
-      const cash = (steps ?? rounds) * mostTimes * 1_000
-      const members: LedgerPlayer[] = []
-      while (members.length < players) members.push(await makeLedgerPlayer({ brand, deps: { ...site, ledger } }, cash))
-      const draw = seededRandom(seed)
-      const state = { isPlaying: true, isKilling: true }
-      const killing = killBackends(app, { most: kills, draw, state })
-      await Promise.all(
-        members.map((member, index) =>
-          playAll(member, { ledgers, index, rounds: steps ?? rounds, draw, tally, state }),
-        ),
-      )
-      state.isPlaying = false
-      const ended = await killing
+      await linkGame(app, await one.accountId(brand.id, 'adjustment'))
+      const cash = (steps ?? rounds) * mostTimes * 1_000 + (pairs + closings * 100) * 1_000
+      const members: JackpotMember[] = []
+      while (members.length < players)
+        members.push({ ...(await makeLedgerPlayer({ brand, deps: { ...site, ledger: one } }, cash)), nonce: 0n })
+      const arena: JackpotArena = { app, ledgers: [one, other], members, draw: seededRandom(seed), tally }
+      const ended = await playWhileEnded(arena, { rounds: steps ?? rounds, kills })
       log(`${tally.answers} rounds, ${ended} backends ended, ${tally.repeated} rounds sent again`)
-      const faults = [...tally.faults, ...(await compare(app, tally))]
+      await hitTogether(arena, pairs)
+      log(`${pairs} pairs, ${tally.figures['pairsInOneMillisecond'] ?? 0} in one millisecond`)
+      await hitWhileClosing(arena, closings)
+      const faults = [...tally.faults, ...(await compareHits(app.ownerPool, tally))]
       const { faults: found } = await checkBooks(app.ownerPool, { without: ['version-bounds'] })
       faults.push(...found.map((fault) => `${fault.check}: ${fault.subject}: ${fault.detail}`))
       const hits = tally.paid.size
-      return { figures: { rounds: tally.answers, hits, backendsEnded: ended, repeated: tally.repeated }, faults }
+      const figures = { rounds: tally.answers, hits, backendsEnded: ended, repeated: tally.repeated, ...tally.figures }
+      return { figures, faults }
     } finally {
-      await Promise.all(ledgers.map((ledger) => ledger.drain()))
+      await Promise.all([one.drain(), other.drain()])
       await Promise.all(pools.map((pool) => pool.end()))
       await app.close()
     }
   },
 }
-
-/** `paid`: what each round that hit was answered, by its id. */
-type Tally = { paid: Map<string, Amount | null>; answers: number; repeated: number; faults: string[] }
 
 /** The machine of the catalogue takes hits that no engine drew: only the books' check of its data would see that. */
 async function linkGame(app: FaultApp, fromId: number): Promise<void> {
@@ -76,52 +80,48 @@ async function linkGame(app: FaultApp, fromId: number): Promise<void> {
   await app.ownerPool.query(`UPDATE game_version SET jackpots = '{major,mega,minor}' WHERE game_code = $1`, [
     anySlot.code,
   ])
-  const founding = { amount: first, fromId, sharePpm: 4_000, reservePpm: 400_000 }
+  const founding = { amount: first, fromId, sharePpm, reservePpm }
   for (const tier of jackpotTiers)
     await app.site.db.transaction().execute((tx) => foundJackpot(tx, { ...founding, tier, key: randomUUID() }))
 }
 
-/** Members play at least `rounds`, and as long as backends are to be ended. */
+/** Members play at least their rounds, and as long as backends are to be ended. */
 type State = { isPlaying: boolean; isKilling: boolean }
-type Playing = {
-  ledgers: readonly Ledger[]
-  index: number
-  rounds: number
-  draw: () => number
-  tally: Tally
-  state: State
-}
 
 /** Nobody plays more than this many times `rounds`. */
 const mostTimes = 50
 
-async function playAll(member: LedgerPlayer, { ledgers, index, rounds, draw, tally, state }: Playing): Promise<void> {
-  for (let nonce = 0; nonce < rounds || (state.isKilling && nonce < rounds * mostTimes); nonce += 1) {
-    const tier: JackpotTier | null = nonce % roundsPerHit === 0 ? (jackpotTiers[index % 3] ?? null) : null
-    const event = member.spin({ stake, units: 0, jackpot: tier, nonce: BigInt(nonce) })
-    const outcome = await book(event, ledgers, draw, tally)
-    if (outcome.outcome !== 'done' && outcome.outcome !== 'replay') {
-      tally.faults.push(`round ${nonce} of member ${member.memberId} ended as ${outcome.outcome}`)
-      return
-    }
-    tally.answers += 1
-    if (tier !== null) tally.paid.set(event.roundId, outcome.jackpot)
-    if (outcome.outcome === 'done' && (outcome.jackpot === null) !== (tier === null))
-      tally.faults.push(`round ${nonce} of member ${member.memberId} was paid ${outcome.jackpot}`)
+/** All members play while backends are ended; returns how many were. */
+async function playWhileEnded(
+  arena: JackpotArena,
+  { rounds, kills }: { rounds: number; kills: number },
+): Promise<number> {
+  const state = { isPlaying: true, isKilling: true }
+  const killing = killBackends(arena, { most: kills, state })
+  await Promise.all(arena.members.map((member, index) => playAll(arena, member, { index, rounds, state })))
+  state.isPlaying = false
+  return killing
+}
+
+async function playAll(
+  arena: JackpotArena,
+  member: JackpotMember,
+  { index, rounds, state }: { index: number; rounds: number; state: State },
+): Promise<void> {
+  for (let round = 0; round < rounds || (state.isKilling && round < rounds * mostTimes); round += 1) {
+    const event = nextRound(member, round % roundsPerHit === 0 ? (jackpotTiers[index % 3] ?? null) : null)
+    const { nonce } = member
+    countAnswer(arena.tally, member, event, await book(event, arena))
+    // A round that failed has been noted, and its member plays no further.
+    if (member.nonce === nonce) return
   }
 }
 
 /** Sends a round until there is an answer, each time to either process. */
-async function book(
-  event: SpinEvent,
-  ledgers: readonly Ledger[],
-  draw: () => number,
-  tally: Tally,
-): Promise<LedgerOutcome> {
+async function book(event: SpinEvent, { ledgers, draw, tally }: JackpotArena): Promise<LedgerOutcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const place = Math.floor(draw() * ledgers.length)
-      return await pickedOf(ledgers, place).spin(event)
+      return await ledgers[draw() < 0.5 ? 0 : 1].spin(event)
     } catch (error) {
       if (attempt > 200) throw error
       tally.repeated += 1
@@ -130,16 +130,11 @@ async function book(
   }
 }
 
-function pickedOf(ledgers: readonly Ledger[], place: number): Ledger {
-  const ledger = ledgers[place]
-  if (ledger === undefined) throw new Error('there is no ledger')
-  return ledger
-}
-
-type Killing = { most: number; draw: () => number; state: State }
-
 /** Ends backends of the ledgers in the middle of their statements, while there is play. */
-async function killBackends(app: FaultApp, { most, draw, state }: Killing): Promise<number> {
+async function killBackends(
+  { app, draw }: JackpotArena,
+  { most, state }: { most: number; state: State },
+): Promise<number> {
   let ended = 0
   while (state.isPlaying && ended < most) {
     const { rows } = await app.pool.query<{ pid: number }>(
@@ -151,25 +146,4 @@ async function killBackends(app: FaultApp, { most, draw, state }: Killing): Prom
   }
   state.isKilling = false
   return ended
-}
-
-/** Each hit that was answered is in the books once, with the amount of the answer, and no other is. */
-async function compare(app: FaultApp, { paid }: Tally): Promise<string[]> {
-  const { rows } = await app.ownerPool.query<{ round_id: string; amount: bigint; events: bigint }>(
-    `SELECT h.round_id, h.amount, (SELECT count(*) FROM journal j WHERE j.kind = 14 AND j.ref = h.round_id) AS events FROM jackpot_hit h`,
-  )
-  const booked = new Map(rows.map((row) => [row.round_id, row]))
-  const faults = rows.flatMap(({ round_id: id, events }) =>
-    [
-      paid.has(id) ? '' : `${id} was paid and not answered`,
-      Number(events) === 1 ? '' : `${id} was paid ${events} times`,
-    ].filter((fault) => fault !== ''),
-  )
-  for (const [id, amount] of paid) {
-    const row = booked.get(id)
-    if (row === undefined) faults.push(`${id} was answered and not paid`)
-    else if (amount !== null && amount !== row.amount)
-      faults.push(`${id} was answered ${amount} and paid ${row.amount}`)
-  }
-  return faults
 }

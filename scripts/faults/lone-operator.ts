@@ -101,7 +101,7 @@ export const loneOperator: FaultProgram = {
 /** Members without money. Their PIN hashes are cheap: the program is not about hashing. */
 async function makeMembers(app: FaultApp): Promise<Player[]> {
   const players: Player[] = []
-  for (let index = 0; index < membersEach; index += 1) players.push(await makePlayer(app.site, app.brand, 0n))
+  for (let index = 0; index < membersEach; index += 1) players.push(await makePlayer(app.site, app.brand, { cash: 0n }))
   const light = await hash(players[0]?.pin ?? '', { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
   await setHashes(app.ownerPool, testSecret, 'pin', { hash: light, members: players.map(({ memberId }) => memberId) })
   return players
@@ -227,7 +227,7 @@ async function paidOut(app: FaultApp, figures: Record<string, number>): Promise<
  */
 async function showToAnother(attack: Attack, honest: Operator): Promise<string[]> {
   const { app, operator } = attack
-  const player = await makePlayer(app.site, app.brand, 0n)
+  const player = await makePlayer(app.site, app.brand, { cash: 0n })
   await callMember(attack, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance: '20000' })
   for (const { id } of await openRequests(attack, player, 'deposit')) {
     await callOffice(attack, 'claim-request', { id })
@@ -277,7 +277,7 @@ async function waitLong(attack: Attack): Promise<string[]> {
   await setSecond(app, inForce)
   const faults: string[] = []
   for (const isOwn of [false, true]) {
-    const player = await makePlayer(app.site, app.brand, 0n)
+    const player = await makePlayer(app.site, app.brand, { cash: 0n })
     if (isOwn) {
       await app.ownerPool.query(
         'UPDATE member SET decided_by = (SELECT id FROM operator WHERE name = $2) WHERE id = $1',

@@ -77,7 +77,7 @@ async function enrolAs(attack: Attack, victim: Operator, code: string): Promise<
 }
 
 async function correctForEachOther(one: Attack, other: Attack): Promise<string[]> {
-  const player = await makePlayer(one.app.site, one.app.brand, 0n)
+  const player = await makePlayer(one.app.site, one.app.brand, { cash: 0n })
   const correction = { account: 'cash', amount: '400000', reason: '정정' }
   const body = { id: player.publicId, requestId: randomUUID(), ...correction }
   const { correction: proposed } = await callOffice(one, 'propose-correction', body)
@@ -89,7 +89,7 @@ async function correctForEachOther(one: Attack, other: Attack): Promise<string[]
 
 /** One account credits a member, the other pays; and one gives the first approval of the payment, the other pays. */
 async function payForEachOther(one: Attack, other: Attack): Promise<string[]> {
-  const player = await makePlayer(one.app.site, one.app.brand, 0n)
+  const player = await makePlayer(one.app.site, one.app.brand, { cash: 0n })
   await callMember(one, player, 'routes/apply-user-deposit', { requestId: randomUUID(), balance: '20000' })
   for (const { id } of await openRequests(one, player, 'deposit')) {
     await callOffice(one, 'claim-request', { id })

@@ -4,6 +4,7 @@ import { crashPoints } from '../../scripts/faults/crash-points.ts'
 import { databaseKill } from '../../scripts/faults/database-kill.ts'
 import { exclusionDuringRound } from '../../scripts/faults/exclusion-during-round.ts'
 import { interruptedGames } from '../../scripts/faults/interrupted-games.ts'
+import { jackpotKills } from '../../scripts/faults/jackpot-kills.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
 import { serverKill } from '../../scripts/faults/server-kill.ts'
 import { crashPoint } from '#server/crash-point.ts'
@@ -18,7 +19,7 @@ import { scaledMs } from '#test/machine.ts'
 const worlds: World[] = []
 
 beforeAll(async () => {
-  for (let count = 0; count < 4; count += 1) worlds.push(await createWorld())
+  for (let count = 0; count < 5; count += 1) worlds.push(await createWorld())
 })
 
 afterAll(async () => {
@@ -61,6 +62,14 @@ describe.concurrent('killed at any moment', { timeout: scaledMs(240_000) }, () =
     const figures = await short(interruptedGames, worldOf(2))
     expect(figures['games']).toBe(24)
     expect(figures['wins']).toBeGreaterThan(0)
+  })
+
+  test('a jackpot whose server is killed while it is booked, or loses its database after it, is paid once', async () => {
+    const figures = await short(jackpotKills, worldOf(4))
+    expect(figures['kills']).toBe(1)
+    expect(figures['cuts']).toBe(1)
+    expect(figures['hits']).toBeGreaterThan(5)
+    expect(figures['answeredLate']).toBeGreaterThan(0)
   })
 
   test('a member who self-excludes during a round gets its win and cannot bet again', async () => {

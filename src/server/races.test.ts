@@ -30,13 +30,16 @@ test('concurrent requests at two processes take effect once', { timeout: scaledM
   }
 })
 
-test('jackpots that are hit while backends end are paid once', { timeout: scaledMs(60_000) }, async () => {
+test('jackpots that are hit under races are paid once', { timeout: scaledMs(60_000) }, async () => {
   const own = await createWorld()
   try {
     const { faults, figures } = await jackpots.run({ size: 'short', seed, log: () => {}, on: own })
     expect(faults).toEqual([])
     expect(Number(figures['hits'])).toBeGreaterThanOrEqual(24)
     expect(Number(figures['backendsEnded'])).toBeGreaterThan(3)
+    expect(figures['pairs']).toBe(4)
+    expect(figures['paidAlthoughClosed']).toBe(4)
+    expect(Number(figures['refusedAsClosed'])).toBeGreaterThanOrEqual(4)
   } finally {
     await own.close()
   }

@@ -24,7 +24,8 @@ import {
 export async function raceDoubleSpends(arena: Arena, members: number): Promise<void> {
   const { site, brand, urls } = arena.app
   const players: Player[] = []
-  for (let index = 0; index < members; index += 1) players.push(await makePlayer(site, brand, wholeUnits(2 * whole)))
+  for (let index = 0; index < members; index += 1)
+    players.push(await makePlayer(site, brand, { cash: wholeUnits(2 * whole) }))
   const pool = createPool(urls.appUrl, { max: 2, name: 'elsewhere' })
   const ledger = createLedger({ pool, secret: testSecret })
   const contraId = await ledger.accountId(brand.id, 'gaming', 'baize')

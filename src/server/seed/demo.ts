@@ -34,7 +34,8 @@ const demoJackpots = [
   { tier: 'minor', amount: wholeUnits(60_000), sharePpm: 3_000, reservePpm: 400_000 },
 ] as const
 
-async function foundJackpots(tx: Tx, brandId: number): Promise<void> {
+/** Founds the jackpots of the demo data for a brand, in the caller's transaction. */
+export async function foundJackpots(tx: Tx, brandId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`SELECT ledger_account(${brandId}, 'adjustment', '') AS id`.execute(tx)
   const fromId = rows[0]?.id
   if (fromId === undefined) throw new Error('the demo brand has no account for corrections')
