@@ -22,12 +22,12 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
   new        make the folder of a new machine: new <code>, such as night-market
   exact      the exact return and its parts
   check      exact against enumerated, a second program, the cap, the par sheet, a simulation
-             --rounds 4000000  --seed 1
+             --rounds 4000000  --seed 1  --threads 2
   par        write docs/par/<game>.json and .md
   measure    simulate what has no exact method; --full writes docs/par/<game>.log, with a 99.9 % interval of 0.10 points
              --seed 1  --threads 2
   recompute  the par sheet's exact figures again, by an independent program in Python, where it knows the mechanics
-  speed      how fast it all runs here, medians of three; --json for machines
+  speed      how fast it all runs here, on one thread in processor time, medians of three; --json for machines
   grinding   what trying 200 server seeds before each commitment gains an operator
              --members 30  --rounds-each 100  --candidates 200  --seed 1
   tune       find strips near the present ones and write them (then run par)
@@ -55,10 +55,10 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
     for (const [name, part] of Object.entries(exact)) console.log(`${name.padEnd(20)} ${toDecimal(part, 12)}`)
   },
   check: async (entry) => {
-    const threads = Math.min(4, availableParallelism())
     const claims = await exactClaims(entry)
     printClaims(claims)
-    const simulated = await simulatedClaims(entry, wholeNumber(values.rounds), values.seed, threads)
+    const [rounds, threads] = [wholeNumber(values.rounds), wholeNumber(values.threads)]
+    const simulated = await simulatedClaims(entry, rounds, values.seed, threads)
     printClaims(simulated)
     if ([...claims, ...simulated].some(({ holds }) => !holds)) process.exitCode = 1
   },
@@ -96,12 +96,13 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
       console.log(JSON.stringify({ game: game.code, ...speeds }))
       return
     }
-    console.log(`exact mean           ${speeds.exactMeanMs.toFixed(2)} ms`)
-    console.log(`enumeration          ${millions(speeds.enumeratedStopsPerSecond)} stops/s on one thread`)
+    const { exactMeanMs: mean, enumeratedStopsPerSecond: stops } = speeds
+    console.log(`exact mean           ${mean === null ? 'none' : `${mean.toFixed(2)} ms`}`)
+    console.log(`enumeration          ${stops === null ? 'none' : `${millions(stops)} stops/s on one thread`}`)
     console.log(`simulation           ${millions(speeds.simulatedRoundsPerSecond)} rounds/s on one thread`)
     const { threads, roundsPerSecond } = speeds.simulatedOnThreads
     console.log(`simulation           ${millions(roundsPerSecond)} rounds/s on ${threads} threads`)
-    console.log(`live, hash to events ${Math.round(speeds.liveRoundsPerSecond)} rounds/s on one thread`)
+    console.log(`live, hash to events ${speeds.liveRoundMs.toFixed(4)} ms a round on one thread`)
   },
   grinding: async ({ game }) => {
     const ground = grind(game, {

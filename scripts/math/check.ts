@@ -113,23 +113,32 @@ export async function simulatedClaims(
   const exact = exactReturn(compiled)
   const round = hasRoundDistribution(compiled) ? roundDistribution(compiled) : null
   const deviation = round?.deviation ?? (half * Math.sqrt(rounds)) / z999
-  const rateScore = (simulated: number, rate: number) =>
-    rate === 0 ? [] : [zScore(simulated / rounds, rate, Math.sqrt(rate * (1 - rate)), rounds)]
   const due = round?.mean ?? toNumber(exact.total) * game.unitsPerStake - sums.cut / rounds
-  const scores = {
-    return: [zScore(mean, due, deviation, rounds)],
-    'hit rate': round ? rateScore(sums.hits, 1 - round.chanceOf(0, 1)) : [],
-    'trigger rate': rateScore(sums.features, toNumber(exact.triggerRate)),
-    'rate of hold-and-win': rateScore(sums.holds, toNumber(exact.holdRate)),
-    'rate of picks': rateScore(sums.picks, toNumber(exact.pickRate)),
+  const stake = game.unitsPerStake
+  const rateOf = (name: string, count: number, rate: number): Compared[] =>
+    rate === 0 ? [] : [{ name, simulated: count / rounds, exact: rate, deviation: Math.sqrt(rate * (1 - rate)) }]
+  const compared: Compared[] = [
+    { name: 'return', simulated: mean / stake, exact: due / stake, deviation: deviation / stake },
+    ...(round ? rateOf('hit rate', sums.hits, 1 - round.chanceOf(0, 1)) : []),
+    ...rateOf('trigger rate', sums.features, toNumber(exact.triggerRate)),
+    ...rateOf('rate of hold-and-win', sums.holds, toNumber(exact.holdRate)),
+    ...rateOf('rate of picks', sums.picks, toNumber(exact.pickRate)),
+  ]
+  return compared.map((one) => comparedClaim(one, rounds))
+}
+
+/** A simulated figure beside the exact one, with the deviation of one round. */
+type Compared = { name: string; simulated: number; exact: number; deviation: number }
+
+function comparedClaim({ name, simulated, exact, deviation }: Compared, rounds: number): Claim {
+  const z = zScore(simulated, exact, deviation, rounds)
+  const percent = (share: number) => (share * 100).toFixed(4)
+  const half = (z999 * deviation) / Math.sqrt(rounds)
+  return {
+    claim: `the ${name} of ${rounds} simulated rounds lies inside the 99.9 % interval`,
+    holds: Math.abs(z) <= z999,
+    found: `${percent(simulated)} % simulated, ${percent(exact)} % ± ${percent(half)} exact, z = ${z.toFixed(3)}`,
   }
-  return Object.entries(scores).flatMap(([name, zs]) =>
-    zs.map((z) => ({
-      claim: `the ${name} of ${rounds} simulated rounds lies inside the 99.9 % interval`,
-      holds: Math.abs(z) <= z999,
-      found: `z = ${z.toFixed(3)}`,
-    })),
-  )
 }
 
 /** Whole rounds against the return that was measured in two parts. */

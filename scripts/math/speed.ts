@@ -5,17 +5,22 @@ import type { Game } from '#domain/games/game.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
-import { enumerate } from './enumerate.ts'
-import { exactReturn } from './exact.ts'
+import { enumerate, hasEnumeratedSpins } from './enumerate.ts'
+import { exactReturn, hasExactReturn } from './exact.ts'
+import { median } from '../bench/measure.ts'
 import { simulate, simulateOnThreads } from './simulate.ts'
+import { canEnumerateTumbles } from './tumble-enumeration.ts'
 
-/** Speeds of a game's mathematics on this machine; each figure is the median of three. */
+/**
+ * Speeds of a game's mathematics on this machine; each figure is the median of three. On one thread they are of its processor time, so
+ * that other programs matter little; on several, of the time that passed. Null where the game has no such method.
+ */
 export type Speeds = {
-  exactMeanMs: number
-  enumeratedStopsPerSecond: number
+  exactMeanMs: number | null
+  enumeratedStopsPerSecond: number | null
   simulatedRoundsPerSecond: number
   simulatedOnThreads: { threads: number; roundsPerSecond: number }
-  liveRoundsPerSecond: number
+  liveRoundMs: number
 }
 
 /** Measures for some seconds. The live path is the work of a spin: keyed hash, draw, events. */
@@ -25,16 +30,18 @@ export async function speedsOf(game: Game): Promise<Speeds> {
   const liveRounds = 50_000
   const threads = Math.min(4, availableParallelism())
   return {
-    exactMeanMs: 1000 * (await medianSeconds(() => exactReturn(compiled))),
+    exactMeanMs: hasExactReturn(compiled) ? 1000 * threadSeconds(() => exactReturn(compiled)) : null,
     enumeratedStopsPerSecond:
-      enumerate(compiled, compiled.base).cycle / (await medianSeconds(() => enumerate(compiled, compiled.base))),
-    simulatedRoundsPerSecond: rounds / (await medianSeconds(() => simulate(game, rounds, 'speed'))),
+      hasEnumeratedSpins(compiled) || canEnumerateTumbles(compiled)
+        ? enumerate(compiled, compiled.base).cycle / threadSeconds(() => enumerate(compiled, compiled.base))
+        : null,
+    simulatedRoundsPerSecond: rounds / threadSeconds(() => simulate(game, rounds, 'speed')),
     simulatedOnThreads: {
       threads,
       roundsPerSecond:
-        (2 * rounds) / (await medianSeconds(() => simulateOnThreads(game, 2 * rounds, 'speed', threads))),
+        (2 * rounds) / (await passedSeconds(() => simulateOnThreads(game, 2 * rounds, 'speed', threads))),
     },
-    liveRoundsPerSecond: liveRounds / (await medianSeconds(() => playLive(game, liveRounds))),
+    liveRoundMs: (1000 * threadSeconds(() => playLive(game, liveRounds))) / liveRounds,
   }
 }
 
@@ -47,12 +54,23 @@ function playLive(game: Game, rounds: number): void {
   }
 }
 
-async function medianSeconds(act: () => unknown): Promise<number> {
+/** The processor time of this thread, the median of three. */
+function threadSeconds(act: () => unknown): number {
+  const seconds = [0, 0, 0].map(() => {
+    const before = process.threadCpuUsage()
+    act()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1e6
+  })
+  return median(seconds)
+}
+
+async function passedSeconds(act: () => Promise<unknown>): Promise<number> {
   const seconds: number[] = []
   for (let time = 0; time < 3; time++) {
     const start = performance.now()
     await act()
     seconds.push((performance.now() - start) / 1000)
   }
-  return seconds.sort((one, other) => one - other)[1] ?? 0
+  return median(seconds)
 }
