@@ -40,7 +40,7 @@ type Step = { moment: Moment; kills: number; cuts: number }
 const sizes: Record<'full' | 'short', { players: number; plan: readonly Step[]; restMs: number }> = {
   full: {
     players: 16,
-    plan: moments.map((moment) => ({ moment, kills: 15, cuts: isWithin(moment) ? 0 : 5 })),
+    plan: moments.map((moment) => ({ moment, kills: 8, cuts: isWithin(moment) ? 0 : 5 })),
     restMs: 0,
   },
   // A start takes seconds, so only one moment has a kill.
