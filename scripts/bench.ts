@@ -1,4 +1,5 @@
 import { homeBench } from './bench/home.ts'
+import { jackpotsBench } from './bench/jackpots.ts'
 import { betsBench } from './bench/bets.ts'
 import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
@@ -22,6 +23,10 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   lone: { description: 'One bet and one spin at a time, compared with another checkout.', run: loneBench },
   growth: { description: 'Bets on a journal of 1 M and of 10 M rows; the books on 1 M.', run: growthBench },
   spins: { description: 'Spins per second and their durations, 64 callers.', run: spinsBench },
+  jackpots: {
+    description: 'Spins at a machine that feeds jackpots, compared with one that does not.',
+    run: jackpotsBench,
+  },
   seals: { description: 'Bets with and without sealing behind them.', run: sealsBench },
   health: { description: 'Health checks per second, compared with /healthz.', run: healthBench },
   load: { description: 'Members at peak time: health checks, rounds and sign-ins.', run: loadBench },

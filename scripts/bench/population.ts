@@ -25,6 +25,8 @@ export type Population = {
   members: number
   /** How many of them have a window of a machine open. */
   players: number
+  /** The codes of the machines, which the players have in turn; the first of the catalogue by default. */
+  machines?: readonly string[]
 }
 
 export const populationPassword = 'moonlit-hall-7'
@@ -77,6 +79,10 @@ export async function makePopulation(
          FROM generate_series(0, $2::int - 1) n`,
       [brandId, population.members, '', firstMember],
     )
+    // The numbers of later members follow these.
+    await owner.query(`SELECT setval(pg_get_serial_sequence('member', 'id'), $1::bigint)`, [
+      firstMember + population.members - 1,
+    ])
     const made = await owner.query<{ id: bigint; public_id: string }>(
       `SELECT id, public_id FROM member WHERE brand_id = $1 AND login_id LIKE 'load%'`,
       [brandId],
@@ -112,9 +118,10 @@ export async function makePopulation(
        SELECT overlay(overlay(md5($2::text || ':window:' || n) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid, c.id, s.id, v.id,
          sha256(convert_to($2::text || ':launch:' || n, 'UTF8')), now()
          FROM loaded c JOIN signed_in s ON s.member_id = c.id
-        CROSS JOIN (SELECT id FROM game_version WHERE game_code = $4 ORDER BY id DESC LIMIT 1) v
+        JOIN unnest($4::text[]) WITH ORDINALITY g (code, place) ON g.place = 1 + c.n % cardinality($4::text[])
+        CROSS JOIN LATERAL (SELECT id FROM game_version WHERE game_code = g.code ORDER BY id DESC LIMIT 1) v
         WHERE n < $3::int`,
-      [brandId, population.tokenSeed, population.players, catalogue[0].game.code, hashes],
+      [brandId, population.tokenSeed, population.players, population.machines ?? [catalogue[0].game.code], hashes],
     )
     const players = await owner.query<{ id: bigint }>(
       'SELECT m.id FROM play_session p JOIN member m ON m.id = p.member_id WHERE m.brand_id = $1',

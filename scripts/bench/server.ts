@@ -12,6 +12,7 @@ import { openBenchDatabase, type BenchDatabase } from './database.ts'
 /** The real program on a bench brand (pace 0), with signed-in members who have a game window open. */
 export type BenchServer = {
   bench: BenchDatabase
+  brandId: number
   /** The first process's port. */
   port: number
   /** The ports of all processes, which use one database. */
@@ -67,6 +68,7 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
   const ports = places.map((place) => place.port)
   return {
     bench,
+    brandId,
     port: ports[0] ?? 0,
     ports,
     players,
