@@ -6,6 +6,7 @@ import { healthBench } from './bench/health.ts'
 import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
 import { loneBench } from './bench/lone.ts'
+import { mixedBench } from './bench/mixed.ts'
 import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
     description: 'Spins at a machine that feeds jackpots, compared with one that does not.',
     run: jackpotsBench,
   },
+  mixed: { description: 'A million rounds of all machines with jackpots, and the books on them.', run: mixedBench },
   seals: { description: 'Bets with and without sealing behind them.', run: sealsBench },
   health: { description: 'Health checks per second, compared with /healthz.', run: healthBench },
   load: { description: 'Members at peak time: health checks, rounds and sign-ins.', run: loadBench },

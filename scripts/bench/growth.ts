@@ -1,7 +1,7 @@
 import { benchSecret } from './bench-secret.ts'
 import { createDatabase } from '#server/db/embedded.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkBooks, type BooksOptions } from '#server/ledger/books.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
@@ -100,8 +100,8 @@ async function growTo(bench: BenchDatabase, database: string, rows: number): Pro
   console.log(`  ${database}: ${rows / 1e6} M rows, made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-/** Seals the grown journal as the first start with sealing does, in passes of few events of many members. */
-async function printSealing(bench: BenchDatabase): Promise<void> {
+/** Seals the whole journal as the first start with sealing does, in passes of few events of many members. */
+export async function printSealing(bench: BenchDatabase): Promise<void> {
   const pool = createPool(bench.database.appUrl, { max: 1 })
   const begun = performance.now()
   const sealed = await sealAll(createDb(pool, benchSecret), createSealKeys(benchSecret), { eventsPerMember: 7 })
@@ -109,9 +109,10 @@ async function printSealing(bench: BenchDatabase): Promise<void> {
   console.log(`  sealed: ${sealed} events in ${((performance.now() - begun) / 1000).toFixed(1)} s with the pauses`)
 }
 
-async function printBooks(bench: BenchDatabase): Promise<void> {
+/** Checks the books and prints their time; `options` as `checkBooks` has them. Any fault fails the bench. */
+export async function printBooks(bench: BenchDatabase, options: BooksOptions = {}): Promise<void> {
   const pool = createPool(bench.database.appUrl, { max: 1, statementTimeoutMs: 0 })
-  const books = await checkBooks(pool, { secret: benchSecret })
+  const books = await checkBooks(pool, { secret: benchSecret, ...options })
   await pool.end()
   const [found] = books.faults
   const seals = books.each.find(({ name }) => name === 'journal-seals')?.ms ?? 0
@@ -119,6 +120,7 @@ async function printBooks(bench: BenchDatabase): Promise<void> {
     `  books: ${books.faults.length} faults in ${books.journalRows} events, ${(books.tookMs / 1000).toFixed(1)} s, ` +
       `of which the seals ${(seals / 1000).toFixed(1)} s${found === undefined ? '' : `; the first fault: ${JSON.stringify(found)}`}`,
   )
+  if (books.faults.length > 0) process.exitCode = 1
   const slowest = [...books.each].sort((a, b) => b.ms - a.ms).slice(0, 10)
   console.log(
     `  the ten slowest checks: ${slowest.map(({ name, ms }) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', ')}`,
