@@ -11,8 +11,7 @@ import { add, rational, times, type Rational } from './rational.ts'
  * its fractions.
  */
 export function finalCoins(rule: HoldAndWin, cells: number, coins: number): Rational[] {
-  const byStart = chainOf(rule, cells)
-  return byStart[coins] ?? []
+  return chainOf(rule, cells).chances[coins] ?? []
 }
 
 /** The mean pay of the feature when it begins with so many coins, in units. */
@@ -22,19 +21,21 @@ export function meanHoldPay(rule: HoldAndWin, cells: number, coins: number): Rat
     rule.values.reduce((sum, { pay, weight: of }) => sum + pay * of, 0),
     weight,
   )
-  return finalCoins(rule, cells, coins).reduce((sum, chance, count) => {
-    const pay = add(times(mean, rational(count)), rational(count === cells ? rule.full : 0))
-    return add(sum, times(chance, pay))
-  }, rational(0))
+  const { chances, meanCoins } = chainOf(rule, cells)
+  const full = times(chances[coins]?.[cells] ?? rational(0), rational(rule.full))
+  return add(times(mean, meanCoins[coins] ?? rational(0)), full)
 }
 
-const chains = new WeakMap<HoldAndWin, Rational[][]>()
+/** By the number of coins at the beginning: the chances of each number at the end, and its mean. */
+type Chain = { chances: Rational[][]; meanCoins: Rational[] }
+
+const chains = new WeakMap<HoldAndWin, Chain>()
 
 /**
  * From the fullest window backwards: with k coins and all respins ahead, the next landing brings j more with chance
  * b(j) / (1 − b(0)) × (1 − b(0)^respins), b binomial over the empty cells, and with chance b(0)^respins the feature ends.
  */
-function chainOf(rule: HoldAndWin, cells: number): Rational[][] {
+function chainOf(rule: HoldAndWin, cells: number): Chain {
   const cached = chains.get(rule)
   if (cached) return cached
   const [hit, miss, of] = [rule.landing.chance, rule.landing.of - rule.landing.chance, rule.landing.of].map(BigInt)
@@ -59,8 +60,13 @@ function chainOf(rule: HoldAndWin, cells: number): Rational[][] {
       })
     }
   }
-  chains.set(rule, chances)
-  return chances
+  const made = { chances, meanCoins: chances.map(meanCount) }
+  chains.set(rule, made)
+  return made
+}
+
+function meanCount(chances: readonly Rational[]): Rational {
+  return chances.reduce((sum, chance, count) => add(sum, times(chance, rational(count))), rational(0))
 }
 
 function power(base: Rational, exponent: number): Rational {
