@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Amount } from '#domain/money.ts'
+import { journalKinds } from '#server/ledger/events.ts'
 
 /**
  * What the callers were answered. `paid`: of each round that hit, by its id, the amount, or null where its answer did not have it;
@@ -10,7 +11,8 @@ export type AnsweredHits = { paid: ReadonlyMap<string, Amount | null>; refused?:
 /** Each hit that was answered is in the books once, with the amount of the answer; no other is, and no refused round. */
 export async function compareHits(pool: pg.Pool, { paid, refused = new Set() }: AnsweredHits): Promise<string[]> {
   const { rows } = await pool.query<{ round_id: string; amount: bigint; events: bigint }>(
-    `SELECT h.round_id, h.amount, (SELECT count(*) FROM journal j WHERE j.kind = 14 AND j.ref = h.round_id) AS events FROM jackpot_hit h`,
+    `SELECT h.round_id, h.amount, count(j.ref) AS events FROM jackpot_hit h
+       LEFT JOIN (SELECT ref FROM journal WHERE kind = ${journalKinds.jackpot}) j ON j.ref = h.round_id GROUP BY h.round_id, h.amount`,
   )
   const booked = new Map(rows.map((row) => [row.round_id, row]))
   const faults = rows.flatMap(({ round_id: id, events }) =>
