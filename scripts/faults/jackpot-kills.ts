@@ -196,6 +196,8 @@ async function compareAll(app: FaultApp, { done }: Play): Promise<string[]> {
     ...(await compareHits(app.ownerPool, { paid })),
     ...(await checkReplays(app, done, 25)),
   ]
+  // The books join tables that grew from nothing within minutes.
+  await app.ownerPool.query('ANALYZE')
   const drawing = { ...ownDrawing, engine: hittingEngine }
   const books = await checkBooks(app.ownerPool, { secret: app.site.config.secret, drawing })
   return [...faults, ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`)]
