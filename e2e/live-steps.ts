@@ -179,8 +179,8 @@ async function expectOfferBesideBar({ program, browser, locale, width }: Setup):
 }
 
 /** Opens the game's window, which may still show the last round. */
-export async function openWindow(scene: MemberScene): Promise<Page> {
-  const { gameUrl } = await callAs(scene, 'open-game', openAnySlot())
+export async function openWindow(scene: MemberScene, body = openAnySlot()): Promise<Page> {
+  const { gameUrl } = await callAs(scene, 'open-game', body)
   const game = await scene.person.context.newPage()
   await game.goto(scene.program.site + String(gameUrl))
   return game

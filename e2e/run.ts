@@ -35,6 +35,7 @@ import { registerAgain } from './registration-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Setup } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
+import { windowsJourneys } from './windows-steps.ts'
 
 /**
  * The journeys: the started program, used in a real browser as members and operators use it. `--help` describes how to
@@ -83,6 +84,7 @@ const manyJourneys = {
   ...lostAnswerJourneys,
   ...interruptedRoundJourneys,
   ...machineJourneys,
+  ...windowsJourneys,
 } as const
 
 const journeys: readonly Journey[] = [

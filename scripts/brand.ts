@@ -6,10 +6,12 @@ import type { Database } from '#server/db/pool.ts'
 import {
   readContact,
   readDepositAccount,
+  readOneSlotWindow,
   readResetSecond,
   readSecondApproval,
   setContact,
   setDepositAccount,
+  setOneSlotWindow,
   setResetSecond,
   setSecondApproval,
 } from '#server/seed/brand-settings.ts'
@@ -21,15 +23,16 @@ import { withPlatform } from './with-platform.ts'
  * member's day on, deposits and withdrawals take two operators; with `none` the amount of one request decides nothing.
  * `--reset-operators 1|2` sets how many issue a code for a member's new password. `--deposit-bank`, `--deposit-number` and
  * `--deposit-owner` set the account that members pay into, which each reads in their language; `--deposit-account <text>`
- * sets free text instead. `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
+ * sets free text instead. `--slot-windows one|many` sets whether a window of one game ends those of others. `--contact <text>` sets where visitors may ask whose registration cannot be completed online. Without a setting it
  * prints all. Exits with 2 for a wrong command line, before the database is opened.
  */
 
-const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--reset-operators 1|2] [--deposit-bank <bank> --deposit-number <number> --deposit-owner <name> | --deposit-account <text>] [--contact <text>]
+const usage = `brand -- --code <brand> [--deposit-second-from <amount>|none] [--second-approval-from <amount>|none] [--reset-operators 1|2] [--deposit-bank <bank> --deposit-number <number> --deposit-owner <name> | --deposit-account <text>] [--slot-windows one|many] [--contact <text>]
   Shows the settings of a brand, or sets them: from which sum of 24 hours on a member's deposits and withdrawals take
   two operators (deposits: none in play-money mode only), how many issue a
   code for a member's new password (one in play-money mode only), the account that members pay into (a bank below, named
-  in each reader's language, or free text), and the address, telephone number or link for visitors whose
+  in each reader's language, or free text), whether a member's slot window of one game ends those of other games (one) or
+  not (many), and the address, telephone number or link for visitors whose
   registration cannot be completed online.
   Banks, by their names in any language of the site: ${banks.join(', ')}.`
 
@@ -43,6 +46,7 @@ type Wanted = {
   account?: DepositAccount
   contact?: string
   resetSecond?: boolean
+  oneSlotWindow?: boolean
 }
 
 const accountOptions = {
@@ -84,6 +88,7 @@ function readWanted(): Wanted {
     [options.withdraw]: { type: 'string' },
     'reset-operators': { type: 'string' },
     ...accountOptions,
+    'slot-windows': { type: 'string' },
     contact: { type: 'string' },
   }).values
   if (values.code === undefined) return refuse(usage, '--code is missing.')
@@ -103,8 +108,12 @@ function readWanted(): Wanted {
   if (operators !== undefined && operators !== '1' && operators !== '2')
     return refuse(usage, '--reset-operators is 1 or 2.')
   const resetSecond = operators === undefined ? {} : { resetSecond: operators === '2' }
-  const account = readAccount(values)
-  return { code: values.code, from, ...account, ...resetSecond, ...(contact === undefined ? {} : { contact }) }
+  const windows = values['slot-windows']
+  if (windows !== undefined && windows !== 'one' && windows !== 'many')
+    return refuse(usage, '--slot-windows is one or many.')
+  const oneSlotWindow = windows === undefined ? {} : { oneSlotWindow: windows === 'one' }
+  const account = { ...readAccount(values), ...(contact === undefined ? {} : { contact }) }
+  return { code: values.code, from, ...account, ...resetSecond, ...oneSlotWindow }
 }
 
 function describeAmount(from: Amount | null): string {
@@ -143,6 +152,13 @@ async function applyResetSecond(db: Database, wanted: Wanted, print: (line: stri
   )
 }
 
+async function applyOneSlotWindow(db: Database, wanted: Wanted, print: (line: string) => void): Promise<void> {
+  const { code, oneSlotWindow } = wanted
+  if (oneSlotWindow !== undefined) await setOneSlotWindow(db, code, oneSlotWindow)
+  const count = (await readOneSlotWindow(db, code)) ? 'one slot window at a time' : 'a slot window of each game'
+  print(`Members of ${code} have ${count}.`)
+}
+
 const wanted = readWanted()
 const { code, from } = wanted
 await withPlatform(async ({ deps }, print) => {
@@ -163,5 +179,6 @@ await withPlatform(async ({ deps }, print) => {
     )
   await applyResetSecond(deps.db, wanted, print)
   await applyAccount(deps.db, wanted, print)
+  await applyOneSlotWindow(deps.db, wanted, print)
   await applyContact(deps.db, wanted, print)
 })

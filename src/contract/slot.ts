@@ -132,7 +132,11 @@ export const slotPlayRoutes = {
         currency: z.string(),
         member: id.meta({ description: 'Under which the browser stores what was published to this member.' }),
         fairness,
-        openRound: round.extend({ shown: z.int() }).nullable(),
+        signedInAt: moment.meta({ description: 'Net result and time played count from this sign-in on.' }),
+        openRound: round
+          .extend({ shown: z.int(), pair: count })
+          .nullable()
+          .meta({ description: 'The newest round of this game, if it was not shown to its end.' }),
         closed: z.boolean().meta({ description: 'The game takes no new rounds: the result of one failed its check.' }),
         minSpinMs: count,
         realityCheckMs: count,
@@ -184,7 +188,7 @@ export const slotPlayRoutes = {
   }),
   'close-window': memberRoute({
     access: 'restricted',
-    summary: 'The window closes: wins it has not shown join the displayed balance.',
+    summary: 'The window closes: wins it has not shown join the displayed balance, unless another window shows a win.',
     body: emptyBody,
     answers: { success: nothing },
   }),

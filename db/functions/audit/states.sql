@@ -71,7 +71,13 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
     r.created_at, r.deposit_account, r.deposit_bank, r.deposit_max, r.deposit_min, r.deposit_number, r.deposit_owner,
     r.deposit_second_from, r.deposit_step, r.id, r.maintenance_since, r.maintenance_texts, r.maintenance_until,
     r.min_age, r.min_spin_ms, r.mode, r.name, r.purpose, r.quick_amounts, r.reality_check_ms, r.registration,
-    r.reset_second, r.second_approval_from, r.time_zone, r.turnover_ppm, r.withdraw_max, r.withdraw_min, r.withdraw_step)))]
+    r.reset_second, r.second_approval_from, r.time_zone, r.turnover_ppm, r.withdraw_max, r.withdraw_min, r.withdraw_step))),
+    sha256(record_send(ROW(r.approval_minutes, r.cash_closes, r.cash_expected_minutes, r.cash_opens, r.code, r.code_required, r.contact,
+    r.created_at, r.deposit_account, r.deposit_bank, r.deposit_max, r.deposit_min, r.deposit_number,
+    r.deposit_owner, r.deposit_second_from, r.deposit_step, r.id, r.maintenance_since, r.maintenance_texts,
+    r.maintenance_until, r.min_age, r.min_spin_ms, r.mode, r.name, r.one_slot_window, r.purpose, r.quick_amounts,
+    r.reality_check_ms, r.registration, r.reset_second, r.second_approval_from, r.time_zone, r.turnover_ppm,
+    r.withdraw_max, r.withdraw_min, r.withdraw_step)))]
 $$;
 
 CREATE OR REPLACE FUNCTION brand_company_state(r brand_company) RETURNS SETOF row_state

@@ -13,11 +13,13 @@ BEGIN
   END IF;
   IF p_shown > v_round.shown THEN
     UPDATE round SET shown = p_shown WHERE member_id = p_member AND nonce = v_round.nonce;
-    -- When the newest round has been shown, all have been. Otherwise the wins of the last minute's rounds that are not
-    -- shown remain; they are summed again, because it is unknown whether this round's win was among them.
+    -- When a round has been shown, those before it of its game have been. The wins of the last minute's other rounds that
+    -- are not shown remain, also of another game, which another window shows; they are summed again, because it is unknown
+    -- whether this round's win was among them. Mostly the hidden wins are that of the newest round alone.
     IF p_all AND v_wallet.unseen > 0 THEN
-      UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 THEN 0 ELSE least(w.unseen, (
+      UPDATE wallet w SET unseen = CASE WHEN v_round.nonce = w.nonce - 1 AND v_round.pay = w.unseen THEN 0 ELSE least(w.unseen, (
         SELECT coalesce(sum(r.pay + coalesce(h.amount, 0)), 0)::bigint FROM round r LEFT JOIN jackpot_hit h ON h.round_id = r.id WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100
+          AND NOT (r.game_version_id = v_round.game_version_id AND r.nonce < v_round.nonce)
           AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json))) END
       WHERE w.member_id = p_member;
     END IF;
@@ -26,10 +28,16 @@ BEGIN
 END
 $$;
 
--- The game window closed: the displayed balance includes every win from now on.
-CREATE OR REPLACE FUNCTION ledger_seen(p_member bigint) RETURNS void
+-- The window of a game closed: the displayed balance includes its wins from now on. While another window shows a round of
+-- another game that has won, which is the newest one of that game, every hidden win waits for that.
+CREATE OR REPLACE FUNCTION ledger_seen(p_member bigint, p_version smallint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE wallet SET unseen = 0 WHERE member_id = p_member AND unseen > 0
+  UPDATE wallet w SET unseen = 0 WHERE w.member_id = p_member AND w.unseen > 0 AND NOT EXISTS (
+    SELECT FROM round r LEFT JOIN jackpot_hit h ON h.round_id = r.id
+    WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100 AND r.game_version_id <> p_version
+      AND r.at > clock_timestamp() - interval '60 seconds' AND r.pay + coalesce(h.amount, 0) > 0
+      AND r.shown < json_array_length(r.events::json)
+      AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id))
 $$;
 
 -- Only the number of shown events of a round changes, and only upwards.

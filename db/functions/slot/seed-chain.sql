@@ -51,9 +51,11 @@ BEGIN
     outcome := 'used';
     RETURN;
   END IF;
-  -- A round that is being shown counts as open: its seed stays secret until the member has seen it.
-  IF EXISTS (SELECT 1 FROM round r WHERE r.member_id = p_member AND r.nonce = w.nonce - 1 AND r.seed_id = w.seed_id
-      AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json)) THEN
+  -- A round that is being shown counts as open: its seed stays secret until the member has seen it. It is the newest one of
+  -- its game; windows of other games may have played since.
+  IF EXISTS (SELECT 1 FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100 AND r.seed_id = w.seed_id
+      AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json)
+      AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id)) THEN
     outcome := 'open-round';
     RETURN;
   END IF;

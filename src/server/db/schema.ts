@@ -127,6 +127,7 @@ export interface Brand {
   min_spin_ms: Generated<number>;
   mode: Generated<string>;
   name: string;
+  one_slot_window: Generated<boolean>;
   purpose: Generated<string>;
   quick_amounts: Generated<ArrayType<bigint>>;
   reality_check_ms: Generated<number>;

@@ -5,10 +5,12 @@ import { createWorld, type World } from '#test/world.ts'
 import {
   readContact,
   readDepositAccount,
+  readOneSlotWindow,
   readResetSecond,
   readSecondApproval,
   setContact,
   setDepositAccount,
+  setOneSlotWindow,
   setResetSecond,
   setSecondApproval,
 } from './brand-settings.ts'
@@ -85,6 +87,27 @@ test('sets the contact of a brand, and is audited', async () => {
     [brand.id],
   )
   expect(rows).toEqual([{ subject: 'desk', detail: { contact: '02-123-4567' } }])
+})
+
+test('sets whether members have one slot window at a time, and is audited', async () => {
+  const site: Site = {
+    db: world.ownerDb,
+    config: { secret: { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) } },
+  }
+  const brand = await makeBrand(site, { code: 'windows' })
+  const other = await makeBrand(site)
+  expect(await readOneSlotWindow(world.db, 'windows')).toBe(true)
+  expect(await setOneSlotWindow(world.ownerDb, 'windows', false)).toBe(true)
+  expect(await readOneSlotWindow(world.db, 'windows')).toBe(false)
+  expect(await readOneSlotWindow(world.db, other.code)).toBe(true)
+  expect(await setOneSlotWindow(world.ownerDb, 'windows', true)).toBe(true)
+  expect(await readOneSlotWindow(world.db, 'windows')).toBe(true)
+  expect(await setOneSlotWindow(world.ownerDb, 'nobody', false)).toBe(false)
+  expect(await readOneSlotWindow(world.db, 'nobody')).toBe(null)
+  const { rows } = await world.pool.query(
+    `SELECT brand_id, subject, detail FROM audit WHERE act = 'brand.one-slot-window' ORDER BY id`,
+  )
+  expect(rows).toEqual([false, true].map((isOne) => ({ brand_id: brand.id, subject: 'windows', detail: { isOne } })))
 })
 
 test('sets the deposit account as data or as free text, one instead of the other, and is audited', async () => {

@@ -7,7 +7,7 @@ import type { Tx } from '../ledger/ledger.ts'
 import { depositAccountOf } from '../http/brands.ts'
 import { moneyRequestOfficeRoutes } from '#contract/money-request.ts'
 
-/** Settings of the command line: two operators for money, the deposit account, and the contact of the site. */
+/** Settings of the command line: two operators for money, the deposit account, slot windows, and the contact of the site. */
 
 /** From which sum of 24 hours on a brand's deposits and withdrawals need two operators; null: one is enough. */
 type SecondAmounts = Record<RequestType, Amount | null>
@@ -122,6 +122,31 @@ export async function setResetSecond(
       .values({ actor_kind: 'system', act: 'brand.reset-second', brand_id: brand.id, subject: code, detail })
       .execute()
     return 'success'
+  })
+}
+
+/** Whether members of a brand have one slot window at a time; null: the brand does not exist. */
+export async function readOneSlotWindow(db: Database, code: string): Promise<boolean | null> {
+  const brand = await db.selectFrom('brand').select('one_slot_window').where('code', '=', code).executeTakeFirst()
+  return brand?.one_slot_window ?? null
+}
+
+/** Sets it, audited, for windows that are opened from now on; false: the brand does not exist. */
+export async function setOneSlotWindow(db: Database, code: string, isOne: boolean): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const brand = await tx
+      .updateTable('brand')
+      .set({ one_slot_window: isOne })
+      .where('code', '=', code)
+      .returning('id')
+      .executeTakeFirst()
+    if (brand === undefined) return false
+    const detail = JSON.stringify({ isOne })
+    await tx
+      .insertInto('audit')
+      .values({ actor_kind: 'system', act: 'brand.one-slot-window', brand_id: brand.id, subject: code, detail })
+      .execute()
+    return true
   })
 }
 

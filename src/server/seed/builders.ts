@@ -64,6 +64,8 @@ export type BrandOptions = {
   depositSecondFrom?: Amount | null
   /** Whether a code for a new password takes two operators. */
   resetSecond?: boolean
+  /** Whether a window of one game ends those of others. */
+  oneSlotWindow?: boolean
   cashOpens?: number
   cashCloses?: number
   /** Free text, or an account of a bank of the list. */
@@ -113,6 +115,7 @@ async function makeBrandIn(db: Tx, options: BrandOptions): Promise<MadeBrand> {
       second_approval_from: options.secondApprovalFrom ?? null,
       ...(options.depositSecondFrom === undefined ? {} : { deposit_second_from: options.depositSecondFrom }),
       reset_second: options.resetSecond ?? false,
+      one_slot_window: options.oneSlotWindow ?? true,
       cash_opens: options.cashOpens ?? 0,
       cash_closes: options.cashCloses ?? 0,
       contact: options.contact ?? '',

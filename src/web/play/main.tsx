@@ -33,6 +33,7 @@ async function start(): Promise<void> {
   let content: ReactNode
   if (session.kind === 'session' && manifest) {
     const seeds = createSeedKeeper({ call, session: session.session, storage: safeStorage(), now: () => new Date() })
+    addEventListener('storage', ({ key }) => seeds.onStored(key))
     // Without an answer the first spin tries again.
     await seeds.beginFirst()
     const totals = createTotalsKeeper({

@@ -113,21 +113,23 @@ export type Redeemed =
 const longestWindow = sql`interval '1 day'`
 
 /**
- * Redeems a launch address for its window, once, and ends the member's other windows: a round that one of them shows is
- * booked, and the new window resumes it. `token` is that of the address; an address of another session counts as unknown and stays
- * valid for its owner.
+ * Redeems a launch address for its window, once, and ends the member's other windows, in a brand with several slot windows
+ * only those of the same game. A round that an ended window shows is booked: it is shown to its end there, or resumed by the
+ * next window of its game. `token` is that of the address; an address of another session counts as unknown and stays valid
+ * for its owner.
  */
 export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint): Promise<Redeemed> {
   const hashes = tokenHashes(deps.config.secret, { of: 'launch', holder: sessionId }, token)
   return deps.db.transaction().execute(async (tx) => {
     // Of two launches that are redeemed at once, the second ends the first.
-    await tx
+    const player = await tx
       .selectFrom('member as m')
       .innerJoin('member_session as s', 's.member_id', 'm.id')
-      .select('m.id')
+      .innerJoin('brand as b', 'b.id', 'm.brand_id')
+      .select(['m.id', 'b.one_slot_window'])
       .where('s.id', '=', sessionId)
       .forNoKeyUpdate('m')
-      .execute()
+      .executeTakeFirst()
     const row = await tx
       .selectFrom('play_session as p')
       .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
@@ -144,15 +146,27 @@ export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint)
       .set({ opened_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
       .execute()
-    await tx
-      .updateTable('play_session')
-      .set({ ended_at: sql<Date>`clock_timestamp()` })
-      .where('member_id', '=', row.member_id)
-      .where('created_at', '>', sql<Date>`now() - ${longestWindow}`)
-      .where('id', '!=', row.id)
-      .where('opened_at', 'is not', null)
-      .where('ended_at', 'is', null)
-      .execute()
+    await endOthers(tx, row, player?.one_slot_window === false ? row.game_code : null)
     return { outcome, playSessionId: row.id, gameCode: row.game_code }
   })
+}
+
+/** Ends the member's other open windows; `gameCode`: only those of this game. */
+async function endOthers(tx: Tx, window: { id: string; member_id: bigint }, gameCode: string | null): Promise<void> {
+  await tx
+    .updateTable('play_session')
+    .set({ ended_at: sql<Date>`clock_timestamp()` })
+    .where('member_id', '=', window.member_id)
+    .where('created_at', '>', sql<Date>`now() - ${longestWindow}`)
+    .where('id', '!=', window.id)
+    .where('opened_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .$if(gameCode !== null, (query) =>
+      query.where(
+        'game_version_id',
+        'in',
+        tx.selectFrom('game_version').select('id').where('game_code', '=', gameCode),
+      ),
+    )
+    .execute()
 }

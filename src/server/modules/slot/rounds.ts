@@ -47,14 +47,21 @@ function parseEvents(text: string): RoundEvent[] {
   return parsed
 }
 
-/** The window's initial data. With a round to resume, `balance` does not contain its win yet. */
+/** The window's initial data. `balance` does not contain the win of a round to resume, nor one that another window shows. */
 export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-session'>> {
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
   if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
   if (play.isEnded) return { status: 'elsewhere', code: entry.game.code, company: entry.company }
   const { fairness, cash, publicId } = await readFairness(deps, caller.memberId)
-  const open = await openRound(context, fairness.nonce)
+  const [open, unseen, { closed, signedInAt }] = await Promise.all([
+    openRound(context, fairness.nonce),
+    // After the cash: a win that was shown in between is in both or in neither.
+    readUnseenRounds(deps.db, caller.memberId),
+    readWindow(context),
+  ])
+  if (open) unseen.set(open.id, open.pay + (open.jackpot ?? 0n))
+  const hidden = [...unseen.values()].reduce((sum, paid) => sum + paid, 0n)
   return {
     status: 'success',
     game: {
@@ -67,12 +74,13 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
       maxWin: String(entry.game.maxWinTimesStake),
     },
     // An unseen win may have been spent elsewhere meanwhile.
-    balance: amountToWire(shownBalance(cash, (open?.pay ?? 0n) + (open?.jackpot ?? 0n))),
+    balance: amountToWire(shownBalance(cash, hidden)),
     currency: deps.config.currency,
     member: publicId,
     fairness,
-    openRound: open ? { ...wireRound(open), shown: open.shown - 1 } : null,
-    closed: await isClosed(context),
+    signedInAt: signedInAt.toISOString(),
+    openRound: open ? { ...wireRound(open), shown: open.shown - 1, pair: open.pair } : null,
+    closed,
     minSpinMs: brand.minSpinMs,
     realityCheckMs: brand.realityCheckMs,
     mode: brand.mode,
@@ -80,21 +88,34 @@ export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-
   }
 }
 
-/** Whether a void round closed the window's version of the game. */
-async function isClosed({ deps, play }: PlayContext): Promise<boolean> {
-  const version = deps.db.selectFrom('game_version').select('closed_at').where('id', '=', play.gameVersionId)
-  return (await version.executeTakeFirstOrThrow()).closed_at !== null
+/** Whether a void round closed the window's version of the game, and when the member signed in. */
+async function readWindow({ deps, play }: PlayContext): Promise<{ closed: boolean; signedInAt: Date }> {
+  const row = await deps.db
+    .selectFrom('play_session as p')
+    .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
+    .innerJoin('member_session as s', 's.id', 'p.session_id')
+    .select(['v.closed_at', 's.created_at'])
+    .where('p.id', '=', play.playSessionId)
+    .executeTakeFirstOrThrow()
+  return { closed: row.closed_at !== null, signedInAt: row.created_at }
 }
 
-/** The member's newest round, if it is of this game and not shown to its end. */
-async function openRound(context: PlayContext, nextNonce: number): Promise<Omit<StoredRound, 'pair'> | null> {
+/** How many of the member's rounds back the last one of the game is resumed. */
+const mostResumed = 100
+
+/** The member's newest round of this game, if it is not shown to its end; rounds of other games may follow it. */
+async function openRound(context: PlayContext, nextNonce: number): Promise<StoredRound | null> {
   const row = await context.deps.db
     .selectFrom('round')
+    .innerJoin('member_seed as s', 's.id', 'round.seed_id')
     .leftJoin('jackpot_hit as h', 'h.round_id', 'round.id')
-    .select(['round.id', 'nonce', 'round.at', 'stake', 'pay', 'shown', 'events', 'h.amount as jackpot'])
+    .select(['round.id', 'nonce', 's.ordinal as pair', 'round.at', 'stake', 'pay', 'shown', 'events'])
+    .select('h.amount as jackpot')
     .where('round.member_id', '=', context.caller.memberId)
-    .where('nonce', '=', BigInt(nextNonce - 1))
+    .where('nonce', '>=', BigInt(nextNonce - mostResumed))
     .where('game_version_id', '=', context.play.gameVersionId)
+    .orderBy('nonce', 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!row) return null
   const events = parseEvents(row.events)
@@ -126,13 +147,28 @@ export async function acknowledge(context: PlayContext, body: PlayBody<'ack'>): 
   return { status: 'success' }
 }
 
-/** The window is closed: hidden wins join the displayed balance. The round can still be resumed. */
-export async function closeWindow({ deps, caller, play }: PlayContext): Promise<PlayAnswer<'close-window'>> {
-  // The window that was opened since shows the round.
-  if (play.isEnded) return { status: 'success' }
-  await sql`SELECT ledger_seen(${caller.memberId})`.execute(deps.db)
+/** The window is closed: its hidden wins join the displayed balance. The round can still be resumed. */
+export async function closeWindow(context: PlayContext): Promise<PlayAnswer<'close-window'>> {
+  const { deps, caller, play } = context
+  // The window of this game that was opened since shows the round.
+  if (play.isEnded && (await isOpenedAgain(context))) return { status: 'success' }
+  await sql`SELECT ledger_seen(${caller.memberId}, ${play.gameVersionId}::smallint)`.execute(deps.db)
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
   return { status: 'success' }
+}
+
+/** Whether the member has opened another window of this game since. */
+async function isOpenedAgain({ deps, caller, play }: PlayContext): Promise<boolean> {
+  const later = deps.db
+    .selectFrom('play_session as later')
+    .innerJoin('play_session as p', 'p.member_id', 'later.member_id')
+    .select('later.id')
+    .where('p.id', '=', play.playSessionId)
+    .where('later.member_id', '=', caller.memberId)
+    .where('later.game_version_id', '=', play.gameVersionId)
+    .whereRef('later.created_at', '>', 'p.created_at')
+    .whereRef('later.opened_at', '>', 'p.opened_at')
+  return (await later.executeTakeFirst()) !== undefined
 }
 
 /** The member's rounds of this game, newest first. */

@@ -6,6 +6,7 @@ import { stakeAllowed } from '#domain/games/game.ts'
 import { jackpotOf, voidReasonOf, type RoundEvent } from '#domain/games/round.ts'
 import { playChecked, voidEvents, type CheckedRound } from '#domain/games/slot/checked-play.ts'
 import { isMaintained } from '#domain/maintenance.ts'
+import { shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { SpinContext } from '#server/auth/context.ts'
@@ -22,7 +23,7 @@ import {
   refuseWhileUndecided,
   roundQueue,
 } from './drawn-rounds.ts'
-import { currentMathHash, forgetSeed, seedInUse, type SeedInUse } from './store.ts'
+import { currentMathHash, forgetSeed, readHiddenBefore, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
@@ -162,12 +163,12 @@ async function bookDrawn(
 }
 
 /** Takes what the next spin of the pair needs from the outcome, and answers the round. */
-function afterBooking(
-  { deps, caller, brand }: SpinContext,
+async function afterBooking(
+  { deps, caller, brand, play }: SpinContext,
   seed: SeedInUse,
   { requestId, stake, drawn }: PlayBody<'spin'> & { drawn: CheckedRound },
   outcome: LedgerOutcome,
-): SpinAnswer {
+): Promise<SpinAnswer> {
   crashPoint('spin.booked')
   const nonce = Number(seed.nonce)
   seed.nonce = outcome.nonce ?? seed.nonce + 1n
@@ -182,7 +183,11 @@ function afterBooking(
   const { pay, events } = drawn.kind === 'result' ? drawn.round : { pay: 0n, events: voidEvents(drawn.reason) }
   const roundId = outcome.ref
   if (roundId === null) throw new Error('a booked round has no id')
-  return bookedAnswer({ roundId, nonce, pair: seed.pair, pay, jackpot, events, stake }, outcome.cash)
+  // A window begins a round once its last one was shown: only a round of another window may be hidden.
+  const isAlone = seed.loneWindow === play.playSessionId
+  const hidden = isAlone ? 0n : await readHiddenBefore(deps.db, caller.memberId, BigInt(nonce))
+  seed.loneWindow = hidden === 0n ? play.playSessionId : ''
+  return bookedAnswer({ roundId, nonce, pair: seed.pair, pay, jackpot, events, stake }, outcome.cash, hidden)
 }
 
 /** Whether a refusal or a repetition is likely, so that the round must not be drawn before the spin was checked. */
@@ -212,6 +217,7 @@ function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): 
       throw new Error(
         `the next round of member ${context.caller.memberId} went back from ${seed.nonce} to ${outcome.nonce}`,
       )
+    if (outcome.nonce > seed.nonce) seed.loneWindow = ''
     seed.nonce = outcome.nonce
   } else forgetSeed(context.deps, context.caller.memberId)
 }
@@ -226,7 +232,8 @@ type Booked = {
   events: RoundEvent[]
 }
 
-function bookedAnswer({ pair, ...booked }: Booked, cash: Amount): PlayAnswer<'spin'> {
+/** `hidden`: what other windows have not shown yet of `cash`, the balance after the round. */
+function bookedAnswer({ pair, ...booked }: Booked, cash: Amount, hidden: Amount): PlayAnswer<'spin'> {
   const round = {
     roundId: booked.roundId,
     nonce: booked.nonce,
@@ -235,14 +242,14 @@ function bookedAnswer({ pair, ...booked }: Booked, cash: Amount): PlayAnswer<'sp
     jackpot: booked.jackpot === null ? null : amountToWire(booked.jackpot),
     events: booked.events,
   }
-  const balance = amountToWire(cash)
+  const balance = amountToWire(shownBalance(cash, hidden))
   if (voidReasonOf(booked.events) !== null) return { status: 'void', round, pair, balance }
   return {
     status: 'success',
     round,
     pair,
     balance,
-    balanceAfterStake: amountToWire(cash - booked.pay - (booked.jackpot ?? 0n)),
+    balanceAfterStake: amountToWire(shownBalance(cash, hidden + booked.pay + (booked.jackpot ?? 0n))),
   }
 }
 
@@ -253,8 +260,9 @@ async function replayAnswer(
 ): Promise<SpinAnswer> {
   const round = ref === null ? null : await readRound(deps, caller.memberId, ref)
   if (!round) return { status: 'conflict' }
+  const hidden = await readHiddenBefore(deps.db, caller.memberId, round.nonce)
   // The jackpot was paid by an event of its own, after that of the round.
-  return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, cash + (round.jackpot ?? 0n))
+  return bookedAnswer({ ...round, roundId: round.id, nonce: Number(round.nonce) }, cash + (round.jackpot ?? 0n), hidden)
 }
 
 async function refusalOrReplay(context: SpinContext, outcome: LedgerOutcome): Promise<SpinAnswer> {

@@ -39,6 +39,8 @@ export type SeedInUse = {
   paceEndsMs: number
   /** The stake that the member's own limits allow, as last read; null without a limit. */
   stakeLeft: bigint | null
+  /** The window of the last round that this process booked, while no win of another window is hidden; else ''. */
+  loneWindow: string
 }
 
 /** What a seed pair is read and decrypted with. */
@@ -96,6 +98,7 @@ async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | n
     cash: 0n,
     paceEndsMs: 0,
     stakeLeft: null,
+    loneWindow: '',
   }
 }
 
@@ -163,22 +166,35 @@ export function schemeOf(text: string): SeedScheme {
   throw new Error(`unknown scheme of a seed pair: ${text}`)
 }
 
-/**
- * The rounds whose wins are not shown yet and therefore left out of the displayed balance: no list may reveal them.
- * Maps the round id to what it paid with its jackpot, newest first, up to the hidden amount. Nearly always empty.
- */
-export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
-  const { rows } = await sql<{ id: string; pay: bigint }>`
-    SELECT r.id, r.pay
+type UnseenRound = { id: string; nonce: bigint; pay: Amount }
+
+/** The rounds whose wins are hidden, newest first, up to the hidden amount; `pay` contains a jackpot. Nearly always empty. */
+async function unseenRounds(db: Database, memberId: bigint): Promise<UnseenRound[]> {
+  const { rows } = await sql<UnseenRound>`
+    SELECT r.id, r.nonce, r.pay
       FROM wallet w
      CROSS JOIN LATERAL (
-       SELECT o.id, p.pay, sum(p.pay) OVER (ORDER BY o.nonce DESC) - p.pay AS newer
+       SELECT o.id, o.nonce, p.pay, sum(p.pay) OVER (ORDER BY o.nonce DESC) - p.pay AS newer
          FROM round o LEFT JOIN jackpot_hit h ON h.round_id = o.id
         CROSS JOIN LATERAL (SELECT o.pay + coalesce(h.amount, 0) AS pay) p
         WHERE o.member_id = w.member_id AND o.nonce >= w.nonce - 100 AND p.pay > 0
           AND o.shown < json_array_length(o.events::json)) r
      WHERE w.member_id = ${memberId} AND w.unseen > 0 AND w.unseen_until > now() AND r.newer < w.unseen`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.pay]))
+  return rows
+}
+
+/**
+ * The rounds whose wins are not shown yet and therefore left out of the displayed balance: no list may reveal them.
+ * Maps the round id to what it paid with its jackpot.
+ */
+export async function readUnseenRounds(db: Database, memberId: bigint): Promise<Map<string, Amount>> {
+  return new Map((await unseenRounds(db, memberId)).map(({ id, pay }) => [id, pay]))
+}
+
+/** What the rounds before `nonce` paid that another window of the member is still showing. */
+export async function readHiddenBefore(db: Database, memberId: bigint, nonce: bigint): Promise<Amount> {
+  const rounds = await unseenRounds(db, memberId)
+  return rounds.reduce((sum, round) => (round.nonce < nonce ? sum + round.pay : sum), 0n)
 }
 
 const hashes = new WeakMap<CatalogueGame, string>()

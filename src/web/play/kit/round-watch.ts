@@ -24,7 +24,7 @@ export type RoundWatch = {
   requested: (name: string, body: unknown) => Moment | null
   /** Compares the rounds of an answer to the call; `first` is what was known when it was requested. */
   compare: (name: string, answer: object, first: Moment | null) => void
-  record: (round: WireRound) => void
+  record: (round: WireRound, pair: number) => void
 }
 
 /** The fields that name rounds which this browser is shown. */
@@ -32,7 +32,7 @@ type ShownAnswer = {
   round?: WireRound
   /** The pair of a spin's round. */
   pair?: number
-  openRound?: WireRound | null
+  openRound?: (WireRound & { pair: number }) | null
   rounds?: readonly PastRound[]
 }
 
@@ -78,7 +78,7 @@ export function createRoundWatch(
     requested: (name, body) => (name === 'spin' ? spins.first(body as SpinBody) : null),
     compare(name, answer, first) {
       const { round, pair, openRound, rounds = [] } = answer as ShownAnswer
-      if (openRound) record(openRound)
+      if (openRound) record(openRound, null, openRound.pair)
       if (first !== null && round) {
         record(round, first, pair)
         // The round is shown meanwhile.
@@ -87,7 +87,7 @@ export function createRoundWatch(
       for (const past of rounds) comparePast(past)
       if (name === 'get-round' && round) comparePast(round as PastRound)
     },
-    record: (round) => record(round),
+    record: (round, pair) => record(round, null, pair),
   }
 }
 

@@ -385,6 +385,29 @@ test('a pair that is refused because the window has ended says so', async () => 
   expect(seeds.state.get().isEnded).toBe(true)
 })
 
+test('a round that another window of this browser was shown is not called unseen', async () => {
+  const { open, answer } = browser()
+  const [one, other] = [open(fairnessOf(1, 'mine')), open(fairnessOf(1, 'mine'))]
+  // The other window still waits for the answer of its spin.
+  answer({ fairness: fairnessOf(1, 'mine', { nonce: 1 }), openRound: null })
+  expect(await one.askWhetherEnded()).toBe(false)
+  expect(one.state.get().notSeen).toEqual([{ firstNonce: 0, lastNonce: 0 }])
+  answer({ round: { nonce: 0, roundId: 'a' }, pair: 1 })
+  await other.call('spin', { requestId: 'one', stake: '200' })
+  one.onStored('another key')
+  expect(one.state.get().notSeen).toHaveLength(1)
+  one.onStored('baize.play.seeds.haneul')
+  expect(one.state.get().notSeen).toEqual([])
+})
+
+test('a round that is resumed is of its own pair, also after the next one has begun', async () => {
+  const { open, answer } = browser()
+  const seeds = open(fairnessOf(2, 'mine', { nonce: 4 }))
+  answer({ fairness: fairnessOf(2, 'mine', { nonce: 4 }), openRound: { nonce: 3, roundId: 'a', pair: 1 } })
+  await seeds.call('get-session', {})
+  expect(seeds.stored().shown).toEqual([{ pair: 1, firstNonce: 3, lastNonce: 3 }])
+})
+
 test('a session that names another window says that this one has ended', async () => {
   const { open, ends } = browser()
   const seeds = open(fairnessOf(1, 'mine'))

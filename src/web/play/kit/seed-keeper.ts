@@ -52,6 +52,8 @@ export type SeedKeeper = {
   askWhetherEnded: () => Promise<boolean>
   /** Another window plays with the same play session. */
   endWindow: () => void
+  /** Another window of this browser has stored something, under this key. */
+  onStored: (key: string | null) => void
 }
 
 export type SeedState = {
@@ -128,7 +130,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   }
   if (read().shown === undefined || read().chosen === undefined) write(firstStored(read(), session))
   record(read().receipts, ofFairness(session.fairness))
-  if (session.openRound) watch.record(session.openRound)
+  if (session.openRound) watch.record(session.openRound, session.openRound.pair)
 
   const { begin, beginOwn, draw } = createSteps({
     memory,
@@ -153,6 +155,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     beginFirst: () => beginFirst(state, call, beginOwn),
     beginOwn,
     endWindow,
+    onStored: (key) => key === seedStorageKey(session.member) && update(),
     askWhetherEnded: () => askWhetherEnded(state, call),
     acceptPair() {
       write({ acceptedPair: state.get().fairness.pair })

@@ -53,6 +53,7 @@ function sessionWith(openRound: PlaySession['openRound']): PlaySession {
       clientSeed: 'c',
       nonce: 1,
     },
+    signedInAt: '2026-01-01T00:00:00.000Z',
     openRound,
     closed: false,
     minSpinMs: 2500,
@@ -323,7 +324,7 @@ describe('a game that a void round closed', () => {
 describe('without a press', () => {
   test('an open round resumes after the last acknowledged event, without a spin', async () => {
     const index = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
-    const { play, calls, spins, stops } = windowWith([], { ...featured, shown: index })
+    const { play, calls, spins, stops } = windowWith([], { ...featured, shown: index, pair: 1 })
     await pressing(play, play.open())
     expect(spins()).toHaveLength(0)
     expect(stops).toHaveLength(1)
@@ -393,7 +394,7 @@ describe('after a reload', () => {
   test('a round that was cut off counts once it has been shown', async () => {
     const tab = new Map<string, string>()
     windowWith([], null, { tab })
-    const { play } = windowWith([], { ...winning, shown: 0 }, { tab })
+    const { play } = windowWith([], { ...winning, shown: 0, pair: 1 }, { tab })
     expect(play.state.get()).toMatchObject({ net: 0n, rounds: 0 })
     await play.open()
     expect(play.state.get()).toMatchObject({ net: pay - stake, rounds: 1 })
