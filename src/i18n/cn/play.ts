@@ -7,7 +7,7 @@ export const messages = {
     session: {
       verify: '验证',
       verifyLast: '验证上一局',
-      label: '本窗口的游戏情况',
+      label: '登录以来',
       net: '盈亏',
       played: '游戏时间',
       minutes: '{minutes, number}分钟',
@@ -21,8 +21,8 @@ export const messages = {
       failedText: '请稍后重试，或从大厅再次打开游戏。',
       launchTitle: '此地址无法打开游戏',
       launchText: '游戏地址仅在生成后的 60 秒内可使用一次。请从大厅重新打开游戏。',
-      elsewhereTitle: '游戏已在其他窗口打开',
-      elsewhereText: '您已在其他窗口打开游戏，此窗口的游戏已结束。在此窗口下注的各局结果不受影响。',
+      elsewhereTitle: '此窗口的游戏已结束',
+      elsewhereText: '您已在其他窗口打开游戏。在此窗口下注的各局结果不受影响。',
       takeBack: '在此窗口继续',
       again: '重试',
       close: '关闭窗口',
@@ -30,7 +30,7 @@ export const messages = {
     reality: {
       title: '休息一下吧',
       text: '您已游戏{played}。',
-      net: '本窗口的盈亏为{net}。',
+      net: '登录以来的盈亏为{net}。',
       continue: '继续',
       close: '关闭游戏',
     },

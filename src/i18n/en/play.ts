@@ -7,7 +7,7 @@ export const messages = {
     session: {
       verify: 'Verify',
       verifyLast: 'Verify the last round',
-      label: 'In this window so far',
+      label: 'Since you logged in',
       net: 'Net result',
       played: 'Time played',
       minutes: '{minutes, number} min',
@@ -22,9 +22,8 @@ export const messages = {
       failedText: 'Try again in a moment, or open the game again from the lobby.',
       launchTitle: 'This link cannot open a game',
       launchText: 'A game link works once, within 60 seconds. Please open the game again from the lobby.',
-      elsewhereTitle: 'The game is open in another window',
-      elsewhereText:
-        'You opened a game in another window, so this one has ended. Rounds staked here keep their results.',
+      elsewhereTitle: 'The game in this window has ended',
+      elsewhereText: 'You opened a game in another window. Rounds staked here keep their results.',
       takeBack: 'Play here again',
       again: 'Try again',
       close: 'Close the window',
@@ -32,7 +31,7 @@ export const messages = {
     reality: {
       title: 'Time for a short pause',
       text: 'You have played for {played}.',
-      net: 'Your net result in this window is {net}.',
+      net: 'Your net result since you logged in is {net}.',
       continue: 'Continue',
       close: 'Close the game',
     },

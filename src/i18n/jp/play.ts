@@ -7,7 +7,7 @@ export const messages = {
     session: {
       verify: '検証',
       verifyLast: '直前のラウンドを検証',
-      label: 'このウィンドウでの利用状況',
+      label: 'ログイン後',
       net: '収支',
       played: '利用時間',
       minutes: '{minutes, number}分',
@@ -22,9 +22,8 @@ export const messages = {
       failedText: 'しばらくしてからもう一度お試しいただくか、ロビーからゲームを開き直してください。',
       launchTitle: 'このURLではゲームを開けません',
       launchText: 'ゲームのURLは発行後60秒以内に1回だけ有効です。ロビーからもう一度ゲームを開いてください。',
-      elsewhereTitle: '別のウィンドウでゲームが開かれました',
-      elsewhereText:
-        '別のウィンドウでゲームを開かれたため、こちらでのプレイは終了しました。こちらでベットされたラウンドの結果はそのまま反映されます。',
+      elsewhereTitle: 'このウィンドウのゲームは終了しました',
+      elsewhereText: '別のウィンドウでゲームを開かれました。こちらでベットされたラウンドの結果はそのまま反映されます。',
       takeBack: 'このウィンドウで続ける',
       again: 'もう一度試す',
       close: 'ウィンドウを閉じる',
@@ -32,7 +31,7 @@ export const messages = {
     reality: {
       title: '少し休憩しませんか',
       text: '{played}プレイしています。',
-      net: 'このウィンドウでの収支は{net}です。',
+      net: 'ログイン後の収支は{net}です。',
       continue: '続ける',
       close: 'ゲームを閉じる',
     },

@@ -8,7 +8,7 @@ export const messages = {
     session: {
       verify: '검증',
       verifyLast: '마지막 라운드 검증',
-      label: '이 창의 이용 현황',
+      label: '로그인 이후',
       net: '손익',
       played: '이용 시간',
       minutes: '{minutes, number}분',
@@ -33,7 +33,7 @@ export const messages = {
     reality: {
       title: '잠시 쉬어 가세요',
       text: '{played} 동안 이용하셨습니다.',
-      net: '이 창에서의 손익은 {net}입니다.',
+      net: '로그인 이후의 손익은 {net}입니다.',
       continue: '계속하기',
       close: '게임 닫기',
     },

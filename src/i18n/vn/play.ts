@@ -7,7 +7,7 @@ export const messages = {
     session: {
       verify: 'Kiểm chứng',
       verifyLast: 'Kiểm chứng ván vừa rồi',
-      label: 'Tình hình trong cửa sổ này',
+      label: 'Từ khi đăng nhập',
       net: 'Lãi lỗ',
       played: 'Thời gian chơi',
       minutes: '{minutes, number} phút',
@@ -22,9 +22,8 @@ export const messages = {
       failedText: 'Vui lòng thử lại sau giây lát hoặc mở lại trò chơi từ sảnh.',
       launchTitle: 'Không thể mở trò chơi bằng địa chỉ này',
       launchText: 'Địa chỉ trò chơi chỉ dùng được một lần trong vòng 60 giây. Vui lòng mở lại trò chơi từ sảnh.',
-      elsewhereTitle: 'Trò chơi đã được mở ở cửa sổ khác',
-      elsewhereText:
-        'Bạn đã mở trò chơi ở một cửa sổ khác nên cửa sổ này đã kết thúc. Các ván đã cược ở đây vẫn giữ nguyên kết quả.',
+      elsewhereTitle: 'Trò chơi ở cửa sổ này đã kết thúc',
+      elsewhereText: 'Bạn đã mở trò chơi ở một cửa sổ khác. Các ván đã cược ở đây vẫn giữ nguyên kết quả.',
       takeBack: 'Chơi tiếp ở đây',
       again: 'Thử lại',
       close: 'Đóng cửa sổ',
@@ -32,7 +31,7 @@ export const messages = {
     reality: {
       title: 'Đã đến lúc nghỉ một chút',
       text: 'Bạn đã chơi {played}.',
-      net: 'Lãi lỗ trong cửa sổ này là {net}.',
+      net: 'Lãi lỗ từ khi bạn đăng nhập là {net}.',
       continue: 'Tiếp tục',
       close: 'Đóng trò chơi',
     },

@@ -7,8 +7,8 @@ import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, re
 import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
-import { createTotalsKeeper } from './kit/window-totals.ts'
-import { safeStorage, tabStorage } from '#web/shared/safe-storage.ts'
+import { createTotalsKeeper } from './kit/play-totals.ts'
+import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
@@ -37,8 +37,8 @@ async function start(): Promise<void> {
     // Without an answer the first spin tries again.
     await seeds.beginFirst()
     const totals = createTotalsKeeper({
-      storage: tabStorage(),
-      playSession: address.playSession,
+      storage: safeStorage(),
+      signIn: `${session.session.member} ${session.session.signedInAt}`,
       now: () => performance.now(),
       clock: () => Date.now(),
     })

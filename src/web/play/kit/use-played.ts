@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 
-/** The time played in this window, formatted; `startedAt` is a `performance.now()` time. */
+/** The time since the first window of the sign-in was opened, formatted; `startedAt` is a `performance.now()` time. */
 export function usePlayed(startedAt: number): string {
   const t = useTranslations('play.session')
   const [now, setNow] = useState(() => performance.now())

@@ -10,7 +10,7 @@ import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import { pageFontsReady } from '#web/play/kit/page-fonts.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
-import { createTotalsKeeper } from '#web/play/kit/window-totals.ts'
+import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { Backdrop } from '#web/play/slot/backdrop.tsx'
 import { BottomBar } from '#web/play/slot/bottom-bar.tsx'
 import { createDeferredStage } from '#web/play/slot/deferred-stage.ts'
@@ -146,8 +146,8 @@ function createRoundsPlay(
     rememberStake: () => undefined,
     lastStake: String(found.stake),
     totals: createTotalsKeeper({
-      storage: { getItem: () => null, setItem: () => undefined },
-      playSession: '',
+      storage: null,
+      signIn: '',
       now: () => performance.now(),
       clock: () => Date.now(),
     }),

@@ -92,7 +92,7 @@ function Won(props: { won: Amount; stake: Amount; state: PlayState; onStep: (ste
   )
 }
 
-/** Net result and time played in this window, and the verification of its last round. */
+/** Net result and time played since the sign-in, and the verification of the last round of this window. */
 function SessionLine(props: {
   state: PlayState
   onVerify: (roundId: string) => void

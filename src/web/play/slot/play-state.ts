@@ -24,11 +24,12 @@ export type PlayState = {
   /** Clock times (ms) at which the next spin may start and at which the wait began, for the ring around the button. */
   readyAt: number
   waitFrom: number
-  /** Net result and number of the rounds shown in this window to their end, also before a reload. */
+  /** Net result and number of the rounds shown to their end since the sign-in, in all windows of this browser. */
   net: Amount
   rounds: number
   /** The id of the last round shown to its end, to verify it. */
   lastRoundId: string | null
+  /** When the first window of the sign-in was opened. */
   startedAt: number
   /** Whether the reality check is due. */
   realityCheck: boolean

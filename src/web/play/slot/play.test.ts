@@ -5,7 +5,7 @@ import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
 import { sampleDraw } from '#test/random.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
-import { createTotalsKeeper } from '#web/play/kit/window-totals.ts'
+import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
 import type { PlayState } from './play-state.ts'
 import { amountOf } from './show-round.ts'
@@ -114,7 +114,7 @@ function windowWith(
     lastStake: null,
     totals: createTotalsKeeper({
       storage: { getItem: (key) => tab.get(key) ?? null, setItem: (key, value) => void tab.set(key, value) },
-      playSession: 's1',
+      signIn: 's1',
       now: () => clock.now,
       clock: () => openedAt + clock.now,
     }),
@@ -368,7 +368,7 @@ describe('without a press', () => {
   })
 })
 
-describe('after a reload', () => {
+describe('after a reload and over windows', () => {
   const pay = amountFromWire(winning.pay) ?? 0n
 
   test('net result, rounds and time go on, and the reality check is not put off', async () => {
@@ -377,7 +377,7 @@ describe('after a reload', () => {
     await before.play.press()
     await settled()
     // 50 s later, 1 s after the window was loaded again.
-    const { play, clock } = windowWith([answerOf(winning)], null, { tab, openedAt: 50_000 })
+    const { play, clock } = windowWith([answerOf({ ...winning, roundId: 'another' })], null, { tab, openedAt: 50_000 })
     expect(play.state.get()).toMatchObject({ net: pay - stake, rounds: 1, startedAt: 10_000 - 50_000 })
     clock.now += 9_999
     play.tick()
@@ -389,6 +389,24 @@ describe('after a reload', () => {
     await play.press()
     await settled()
     expect(play.state.get()).toMatchObject({ net: 2n * (pay - stake), rounds: 2 })
+  })
+
+  test('what another window counts is followed, and a reality check that was read there is over here', async () => {
+    const tab = new Map<string, string>()
+    const first = windowWith([answerOf(winning)], null, { tab })
+    const second = windowWith([], null, { tab })
+    await first.play.press()
+    await settled()
+    second.play.tick()
+    expect(second.play.state.get()).toMatchObject({ net: pay - stake, rounds: 1 })
+    for (const { clock, play } of [first, second]) {
+      clock.now += 60_000
+      play.tick()
+      expect(play.state.get().realityCheck).toBe(true)
+    }
+    first.play.passRealityCheck()
+    second.play.tick()
+    expect(second.play.state.get().realityCheck).toBe(false)
   })
 
   test('a round that was cut off counts once it has been shown', async () => {

@@ -8,7 +8,7 @@ import { createAcknowledger, type Acknowledger } from '#web/play/kit/acknowledge
 import { requestSpin, type SpinEnd, type SpinRequest } from '#web/play/kit/request-spin.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
-import type { TotalsKeeper, WindowTotals } from '#web/play/kit/window-totals.ts'
+import type { TotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { openingStage } from './timeline.ts'
 import { neighbourStake, openingStake, resultAnnouncement, type PlayState } from './play-state.ts'
 import { amountOf, createRoundPresenter, type RoundPresenter } from './show-round.ts'
@@ -33,7 +33,7 @@ export type PlayDeps = {
   sound: (name: 'press' | 'feature' | 'bigWin' | 'open', step?: number) => void
   rememberStake: (stake: string) => void
   lastStake: string | null
-  /** Keeps the net result and the times of this window over a reload. */
+  /** Keeps the net result and the times over all windows of the sign-in. */
   totals: TotalsKeeper
 }
 
@@ -57,7 +57,7 @@ export type Play = {
   endReplay: () => void
   /** The balance may have changed elsewhere: it is reloaded once no round runs. */
   onBalanceChanged: () => void
-  /** Called periodically: shows the reality check when it is due and no round runs. */
+  /** Called periodically: follows the totals, and shows the reality check when it is due and no round runs. */
   tick: () => void
   passRealityCheck: () => void
 }
@@ -71,7 +71,6 @@ type Table = {
   /** The request without a response. */
   pending: SpinRequest | null
   pressedAt: number
-  realityFrom: number
   /** The balance may have changed since it was last loaded. */
   balanceIsStale: boolean
   reloadingBalance: boolean
@@ -85,8 +84,7 @@ const afterSkipMs = 400
 
 export function createPlay(deps: PlayDeps): Play {
   const { game, stage, wait, sound } = deps
-  const before = deps.totals.read()
-  const state = createStore(openingState(deps, before))
+  const state = createStore(openingState(deps))
   const set = (change: Partial<PlayState>) => state.set({ ...state.get(), ...change })
   const presenter = createRoundPresenter({ game, stage, get: state.get, set, now: deps.now, wait, sound })
   const acknowledger = createAcknowledger(deps.call, wait)
@@ -98,11 +96,9 @@ export function createPlay(deps: PlayDeps): Play {
     acknowledger,
     pending: null,
     pressedAt: 0,
-    realityFrom: before?.realityFrom ?? deps.now(),
     balanceIsStale: false,
     reloadingBalance: false,
   }
-  keepTotals(table)
   const chooseStake = (stake: Amount) => {
     const { phase, stakes } = state.get()
     if (phase !== 'ready' || !stakes.includes(stake)) return
@@ -131,15 +127,9 @@ export function createPlay(deps: PlayDeps): Play {
       table.balanceIsStale = true
       void reloadBalance(table)
     },
-    tick() {
-      const { realityCheckMs } = deps.session
-      const { phase, realityCheck } = state.get()
-      const due = realityCheckMs > 0 && deps.now() - table.realityFrom >= realityCheckMs
-      if (due && phase === 'ready' && !realityCheck) set({ realityCheck: true })
-    },
+    tick: () => followTotals(table),
     passRealityCheck() {
-      table.realityFrom = deps.now()
-      keepTotals(table)
+      deps.totals.passRealityCheck()
       set({ realityCheck: false })
     },
   }
@@ -212,14 +202,19 @@ function wonOf(round: Pick<WireRound, 'pay' | 'jackpot'>): Amount {
 
 /** Adds a round that has been shown to its end. */
 function count(table: Table, roundId: string, { stake, pay }: { stake: Amount; pay: Amount }): void {
-  const { net, rounds } = table.state.get()
-  table.set({ net: net + pay - stake, rounds: rounds + 1, lastRoundId: roundId })
-  keepTotals(table)
+  table.deps.totals.count(roundId, pay - stake)
+  const { net, rounds } = table.deps.totals.read()
+  table.set({ net, rounds, lastRoundId: roundId })
 }
 
-function keepTotals({ deps, state, realityFrom }: Table): void {
-  const { net, rounds, startedAt } = state.get()
-  deps.totals.write({ net, rounds, startedAt, realityFrom })
+/** Takes over what other windows have counted, and a reality check that is due or was read in one of them. */
+function followTotals({ deps, state, set }: Table): void {
+  const { realityCheckMs } = deps.session
+  const { net, rounds, realityFrom } = deps.totals.read()
+  const { phase, realityCheck, ...before } = state.get()
+  if (net !== before.net || rounds !== before.rounds) set({ net, rounds })
+  const due = realityCheckMs > 0 && deps.now() - realityFrom >= realityCheckMs
+  if (phase === 'ready' && due !== realityCheck) set({ realityCheck: due })
 }
 
 /** The button has just offered to skip; the longer of the two waits holds. */
@@ -352,7 +347,8 @@ function leaveReplay(table: Table): void {
   void reloadBalance(table)
 }
 
-function openingState({ game, session, now, lastStake }: PlayDeps, before: WindowTotals | null): PlayState {
+function openingState({ game, session, totals, lastStake }: PlayDeps): PlayState {
+  const { net, rounds, startedAt } = totals.read()
   const balance = amountOf(session.balance)
   const stakes = session.game.stakes.map(amountOf)
   const notice = session.closed ? ({ kind: 'closed' } as const) : null
@@ -370,10 +366,10 @@ function openingState({ game, session, now, lastStake }: PlayDeps, before: Windo
     notice,
     readyAt: 0,
     waitFrom: 0,
-    net: before?.net ?? 0n,
-    rounds: before?.rounds ?? 0,
+    net,
+    rounds,
     lastRoundId: null,
-    startedAt: before?.startedAt ?? now(),
+    startedAt,
     realityCheck: false,
     replay: null,
     announcement: null,
