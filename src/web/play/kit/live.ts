@@ -16,12 +16,11 @@ const pollMs = 30_000
  * of a linked game also follows the jackpots.
  */
 export function listenForEvents(onBalance: () => void, isLinked: boolean): () => void {
-  let isFirst = true
   if (isLinked) void loadJackpots()
   const socket = openLive({
     onMessage: (message) => {
-      if (message.kind === 'balance' || (message.kind === 'hello' && !isFirst)) onBalance()
-      if (message.kind === 'hello') isFirst = false
+      // The first one too: while this window loaded, another one may have shown a round to its end.
+      if (message.kind === 'balance' || message.kind === 'hello') onBalance()
       if (message.kind === 'jackpot' && isLinked) setJackpotFigures(message.jackpots)
     },
     onSessionOver: onBalance,
