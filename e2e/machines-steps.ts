@@ -1,12 +1,18 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Jackpot } from '#contract/jackpot.ts'
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
+import { featureOf } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectGameWindow } from './opening-steps.ts'
 import { untilSpun } from './live-steps.ts'
-import { asMember, callAs, until, type MemberScene, type Setup } from './scene.ts'
+import { asMember, callAs, countCalls, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 import { exactly, money } from './texts.ts'
 
-/** Each machine of the catalogue from its tile in the lobby to the round in the member's list. */
-export const machineJourneys = { 'every machine opens from the lobby and is played': everyMachine } as const
+/** Each machine of the catalogue from its tile in the lobby to the round in the member's list, and a jackpot that is closed. */
+export const machineJourneys = {
+  'every machine opens from the lobby and is played': everyMachine,
+  'a closed jackpot disables the spin button with the reason': closedJackpot,
+} as const
 
 const begun = 500_000
 
@@ -47,4 +53,61 @@ async function playOnce(scene: MemberScene, { game, names }: CatalogueGame): Pro
     .first()
     .waitFor()
   await window.close()
+}
+
+/** The pools belong to all journeys: this window alone hears that a tier was closed. */
+async function closedJackpot(setup: Setup): Promise<void> {
+  await asMember(
+    setup,
+    async (scene) => {
+      const linked = catalogue.find(({ game }) => featureOf(game, 'jackpot-link'))
+      if (linked === undefined) throw new Error('no machine of the catalogue is linked to the jackpots')
+      const window = await scene.person.context.newPage()
+      const hear = await replaceJackpots(window)
+      const { jackpots } = (await callAs(scene, 'get-jackpots')) as { jackpots: Jackpot[] }
+      const { code } = linked.game
+      const { gameUrl } = await callAs(scene, 'open-game', { code, company: linked.company, timeStemp: Date.now() })
+      await window.goto(scene.program.site + String(gameUrl))
+      const spin = window.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) })
+      await spin.waitFor()
+      const described = window.getByRole('button', {
+        name: exactly(scene.t('slot.bar.spin')),
+        description: scene.t('slot.notice.jackpotClosed'),
+        disabled: true,
+      })
+      const spins = countCalls(window, 'spin', 'play')
+      hear(jackpots.slice(1))
+      await described.waitFor()
+      await spin.focus()
+      await window.keyboard.press('Space')
+      await window.keyboard.press('Enter')
+      await spin.click({ force: true })
+      await described.waitFor()
+      expectSame('spins while a jackpot is closed', spins(), 0)
+      await scene.check('a closed jackpot', window)
+
+      hear(jackpots)
+      await described.waitFor({ state: 'detached' })
+      await window.keyboard.press('Space')
+      await untilSpun(scene, window)
+      expectSame('spins once it is open', spins(), 1)
+      await window.close()
+    },
+    { member: { cash: wholeUnits(begun) } },
+  )
+}
+
+/** Holds back what the server reports of the jackpots; the returned function reports instead. */
+async function replaceJackpots(window: Page): Promise<(jackpots: readonly Jackpot[]) => void> {
+  let heard: WebSocketRoute | null = null
+  await window.routeWebSocket('**/api/live', (socket) => {
+    heard = socket
+    socket.connectToServer().onMessage((message) => {
+      if (!String(message).includes('"kind":"jackpot"')) socket.send(message)
+    })
+  })
+  return (jackpots) => {
+    if (heard === null) throw new Error('the window has no socket')
+    heard.send(JSON.stringify({ kind: 'jackpot', jackpots }))
+  }
 }

@@ -120,10 +120,10 @@ export async function callAs(scene: MemberScene, name: string, body: object = {}
 }
 
 /** Counts the page's calls of this name from now on. */
-export function countCalls(page: Page, name: string): () => number {
+export function countCalls(page: Page, name: string, api: 'routes' | 'play' = 'routes'): () => number {
   let count = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === `/api/routes/${name}`) count += 1
+    if (new URL(request.url()).pathname === `/api/${api}/${name}`) count += 1
   })
   return () => count
 }

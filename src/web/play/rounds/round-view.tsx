@@ -88,6 +88,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
       <BottomBar
         {...{ state, play, sound }}
         ready
+        isJackpotClosed={false}
         spinButton={button}
         onPress={() => undefined}
         onVerify={() => undefined}
@@ -137,6 +138,7 @@ function createRoundsPlay(
     call,
     beginFirstPair: () => Promise.resolve(),
     isPairInQuestion: () => false,
+    isJackpotClosed: () => false,
     stage,
     readBalance: () => Promise.resolve(wholeUnits(playMoneyUnits)),
     now: () => performance.now(),

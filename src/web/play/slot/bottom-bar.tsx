@@ -18,13 +18,15 @@ export function BottomBar(props: {
   state: PlayState
   play: Play
   ready: boolean
+  /** A jackpot that a round could hit is closed. */
+  isJackpotClosed: boolean
   sound: Sound
   spinButton: RefObject<HTMLButtonElement | null>
   onPress: (event: MouseEvent) => void
   /** Verifies the last round. */
   onVerify: (roundId: string) => void
 }): ReactNode {
-  const { state, play, ready, sound, spinButton, onPress } = props
+  const { state, play, ready, isJackpotClosed, sound, spinButton, onPress } = props
   const t = useTranslations('slot.bar')
   const money = useMoney()
   const countSound = useCallback((step: number) => sound.play('count', step), [sound])
@@ -49,7 +51,7 @@ export function BottomBar(props: {
         />
       </div>
       <div className={style.spin}>
-        <SpinButton {...{ state, play, ready }} ref={spinButton} />
+        <SpinButton {...{ state, play, ready, isJackpotClosed }} ref={spinButton} />
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
-import { jackpotFigures } from '#web/shared/jackpot-figures.ts'
+import { jackpotFigures, type JackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { useStore } from '#web/shared/store.ts'
 import type { PlayState } from './play-state.ts'
 
@@ -36,7 +36,15 @@ function Linked({ game, children }: { game: Game; children: ReactNode }): ReactN
 
 /** Whether a jackpot that the machine can hit has no open pool, as of the latest figures. */
 export function useClosedJackpot(game: Game): boolean {
-  const figures = useStore(jackpotFigures)
+  return lacksPool(game, useStore(jackpotFigures))
+}
+
+/** The same for the controller. */
+export function hasClosedJackpot(game: Game): boolean {
+  return lacksPool(game, jackpotFigures.get())
+}
+
+function lacksPool(game: Game, figures: JackpotFigures | null): boolean {
   const tiers = featureOf(game, 'jackpot-link')?.tiers ?? []
   return figures !== null && tiers.some(({ tier }) => figures.jackpots.every((jackpot) => jackpot.tier !== tier))
 }

@@ -103,7 +103,11 @@ export function PlayScreen(props: {
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
       <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
-      <BottomBar {...{ state, play, ready, sound, spinButton }} onPress={focusSpin} onVerify={setVerified} />
+      <BottomBar
+        {...{ state, play, ready, isJackpotClosed, sound, spinButton }}
+        onPress={focusSpin}
+        onVerify={setVerified}
+      />
       {onBegin && <Introduction {...{ session, manifest, game, name }} stake={state.stake} onPlay={onBegin} />}
       <LiveLine state={state} />
       <Dialogs

@@ -7,7 +7,7 @@ import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
-import type { PlayState } from './play-state.ts'
+import { noticeOf, type PlayState } from './play-state.ts'
 import { amountOf } from './show-round.ts'
 import { anySlot } from '#test/any-slot.ts'
 
@@ -74,10 +74,11 @@ function windowWith(
   const calls: [string, unknown][] = []
   /** `performance.now()` begins at 0 with each load, the clock of the machine goes on. */
   const clock = { now: 10_000 }
-  const elsewhere: { balance: Awaited<ReturnType<PlayDeps['readBalance']>>; isPairInQuestion: boolean } = {
-    balance: null,
-    isPairInQuestion: false,
-  }
+  const elsewhere: {
+    balance: Awaited<ReturnType<PlayDeps['readBalance']>>
+    isPairInQuestion: boolean
+    isJackpotClosed: boolean
+  } = { balance: null, isPairInQuestion: false, isJackpotClosed: false }
   let ids = 0
   const session = sessionWith(openRound)
   const call = ((name: string, body: unknown) => {
@@ -95,6 +96,7 @@ function windowWith(
     call,
     beginFirstPair: async () => void calls.push(['set-client-seed', {}]),
     isPairInQuestion: () => elsewhere.isPairInQuestion,
+    isJackpotClosed: () => elsewhere.isJackpotClosed,
     stage: {
       place: (view) => stops.push(view.tops),
       press: () => {},
@@ -203,6 +205,19 @@ describe('a spin', () => {
     await play.press()
     expect([spins(), play.state.get().phase]).toEqual([[], 'ready'])
     elsewhere.isPairInQuestion = false
+    await play.press()
+    expect(spins()).toHaveLength(1)
+  })
+
+  test('is not requested while a jackpot of the machine is closed, and its reason is what stands on screen', async () => {
+    const { play, elsewhere, spins } = windowWith([answerOf(winning)])
+    play.onOtherEnded()
+    elsewhere.isJackpotClosed = true
+    await play.press()
+    expect(spins()).toEqual([])
+    expect(play.state.get()).toMatchObject({ phase: 'ready', balance: wholeUnits(1_000), announcement: null })
+    expect(noticeOf(play.state.get(), true)).toEqual({ kind: 'jackpotClosed' })
+    elsewhere.isJackpotClosed = false
     await play.press()
     expect(spins()).toHaveLength(1)
   })

@@ -22,6 +22,8 @@ export type PlayDeps = {
   beginFirstPair: () => Promise<void>
   /** Whether the member must first decide about the pair in use, or about one that ended: no spin is requested. */
   isPairInQuestion: () => boolean
+  /** Whether a jackpot that a round could hit is closed: the server would refuse the spin. */
+  isJackpotClosed: () => boolean
   stage: StagePort
   /** The owned money as the site shows it; `signedOut` when the session is over, null without a response. */
   readBalance: () => Promise<Amount | 'signedOut' | null>
@@ -141,6 +143,8 @@ async function press(table: Table): Promise<void> {
   if (phase === 'showing' || phase === 'replaying') return table.presenter.skip()
   if (phase !== 'ready' || realityCheck || deps.isPairInQuestion() || deps.now() < readyAt) return
   if (state.get().closed) return set({ notice: { kind: 'closed' } })
+  // Without a notice the reason is on screen.
+  if (deps.isJackpotClosed()) return set({ notice: null })
   if (stake > balance) return set({ notice: { kind: 'balance' } })
   table.pressedAt = deps.now()
   deps.sound('press')

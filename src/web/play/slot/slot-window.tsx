@@ -15,6 +15,7 @@ import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { createSound, type Sound } from '#web/play/kit/sound.ts'
 import { Backdrop } from './backdrop.tsx'
 import { createDeferredStage } from './deferred-stage.ts'
+import { hasClosedJackpot } from './linked-parts.tsx'
 import { loadMachine, type LoadedMachine } from './load-art.ts'
 import { createPlay, type Play } from './play.ts'
 import { PlayScreen } from './play-screen.tsx'
@@ -163,6 +164,7 @@ function createWindowPlay({ game, session, seeds, wait, totals }: TableProps, st
       const { foreignPair, endedPair } = seeds.state.get()
       return foreignPair !== null || endedPair !== null
     },
+    isJackpotClosed: () => hasClosedJackpot(game),
     stage,
     wait,
     totals,

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classes } from '#web/shared/classes.ts'
 import type { Play } from './play.ts'
@@ -8,31 +8,28 @@ import { WindowIcon } from './window-icon.tsx'
 
 /**
  * Starts a spin, or presses away what is shown once the reels stand still. Until the minimum time between spins has passed it is disabled, with
- * a ring that fills. It stays focusable meanwhile, so that the keyboard focus is kept.
+ * a ring that fills; while no round can begin it is disabled, with the reason as its description. It stays focusable meanwhile, so that the
+ * keyboard focus is kept.
  */
 export function SpinButton(props: {
   state: PlayState
   play: Play
   ready: boolean
+  /** A jackpot that a round could hit is closed. */
+  isJackpotClosed: boolean
   ref: Ref<HTMLButtonElement>
 }): ReactNode {
-  const { state, play, ready, ref } = props
+  const { state, play, ready, isJackpotClosed, ref } = props
   const t = useTranslations('slot.bar')
   const waiting = useWaiting(state.readyAt)
   const showing = (state.phase === 'showing' || state.phase === 'replaying') && !state.replay?.ended
   const running = showing && !state.pressable
-  const isEnabled = ready && ((showing && !running) || (state.phase === 'ready' && !waiting && !state.closed))
-  const refused = useTranslations('slot.notice')
-  const isClosed = state.closed && state.phase === 'ready'
-  const label = isClosed
-    ? `${t('spin')}. ${refused('closed')}`
-    : running
-      ? t('spinning')
-      : showing
-        ? t('skip')
-        : waiting
-          ? t('wait')
-          : t('spin')
+  const reasonId = useId()
+  const notice = useTranslations('slot.notice')
+  const reason = state.closed ? notice('closed') : isJackpotClosed ? notice('jackpotClosed') : null
+  const isRefused = reason !== null && state.phase === 'ready'
+  const isEnabled = ready && ((showing && !running) || (state.phase === 'ready' && !waiting && !isRefused))
+  const label = running ? t('spinning') : showing ? t('skip') : waiting && !isRefused ? t('wait') : t('spin')
   return (
     <button
       ref={ref}
@@ -42,12 +39,18 @@ export function SpinButton(props: {
       aria-label={label}
       aria-keyshortcuts="Space"
       aria-disabled={!isEnabled || undefined}
-      title={isClosed ? refused('closed') : t('keys')}
+      aria-describedby={isRefused ? reasonId : undefined}
+      title={isRefused ? reason : t('keys')}
       onClick={() => void play.press()}
     >
       <span className={style.face}>
         <WindowIcon name={showing && !running ? 'skip' : 'spin'} size={40} />
       </span>
+      {isRefused && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
       {waiting && (
         <svg key={state.waitFrom} className={style.ring} viewBox="0 0 100 100" aria-hidden="true">
           <circle
