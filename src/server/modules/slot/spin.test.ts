@@ -111,6 +111,16 @@ describe('a refusal reveals nothing', () => {
   })
 })
 
+test('a stake that is not offered begins no round, whatever its form', async () => {
+  const { call } = await player(someMoney)
+  const statusOf = async (stake: string) => (await call('spin', spinOf(stake))).body.status
+  for (const stake of ['300', '1', '0.5', '199.9999', '40000', '0'])
+    expect({ stake, status: await statusOf(stake) }).toEqual({ stake, status: 'stake' })
+  for (const stake of ['-200', '200.00001', '1e3', ' 200', ''])
+    expect({ stake, status: await statusOf(stake) }).toEqual({ stake, status: 'bad_request' })
+  expect(sent).toEqual([])
+})
+
 describe('a window that closes in the middle of a round', () => {
   test('adds its win to the displayed balance, and the round can still be resumed', async () => {
     const one = await player(someMoney)

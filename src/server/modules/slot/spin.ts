@@ -49,8 +49,10 @@ const running = new Map<string, Promise<SpinAnswer>>()
  */
 export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer> {
   const entry = gameByCode(context.play.gameCode)
-  // A window that was opened before the game's mathematics changed must be opened again.
-  if (!entry || currentMathHash(entry) !== context.play.mathHash) return { status: 'used' }
+  // A window that was opened before the game's mathematics changed must be opened again; a repeated request still gets
+  // the answer of its round.
+  if (!entry || currentMathHash(entry) !== context.play.mathHash)
+    return (await answeredBefore(context, body)) ?? { status: 'used' }
   if (!stakeAllowed(entry.game, body.stake)) return { status: 'stake' }
   // No round begins during maintenance; a repeated request still gets the answer of its round.
   const isNew = async (): Promise<boolean> =>
@@ -61,7 +63,7 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
   const first = running.get(twin)
   if (first) return first
   const booked = roundQueue.run(caller.memberId, () => drawAndBook(context, entry, body))
-  if (booked === null) return floodAnswer(context, entry, body)
+  if (booked === null) return floodAnswer(context, body)
   running.set(twin, booked)
   try {
     return await booked
@@ -71,21 +73,27 @@ export async function spin(context: SpinContext, body: PlayBody<'spin'>): Promis
 }
 
 /** The answer to a spin too many: that of its round, if its key took effect before. */
-async function floodAnswer(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
-  const { deps, caller, brand } = context
+async function floodAnswer(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer> {
+  const pace = { status: 'pace', retryAfterMs: Math.max(context.brand.minSpinMs, 100) } as const
+  return (await answeredBefore(context, body)) ?? pace
+}
+
+/** The answer to a request whose key took effect before; null for a new key. */
+async function answeredBefore(context: SpinContext, body: PlayBody<'spin'>): Promise<SpinAnswer | null> {
+  const { deps, caller, play } = context
   const known = await recall(deps.db, {
     memberId: caller.memberId,
     kind: 'spin',
     key: body.requestId,
-    request: requestOf(entry, body),
+    request: requestOf(play.gameCode, body),
   })
-  if (known === null) return { status: 'pace', retryAfterMs: Math.max(brand.minSpinMs, 100) }
+  if (known === null) return null
   return known === 'conflict' ? { status: known } : replayAnswer(context, known)
 }
 
 /** What the key of a spin stands for. */
-function requestOf(entry: CatalogueGame, body: PlayBody<'spin'>): RequestParts {
-  return ['spin', entry.game.code, body.stake]
+function requestOf(gameCode: string, body: PlayBody<'spin'>): RequestParts {
+  return ['spin', gameCode, body.stake]
 }
 
 async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: PlayBody<'spin'>): Promise<SpinAnswer> {
@@ -97,7 +105,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
     const event = {
       memberId: caller.memberId,
       key: body.requestId,
-      request: requestOf(entry, body),
+      request: requestOf(entry.game.code, body),
       stake: body.stake,
       contraId,
       roundId: uuid(),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WireRound } from '#contract/slot.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
@@ -8,6 +8,7 @@ import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
 import { noticeOf, type PlayState } from './play-state.ts'
+import type { Step } from './steps.ts'
 import { amountOf } from './show-round.ts'
 import { anySlot } from '#test/any-slot.ts'
 
@@ -69,7 +70,18 @@ const seeds = { pair: 1, scheme: 'chain' as const, serverSeedHash: 'b', clientSe
 function windowWith(
   spinEnds: CallEnd<'spin'>[],
   openRound: PlaySession['openRound'] = null,
-  { tab = new Map<string, string>(), openedAt = 10_000 } = {},
+  {
+    tab = new Map<string, string>(),
+    openedAt = 10_000,
+    show = () => Promise.resolve(),
+    ackEnds = [],
+  }: {
+    tab?: Map<string, string>
+    openedAt?: number
+    show?: (step: Step) => Promise<void>
+    /** How the first acknowledgements end; later ones arrive. */
+    ackEnds?: CallEnd<'ack'>[]
+  } = {},
 ) {
   const calls: [string, unknown][] = []
   /** `performance.now()` begins at 0 with each load, the clock of the machine goes on. */
@@ -84,6 +96,8 @@ function windowWith(
   const call = ((name: string, body: unknown) => {
     calls.push([name, body])
     if (name === 'spin') return Promise.resolve(spinEnds.shift() ?? { kind: 'lost' })
+    const ackEnd = name === 'ack' ? ackEnds.shift() : undefined
+    if (ackEnd) return Promise.resolve(ackEnd)
     return Promise.resolve({
       kind: 'answer',
       answer: name === 'get-session' ? { ...session, balance: '1234' } : { status: 'success' },
@@ -101,7 +115,7 @@ function windowWith(
       place: (view) => stops.push(view.tops),
       press: () => {},
       returnReels: () => Promise.resolve(),
-      show: () => Promise.resolve(),
+      show,
       celebrate: () => {},
       stopCelebrating: () => {},
       hurry: () => {},
@@ -301,6 +315,76 @@ describe('a spin', () => {
   })
 })
 
+/** The indices that the window acknowledged, in order. */
+function acknowledged(calls: readonly [string, unknown][]): number[] {
+  return calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
+}
+
+describe('in the middle of a feature', () => {
+  const secondStep = featured.events.findIndex((event) => event.type === 'featureStep' && event.step === 2)
+  /** The reels of the second free spin. */
+  const middle = featured.events.findIndex((event, index) => event.type === 'reveal' && index > secondStep)
+  const isMiddle = (step: Step) => step.kind === 'spin' && step.eventIndex === middle
+  const last = featured.events.length - 1
+
+  test('the answer of the spin that began it was lost: it is shown once, for one stake', async () => {
+    const seen: Step[] = []
+    const { play, calls, spins } = windowWith([{ kind: 'lost' }, { kind: 'lost' }, answerOf(featured)], null, {
+      show: async (step) => void seen.push(step),
+    })
+    await pressing(play, play.press())
+    expect(new Set(spins().map(([, body]) => JSON.stringify(body))).size).toBe(1)
+    expect(seen.filter(isMiddle)).toHaveLength(1)
+    expect(acknowledged(calls).at(-1)).toBe(last)
+    expect(play.state.get()).toMatchObject({ rounds: 1, net: amountOf(featured.pay) - stake })
+  })
+
+  test('an acknowledgement is lost: the round goes on, and another window resumes where the last one arrived', async () => {
+    const lost = Array.from({ length: 4 }, () => ({ kind: 'lost' }) as const)
+    const { play, calls } = windowWith([answerOf(featured)], null, { ackEnds: lost })
+    await pressing(play, play.press())
+    expect(acknowledged(calls).at(-1)).toBe(last)
+    expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 1, net: amountOf(featured.pay) - stake })
+
+    const resumed = windowWith([], { ...featured, shown: middle - 1 })
+    await pressing(resumed.play, resumed.play.open())
+    expect(acknowledged(resumed.calls)[0]).toBe(middle)
+    expect([resumed.spins(), resumed.play.state.get().rounds]).toEqual([[], 1])
+  })
+
+  test('the phone sleeps for a night: the round goes on from where it stood, and nothing is staked meanwhile', async () => {
+    let wake = () => {}
+    const seen: Step[] = []
+    const { play, calls, clock, spins } = windowWith([answerOf(featured), answerOf(winning)], null, {
+      show(step) {
+        seen.push(step)
+        return isMiddle(step) ? new Promise((resolve) => (wake = resolve)) : Promise.resolve()
+      },
+    })
+    const pressed = pressing(play, play.press())
+    await vi.waitFor(() => expect(seen.some(isMiddle)).toBe(true))
+    const before = acknowledged(calls)
+    expect(Math.max(-1, ...before)).toBeLessThan(middle)
+    clock.now += 8 * 60 * 60_000
+    play.tick()
+    play.onBalanceChanged()
+    await settled()
+    expect(acknowledged(calls)).toEqual(before)
+    expect(play.state.get()).toMatchObject({ phase: 'showing', realityCheck: false, balance: wholeUnits(800) })
+    wake()
+    await pressed
+    expect(acknowledged(calls)[before.length]).toBe(middle)
+    expect(acknowledged(calls).at(-1)).toBe(last)
+    expect(seen.map(({ eventIndex }) => eventIndex)).toEqual(
+      seen.map(({ eventIndex }) => eventIndex).toSorted((a, b) => a - b),
+    )
+    expect(spins()).toHaveLength(1)
+    expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 1, net: amountOf(featured.pay) - stake })
+    play.tick()
+    expect(play.state.get().realityCheck).toBe(true)
+  })
+})
+
 describe('a game that a void round closed', () => {
   const round = { ...winning, nonce: 9, pay: '0', events: [{ type: 'void' as const, reason: 'no-result' as const }] }
 
@@ -343,9 +427,8 @@ describe('without a press', () => {
     await pressing(play, play.open())
     expect(spins()).toHaveLength(0)
     expect(stops).toHaveLength(1)
-    const acknowledged = calls.flatMap(([name, body]) => (name === 'ack' ? [(body as { index: number }).index] : []))
-    expect(Math.min(...acknowledged)).toBeGreaterThan(index)
-    expect(acknowledged.at(-1)).toBe(featured.events.length - 1)
+    expect(Math.min(...acknowledged(calls))).toBeGreaterThan(index)
+    expect(acknowledged(calls).at(-1)).toBe(featured.events.length - 1)
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: amountFromWire('1234'), rounds: 1 })
   })
 
