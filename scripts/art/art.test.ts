@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { ArtAtlas, ArtFonts, ArtManifest } from '../../src/domain/art-manifest.ts'
 import { catalogue as games } from '../../src/domain/games/catalogue.ts'
+import { offeredLocales } from '../../src/i18n/locales.ts'
 import { renderArtwork } from './artwork.ts'
 import { readCatalogue } from '../catalogues.ts'
 import { assembleArt } from './assemble.ts'
@@ -17,6 +18,7 @@ import { drawAssets, filesOf, findStale } from './draw.ts'
 import { fontCuts, holdsLetters } from './font-cuts.ts'
 import { coreLetters } from './font-text.ts'
 import { pictureLocales } from './words.ts'
+import { windowPictures } from './window-pictures.ts'
 
 const kib = 1024
 let outDir = ''
@@ -175,6 +177,21 @@ describe('sizes', () => {
     const sizes = await Promise.all(names.map(async (name) => [name, await sizeOf(entry<string>(name))] as const))
     expect(sizes.filter(([, size]) => size >= limit * kib)).toEqual([])
   })
+
+  test.each(games.map(({ game }) => game.code))(
+    'the window of %s loads at most 900 KiB of pictures, in each language, wide or upright',
+    async (code) => {
+      for (const locale of offeredLocales) {
+        for (const isTall of [false, true]) {
+          const urls = windowPictures(manifest, { code, locale, isTall })
+          // Atlas, layers, frame, words, title, and a scene of at least three layers.
+          expect(urls.length).toBeGreaterThanOrEqual(8)
+          const weights = await Promise.all(urls.map(sizeOf))
+          expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(900 * kib)
+        }
+      }
+    },
+  )
 
   test('the wordmark stays within 10 KiB', async () => {
     expect((await stat(fileOf(entry<string>('brand/logo')))).size).toBeLessThan(10 * kib)

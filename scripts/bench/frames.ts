@@ -7,7 +7,9 @@ import { build } from 'vite'
 import { openBrowser } from '../../e2e/browser.ts'
 import type { ArtManifest } from '../../src/domain/art-manifest.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
+import { offeredLocales } from '../../src/i18n/locales.ts'
 import { clientConfig } from '../../vite.config.ts'
+import { windowPictures } from '../art/window-pictures.ts'
 import { ensureBrowser } from '../browser.ts'
 import { serveRounds } from '../rounds/serve.ts'
 import { root } from '../run-tool.ts'
@@ -210,20 +212,19 @@ async function weighCode(): Promise<void> {
   }
 }
 
-/** The pictures of each machine in a wide window, in one language. */
+/** The pictures of each machine in the language and the form of window in which they weigh most. */
 async function weighPictures(codes: readonly string[]): Promise<void> {
   const folder = join(root, '.build')
   const manifest = JSON.parse(await readFile(join(folder, 'art/manifest.json'), 'utf8')) as ArtManifest
-  console.log('\npictures of a wide window, Korean')
+  console.log('\npictures, the heaviest of all languages and of wide and upright windows')
   for (const code of codes) {
-    const urls = Object.entries(manifest).flatMap(([name, entry]) => {
-      const wanted =
-        [`atlas/${code}`, `layers/${code}`, `frame/${code}`, `logo/${code}-ko`, `words/${code}-ko`].includes(name) ||
-        (name.startsWith(`scene/${code}`) && !name.endsWith('-portrait'))
-      const url = typeof entry === 'string' ? entry : (entry as { url?: string }).url
-      return wanted && url ? [url] : []
-    })
+    const forms = offeredLocales.flatMap((locale) => [true, false].map((isTall) => ({ code, locale, isTall })))
+    const weights = await Promise.all(forms.map((form) => weigh(windowPictures(manifest, form))))
+    console.log(`${code.padEnd(20)} ${(Math.max(...weights) / 1024).toFixed(0)} KiB`)
+  }
+
+  async function weigh(urls: readonly string[]): Promise<number> {
     const sizes = await Promise.all(urls.map(async (url) => (await stat(join(folder, url))).size))
-    console.log(`${code.padEnd(20)} ${(sizes.reduce((sum, size) => sum + size, 0) / 1024).toFixed(0)} KiB`)
+    return sizes.reduce((sum, size) => sum + size, 0)
   }
 }
