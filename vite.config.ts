@@ -48,6 +48,21 @@ function sourceFile(path: string): RegExp {
   return new RegExp(`/${path.replaceAll('.', String.raw`\.`)}$`)
 }
 
+/**
+ * The game window in three files besides those of its machine: React, which no release changes, what all games share,
+ * and the window of a slot with what machines and mechanics share.
+ */
+const slotFiles = [
+  'src/web/play/slot/slot-window.tsx',
+  'src/web/play/slot/stage/show.ts',
+  'src/domain/games/slot/reel-set.ts',
+  'src/domain/games/slot/usual-lines.ts',
+]
+const playGroups = [
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'slot', test: new RegExp(slotFiles.map((file) => sourceFile(file).source).join('|')), priority: 1 },
+]
+
 /** Warnings about slow plugins only mean that the machine is busy. */
 const quietChecks = { pluginTimings: false } as const
 
@@ -76,6 +91,7 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
         output: {
           codeSplitting: {
             groups: [
+              ...(app === 'play' ? playGroups : []),
               { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
               // Shared by the home and the lazy app: in either of their chunks it would make the home
               // load the lazy app.

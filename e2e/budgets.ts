@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { featureOf } from '#domain/games/game.ts'
+import { offeredLocales } from '#i18n/locales.ts'
 import { sitePaths } from '#web/member/site-paths.ts'
+import { mechanicNamesOf, type MechanicName } from '#web/play/slot/stage/mechanic-names.ts'
 import { root } from '../scripts/run-tool.ts'
 import type { Setup } from './scene.ts'
 import { newVisitor, visitFromHome, weighAll, weighHomes, type Weight } from './weights.ts'
@@ -23,6 +27,13 @@ const office: Weight = { script: 134 * kib, style: 53 * kib, font: 0 }
 
 /** What a page of the office may load in addition, with the chunk that the pages share. */
 const officePage = 56 * kib
+
+/**
+ * The scripts of a game window: React, what all games share, and beside both the window of one machine with its data,
+ * its mechanics and its jackpots' meters; then the messages of one language.
+ */
+const window = { react: 58 * kib, shared: 18 * kib, machine: 60 * kib, messages: 11 * kib }
+const mechanic = 2 * kib
 
 /** Measures the home page in every language; throws if one exceeds its budget. */
 export async function keepHomeBudget(setup: Pick<Setup, 'program'>): Promise<void> {
@@ -54,7 +65,14 @@ export async function keepPageBudgets(setup: Setup): Promise<void> {
   if (heavy.length > 0) throw new Error(heavy.join('\n'))
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean; src?: string }
+type Chunk = {
+  file: string
+  name?: string
+  css?: string[]
+  imports?: string[]
+  isDynamicEntry?: boolean
+  src?: string
+}
 
 /** Weighs the office's document and each of its pages; throws when one exceeds its budget. */
 export async function keepOfficeBudgets({ program }: Pick<Setup, 'program'>): Promise<void> {
@@ -80,6 +98,54 @@ export async function keepOfficeBudgets({ program }: Pick<Setup, 'program'>): Pr
     throw new Error(`${chunk.src} loads ${sum} bytes more, ${officePage} are allowed:\n${page.files.join('\n')}`)
   }
 }
+
+/** Weighs the scripts of a game window for every machine; throws when one exceeds its budget. */
+export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Promise<void> {
+  const built = join(root, '.build/pages')
+  const chunks = JSON.parse(await readFile(join(built, 'play.json'), 'utf8')) as Record<string, Chunk>
+  const keep = async (kind: string, files: readonly string[], allowed: number): Promise<void> => {
+    const { weight, files: lines } = await weighAll(files.map((file) => `${program.site}/${file}`))
+    if (weight.script > 0 && weight.script <= allowed) return
+    const text = `${weight.script} bytes of script, 1 to ${allowed} are allowed`
+    throw new Error(`the game window loads for ${kind} ${text}:\n${lines.join('\n')}`)
+  }
+  const loaded = (chunk: Chunk | undefined): string[] => (chunk === undefined ? [] : [...filesOf(chunks, chunk)])
+  // A chunk of a group of `vite.config.ts` has its name, and no source.
+  const named = (name: string): Chunk[] => Object.values(chunks).filter((chunk) => chunk.name === name)
+  const first = loaded(chunks['src/web/play/main.tsx'])
+  const react = first.filter((file) => /\/(?:react|rolldown-runtime)-[^/]+$/.test(file))
+  const shared = first.filter((file) => !react.includes(file))
+  await keep('React', react, window.react)
+  await keep('what all games share', shared, window.shared)
+  for (const locale of offeredLocales) {
+    const parts = ['site', 'play'].flatMap((part) => loaded(chunks[`messages/${part}-${locale}.js`]))
+    await keep(`messages in ${locale}`, parts, window.messages)
+  }
+
+  const slot = loaded(named('slot')[0])
+  const machines = await Promise.all(
+    named('game').map(async ({ file }) => ({ file, text: await readFile(join(built, file), 'utf8') })),
+  )
+  for (const { game } of catalogue) {
+    const own = machines.filter(({ text }) => text.includes(`\`${game.code}\``)).map(({ file }) => file)
+    if (own.length !== 1) throw new Error(`the data of ${game.code} are not a chunk of their own`)
+    const mechanics = mechanicNamesOf(game).map((name) => loaded(chunks[mechanicSource[name]]))
+    const meters = featureOf(game, 'jackpot-link') ? loaded(chunks['src/web/play/slot/jackpot-meters.tsx']) : []
+    for (const files of mechanics) {
+      const more = files.filter((file) => !first.includes(file) && !slot.includes(file))
+      await keep(`a mechanic of ${game.code}`, more, mechanic)
+    }
+    const all = new Set([...slot, ...own, ...meters, ...mechanics.flat()])
+    const files = [...all].filter((file) => !first.includes(file))
+    await keep(game.code, files, window.machine)
+  }
+}
+
+const mechanicSource = {
+  tumble: 'src/web/play/slot/stage/mechanics/tumble.ts',
+  cells: 'src/web/play/slot/stage/mechanics/cells.ts',
+  coins: 'src/web/play/slot/stage/mechanics/hold-and-win.ts',
+} as const satisfies Record<MechanicName, string>
 
 /** The files of a chunk and of those that it imports. */
 function filesOf(chunks: Readonly<Record<string, Chunk>>, chunk: Chunk, seen = new Set<string>()): Set<string> {

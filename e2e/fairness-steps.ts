@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
 import { roundRecordOf } from '#test/round-record.ts'
 import { expectWholeNumbers } from './broken-words.ts'
 import { asGuest, type Scene, type Setup } from './scene.ts'

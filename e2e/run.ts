@@ -12,7 +12,7 @@ import { constantsJourneys, hangingCalls, layoutWidths } from './constants-steps
 import { openBrowser } from './browser.ts'
 import { openCostTable, type CostTable } from './cost.ts'
 import { fairnessJourneys } from './fairness-steps.ts'
-import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets } from './budgets.ts'
+import { keepHomeBudget, keepOfficeBudgets, keepPageBudgets, keepWindowBudgets } from './budgets.ts'
 import { edgesJourneys, slowAnswers } from './edges-steps.ts'
 import { hostileCalls } from './hostile.ts'
 import { officeDay } from './office.ts'
@@ -169,6 +169,7 @@ const journeys: readonly Journey[] = [
     run: (program, browser) => keepPageBudgets({ program, browser, locale: 'jp', width: 1400 }),
   },
   { name: 'the office keeps its size budgets', run: (program) => keepOfficeBudgets({ program }) },
+  { name: 'the game window keeps its size budgets', run: (program) => keepWindowBudgets({ program }) },
   {
     name: 'an office page whose code does not load can be loaded again',
     run: (program, browser) => officePageLost({ program, browser, locale: 'en', width: 1400 }),

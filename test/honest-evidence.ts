@@ -4,7 +4,7 @@ import type { ChainPair, SeedReceipt } from '#domain/games/seed-chain.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { redrawBy } from '#domain/games/redraw-result.ts'
 import { resultDigest, type ShownResults } from '#domain/games/shown-results.ts'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
 import { roundRecordOf } from './round-record.ts'
 
 /** A record and an evidence that every verifier accepts, from which the hostile and the mutated texts are made. */

@@ -1,6 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
 import { honestEvidence, honestRecord, honestResults } from './honest-evidence.ts'
 
 /**

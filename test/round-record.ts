@@ -2,7 +2,8 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { amountOfUnits, type RoundEvent } from '#domain/games/round.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
-import { recomputeRound, type RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
+import { recomputeRound } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 
 const { game } = catalogue[0]

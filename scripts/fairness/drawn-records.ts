@@ -6,7 +6,7 @@ import { mathHashOf } from '#domain/games/math-hash.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
 import { play } from '#domain/games/slot/play.ts'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 

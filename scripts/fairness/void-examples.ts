@@ -1,9 +1,10 @@
 import { seededDraw } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
 import { fromHex, hmacSha256 } from '#domain/games/sha256.ts'
-import { playChecked, voidEvents, type Engine } from '#domain/games/slot/checked-play.ts'
+import { voidEvents } from '#domain/games/round.ts'
+import { playChecked, type Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
-import type { RoundRecord } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
 import { amountFromWire } from '#domain/money.ts'
 
 /** An engine without a result. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { volatilityOf } from '#domain/games/volatility.ts'
 import { workshop } from '#domain/games/workshop.ts'
 import { compile } from '#domain/games/slot/compiled.ts'
 import { linesOf, type Game } from '#domain/games/game.ts'
@@ -39,8 +40,7 @@ describe.each(catalogue)('$names.en', { timeout: scaledMs(180_000) }, (entry) =>
     const sheet = parSheetOf(entry)
     expect(entry.returnPpm).toBe(Math.floor(Number(sheet.return.total) * 1e6))
     expect(entry.deviation).toBeCloseTo(sheet.deviation, 3)
-    const volatility = sheet.deviation < 4 ? 'low' : sheet.deviation < 8 ? 'medium' : 'high'
-    expect(entry.volatility).toBe(volatility)
+    expect(entry.volatility).toBe(volatilityOf(sheet.deviation))
     const fromSymbols = sheet.symbols.reduce((sum, { base, freeSpins }) => sum + Number(base) + Number(freeSpins), 0)
     // Reels that fall, and free spins that depend on one another, have no parts by symbol.
     const hasParts = sheet.symbols.length > 0 && !Number.isNaN(fromSymbols)

@@ -24,6 +24,7 @@ import { summitOfStormsTargets } from './slot/machines/summit-of-storms/targets.
 import { lotusFalls } from './slot/machines/lotus-falls/game.ts'
 import { lotusFallsTargets } from './slot/machines/lotus-falls/targets.ts'
 import type { MachineTargets } from './slot/targets.ts'
+import type { Volatility } from './volatility.ts'
 
 /** A game of the studio with its lobby data and its mathematics. */
 export type CatalogueGame = {
@@ -35,8 +36,8 @@ export type CatalogueGame = {
   returnPpm: number
   /** The par sheet's deviation of a round in stakes, to a thousandth. */
   deviation: number
-  /** From that deviation: below 4 low, below 8 medium, else high. */
-  volatility: 'low' | 'medium' | 'high'
+  /** From that deviation. */
+  volatility: Volatility
   /** What its designer wants; `npm run math -- check` compares. */
   targets: MachineTargets
 }

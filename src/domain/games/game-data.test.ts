@@ -7,7 +7,8 @@ import type { Game } from './game.ts'
 import { readGameData } from './game-data.ts'
 import { canonicalJson, mathHashOf } from './math-hash.ts'
 import { sha256Hex } from './sha256.ts'
-import { roundRecordText, verifyRound } from './verify-round.ts'
+import { roundRecordText } from './round-record.ts'
+import { verifyRound } from './verify-round.ts'
 
 const games = [...sampleSlots, ...slateSlots.map(({ game }) => game), ...randomSlots(7, 50)]
 

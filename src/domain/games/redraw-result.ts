@@ -2,9 +2,10 @@ import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { seededDraw } from './draw.ts'
 import { stakeAllowed, type Game } from './game.ts'
 import { mathHashOf } from './math-hash.ts'
+import { voidEvents } from './round.ts'
 import { fromHex, hmacSha256, sha256Hex } from './sha256.ts'
 import type { RedrawResult } from './shown-results.ts'
-import { playChecked, voidEvents } from './slot/checked-play.ts'
+import { playChecked } from './slot/checked-play.ts'
 
 /** Redraws the rounds of the games given. */
 export function redrawBy(games: readonly Game[]): RedrawResult {

@@ -154,6 +154,11 @@ export type VoidReason = (typeof voidReasons)[number]
 /** The only event of a void round: its number is used, nothing was staked, and it pays nothing. */
 export type VoidEvent = { type: 'void'; reason: VoidReason }
 
+/** The events of a void round. */
+export function voidEvents(reason: VoidReason): RoundEvent[] {
+  return [{ type: 'void', reason }]
+}
+
 /** Why a list of events is that of a void round; null for any other. */
 export function voidReasonOf(events: readonly RoundEvent[]): VoidReason | null {
   const [first] = events

@@ -1,8 +1,7 @@
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { canonicalJson } from './math-hash.ts'
-import { voidReasons, type RoundEvent } from './round.ts'
+import { voidEvents, voidReasons, type RoundEvent } from './round.ts'
 import { sha256Hex } from './sha256.ts'
-import { voidEvents } from './slot/checked-play.ts'
 import type { NumberRange } from './shown-numbers.ts'
 
 /**

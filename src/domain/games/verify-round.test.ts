@@ -11,7 +11,8 @@ import { answerLine, lineOfAnswer } from '../../../scripts/fairness/answer-line.
 import { verifyText } from './verify-text.ts'
 import { voidReasons } from './round.ts'
 import { play } from './slot/play.ts'
-import { readRoundRecord, recomputeRound, roundRecordText, verifyRound, type RoundRecord } from './verify-round.ts'
+import { readRoundRecord, roundRecordText, type RoundRecord } from './round-record.ts'
+import { recomputeRound, verifyRound } from './verify-round.ts'
 
 const games = catalogue.map(({ game }) => game)
 

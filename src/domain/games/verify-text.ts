@@ -4,7 +4,8 @@ import { redrawBy } from './redraw-result.ts'
 import { verifySeedChain, type SeedChainReport } from './seed-chain.ts'
 import { evidenceOf } from './seed-evidence.ts'
 import { sha256, toHex } from './sha256.ts'
-import { recordOf, verifyRound, type RoundRecord, type Verification } from './verify-round.ts'
+import { recordOf, type RoundRecord } from './round-record.ts'
+import { verifyRound, type Verification } from './verify-round.ts'
 
 /**
  * What a verifier answers to a text: a round verified, a chain of seeds verified, or `malformed` with the fields that

@@ -8,13 +8,15 @@ import { createPlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
 import { createTotalsKeeper } from './kit/play-totals.ts'
+import { loadGame } from './slot/machine-data.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
  */
 
-const SlotWindow = lazy(() => import('./slot/slot-window.tsx').then((module) => ({ default: module.SlotWindow })))
+const loadWindow = () => import('./slot/slot-window.tsx')
+const SlotWindow = lazy(() => loadWindow().then((module) => ({ default: module.SlotWindow })))
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -23,6 +25,8 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
+  // What the window loads first comes while the session is asked for; a failure shows where it is needed.
+  if (closed === null) void Promise.all([loadWindow(), loadGame(address.game)]).catch(() => undefined)
   const [messages, manifest, session, brandName] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),

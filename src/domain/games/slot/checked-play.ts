@@ -1,7 +1,7 @@
 import type { Amount } from '#domain/money.ts'
 import type { Draw } from '#domain/games/draw.ts'
 import type { Game } from '#domain/games/game.ts'
-import { amountOfUnits, type PlayedRound, type RoundEvent, type VoidReason } from '#domain/games/round.ts'
+import { amountOfUnits, type PlayedRound, type VoidReason } from '#domain/games/round.ts'
 import { compile } from './compiled.ts'
 import { play } from './play.ts'
 import { roundFault } from './round-check.ts'
@@ -55,9 +55,4 @@ function resultFault(game: Game, stake: Amount, { units, pay, events }: PlayedRo
 
 function voidRound(reason: VoidReason, detail: string): CheckedRound {
   return { kind: 'void', reason, detail: detail.slice(0, longestDetail) }
-}
-
-/** The events of a void round. */
-export function voidEvents(reason: VoidReason): RoundEvent[] {
-  return [{ type: 'void', reason }]
 }

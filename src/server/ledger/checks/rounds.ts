@@ -1,5 +1,4 @@
-import { voidReasons } from '#domain/games/round.ts'
-import { voidEvents } from '#domain/games/slot/checked-play.ts'
+import { voidEvents, voidReasons } from '#domain/games/round.ts'
 import { kinds } from '../events.ts'
 import { boundsOf, loadPublishedGames } from '../redraw.ts'
 import type { BookCheck } from './check.ts'

@@ -3,7 +3,8 @@ import type { Fairness, SeedPair } from '#contract/slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { receiptOf, verifySeedChain } from '#domain/games/seed-chain.ts'
 import { sha256 } from '#domain/games/sha256.ts'
-import { readRoundRecord, verifyRound } from '#domain/games/verify-round.ts'
+import { readRoundRecord } from '#domain/games/round-record.ts'
+import { verifyRound } from '#domain/games/verify-round.ts'
 import { appHandlers } from '#server/handlers.ts'
 import {
   makeMember,

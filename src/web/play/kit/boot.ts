@@ -12,7 +12,7 @@ import type { PlaySession } from './play-session.ts'
 /** Everything the window loads before rendering, in parallel. */
 
 /** The URL of the window: `/play/<game>?s=<play session>&l=<locale>&round=<a round to replay>`. */
-export type Address = { playSession: string; locale: Locale; round: string | null }
+export type Address = { game: string; playSession: string; locale: Locale; round: string | null }
 
 /** Parses the URL; the locale falls back to the last chosen one, then to the default. */
 export function readAddress(url: URL, cookies: string): Address {
@@ -22,7 +22,8 @@ export function readAddress(url: URL, cookies: string): Address {
     .find((pair) => pair.startsWith(`${localeCookie}=`))
     ?.slice(localeCookie.length + 1)
   const locale = [requested, remembered].find(isLocale) ?? defaultLocale
-  return { playSession: url.searchParams.get('s') ?? '', locale, round: url.searchParams.get('round') }
+  const [, , game = ''] = url.pathname.split('/')
+  return { game, playSession: url.searchParams.get('s') ?? '', locale, round: url.searchParams.get('round') }
 }
 
 /** The messages of a locale, of the site and the window together. */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PastRound } from '#contract/slot.ts'
-import { readRoundRecord } from '#domain/games/verify-round.ts'
+import { readRoundRecord } from '#domain/games/round-record.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import type { PlayCall } from './calls.ts'
 import { HistoryPanel } from './history-panel.tsx'

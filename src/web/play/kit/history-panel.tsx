@@ -9,7 +9,7 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { jackpotOf, voidReasonOf } from '#domain/games/round.ts'
-import { roundRecordText } from '#domain/games/verify-round.ts'
+import { roundRecordText } from '#domain/games/round-record.ts'
 import type { PlayCall } from './calls.ts'
 import style from './history-panel.module.css'
 

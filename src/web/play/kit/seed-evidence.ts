@@ -1,7 +1,4 @@
 import type { SeedPair } from '#contract/slot.ts'
-import { catalogue } from '#domain/games/catalogue.ts'
-import { redrawBy } from '#domain/games/redraw-result.ts'
-import { bytesOfHex, verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
 import { loadChain, saveEvidence } from '#web/shared/seed-evidence.ts'
 import type { PlayCall } from './calls.ts'
 import type { SeedKeeper } from './seed-keeper.ts'
@@ -22,26 +19,4 @@ export async function saveOwnEvidence(seeds: SeedKeeper): Promise<boolean> {
   if (pairs === null) return false
   saveEvidence(seeds.member, { ...stored, faults: seeds.state.get().faults }, pairs)
   return true
-}
-
-/**
- * Compares the whole chain with what this browser stored, and the results that were shown with the revealed seeds;
- * `digest` is SHA-256, as `crypto.subtle` computes it.
- */
-export async function verifyChain(
-  stored: Omit<SeedEvidence, 'pairs'>,
-  pairs: readonly SeedPair[],
-  digest: (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> = (bytes) => crypto.subtle.digest('SHA-256', bytes),
-): Promise<SeedChainReport> {
-  const hashes = new Map<string, string>()
-  for (const { serverSeed } of pairs) {
-    const bytes = serverSeed === null ? null : bytesOfHex(serverSeed)
-    if (bytes !== null) hashes.set(String(bytes), hexOf(await digest(new Uint8Array(bytes))))
-  }
-  const redraw = redrawBy(catalogue.map(({ game }) => game))
-  return verifySeedChain({ ...stored, pairs }, (bytes) => hashes.get(String(bytes)) ?? '', redraw)
-}
-
-function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

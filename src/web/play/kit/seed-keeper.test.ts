@@ -3,8 +3,9 @@ import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 import { clientSeedShape, proposeClientSeed } from './client-seed.ts'
 import type { PlaySession } from './play-session.ts'
-import { loadOwnChain, verifyChain } from './seed-evidence.ts'
+import { loadOwnChain } from './seed-evidence.ts'
 import { createSeedKeeper } from './seed-keeper.ts'
+import { verifyChain } from './verify-chain.ts'
 
 const seedOf = (ordinal: number): string => ordinal.toString(16).padStart(64, '0')
 const hashes = await Promise.all(

@@ -11,9 +11,9 @@ import { verifyText } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
-import { verifyChain } from './seed-evidence.ts'
 import { createSeedKeeper } from './seed-keeper.ts'
 import { withResult } from './shown-results.ts'
+import { verifyChain } from './verify-chain.ts'
 
 const { game } = catalogue[0]
 const mathHash = mathHashOf(game, sha256Hex)

@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/games/catalogue.ts'
-import { verifyRound, type RoundRecord, type Verification } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
+import { verifyRound, type Verification } from '#domain/games/verify-round.ts'
 
 /** What verifying in the window needs, a chunk of its own: recomputing a round, and the components of the verdict. */
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
-import { gameByCode } from '#domain/games/catalogue.ts'
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
+import { volatilityOf } from '#domain/games/volatility.ts'
 import type { Amount } from '#domain/money.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatPercent } from '#web/shared/format.ts'
@@ -83,7 +83,6 @@ function Figures({ session, game }: { session: PlaySession; game: Game }): React
   const locale = useLocaleCode()
   const { code, rtp, maxWin, mathHash } = session.game
   const sheet = parFiguresOf(code, mathHash)
-  const volatility = gameByCode(code)?.volatility ?? null
   const rows: [string, string][] = [[t('rtp'), formatPercent(rtp, locale)]]
   if (sheet) {
     rows.push([t('hitRate'), formatPercent(String(sheet.hitRate * 100), locale)])
@@ -101,11 +100,11 @@ function Figures({ session, game }: { session: PlaySession; game: Game }): React
     <section>
       <h3 className={style.heading}>{t('figures')}</h3>
       <dl className={style.figures}>
-        {volatility && (
+        {sheet && (
           <div>
             <dt>{t('volatility')}</dt>
             <dd>
-              <VolatilityBars volatility={volatility} />
+              <VolatilityBars volatility={volatilityOf(sheet.deviation)} />
             </dd>
           </div>
         )}

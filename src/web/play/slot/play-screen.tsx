@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
-import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
+import { volatilityOf } from '#domain/games/volatility.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { Button } from '#web/shared/button.tsx'
@@ -130,7 +130,7 @@ function Introduction(
       {...rest}
       rtp={rtp}
       maxWin={sheet?.largestWin ?? Number(maxWin)}
-      volatility={gameByCode(code)?.volatility ?? null}
+      volatility={sheet && volatilityOf(sheet.deviation)}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import { gameByCode } from '#domain/games/catalogue.ts'
 import { featureOf, type Game } from '#domain/games/game.ts'
+import type { Locale } from '#i18n/locales.ts'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
@@ -16,6 +16,7 @@ import { createSound, type Sound } from '#web/play/kit/sound.ts'
 import { Backdrop } from './backdrop.tsx'
 import { createDeferredStage } from './deferred-stage.ts'
 import { hasClosedJackpot } from './linked-parts.tsx'
+import { loadGame } from './machine-data.ts'
 import { loadMachine, type LoadedMachine } from './load-art.ts'
 import { createPlay, type Play } from './play.ts'
 import { PlayScreen } from './play-screen.tsx'
@@ -41,17 +42,23 @@ type WindowProps = {
 /** The window of a slot: loads game data and art, then starts the game. */
 export function SlotWindow(props: WindowProps): ReactNode {
   const { session, manifest } = props
-  const game = gameByCode(session.game.code)?.game
-  const atlas = manifest[`atlas/${session.game.code}`]
+  const { code } = session.game
   const locale = useLocaleCode()
-  const [loaded, setLoaded] = useState<LoadedMachine | 'none' | null>(null)
+  const [loaded, setLoaded] = useState<Loaded | 'none' | null>(null)
   useEffect(() => {
-    if (!atlas || !game) return
-    void loadMachine(manifest, game, atlas, locale).then(setLoaded, () => setLoaded('none'))
-  }, [manifest, atlas, game, locale])
-  if (!game || !atlas || loaded === 'none') return <ClosedWindow why="failed" />
-  if (loaded === null) return <Loading manifest={manifest} code={session.game.code} />
-  return <Table {...props} {...{ game, machine: loaded }} />
+    void load(manifest, code, locale).then(setLoaded, () => setLoaded('none'))
+  }, [manifest, code, locale])
+  if (loaded === 'none') return <ClosedWindow why="failed" />
+  if (loaded === null) return <Loading manifest={manifest} code={code} />
+  return <Table {...props} {...loaded} />
+}
+
+type Loaded = { game: Game; machine: LoadedMachine }
+
+async function load(manifest: ArtManifest, code: string, locale: Locale): Promise<Loaded | 'none'> {
+  const game = await loadGame(code)
+  const atlas = manifest[`atlas/${code}`]
+  return game && atlas ? { game, machine: await loadMachine(manifest, game, atlas, locale) } : 'none'
 }
 
 function Loading({ manifest, code }: { manifest: ArtManifest; code: string }): ReactNode {
@@ -64,7 +71,7 @@ function Loading({ manifest, code }: { manifest: ArtManifest; code: string }): R
   )
 }
 
-type TableProps = WindowProps & { machine: LoadedMachine; game: Game }
+type TableProps = WindowProps & Loaded
 
 function Table(props: TableProps): ReactNode {
   const { session, manifest, game, machine } = props

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { volatilities, type Volatility } from '#domain/games/volatility.ts'
 import { classes } from '#web/shared/classes.ts'
-import { volatilities, type Volatility } from './volatility.ts'
 import style from './volatility-bars.module.css'
 
 /** The volatility in a word and in bars. */

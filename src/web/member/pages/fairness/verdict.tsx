@@ -1,4 +1,5 @@
-import type { RoundRecord, Verification } from '#domain/games/verify-round.ts'
+import type { RoundRecord } from '#domain/games/round-record.ts'
+import type { Verification } from '#domain/games/verify-round.ts'
 import type { ReactNode } from 'react'
 import { RoundChecks, RoundVerdict } from '#web/shared/round-verdict.tsx'
 import { ReplayedReels } from './replayed-reels.tsx'

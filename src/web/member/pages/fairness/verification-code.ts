@@ -3,7 +3,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 /** What verifying needs, a chunk of its own: the engine, the data of every game, and the verdicts. */
 
 export { readGameData } from '#domain/games/game-data.ts'
-export { roundRecordText } from '#domain/games/verify-round.ts'
+export { roundRecordText } from '#domain/games/round-record.ts'
 export { verifyText } from '#domain/games/verify-text.ts'
 export { ChainVerdict } from './chain-verdict.tsx'
 export { Verdict } from './verdict.tsx'

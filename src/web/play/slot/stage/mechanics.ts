@@ -1,5 +1,6 @@
 import type { Game } from '#domain/games/game.ts'
 import type { Step } from '../steps.ts'
+import { mechanicNamesOf, type MechanicName } from './mechanic-names.ts'
 import type { Mechanic } from './show.ts'
 
 /** The mechanics of a machine, by the kind of step they show. One chunk each; a machine loads only its own. */
@@ -8,29 +9,13 @@ const loaders = {
   tumble: () => import('./mechanics/tumble.ts'),
   cells: () => import('./mechanics/cells.ts'),
   coins: () => import('./mechanics/hold-and-win.ts'),
-} as const
+} as const satisfies Record<MechanicName, () => Promise<{ mechanic: Mechanic }>>
 
-type Name = keyof typeof loaders
-export type Mechanics = ReadonlyMap<Name, Mechanic>
+export type Mechanics = ReadonlyMap<MechanicName, Mechanic>
 
 export async function loadMechanics(game: Game): Promise<Mechanics> {
-  const loaded = namesOf(game).map(async (name) => [name, (await loaders[name]()).mechanic] as const)
+  const loaded = mechanicNamesOf(game).map(async (name) => [name, (await loaders[name]()).mechanic] as const)
   return new Map(await Promise.all(loaded))
-}
-
-function namesOf({ features, symbols }: Game): Name[] {
-  const kinds = new Set<string>(features.map(({ kind }) => kind))
-  const names: Name[] = []
-  if (kinds.has('tumble')) names.push('tumble')
-  if (kinds.has('hold-and-win')) names.push('coins')
-  const changes =
-    kinds.has('walking-wilds') ||
-    features.some((feature) => feature.kind === 'free-spins' && (feature.wilds || feature.expanding)) ||
-    symbols.some(
-      (symbol) => symbol.kind === 'mystery' || (symbol.kind === 'wild' && (symbol.expands || symbol.multipliers)),
-    )
-  if (changes) names.push('cells')
-  return names
 }
 
 /** The mechanic that shows a step; null when the step changes nothing on the reels. */
@@ -39,7 +24,7 @@ export function mechanicOf(mechanics: Mechanics, step: Step): Mechanic | null {
   return (name && mechanics.get(name)) ?? null
 }
 
-function nameOf(step: Step): Name | null {
+function nameOf(step: Step): MechanicName | null {
   switch (step.kind) {
     case 'tumble':
       return 'tumble'
