@@ -178,6 +178,7 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
   const rows = panel.getByRole('row').filter({ has: game.getByRole('button') })
   await rows.nth(2).waitFor()
   await check(game, 'game-history')
+  for (const row of await rows.all()) await expectWholeRow(row)
   let sum = balance.begun
   for (const row of await rows.all()) {
     const cells = await row.getByRole('cell').allTextContents()
@@ -194,6 +195,26 @@ async function readHistory(story: Story, game: Page, balance: { begun: number; e
   await mark.getByRole('button', { name: t('play.replay.close') }).click()
   await mark.waitFor({ state: 'detached' })
   await game.getByText(money(balance.ended), { exact: true }).first().waitFor()
+}
+
+/** The date stands in one line, and every button lies within the panel. */
+async function expectWholeRow(row: Locator): Promise<void> {
+  const lines = await row
+    .getByRole('cell')
+    .first()
+    .evaluate((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return new Set(Array.from(text.getClientRects(), ({ top }) => top)).size
+    })
+  if (lines !== 1) throw new Error(`the date of a row of the history takes ${lines} lines`)
+  for (const button of await row.getByRole('button').all()) {
+    const isInside = await button.evaluate((element) => {
+      const [box, room] = [element, element.closest('dialog')].map((one) => one?.getBoundingClientRect())
+      return box !== undefined && room !== undefined && box.left >= room.left && box.right <= room.right
+    })
+    if (!isInside) throw new Error(`a button of the history is cut off: ${await button.getAttribute('aria-label')}`)
+  }
 }
 
 async function checkPanels(story: Story, game: Page): Promise<void> {

@@ -84,7 +84,7 @@ function Rounds({ rounds, ...props }: RowProps & { rounds: readonly PastRound[] 
           </th>
           <th scope="col">{t('stake')}</th>
           <th scope="col">{t('pay')}</th>
-          <th scope="col">
+          <th scope="col" className={style.action}>
             <span className="visually-hidden">{t('replay')}</span>
           </th>
         </tr>
