@@ -10,6 +10,7 @@ import { mixedBench } from './bench/mixed.ts'
 import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
+import { firstPictureBench } from './bench/first-picture.ts'
 import { framesBench } from './bench/frames.ts'
 import { pagesBench } from './bench/pages.ts'
 import { readCommand, refuse } from './command.ts'
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   herd: { description: 'All members returning after a restart.', run: herdBench },
   home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
   pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
+  window: { description: 'The first picture of a slot window over a slow network.', run: firstPictureBench },
   frames: { description: 'Frames of the slot window beside a blank page, its memory and its sizes.', run: framesBench },
 }
 

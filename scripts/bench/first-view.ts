@@ -11,8 +11,8 @@ const repeats = Number(process.env['BENCH_REPEATS'] ?? 3)
  * A phone's network and processor: 1.6 Mbit/s down, 150 ms round trip, throttled by the browser; a processor four times
  * slower.
  */
-const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
-const processorSlowdown = 4
+export const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+export const processorSlowdown = 4
 const visitMs = 5_000
 
 type View = { lcp: number; tbt: number; cls: number; ready: number }

@@ -69,8 +69,8 @@ export type MemberBuild = {
 export type Build = {
   /** The member site's build, or null when there is none. */
   readonly member: () => Promise<MemberBuild | null>
-  /** The page of an app that renders only in the browser, or null when it is not built. */
-  readonly shell: (app: 'play' | 'office') => Promise<string | null>
+  /** The page of an app that renders only in the browser at this path, or null when it is not built. */
+  readonly shell: (app: 'play' | 'office', path: string) => Promise<string | null>
 }
 
 const checkEveryMs = 2_000
@@ -92,7 +92,7 @@ export function openBuild(dir: string): Build {
       checking ??= check().finally(() => (checking = null))
       return checking
     },
-    shell: (app) => readShell(dir, app),
+    shell: (app, path) => readShell(dir, app, path),
   }
 }
 
@@ -185,15 +185,19 @@ function withImports(chunks: Chunks, chunk: Chunk | undefined, seen = new Set<Ch
   return seen.add(chunk)
 }
 
-async function readShell(dir: string, app: 'play' | 'office'): Promise<string | null> {
+async function readShell(dir: string, app: 'play' | 'office', path: string): Promise<string | null> {
   const chunks = await readChunks(dir, app).catch(() => null)
   if (chunks === null) return null
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
+  const art = await readArt(dir)
+  const picture = app === 'play' ? firstPicture(art, path) : ''
+  // The code of the window follows that of its document at once.
+  const slot = picture === '' ? undefined : Object.values(chunks).find((chunk) => chunk.name === 'slot')
   const parts = [...withImports(chunks, entry)]
   // Without an icon the browser requests /favicon.ico, which no listener has.
-  const icon = (await readArt(dir))?.['brand/favicon'] ?? 'data:,'
+  const icon = art?.['brand/favicon'] ?? 'data:,'
   const styles = parts.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
-  const modules = parts
+  const modules = [...parts, ...(slot === undefined ? [] : [slot])]
     .filter((chunk) => chunk !== entry)
     .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`)
   return [
@@ -203,6 +207,16 @@ async function readShell(dir: string, app: 'play' | 'office'): Promise<string | 
     ...styles,
     ...modules,
     `<script type="module" src="/${entry?.file ?? ''}"></script>`,
-    `</head><body><div id="root"></div></body></html>`,
+    `</head><body><div id="root">${picture}</div></body></html>`,
   ].join('')
+}
+
+/** The place behind the reels of a machine, shown before its window is loaded; empty for a path without one. */
+function firstPicture(art: ArtManifest | null, path: string): string {
+  const scene = `scene/${path.split('/')[2]}` as const
+  const wide = art?.[scene]
+  if (typeof wide !== 'string') return ''
+  const tall = art?.[`${scene}-portrait`]
+  const source = tall === undefined ? '' : `<source media="(orientation: portrait)" srcset="${tall}">`
+  return `<div class="first-picture"><picture>${source}<img src="${wide}" alt="" fetchpriority="high"></picture></div>`
 }

@@ -333,6 +333,18 @@ describe('shells and static files', () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*src=)/)
   })
 
+  it('show the place behind the reels of a machine before its window is loaded', async () => {
+    const shown = async (path: string) => (await get(path)).body.replace(/^.*<body>/, '')
+    const bare = '<div id="root"></div></body></html>'
+    const manifest = { 'scene/tiger': '/art/tiger.webp', 'scene/tiger-portrait': '/art/tall.webp', 'scene/bare': {} }
+    await writeFile(join(dir, 'art/manifest.json'), JSON.stringify(manifest))
+    const picture = await shown('/play/tiger?s=1&l=vn')
+    expect(picture).toContain('<source media="(orientation: portrait)" srcset="/art/tall.webp">')
+    expect(picture).toContain('<img src="/art/tiger.webp" alt="" fetchpriority="high">')
+    for (const path of ['/play/closed?why=launch', '/play/bare', '/play/lion', '/play/constructor'])
+      expect(await shown(path)).toBe(bare)
+  })
+
   it('answer 503 when they are not built', async () => {
     const answer = await office.inject({ method: 'GET', url: '/queue', headers: { host: 'localhost' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

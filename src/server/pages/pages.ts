@@ -119,7 +119,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, of: FoundPage): 
   return reply.send(body)
 }
 
-/** A page with only a place for its script: the game window, the office. */
+/** A page with only a place for its script, and for a game window the first picture: the game window, the office. */
 function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' | 'office'): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -129,7 +129,7 @@ function addShell(app: FastifyInstance, url: string, build: Build, name: 'play' 
       if (isNoPage(path)) return refuse(reply, { code: path.startsWith('/api/') ? 405 : 404 })
       const plain = withoutEndSlashes(path)
       if (plain !== path) return reply.redirect(plain + queryOf(request.url), 308)
-      const shell = await build.shell(name)
+      const shell = await build.shell(name, plain)
       if (shell === null) return sendNotBuilt(reply)
       return reply.type('text/html; charset=utf-8').send(shell)
     },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
@@ -15,8 +15,7 @@ import { safeStorage } from '#web/shared/safe-storage.ts'
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
  */
 
-const loadWindow = () => import('./slot/slot-window.tsx')
-const SlotWindow = lazy(() => loadWindow().then((module) => ({ default: module.SlotWindow })))
+const loadWindow = () => import('./slot/slot-window.tsx').catch(() => null)
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -25,17 +24,18 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
-  // What the window loads first comes while the session is asked for; a failure shows where it is needed.
-  if (closed === null) void Promise.all([loadWindow(), loadGame(address.game)]).catch(() => undefined)
-  const [messages, manifest, session, brandName] = await Promise.all([
+  // Loaded while the session is asked for; the window asks for it again, and shows a failure.
+  if (closed === null) loadGame(address.game).catch(() => undefined)
+  const [messages, manifest, session, brandName, slot] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),
     closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
     closed === null ? loadBrandName() : '',
+    closed === null ? loadWindow() : null,
   ])
   if (manifest) applyLocale(address.locale, manifest)
   let content: ReactNode
-  if (session.kind === 'session' && manifest) {
+  if (session.kind === 'session' && manifest && slot) {
     const seeds = createSeedKeeper({ call, session: session.session, storage: safeStorage(), now: () => new Date() })
     addEventListener('storage', ({ key }) => seeds.onStored(key))
     // Without an answer the first spin tries again.
@@ -47,6 +47,7 @@ async function start(): Promise<void> {
       clock: () => Date.now(),
     })
     const { round, playSession } = address
+    const { SlotWindow } = slot
     content = (
       <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round, playSession }} session={session.session} />
     )
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
   const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
   createRoot(root).render(
     <MessagesProvider locale={address.locale} messages={messages} timeZone={timeZone}>
-      <Suspense fallback={null}>{content}</Suspense>
+      {content}
     </MessagesProvider>,
   )
 }

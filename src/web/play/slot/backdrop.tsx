@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { ArtManifest, PictureName } from '#domain/art-manifest.ts'
 import { classes } from '#web/shared/classes.ts'
 import { themeOf } from './theme.ts'
@@ -11,16 +11,19 @@ import style from './backdrop.module.css'
 export function Backdrop(props: { manifest: ArtManifest; code: string; feature: boolean }): ReactNode {
   const { manifest, code, feature } = props
   const theme = themeOf(code)
-  const layer = (part: string, className?: string) => (
-    <SceneLayer manifest={manifest} name={`scene/${code}${part}`} className={className} />
+  const layer = (part: string, picture: PictureProps = {}) => (
+    <SceneLayer manifest={manifest} name={`scene/${code}${part}`} {...picture} />
   )
   const changing = classes(style.changing, feature && style.on)
+  // A feature comes later than what the window shows first.
+  const ofFeature: PictureProps = { className: changing, fetchPriority: 'low' }
   return (
     <div className={style.backdrop} style={{ background: `${theme.backdrop}, #07080d` }} aria-hidden="true">
-      {layer('')}
+      {/* The document has shown it already: no frame is without it. */}
+      {layer('', { decoding: 'sync' })}
       {layer('-middle')}
-      {layer('-feature', changing)}
-      {layer('-feature-middle', changing)}
+      {layer('-feature', ofFeature)}
+      {layer('-feature-middle', ofFeature)}
       {layer('-near')}
       <div className={style.veil} />
       {!manifest[`scene/${code}-feature`] && (
@@ -30,14 +33,16 @@ export function Backdrop(props: { manifest: ArtManifest; code: string; feature: 
   )
 }
 
-function SceneLayer(props: { manifest: ArtManifest; name: PictureName; className: string | undefined }): ReactNode {
-  const { manifest, name, className } = props
+type PictureProps = Pick<ComponentProps<'img'>, 'className' | 'decoding' | 'fetchPriority'>
+
+function SceneLayer(props: PictureProps & { manifest: ArtManifest; name: PictureName }): ReactNode {
+  const { manifest, name, className, ...loading } = props
   const tall: PictureName = `${name}-portrait`
   if (!manifest[name]) return null
   return (
     <picture>
       {manifest[tall] && <source media="(orientation: portrait)" srcSet={manifest[tall]} />}
-      <img className={classes(style.scene, className)} src={manifest[name]} alt="" />
+      <img className={classes(style.scene, className)} src={manifest[name]} alt="" {...loading} />
     </picture>
   )
 }
