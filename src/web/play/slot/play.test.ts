@@ -346,7 +346,7 @@ describe('in the middle of a feature', () => {
     expect(acknowledged(calls).at(-1)).toBe(last)
     expect(play.state.get()).toMatchObject({ phase: 'ready', rounds: 1, net: amountOf(featured.pay) - stake })
 
-    const resumed = windowWith([], { ...featured, shown: middle - 1 })
+    const resumed = windowWith([], { ...featured, pair: 1, shown: middle - 1 })
     await pressing(resumed.play, resumed.play.open())
     expect(acknowledged(resumed.calls)[0]).toBe(middle)
     expect([resumed.spins(), resumed.play.state.get().rounds]).toEqual([[], 1])
