@@ -29,6 +29,7 @@ const fast = [
     'tally',
     'journey-attempts',
     'processor-time',
+    'tables',
   ]),
 ]
 

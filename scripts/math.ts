@@ -4,7 +4,7 @@ import { exactClaims, simulatedClaims } from './math/check.ts'
 import type { Claim } from './math/claim.ts'
 import { exactReturn } from './math/exact.ts'
 import { hasRoundDistribution, roundDistribution } from './math/distribution.ts'
-import { machineByCode, machines, type Machine } from './math/machines.ts'
+import { machines, type Machine } from './math/machines.ts'
 import { grind, grindingClaims } from './math/grinding.ts'
 import { measure, measureBlocks, writeMeasurement } from './math/measure.ts'
 import { halfWidthOf } from './math/measurement.ts'
@@ -16,6 +16,8 @@ import { writeStrips } from './math/strips-file.ts'
 import { readCommand, refuse } from './command.ts'
 import { createMachine } from './math/new-machine.ts'
 import { tune } from './math/tune.ts'
+import { tables } from '#domain/games/table/tables.ts'
+import { tableCommands } from './math/tables/commands.ts'
 
 const usage = `math -- <command> [game] [options]      without a game: all of them
 
@@ -31,7 +33,11 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
   grinding   what trying 200 server seeds before each commitment gains an operator
              --members 30  --rounds-each 100  --candidates 200  --seed 1
   tune       find strips near the present ones and write them (then run par)
-             --rtp 0.961  --feature-share 0.3  --spins-per-feature 170  --hit-rate 0.28  --seed 1`
+             --rtp 0.961  --feature-share 0.3  --spins-per-feature 170  --hit-rate 0.28  --seed 1
+
+  check and par take a table game as well, such as baccarat; of table games only:
+
+  table      the exact edge of every bet`
 
 const options = {
   rounds: { type: 'string', default: '4000000' },
@@ -130,7 +136,8 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
 
 const [name = '', code] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (command === undefined && name !== 'new')
+const tableCommand = Object.hasOwn(tableCommands, name) ? tableCommands[name] : undefined
+if (command === undefined && tableCommand === undefined && name !== 'new')
   refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
 if (name === 'new') {
   const made = await createMachine(code ?? '').catch((error: unknown) =>
@@ -139,11 +146,21 @@ if (name === 'new') {
   console.log(`${made.join('\n')}\nNext: npm run format, then npm run math -- check ${code}`)
   process.exit(0)
 }
-const entries = code === undefined ? machines : [machineByCode(code)].filter((entry) => entry !== undefined)
-if (entries.length === 0) refuse(usage, `Unknown game: ${code}.`)
+const entries = command ? machines.filter(({ game }) => code === undefined || game.code === code) : []
+const tableEntries = tableCommand ? tables.filter(({ game }) => code === undefined || game.code === code) : []
+if (entries.length + tableEntries.length === 0) refuse(usage, `Unknown game: ${code}.`)
 for (const entry of entries) {
   if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
   await command?.(entry)
+}
+for (const entry of tableEntries) {
+  if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
+  await tableCommand?.(entry, {
+    rounds: wholeNumber(values.rounds),
+    seed: values.seed,
+    json: values.json,
+    print: printClaims,
+  })
 }
 
 function printClaims(claims: Claim[]): void {

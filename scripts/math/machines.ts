@@ -7,8 +7,3 @@ import { workshop } from '#domain/games/workshop.ts'
 export type Machine = { game: Game; names: { en: string }; targets: MachineTargets }
 
 export const machines: readonly Machine[] = [...catalogue, ...workshop]
-
-/** The machine of a code, or undefined when there is none. */
-export function machineByCode(code: string): Machine | undefined {
-  return machines.find(({ game }) => game.code === code)
-}

@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
@@ -28,54 +29,7 @@ type PlannedGame = { code: string; company: string; kind: Kind; names: Names; fe
  * fixed; its return and volatility appear when its mathematics are published.
  */
 const planned: readonly PlannedGame[] = [
-  {
-    code: 'baccarat',
-    company: 'baize-live',
-    kind: 'casino',
-    names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
-  },
-  {
-    code: 'speed-baccarat',
-    company: 'baize-live',
-    kind: 'casino',
-    names: {
-      ko: '스피드 바카라',
-      en: 'Speed Baccarat',
-      jp: 'スピードバカラ',
-      vn: 'Baccarat Tốc Độ',
-      cn: '极速百家乐',
-    },
-  },
-  {
-    code: 'no-commission-baccarat',
-    company: 'baize-live',
-    kind: 'casino',
-    names: {
-      ko: '노커미션 바카라',
-      en: 'No-Commission Baccarat',
-      jp: 'ノーコミッションバカラ',
-      vn: 'Baccarat Miễn Hoa Hồng',
-      cn: '免佣百家乐',
-    },
-  },
-  {
-    code: 'dragon-tiger',
-    company: 'baize-live',
-    kind: 'casino',
-    names: { ko: '드래곤 타이거', en: 'Dragon Tiger', jp: 'ドラゴンタイガー', vn: 'Rồng Hổ', cn: '龙虎' },
-  },
-  {
-    code: 'roulette',
-    company: 'baize-live',
-    kind: 'casino',
-    names: { ko: '룰렛', en: 'Roulette', jp: 'ルーレット', vn: 'Roulette', cn: '轮盘' },
-  },
-  {
-    code: 'sic-bo',
-    company: 'baize-live',
-    kind: 'casino',
-    names: { ko: '식보', en: 'Sic Bo', jp: 'シックボー', vn: 'Tài Xỉu', cn: '骰宝' },
-  },
+  ...tables.map(({ game, names }) => ({ code: game.code, company: 'baize-live', kind: 'casino' as const, names })),
   {
     code: 'blackjack',
     company: 'baize-live',

@@ -1,0 +1,66 @@
+import { baccarat } from './baccarat/game.ts'
+import { dragonTiger } from './dragon-tiger/game.ts'
+import { noCommissionBaccarat } from './no-commission-baccarat/game.ts'
+import { roulette } from './roulette/game.ts'
+import { sicBo } from './sic-bo/game.ts'
+import { speedBaccarat } from './speed-baccarat/game.ts'
+import type { TableGame } from './table-game.ts'
+
+/** A table game with what is shown of it and how fast it goes; its mathematics are `game` alone. */
+export type CatalogueTable = {
+  game: TableGame
+  names: { ko: string; en: string; jp: string; vn: string; cn: string }
+  /** How long bets are open in a round, in seconds: the pace of the table, at least 5. */
+  betSeconds: number
+}
+
+/** The table games in the order of the lobby. None can be played yet: `docs/decisions/041-table-games.md`. */
+export const tables: readonly CatalogueTable[] = [
+  {
+    game: baccarat,
+    names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
+    betSeconds: 20,
+  },
+  {
+    game: speedBaccarat,
+    names: {
+      ko: '스피드 바카라',
+      en: 'Speed Baccarat',
+      jp: 'スピードバカラ',
+      vn: 'Baccarat Tốc Độ',
+      cn: '极速百家乐',
+    },
+    betSeconds: 10,
+  },
+  {
+    game: noCommissionBaccarat,
+    names: {
+      ko: '노커미션 바카라',
+      en: 'No-Commission Baccarat',
+      jp: 'ノーコミッションバカラ',
+      vn: 'Baccarat Miễn Hoa Hồng',
+      cn: '免佣百家乐',
+    },
+    betSeconds: 20,
+  },
+  {
+    game: dragonTiger,
+    names: { ko: '드래곤 타이거', en: 'Dragon Tiger', jp: 'ドラゴンタイガー', vn: 'Rồng Hổ', cn: '龙虎' },
+    betSeconds: 15,
+  },
+  {
+    game: roulette,
+    names: { ko: '룰렛', en: 'Roulette', jp: 'ルーレット', vn: 'Roulette', cn: '轮盘' },
+    betSeconds: 25,
+  },
+  {
+    game: sicBo,
+    names: { ko: '식보', en: 'Sic Bo', jp: 'シックボー', vn: 'Tài Xỉu', cn: '骰宝' },
+    betSeconds: 20,
+  },
+]
+
+/** The table game of a code, or undefined when there is none. */
+export function tableByCode(code: string): CatalogueTable | undefined {
+  return tables.find(({ game }) => game.code === code)
+}
