@@ -37,7 +37,10 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
 
   check and par take a table game as well, such as baccarat; of table games only:
 
-  table      the exact edge of every bet`
+  table      the exact edge of every bet
+  series     a sample shoe, or series of rounds without one, drawn and verified; --json for
+             the record
+             --seed 1`
 
 const options = {
   rounds: { type: 'string', default: '4000000' },

@@ -14,11 +14,12 @@ import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { answerLine } from './answer-line.ts'
 import { evidenceExamples, type EvidenceExample } from './chain-examples.ts'
 import { mechanicExamples, mechanicsPart } from './mechanics.ts'
+import { tablesPart } from './table-examples.ts'
 import { buildVerifier } from './verifier.ts'
 import { failingEngine, generousEngine, voidRecord } from './void-examples.ts'
 
 /**
- * The parts of `docs/fairness.md` that follow from the games: the list of data files and the worked example. Also the
+ * The parts of `docs/fairness.md` that follow from the games: the list of data files and the worked examples. Also the
  * data files themselves and the records of the examples, all written by `npm run docs`.
  */
 
@@ -64,6 +65,7 @@ export async function withGeneratedParts(page: string): Promise<string> {
     games: gamesPart(),
     example: examplePart(),
     mechanics: mechanicsPart({ serverSeed, clientSeed }),
+    tables: tablesPart(),
     verifier,
   }
   return Object.entries(parts).reduce((filled, [marker, part]) => fill(filled, marker, part), page)

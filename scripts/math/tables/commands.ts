@@ -1,5 +1,12 @@
+import { cardText } from '#domain/games/table/cards.ts'
+import { marksOf } from '#domain/games/table/marks.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { mixOf } from '#domain/games/table/salt-list.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
+import { verifySeries } from '#domain/games/table/verify-series.ts'
 import type { Claim } from '../claim.ts'
+import { sampleSeries } from './sample-series.ts'
 import { simulatedTableClaims, tableClaims } from './table-claims.ts'
 import { writeSheet } from './table-files.ts'
 import { tablePageOf } from './table-page.ts'
@@ -18,4 +25,32 @@ export const tableCommands: Readonly<Record<string, (entry: CatalogueTable, opti
       print(claims)
       if (claims.some(({ holds }) => !holds)) process.exitCode = 1
     },
+    series: async ({ game }, { seed, json }) => console.log(seriesText(game, seed, json)),
   }
+
+/** The sample series of a seed as its record, or as a list of its rounds with the verifier's answer. */
+function seriesText(game: TableGame, seed: string, isJson: boolean): string {
+  const record = sampleSeries(game, seed)
+  if (isJson) return JSON.stringify(record)
+  const { faults, undealt, unmixed } = verifySeries(game, record, { end: record.salts.previousLink, kept: null })
+  return [
+    ...record.rounds.map(
+      (round, index) => `${String(index + 1).padStart(3)}  ${outcomeText(round)}  ${marksOf(round).join(' ')}`,
+    ),
+    `mix ${mixOf(record.salts)}; drawn again: ${faults.length} faults, ${undealt.length} rounds passed over`,
+    ...unmixed.map(({ seat, reason }) => `the salt of ${seat} is ${reason}`),
+  ].join('\n')
+}
+
+function outcomeText(outcome: TableOutcome): string {
+  switch (outcome.kind) {
+    case 'baccarat':
+      return `player ${outcome.player.map(cardText).join(' ')}  banker ${outcome.banker.map(cardText).join(' ')}`
+    case 'dragon-tiger':
+      return `dragon ${cardText(outcome.dragon)}  tiger ${cardText(outcome.tiger)}`
+    case 'roulette':
+      return String(outcome.pocket)
+    case 'sic-bo':
+      return outcome.dice.join(' ')
+  }
+}
