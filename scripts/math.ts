@@ -18,6 +18,7 @@ import { createMachine } from './math/new-machine.ts'
 import { tune } from './math/tune.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import { tableCommands } from './math/tables/commands.ts'
+import { roadClaim } from './math/tables/road-claim.ts'
 
 const usage = `math -- <command> [game] [options]      without a game: all of them
 
@@ -38,13 +39,16 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
   check and par take a table game as well, such as baccarat; of table games only:
 
   table      the exact edge of every bet
-  series     a sample shoe, or series of rounds without one, drawn and verified; --json for
+  series     a sample shoe, or series of rounds without one, drawn and verified, and the roads of baccarat; --json for
              the record
-             --seed 1`
+             --seed 1
+  roads      the five roads of random shoes against a slow model
+             --shoes 10000  --seed 1`
 
 const options = {
   rounds: { type: 'string', default: '4000000' },
   seed: { type: 'string', default: '1' },
+  shoes: { type: 'string', default: '10000' },
   members: { type: 'string', default: '30' },
   'rounds-each': { type: 'string', default: '100' },
   candidates: { type: 'string', default: '200' },
@@ -140,7 +144,7 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
 const [name = '', code] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 const tableCommand = Object.hasOwn(tableCommands, name) ? tableCommands[name] : undefined
-if (command === undefined && tableCommand === undefined && name !== 'new')
+if (command === undefined && tableCommand === undefined && !['new', 'roads'].includes(name))
   refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
 if (name === 'new') {
   const made = await createMachine(code ?? '').catch((error: unknown) =>
@@ -148,6 +152,11 @@ if (name === 'new') {
   )
   console.log(`${made.join('\n')}\nNext: npm run format, then npm run math -- check ${code}`)
   process.exit(0)
+}
+if (name === 'roads') {
+  const claim = roadClaim(wholeNumber(values.shoes), values.seed)
+  printClaims([claim])
+  process.exit(claim.holds ? 0 : 1)
 }
 const entries = command ? machines.filter(({ game }) => code === undefined || game.code === code) : []
 const tableEntries = tableCommand ? tables.filter(({ game }) => code === undefined || game.code === code) : []

@@ -1,6 +1,8 @@
 import { cardText } from '#domain/games/table/cards.ts'
 import { marksOf } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { roadTexts } from '#domain/games/table/roads/road-text.ts'
 import { mixOf } from '#domain/games/table/salt-list.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
@@ -28,15 +30,17 @@ export const tableCommands: Readonly<Record<string, (entry: CatalogueTable, opti
     series: async ({ game }, { seed, json }) => console.log(seriesText(game, seed, json)),
   }
 
-/** The sample series of a seed as its record, or as a list of its rounds with the verifier's answer. */
+/** The sample series of a seed as its record, or as a list of its rounds with the roads of baccarat and the verifier's answer. */
 function seriesText(game: TableGame, seed: string, isJson: boolean): string {
   const record = sampleSeries(game, seed)
   if (isJson) return JSON.stringify(record)
   const { faults, undealt, unmixed } = verifySeries(game, record, { end: record.salts.previousLink, kept: null })
+  const roads = record.rounds.flatMap((round) => (round.kind === 'baccarat' ? [roadRoundOf(round)] : []))
   return [
     ...record.rounds.map(
       (round, index) => `${String(index + 1).padStart(3)}  ${outcomeText(round)}  ${marksOf(round).join(' ')}`,
     ),
+    ...(roads.length > 0 ? Object.entries(roadTexts(roads)).map(([road, text]) => `${road}: ${text}`) : []),
     `mix ${mixOf(record.salts)}; drawn again: ${faults.length} faults, ${undealt.length} rounds passed over`,
     ...unmixed.map(({ seat, reason }) => `the salt of ${seat} is ${reason}`),
   ].join('\n')

@@ -8,6 +8,7 @@ import { z999 } from '../interval.ts'
 import { toNumber } from '../rational.ts'
 import { betsOf, percentText } from './edges.ts'
 import { outcomesOf } from './outcomes.ts'
+import { roadClaim } from './road-claim.ts'
 import { simulateTable } from './simulate-table.ts'
 import { simulatedTableClaims, tableClaims } from './table-claims.ts'
 import { sheetFilesOf } from './table-files.ts'
@@ -139,6 +140,10 @@ describe('the checks', { timeout: scaledMs(60_000) }, () => {
     const six: ShoeGame = { ...(tableOf('baccarat').game as ShoeGame), decks: 6 }
     expect([edgeOf(six, 'banker'), edgeOf(six, 'player'), edgeOf(six, 'tie')]).toEqual(['1.0558', '1.2374', '14.4382'])
   })
+})
+
+test('the five roads of 200 random shoes are those of a slow model', { timeout: scaledMs(60_000) }, () => {
+  expect(roadClaim(200, 'test')).toMatchObject({ holds: true })
 })
 
 test('the sheets name the edge of each bet once', () => {
