@@ -11,7 +11,7 @@ export type PageData = {
   /** The request had a session cookie; the first health check shows whether it is valid. */
   readonly maybeSignedIn: boolean
   readonly site: SiteData
-  /** URLs of pictures by logical name: `brand/logo`, `lettering/golden-tiger-ko`, the last in the page's language only. */
+  /** URLs of pictures by logical name: `brand/logo`, `lettering/<code>-ko`, the last in the page's language only. */
   readonly art: Readonly<Record<string, string>>
 }
 
