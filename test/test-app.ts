@@ -6,6 +6,7 @@ import type { Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import { beginAnchor } from '#server/ledger/anchor.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
@@ -90,6 +91,8 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
   const moneyOut = noHold()
+  // The database is a copy of one that is migrated: the first start of an installation finds an empty one, and does this.
+  if (options.beside === undefined) await beginAnchor({ dir: anchorDir, secret: testSecret })
   const identity = createDatabaseIdentity({ dir: anchorDir, secret: testSecret }, { log, moneyOut })
   const poolOptions = { pool: { ...options.pool, identity } }
   const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)

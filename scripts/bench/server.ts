@@ -1,6 +1,7 @@
-import { benchSecretText } from './bench-secret.ts'
+import { benchSecret, benchSecretText } from './bench-secret.ts'
 import { loadConfig } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
+import { beginAnchor } from '#server/ledger/anchor.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { issueMoney, makeBrand, makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
 import { readFile } from 'node:fs/promises'
@@ -60,7 +61,9 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
       dataDir: join(bench.dataDir, `server-${index}`),
     })),
   )
-  const env = { ANCHOR_DIR: join(bench.dataDir, 'anchor'), TRUST_PROXY: 'loopback', ...options.env }
+  const anchorDir = join(bench.dataDir, 'anchor')
+  await beginAnchor({ dir: anchorDir, secret: benchSecret })
+  const env = { ANCHOR_DIR: anchorDir, TRUST_PROXY: 'loopback', ...options.env }
   const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
     startServerProcess({ appUrl, ownerUrl, secret, ...place, env })
   const servers: ServerProcess[] = []

@@ -4,6 +4,7 @@ import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
+import { beginAnchor } from '#server/ledger/anchor.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import {
   makeBrand,
@@ -97,6 +98,8 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-fault-'))
   const where = options.databaseDir ?? join(dataDir, 'database')
   const opened = await openDatabase(options, where)
+  const anchorDir = join(dataDir, 'anchor')
+  await beginAnchor({ dir: anchorDir, secret: testSecret })
   const { urls } = opened
   let { database } = opened
   const secret = testSecretText
@@ -123,7 +126,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
       env: {
         ...(options.embedded === true ? { DATABASE_URL: '', DATABASE_OWNER_URL: '', BAIZE_DEMO: '0' } : {}),
         TRUST_PROXY: '1',
-        ANCHOR_DIR: join(dataDir, 'anchor'),
+        ANCHOR_DIR: anchorDir,
         ...options.env,
       },
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),

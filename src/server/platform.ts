@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { roleOf, type Config } from './config.ts'
 import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
+import { beginAnchor } from './ledger/anchor.ts'
 import { createDatabaseIdentity } from './ledger/kept-database.ts'
 import { migrate } from './db/migrate.ts'
 import type { Report } from './db/report.ts'
@@ -42,10 +43,13 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
   const log = createLog(config)
   const moneyOut = noHold()
   const { connections, secret, statementTimeoutMs } = config
-  const identity = createDatabaseIdentity({ dir: config.anchorDir, secret }, { log, moneyOut })
+  const anchor = { dir: config.anchorDir, secret }
+  const identity = createDatabaseIdentity(anchor, { log, moneyOut })
   if (urls.ownerUrl !== null) {
     const { ownerUrl } = urls
-    await migrate({ ownerUrl, appRole: roleOf(urls.appUrl), currency: config.currency, secret, identity, report })
+    const onEmpty = () => beginAnchor(anchor)
+    const appRole = roleOf(urls.appUrl)
+    await migrate({ ownerUrl, appRole, currency: config.currency, secret, identity, onEmpty, report })
   }
   const forCalls = connections - ownConnections
   const forOffice = Math.max(1, Math.round(forCalls * officeShare))

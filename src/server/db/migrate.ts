@@ -29,6 +29,8 @@ export type MigrateOptions = {
   folder?: string
   /** What the connection is compared with before anything is changed. */
   identity?: DatabaseIdentity
+  /** Called before the first migration of a database that holds nothing of this program, in no schema. */
+  onEmpty?: () => Promise<void>
   report?: Report
 }
 
@@ -60,6 +62,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     // The schema must not depend on the search path of the role.
     await client.query(`SET search_path = public`)
+    if (options.onEmpty && (await isEmpty(client))) await options.onEmpty()
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))
     const own = options.secret ? await readOwn(join(folder, 'functions'), options.appRole ?? defaultAppRole) : null
@@ -155,6 +158,11 @@ export async function readMigrations(folder: string = projectFolder): Promise<Mi
 }
 
 type Applied = { number: number; name: string; checksum: string }
+
+async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`SELECT FROM pg_class WHERE relname IN ('migration', 'journal', 'journal_head')`)
+  return rows.length === 0
+}
 
 async function ensureTable(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE IF NOT EXISTS public.migration (

@@ -8,7 +8,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
+import { beginAnchor, readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap, followChain } from '#server/ledger/anchored-chain.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { createLedger, postForProvider } from '#server/ledger/ledger.ts'
@@ -132,6 +132,7 @@ beforeEach(async () => {
   await chainAudit(app.db, 1_000)
   await steal(removeSeals)
   await rm(store.dir, { recursive: true, force: true })
+  await beginAnchor(store)
   await (await start()).stop()
   await spin()
   await (await start()).stop()
@@ -143,9 +144,16 @@ describe('the anchor', () => {
   test('is kept from the first start on, before there is a head, and follows each pass', async () => {
     await steal(removeSeals)
     await rm(store.dir, { recursive: true })
+    await beginAnchor(store)
+    expect(await keptAnchor()).toMatchObject({ id: 0n, began: '', database: null })
+    expect(await faultsWith()).toEqual([])
     const chain = followChain(app.db, store)
     await chain.look()
-    expect(await keptAnchor()).toMatchObject({ id: 0n, acceptedAt: '' })
+    const begun = await keptAnchor()
+    expect(begun).toMatchObject({ id: 0n, acceptedAt: '', database: expect.any(String) })
+    expect(begun.began).toMatch(/^\d{4}-.+Z$/)
+    await beginAnchor(store)
+    expect(await keptAnchor()).toEqual(begun)
     expect(chain.known()).toBeNull()
     const job = await start()
     expect((await keptAnchor()).id).toBe(BigInt(await headCount()))
@@ -225,6 +233,29 @@ describe('the anchor', () => {
         detail: expect.objectContaining({ before: 'absent' }),
       },
     ])
+  })
+
+  test('that was lost is not made again at a start that finds all heads removed, too', async () => {
+    await rm(store.dir, { recursive: true })
+    await steal(removeSeals)
+    expect(await faultsWith()).toEqual([expect.stringContaining(`no head of the journal is kept in ${store.dir}`)])
+    const job = await start()
+    expect(await job.figure('anchor_missing')).toBe(1)
+    expect(job.lines.join()).toContain('books -- --accept-heads')
+    await job.stop()
+    expect(await readAnchor(store)).toEqual({ status: 'absent' })
+    expect(await faultsWith()).toEqual([expect.stringContaining(`no head of the journal is kept in ${store.dir}`)])
+    await acceptChain(app.db, store)
+  })
+
+  test('of a new installation fits a database without heads only', async () => {
+    await rm(store.dir, { recursive: true })
+    await beginAnchor(store)
+    expect(await faultsWith()).toEqual([expect.stringContaining('and at no time by the head that is kept')])
+    const job = await start()
+    expect(await job.figure('heads_altered')).toBe(1)
+    await job.stop()
+    expect((await keptAnchor()).began).toBe('')
   })
 
   test('that goes away while the program runs, as a disk does, is not made in another place of that name', async () => {

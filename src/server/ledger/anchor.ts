@@ -12,7 +12,7 @@ import { replaceFile } from '#server/write-once.ts'
  * (docs/decisions/024-sealed-journal.md).
  */
 export type Anchor = {
-  /** From when sealing began, as head 0 has it: UTC to the microsecond. */
+  /** From when sealing began, as head 0 has it: UTC to the microsecond; empty until the first look at a new database. */
   began: string
   /** The newest head; number 0, with an empty hash and key, before the first. */
   id: bigint
@@ -143,6 +143,17 @@ export async function writeAnchor({ dir, secret }: AnchorStore, anchor: Anchor, 
   } satisfies z.infer<typeof stored>)
   if (create) await mkdir(dir, { recursive: true, mode: 0o700 })
   await replaceFile(join(dir, fileName), `${text}\n`)
+}
+
+/**
+ * Writes the file of an installation whose database is still empty, the only one that is made without an operator: the first look at the
+ * database completes it. A file that is there stays as it is.
+ */
+export async function beginAnchor(store: AnchorStore): Promise<void> {
+  if ((await readAnchor(store)).status !== 'absent') return
+  const nothing = { id: 0n, hash: Buffer.alloc(0), keyId: '' }
+  const anchor = { ...nothing, began: '', acceptedAt: '', acceptedId: 0n, database: null, lost: new Map() }
+  await writeAnchor(store, anchor, true)
 }
 
 /** One field a line; no field contains a line break. */

@@ -31,8 +31,9 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
   let known: KnownHead | null = null
   let acceptedAt: string | null = null
   let problem: string | null = null
-  const write = async (anchor: Anchor, create = false): Promise<void> => {
-    problem = await writeAnchor(store, anchor, create).then(
+  let began = ''
+  const write = async (anchor: Anchor): Promise<void> => {
+    problem = await writeAnchor(store, { ...anchor, began: anchor.began || began }).then(
       () => null,
       (error: unknown) => `the newest head cannot be kept in ${store.dir}: ${String(error)}`,
     )
@@ -56,17 +57,14 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
     const [first, newest] = [heads[0], heads.at(-1)]
     if (first === undefined || newest === undefined || first.id !== 0n)
       throw new HeadsAltered('the beginning of the heads of the journal is missing')
+    began = first.at
     if (newest.id > 0n) known = newest
     if (state.status === 'present') {
-      if (newest.id > state.anchor.id || !state.isOfNewestKey || state.anchor.database === null)
+      const isBehind = newest.id > state.anchor.id || state.anchor.began === ''
+      if (isBehind || !state.isOfNewestKey || state.anchor.database === null)
         await write({ ...state.anchor, ...endOf(newest), database })
       else problem = null
-    } else if (state.status === 'absent' && newest.id === 0n)
-      await write(
-        { ...endOf(newest), began: first.at, acceptedAt: '', acceptedId: 0n, database, lost: new Map() },
-        true,
-      )
-    else problem = describeMissing({ ...state, dir: store.dir })
+    } else problem = describeMissing({ ...state, dir: store.dir })
   }
   return {
     known: () => known,
@@ -102,9 +100,11 @@ async function readDatabase(db: Database): Promise<string> {
 export function anchorFault(anchor: Anchor, heads: readonly EndRow[], database: string): string | null {
   if (anchor.database !== null && anchor.database !== database)
     return `the database is ${database} (system identifier/OID), and ${anchor.database} by what is kept: it was exchanged, or moved or restored from a dump`
+  // The file of a new installation, before the first look at its database.
+  if (anchor.began === '' && heads.at(-1)?.id === 0n) return null
   const began = heads.find(({ id }) => id === 0n)?.at
   if (began !== anchor.began)
-    return `sealing began at ${began ?? 'no time'} by the journal, and at ${anchor.began} by the head that is kept`
+    return `sealing began at ${began ?? 'no time'} by the journal, and at ${anchor.began || 'no time'} by the head that is kept`
   const head = heads.find(({ id }) => id === anchor.id)
   if (anchor.id > 0n && (head?.hash.equals(anchor.hash) !== true || head.key_id !== anchor.keyId))
     return `head ${anchor.id} of the journal is missing or altered: it is another than the head that is kept`

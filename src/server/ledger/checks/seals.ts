@@ -107,13 +107,11 @@ async function findForgottenHeads(scope: CheckScope): Promise<CheckFault[]> {
   )
 }
 
-/** What is kept outside the database and is not in it, or that nothing is kept although there are heads. */
+/** What is kept outside the database and is not in it, or that nothing is kept. */
 async function compareAnchor({ anchor: kept, rows }: CheckScope): Promise<CheckFault[]> {
   if (kept === null) return []
   const ids = kept.status === 'present' ? [String(kept.anchor.id)] : []
   const heads = await rows<EndRow>(`${endsSql}$1::bigint[]) ORDER BY id`, [ids])
-  const isFirstStart = kept.status === 'absent' && (heads.at(-1)?.id ?? 0n) === 0n
-  if (isFirstStart) return []
   const detail =
     kept.status === 'present'
       ? anchorFault(kept.anchor, heads, identityOf(await rows(identitySql)))
