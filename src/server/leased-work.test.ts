@@ -85,6 +85,59 @@ test('a run renews its lease, and is aborted when the lease is lost', async () =
   await running.stop()
 })
 
+test('a run that is overdue goes on when its lease is taken', async () => {
+  const leaseMs = scaledMs(600)
+  const seen: boolean[] = []
+  const lines: string[] = []
+  const errors = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const running = startLeasedWork(
+    { db: world.db, log: errors },
+    work('overdue', {
+      leaseMs,
+      isOverdue: () => true,
+      run: async (signal) => {
+        await world.ownerPool.query(
+          `UPDATE lease SET holder = $1, until = clock_timestamp() + $2 * interval '1 millisecond' WHERE name = 'overdue'`,
+          [strangersLease, leaseMs * 3],
+        )
+        await pause(leaseMs * 1.6, undefined, { signal }).catch(() => {})
+        seen.push(signal.aborted)
+      },
+    }),
+  )
+  await until(() => seen.length === 1)
+  await running.stop()
+  expect(seen[0]).toBe(false)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('a lease was taken from a run that is overdue')
+})
+
+test('work that others keep from being done for too long is done without the lease', async () => {
+  const leaseMs = 60_000
+  await holdLease(world.db, 'kept', strangersLease, leaseMs)
+  let isDue = true
+  let runs = 0
+  const lines: string[] = []
+  const errors = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const running = startLeasedWork(
+    { db: world.db, log: errors },
+    work('kept', {
+      leaseMs,
+      overdueMs: 300,
+      isDue: async () => isDue,
+      run: async () => {
+        runs += 1
+        isDue = false
+      },
+    }),
+  )
+  await pause(150)
+  expect(runs).toBe(0)
+  await until(() => runs === 1)
+  await running.stop()
+  expect(lines).toEqual([expect.stringContaining('this process does it without the lease')])
+})
+
 test('a lease that was set by a fast clock ends when the clock is corrected', async () => {
   await holdLease(world.db, 'ahead', randomUUID(), 1_000)
   expect(await holdLease(world.db, 'ahead', strangersLease, 1_000)).toBe(false)

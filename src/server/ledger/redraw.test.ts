@@ -4,6 +4,7 @@ import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { createPool } from '#server/db/pool.ts'
 import type pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMetrics } from '#server/metrics.ts'
 import { startRedrawing } from '#server/modules/books/redrawing.ts'
@@ -185,6 +186,28 @@ describe('redrawing', () => {
     await pause(100)
     await none.stop()
     expect((await readRedrawState(app.db)).redrawn).toBe(after)
+  })
+
+  test('redraws without the lease where its holder records nothing for too long', async () => {
+    await app.ownerPool.query(
+      `INSERT INTO lease (name, holder, until) VALUES ('redraw', gen_random_uuid(), now() + interval '30 seconds')
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until`,
+    )
+    const before = (await readRedrawState(app.db)).redrawn
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const deps = { ...app.deps, log, config: { ...app.deps.config, redrawsAnHour: 360_000 } }
+    const waiting = startRedrawing(deps, createMetrics(), { everyMs: 20, overdueMs: 60_000 })
+    await pause(300)
+    await waiting.stop()
+    expect((await readRedrawState(app.db)).redrawn).toBe(before)
+    const work = startRedrawing(deps, createMetrics(), { everyMs: 20, recordedEveryMs: 100, overdueMs: 50 })
+    await expect
+      .poll(async () => (await readRedrawState(app.db)).redrawn, { timeout: scaledMs(10_000) })
+      .toBeGreaterThan(before)
+    await work.stop()
+    expect(lines[0]).toContain('this process does it without the lease')
+    await app.ownerPool.query(`DELETE FROM lease WHERE name = 'redraw'`)
   })
 
   test('records counts without a difference in few signed acts, all of them at the stop', async () => {

@@ -10,6 +10,7 @@ import { BooksFoiled } from '#server/ledger/foiled.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 import { createPaymentHold } from './payment-hold.ts'
+import { createRunSchedule, stoppedSeconds } from './run-schedule.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type pg from 'pg'
 
@@ -22,12 +23,8 @@ import type pg from 'pg'
 const everyMs = 1_000
 /** Delays the first run after a start, so that a process in a crash loop never begins one. */
 const firstAfterMs = 10_000
-/** Seconds between runs while money-out is stopped. */
-const stoppedSeconds = 300
 /** How long sealing may delay a run. */
 const sealMs = 10_000
-/** Pause before an interrupted run is started again. */
-const pauseSeconds = 10
 /**
  * How long a run that is due is left to another release: longer than the migrations of one take. What the database says
  * about its release is written by anyone with rights on it, so it may delay the checks, never end them.
@@ -52,22 +49,11 @@ export type BookkeeperOptions = {
   leaveMs?: number
   ownEveryMs?: number
   overdueMs?: number
-  /** How long no run may have ended until payments are held; what a run can honestly take when left out. */
+  leaseMs?: number
+  /** How long no run may have ended with a result until payments are held; what a run can honestly take when left out. */
   staleMs?: number
   /** Pause before the result of a run is stored again. */
   endAgainMs?: number
-}
-
-/** Before the first look. */
-export const unread: BooksState = {
-  stoppedAt: null,
-  faults: 0,
-  ageSeconds: null,
-  restSeconds: null,
-  isRequested: false,
-  isOpen: false,
-  hasNewDifference: false,
-  runs: [],
 }
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
@@ -75,71 +61,44 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
   // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
   const unlimited = { statementTimeoutMs: 0, idleInTransactionMs: 60_000 }
   const pool = createPool(url, { max: 2, ...unlimited, name: 'baize-books', identity: deps.identity })
-  let state = unread
-  watchBooks(metrics, () => state, deps)
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const isSigned = createRunVerifier(deps)
-  const everyMinutes = deps.config.booksEveryMinutes
-  let isForged = false
-  let dueSince: number | null = null
-  let ranAt: number | null = null
-  let triedAt = -Infinity
-  const startedAt = performance.now()
+  const { booksEveryMinutes: everyMinutes, booksLimitMinutes } = deps.config
   const hold = createPaymentHold(deps, everyMinutes > 0 ? (options.staleMs ?? longestStaleMs(deps)) : null)
-  const isDueNow = (): boolean => {
-    if (hold.isUnstored()) return performance.now() - triedAt >= stoppedSeconds * 1_000
-    if ((hold.suspectedAtMs() ?? -Infinity) > triedAt) return true
-    const restMs = ranAt === null ? Infinity : performance.now() - ranAt
-    // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
-    if (isForged) return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
-    const aloneMs = performance.now() - (ranAt ?? startedAt)
-    return isRunDue(state, everyMinutes) || (everyMinutes > 0 && aloneMs >= (options.ownEveryMs ?? ownEveryMs))
-  }
+  const schedule = createRunSchedule(hold, { everyMinutes, ownEveryMs: options.ownEveryMs ?? ownEveryMs })
+  watchBooks(metrics, schedule.state, deps)
   const readState = async (): Promise<void> => {
-    state = await readBooksState(deps.db)
-    isForged = !(await isSigned(state.runs))
-    // A process that has just started knows too little.
-    const recordedMs = isForged || state.ageSeconds === null ? Infinity : Math.max(0, state.ageSeconds) * 1_000
-    hold.judge({
-      ageMs: Math.min(performance.now() - (ranAt ?? startedAt), recordedMs),
-      recordedMs: state.isOpen ? Infinity : recordedMs,
-      faults: state.faults,
-    })
+    const state = await readBooksState(deps.db)
+    schedule.read(state, !(await isSigned(state.runs)))
   }
   const work = startLeasedWork(deps, {
     name: 'books',
     everyMs,
-    leaseMs: 15_000,
+    leaseMs: options.leaseMs ?? 15_000,
     firstAfterMs: options.firstAfterMs ?? firstAfterMs,
     isDue: async () => {
       await readState()
-      const isDue = isDueNow()
-      dueSince = isDue ? (dueSince ?? performance.now()) : null
+      const isDue = schedule.isDue()
       return !(await isLeftToOthers(isDue)) && isDue
     },
-    isOverdue: () => {
-      const longestMs = deps.config.booksLimitMinutes * 60_000 + overdueMs
-      return dueSince !== null && performance.now() - dueSince >= (options.overdueMs ?? longestMs)
-    },
+    isOverdue: () => schedule.dueMs() >= (options.overdueMs ?? booksLimitMinutes * 60_000 + overdueMs),
     run: async (signal) => {
       // Another process may have finished a run while this one waited for the lease.
       await readState()
-      if (!isDueNow()) return
+      if (!schedule.isDue()) return
       // After the clock was set forward, events that wait for the next pass would look old.
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
-      const limitMs = deps.config.booksLimitMinutes * 60_000
-      triedAt = performance.now()
+      schedule.begin()
       const report = await runBooks(deps, pool, {
         ...(options.endAgainMs === undefined ? {} : { endAgainMs: options.endAgainMs }),
         signal,
         expectsChain: true,
-        limitMs,
+        limitMs: booksLimitMinutes * 60_000,
         knownHead: options.sealing?.lastHead() ?? null,
         onUnstored: hold.unstored,
+        onEnd: schedule.end,
       })
-      if (report !== null) hold.stored({ begunAtMs: triedAt, faults: report.faults.length })
-      ranAt = performance.now()
-      dueSince = null
+      if (report !== null) hold.stored({ begunAtMs: schedule.begunAtMs(), faults: report.faults.length })
       await readState()
     },
     failureMessage: 'books check was not started; it is retried',
@@ -227,23 +186,6 @@ function createLeaving(deps: Deps, pool: pg.Pool, limitMs: number): (isDue: bool
   }
 }
 
-/**
- * Whether a run is due: an operator requested one, one that began was not ended, a redrawn round differs, or the last is older than the interval. 0 minutes: only on request.
- */
-export function isRunDue(state: BooksState, everyMinutes: number): boolean {
-  if (state.isRequested) return true
-  if (since(state.restSeconds) < pauseSeconds) return false
-  if (state.hasNewDifference || state.isOpen) return true
-  const age = since(state.ageSeconds)
-  if (state.stoppedAt !== null) return age >= Math.min(stoppedSeconds, everyMinutes * 60 || stoppedSeconds)
-  return everyMinutes > 0 && age >= everyMinutes * 60
-}
-
-/** A time in the future means that a clock was corrected: its age is unknown and counts as infinite. */
-function since(seconds: number | null): number {
-  return seconds === null || seconds < 0 ? Infinity : seconds
-}
-
 export type RunOptions = {
   signal?: AbortSignal
   /** Whether audit rows are expected to be chained, as they are while the job runs. */
@@ -252,6 +194,8 @@ export type RunOptions = {
   knownHead?: KnownHead | null
   /** Called when a result that stops money-out could not be stored, although the database answers. */
   onUnstored?: () => void
+  /** Called when the result is stored. */
+  onEnd?: (isInterrupted: boolean) => void
   endAgainMs?: number
 }
 
@@ -285,6 +229,7 @@ export async function runBooks(deps: Deps, pool: pg.Pool, options: RunOptions): 
     }
     throw error
   })
+  options.onEnd?.('outcome' in end && end.outcome === 'interrupted')
   logEnd(deps, id, end, stopped)
   return 'report' in end ? end.report : null
 }

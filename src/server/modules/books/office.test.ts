@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { isRunDue, unread } from './bookkeeper.ts'
+import { isRunDue, unread } from './run-schedule.ts'
 import { createPool } from '#server/db/pool.ts'
 import { beginRun, endRun, moneyOutStoppedSince, type BooksState } from '#server/ledger/book-runs.ts'
 import { bookChecks, checkBooks } from '#server/ledger/books.ts'

@@ -14,14 +14,17 @@ import type { Metrics } from '#server/metrics.ts'
 
 const usualEveryMs = 60_000
 const recordEveryMs = 900_000
+/** A living holder of the lease records counts more often; counted from the start of this process at the earliest. */
+const usualOverdueMs = 2 * recordEveryMs
 
 /** Starts the work; with 0 rounds an hour it only reports. `recordedEveryMs`: how often counts without a difference are recorded. */
 export function startRedrawing(
   deps: Deps,
   metrics: Metrics,
-  { everyMs = usualEveryMs, recordedEveryMs = recordEveryMs } = {},
+  { everyMs = usualEveryMs, recordedEveryMs = recordEveryMs, overdueMs = usualOverdueMs } = {},
 ): RunningWork {
   const { redrawsAnHour, secret } = deps.config
+  const startedAtMs = performance.now()
   const count = Math.ceil((redrawsAnHour * everyMs) / 3_600_000)
   let state: RedrawState = { redrawn: 0, oldScheme: 0, lostKey: 0, different: 0, at: null, ageSeconds: null }
   let newest: string | undefined
@@ -65,6 +68,7 @@ export function startRedrawing(
       )
       return redrawsAnHour > 0
     },
+    isOverdue: () => (state.ageSeconds ?? Infinity) * 1_000 > overdueMs && performance.now() - startedAtMs > overdueMs,
     run: async () => {
       const { tally, newest: last } = await redrawSample({ pool: deps.pool, secret }, count, newest)
       newest = last

@@ -116,6 +116,7 @@ export function startBlockEnds(deps: Pick<Deps, 'db' | 'log' | 'events'>): Runni
         SELECT FROM member WHERE status = 'blocked' AND blocked_until <= now() LIMIT 1`.execute(deps.db)
       return rows.length > 0
     },
+    overdueMs: 600_000,
     run: async () => liftEndedBlocks(deps),
     failureMessage: 'lifting ended blocks failed; it is retried',
   })

@@ -55,6 +55,8 @@ export function startPersonMarking(deps: MarkingDeps): RunningWork {
     everyMs: checkEveryMs,
     leaseMs: 60_000,
     isDue: async () => isForgettingDue() || (await hasUnmarked(deps)),
+    // Hashing all members again after a change of keys takes minutes.
+    overdueMs: 3_600_000,
     run: async (signal) => {
       await markAll(deps, 'all', signal)
       if (!isForgettingDue()) return
