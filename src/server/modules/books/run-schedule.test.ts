@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { RunsKnown } from './payment-hold.ts'
+import { noHold, suspectBooks } from '#server/ledger/book-runs.ts'
+import { createPaymentHold, type RunsKnown } from './payment-hold.ts'
 import { createRunSchedule, unread } from './run-schedule.ts'
 
 /** By a clock that only the test moves. */
@@ -79,4 +80,31 @@ test('a run of another process that began after the interrupted one has it made 
   schedule.read({ ...clean, ageSeconds: 90, restSeconds: 10, runs: ['2'] }, false)
   expect(schedule.isDue()).toBe(false)
   expect(schedule.dueMs()).toBe(0)
+})
+
+test('a recorded run that lies in the future, or seems newer after the clock was set back, lifts no hold', () => {
+  const moneyOut = noHold()
+  const hold = createPaymentHold({ log: { error: () => {} } as never, moneyOut }, 7_500_000)
+  const schedule = createRunSchedule(hold, { everyMinutes: 60, ownEveryMs: 86_400_000 })
+  const recorded = { ...clean, runs: ['2 began ended clean'] }
+  schedule.read({ ...recorded, ageSeconds: 120 }, false)
+  nowMs += 60_000
+  suspectBooks(moneyOut)
+  nowMs += 60_000
+  for (const ageSeconds of [240, 30, -60]) {
+    schedule.read({ ...recorded, ageSeconds }, false)
+    expect(moneyOut.heldSince).not.toBeNull()
+  }
+  // The first look at a run that began after it.
+  schedule.read({ ...recorded, runs: ['3'], ageSeconds: -1 }, false)
+  expect(moneyOut.heldSince).not.toBeNull()
+  schedule.read({ ...recorded, runs: ['4'], ageSeconds: 30 }, false)
+  expect(moneyOut.heldSince).toBeNull()
+})
+
+test('a run whose age is unknown does not count as fresh', () => {
+  const { schedule, last } = startSchedule()
+  nowMs += 7_200_000
+  schedule.read({ ...clean, ageSeconds: -60 }, false)
+  expect(last()).toEqual({ ageMs: 7_200_000, recordedMs: Infinity, faults: 0 })
 })

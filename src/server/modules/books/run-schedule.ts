@@ -77,16 +77,23 @@ export function createRunSchedule(
       (everyMinutes > 0 && aloneMs >= ownEveryMs)
     )
   }
+  /** The newest recorded run with a result, as this process first saw it; it began on the clock of `performance`. */
+  let newest = { run: '', begunAt: -Infinity }
   return {
     state: () => state,
     read: (next, forged) => {
       state = next
       isForged = forged
-      // A process that has just started knows too little.
-      const recordedMs = isForged || state.ageSeconds === null ? Infinity : Math.max(0, state.ageSeconds) * 1_000
-      if (performance.now() - recordedMs > begunAt) interruptedAt = null
+      const now = performance.now()
+      const ageMs = since(state.ageSeconds) * 1_000
+      const [run = ''] = state.runs
+      if (run !== newest.run) newest = { run, begunAt: now - ageMs }
+      // The greater of two clocks: the database's may have been set back since this process first saw the run.
+      const recordedMs = isForged ? Infinity : Math.max(ageMs, now - newest.begunAt)
+      if (now - recordedMs > begunAt) interruptedAt = null
       hold.judge({
-        ageMs: Math.min(performance.now() - (ranAt ?? startedAt), recordedMs),
+        // A process that has just started knows too little.
+        ageMs: Math.min(now - (ranAt ?? startedAt), recordedMs),
         recordedMs: state.isOpen ? Infinity : recordedMs,
         faults: state.faults,
       })
