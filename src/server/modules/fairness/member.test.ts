@@ -82,6 +82,16 @@ test('a stop is shown with its beginning, and no reason; a later clean check lif
   expect((await fairness()).body).toMatchObject({ books: { outcome: 'clean' }, moneyOutStoppedSince: null })
 })
 
+test('payments that this process holds back by itself are shown as paused, at once', async () => {
+  const heldSince = new Date()
+  await fairness()
+  app.deps.moneyOut.heldSince = heldSince
+  const { body } = await app.member('get-fairness')
+  app.deps.moneyOut.heldSince = null
+  expect(body).toMatchObject({ books: { outcome: 'clean' }, moneyOutStoppedSince: heldSince.toISOString() })
+  expect((await app.member('get-fairness')).body).toMatchObject({ moneyOutStoppedSince: null })
+})
+
 test('each ended day of the brand has the hash of its last chained act, the running day has none', async () => {
   const { timeZone } = app.brand
   // The heads of the present day's past are cached already.
