@@ -7,6 +7,7 @@ import { play } from '#domain/games/slot/play.ts'
 import { createApp, type App, type AppOptions } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { beginAnchor } from '#server/ledger/anchor.ts'
+import { followChain } from '#server/ledger/anchored-chain.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool, type Database, type PoolOptions } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
@@ -91,9 +92,10 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
   const moneyOut = noHold()
+  const anchor = { dir: anchorDir, secret: testSecret }
   // The database is a copy of one that is migrated: the first start of an installation finds an empty one, and does this.
-  if (options.beside === undefined) await beginAnchor({ dir: anchorDir, secret: testSecret })
-  const identity = createDatabaseIdentity({ dir: anchorDir, secret: testSecret }, { log, moneyOut })
+  if (options.beside === undefined) await beginAnchor(anchor)
+  const identity = createDatabaseIdentity(anchor, { log, moneyOut })
   const poolOptions = { pool: { ...options.pool, identity } }
   const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
   const ledgerPool = createPool(world.appUrl, {
@@ -116,6 +118,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     ? linkEvents(events, { url: world.appUrl, identity, onFailure: () => {}, gatherMs: 10, beatMs: 100 })
     : null
   const db = createGuardedDb(world.programPool, config.secret)
+  if (options.beside === undefined) await followChain(db, anchor).look()
   const stopping = new AbortController()
   const deps: TestApp['deps'] = {
     ownerDb: world.ownerDb,
