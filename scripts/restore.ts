@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { findActFaults, listLostActs } from '#server/backup/after-restore.ts'
+import { listLostActs, verifyOriginal } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { parseSecret, type AppSecret } from '#server/config.ts'
@@ -18,7 +18,8 @@ import { readCommand, refuse, runCommand } from './command.ts'
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
-  --original <database URL>   lists what was entered there after the restored moment, such as exclusions`
+  --original <database URL>   lists what was entered there after the restored moment, such as exclusions
+  --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1`
 
 type Inspection = Last & { report: BooksReport; unreadable: Unreadable[] }
 /** The newest event and act, and the number of members. */
@@ -32,6 +33,7 @@ async function main(): Promise<number> {
     secret: { type: 'string' },
     'without-secret': { type: 'boolean' },
     original: { type: 'string' },
+    'original-anchor': { type: 'string' },
   })
   const { from, to } = values
   const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
@@ -56,17 +58,22 @@ async function main(): Promise<number> {
     `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
   const code = printSummary(inspected, secret)
-  const isProven = await printLost(values.original ?? null, { after: values.at ?? inspected.lastAct, secret })
+  const anchorDir = values['original-anchor'] ?? null
+  const isProven = await printLost(values.original ?? null, {
+    after: values.at ?? inspected.lastAct,
+    secret,
+    anchorDir,
+  })
   return isProven ? code : 1
 }
 
 /**
- * What the copy cannot know: the acts after its moment, from the original if it can be read. False when the original's record of
- * acts has faults, so that what it says may be altered.
+ * What the copy cannot know: the acts after its moment, from the original if it can be read. False when it is not proven that the
+ * original's record of acts is whole and unaltered.
  */
 async function printLost(
   originalUrl: string | null,
-  { after, secret }: { after: Date | string | null; secret: AppSecret | null },
+  { after, ...keys }: { after: Date | string | null; secret: AppSecret | null; anchorDir: string | null },
 ): Promise<boolean> {
   console.log('Its first start ends every session and code: members and operators sign in again.')
   if (originalUrl === null || after === null) {
@@ -76,16 +83,16 @@ async function printLost(
     )
     return true
   }
-  const faults = secret === null ? [] : await findActFaults(originalUrl, secret)
+  const { faults, unproven } = await verifyOriginal(originalUrl, keys)
   for (const { check, subject, detail } of faults)
     console.error(`FAULT of the original, ${check}: ${subject}: ${detail}`)
   if (faults.length > 0)
     console.error('The acts of the original were altered: what follows may be false or incomplete.')
-  if (secret === null) console.error('NOT CHECKED: without the key nothing proves the acts of the original.')
+  if (unproven !== null) console.error(`NOT PROVEN: ${unproven}. What follows may be incomplete.`)
   const lost = await listLostActs(originalUrl, after)
   console.log(`Enter again before the site opens, from the original: ${lost.length} acts.`)
   for (const { at, act, subject, detail } of lost) console.log(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
-  return faults.length === 0
+  return faults.length === 0 && unproven === null
 }
 
 async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Inspection> {

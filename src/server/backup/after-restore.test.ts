@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
 import { createPool } from '#server/db/pool.ts'
+import { acceptChain, followChain } from '#server/ledger/anchored-chain.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -12,9 +14,10 @@ import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
-import { endRestored, findActFaults, listLostActs, markRestored, readRestoreMarker } from './after-restore.ts'
+import { endRestored, listLostActs, markRestored, readRestoreMarker, verifyOriginal } from './after-restore.ts'
 
 let app: TestApp
+let thieves: pg.Pool
 let dataDir: string
 let member: MadeMember
 let token: string
@@ -22,12 +25,14 @@ let support: string
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers })
+  thieves = createPool(app.superUrl, { max: 1 })
   dataDir = await mkdtemp(join(tmpdir(), 'baize-restored-'))
   member = await makeMember(app.deps, app.brand, { phone: '01055501234' })
   token = (await makeSession(app.deps, member)).token
   support = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
 })
 afterAll(async () => {
+  await thieves.end()
   await app.close()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -86,14 +91,58 @@ test('lists what the original has after the moment and what must be entered agai
   ])
 })
 
-test('acts of the original that were altered or removed are faults of its record', async () => {
-  const { secret } = app.deps.config
+const checksOf = async (anchorDir: string | null): Promise<string[]> => {
+  const { faults } = await verifyOriginal(app.ownerUrl, { secret: app.deps.config.secret, anchorDir })
+  return [...new Set(faults.map(({ check }) => check))]
+}
+
+async function sealActs(): Promise<void> {
+  const { secret, anchorDir } = app.deps.config
   await chainAudit(app.db, 10_000)
   await sealAll(app.db, createSealKeys(secret))
-  expect(await findActFaults(app.ownerUrl, secret)).toEqual([])
-  const thieves = createPool(app.superUrl, { max: 1 })
+  await followChain(app.db, { dir: anchorDir, secret }).look()
+}
+
+test('an original whose newest acts were removed with their seals is not proven: its anchor names it', async () => {
+  const { secret, anchorDir } = app.deps.config
+  await sealActs()
+  const { rows } = await app.ownerPool.query<{ at: string }>('SELECT clock_timestamp()::text AS at')
+  const moment = rows[0]?.at ?? ''
+  await app.db
+    .transaction()
+    .execute((tx) => tx.insertInto('audit').values({ actor_kind: 'system', act: 'limit.test' }).execute())
+  await sealActs()
+  expect(await listLostActs(app.ownerUrl, moment)).toHaveLength(1)
+  expect(await verifyOriginal(app.ownerUrl, { secret, anchorDir })).toEqual({ faults: [], unproven: null })
+  await commitPastTriggers(
+    thieves,
+    `CREATE TEMP TABLE cut ON COMMIT DROP AS SELECT DISTINCT act_group FROM audit WHERE at > '${moment}';
+    DELETE FROM audit WHERE act_group IN (SELECT act_group FROM cut);
+    DELETE FROM act_signature WHERE act_group IN (SELECT act_group FROM cut);
+    UPDATE audit_head SET (seq, hash) = (SELECT seq, hash FROM audit ORDER BY seq DESC NULLS LAST LIMIT 1);
+    DELETE FROM journal_seal WHERE head_id IN (SELECT id FROM journal_head WHERE at > '${moment}');
+    DELETE FROM journal_head WHERE at > '${moment}'`,
+  )
+  expect(await listLostActs(app.ownerUrl, moment)).toEqual([])
+  expect(await verifyOriginal(app.ownerUrl, { secret, anchorDir: null })).toEqual({
+    faults: [],
+    unproven: expect.stringContaining('without --original-anchor'),
+  })
+  expect(await checksOf(anchorDir)).toEqual(['journal-seals'])
+  expect(await checksOf(join(dataDir, 'none'))).toEqual(['journal-seals'])
+  expect(await verifyOriginal(app.ownerUrl, { secret: null, anchorDir })).toEqual({
+    faults: [],
+    unproven: expect.stringContaining('without the key'),
+  })
+  await acceptChain(app.db, { dir: anchorDir, secret })
+})
+
+test('acts of the original that were altered or removed are faults of its record, and so is a row without them', async () => {
+  const { anchorDir } = app.deps.config
+  await sealActs()
+  expect(await checksOf(anchorDir)).toEqual([])
+  await commitPastTriggers(thieves, `UPDATE member SET nick = 'other' WHERE id = ${member.id}`)
+  expect(await checksOf(anchorDir)).toEqual(['states'])
   await commitPastTriggers(thieves, `UPDATE audit SET detail = '{}' WHERE act = 'limit.exclusion'`)
-  await thieves.end()
-  const found = (await findActFaults(app.ownerUrl, secret)).map(({ check }) => check)
-  expect([...new Set(found)]).toEqual(['audit-chain', 'acts-signed'])
+  expect(await checksOf(anchorDir)).toEqual(['audit-chain', 'acts-signed', 'states'])
 })

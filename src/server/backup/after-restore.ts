@@ -64,18 +64,32 @@ export async function endRestored(ownerDb: Database, dataDir: string): Promise<E
   return ended
 }
 
-/** What proves that the acts of a database are those that its program recorded, all of them and unaltered. */
-const recordChecks: readonly string[] = ['audit-chain', 'audit-seals', 'journal-seals', 'acts-signed']
+/** What shows that the acts of a database are those that its program recorded, all of them and unaltered, and that rows are as they say. */
+const recordChecks: readonly string[] = ['audit-chain', 'audit-seals', 'journal-seals', 'acts-signed', 'states']
+
+/** `unproven`: why what `listLostActs` reads may be incomplete although no fault was found; null where it is proven. */
+export type OriginalVerified = { faults: BookFault[]; unproven: string | null }
 
 /**
- * The faults of the original's record of acts: with any, what `listLostActs` reads may be altered or incomplete. Acts of the last
- * seconds, which no head covers, are not proven.
+ * Verifies the original's record of acts: with a fault, what `listLostActs` reads may be altered or incomplete. `anchorDir`: the
+ * `ANCHOR_DIR` of the original; nothing inside the database shows that its newest heads were removed with all that they covered. Acts of the
+ * last seconds, which no head covers, are not proven.
  */
-export async function findActFaults(originalUrl: string, secret: AppSecret): Promise<BookFault[]> {
+export async function verifyOriginal(
+  originalUrl: string,
+  { secret, anchorDir }: { secret: AppSecret | null; anchorDir: string | null },
+): Promise<OriginalVerified> {
+  if (secret === null) return { faults: [], unproven: 'without the key nothing proves the acts of the original' }
   const pool = createPool(originalUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     const without = bookCheckNames.filter((name) => !recordChecks.includes(name))
-    return (await checkBooks(pool, { secret, without, limitMs: longestRunMs })).faults
+    const anchor = anchorDir === null ? {} : { anchor: { dir: anchorDir, secret } }
+    const { faults } = await checkBooks(pool, { secret, without, limitMs: longestRunMs, ...anchor })
+    const unproven =
+      anchorDir === null
+        ? 'without --original-anchor nothing shows whether the newest acts of the original were removed with their seals'
+        : null
+    return { faults, unproven }
   } finally {
     await pool.end()
   }
