@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { scaledMs } from '#test/machine.ts'
+import { createDb } from '#server/db/pool.ts'
 import { readAnchor, writeAnchor } from '#server/ledger/anchor.ts'
 import { acceptChain } from '#server/ledger/anchored-chain.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
@@ -54,6 +55,28 @@ test(
     )
     expect(accepted.code).toBe(0)
     expect(await readAnchor(store)).toMatchObject({ anchor: { database } })
+  },
+  scaledMs(60_000),
+)
+
+test(
+  'accepting the heads asks for a code and a reason where that excuses acts that are missing, and names them',
+  async () => {
+    const dir = join(folder, 'excused')
+    const group = '0198f4b2-7c1e-7d52-9f0a-3b7f5d1c2e4a'
+    await createDb(world.pool, testSecret)
+      .transaction()
+      .execute((tx) =>
+        tx.insertInto('audit').values({ actor_kind: 'system', act: 'acts.missing', subject: group }).execute(),
+      )
+    const refused = await runBooks(['--accept-heads'], dir)
+    expect(refused.output).toContain(`acts ${group}: were signed and committed, and gone at`)
+    expect(refused.output).toContain('Nothing was accepted.')
+    expect(refused.code).toBe(1)
+    const code = /--accept-heads --code ([0-9a-f]{12}) --reason/.exec(refused.output)?.[1] ?? ''
+    const accepted = await runBooks(['--accept-heads', '--code', code, '--reason', 'a failover'], dir)
+    expect(accepted.output).toContain('No faults from now on: 1 missing groups of acts, 0 late events.')
+    expect(accepted.code).toBe(0)
   },
   scaledMs(60_000),
 )

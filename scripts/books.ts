@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Amount } from '#domain/money.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
 import type { AnchorStore } from '#server/ledger/anchor.ts'
-import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
+import { acceptChain, countOverlap, HeadsUnconfirmed, type Excused } from '#server/ledger/anchored-chain.ts'
 import { acceptStates } from '#server/db/accept-states.ts'
 import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -33,14 +33,15 @@ import { readCommand } from './command.ts'
  * books are clean, the faults, and then the details; exits with 1 when there are faults. Records the result where the role may write, and stops
  * money-out or lifts the stop like a scheduled run.
  */
-const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --round <id> | --accept-heads | --accept-states [--code <code> --reason <text>]]
+const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | --round <id> | --accept-heads [--code <code> --reason <text>] | --accept-states [--code <code> --reason <text>]]
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read for another reason.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
   --redraw all         first redraws every round from its seeds, archived ones too
   --round <id>         plays one round again from its seeds instead, and prints what is stored and what the engine gives
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
-                       after a restore or a move to another database, or when what is kept in ANCHOR_DIR is lost
+                       after a restore or a move to another database, or when what is kept in ANCHOR_DIR is lost; where that excuses missing
+                       acts or events that were sealed late, shows them and a code, and accepts with --code <code> --reason <text>
   --accept-states      shows the rows that are not as the program last recorded them, or that another transaction wrote, and a code:
                        with --code <code> --reason <text> exactly these are first accepted as they are, and that is recorded
   --save-heads <file>  writes the heads of all ended days (UTC) to a new file instead`
@@ -58,8 +59,10 @@ async function main(): Promise<number> {
   })
   if (values.redraw !== undefined && values.redraw !== 'all') throw new Error('--redraw takes the word all')
   const reason = values.reason?.trim() ?? ''
-  if ((values.code !== undefined || reason !== '') && (!values['accept-states'] || !values.code || reason === ''))
-    throw new Error('--code and --reason belong together, to --accept-states')
+  const accepts = [values['accept-heads'], values['accept-states']].filter((one) => one === true).length
+  if ((values.code !== undefined || reason !== '') && (accepts !== 1 || !values.code || reason === ''))
+    throw new Error('--code and --reason belong together, to either --accept-heads or --accept-states')
+  const accept = values.code === undefined ? null : { code: values.code, reason }
   if (values.round !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(values.round))
     throw new Error('--round takes the id of a round')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
@@ -74,7 +77,7 @@ async function main(): Promise<number> {
   const identity = createDatabaseIdentity(anchor)
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books', identity })
   try {
-    if (values['accept-heads']) await acceptHeads(url, anchor)
+    if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
     if (values.round !== undefined) {
       console.log(await replayedRound(pool, config.secret, values.round))
@@ -86,11 +89,7 @@ async function main(): Promise<number> {
       const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
       if (ownerUrl === null)
         throw new Error('--accept-states signs in as the owner of the tables: set DATABASE_OWNER_URL.')
-      const isAccepted = await showStates(
-        { ownerUrl, identity },
-        config.secret,
-        values.code === undefined ? null : { code: values.code, reason },
-      )
+      const isAccepted = await showStates({ ownerUrl, identity }, config.secret, accept)
       if (!isAccepted) return 1
     }
     const expectsChain = await expectsSealer(config.dataDir)
@@ -132,18 +131,43 @@ type Findings = { summary: readonly string[]; faults: readonly string[] }
 
 const noFindings: Findings = { summary: [], faults: [] }
 
-/** Accepts the chain as it is, in whichever database it is, and prints what was kept and what is from now on. */
-async function acceptHeads(url: string, store: AnchorStore): Promise<void> {
+type Acceptance = { code: string; reason: string }
+
+/**
+ * Accepts the chain as it is, in whichever database it is, and prints what was kept, what is from now on, and what that excuses. False when
+ * it excuses something that was not confirmed.
+ */
+async function acceptHeads(url: string, store: AnchorStore, accept: Acceptance | null): Promise<boolean> {
   const pool = createPool(url, { max: 1, statementTimeoutMs: 0, name: 'books-accept' })
   try {
-    await printAccepted(createDb(pool, store.secret), store)
+    await printAccepted(createDb(pool, store.secret), store, accept)
+    return true
+  } catch (error) {
+    if (!(error instanceof HeadsUnconfirmed)) throw error
+    const { excused } = error
+    printExcused(excused)
+    if (accept !== null) console.error(`The code ${accept.code} is not of what accepting the heads excuses now.`)
+    const confirmed = excused.code === '' ? '' : ` --code ${excused.code} --reason "<why>"`
+    console.log(`Nothing was accepted. To accept the heads as they are now:
+  npm run books -- --accept-heads${confirmed}`)
+    return false
   } finally {
     await pool.end()
   }
 }
 
-async function printAccepted(db: Database, store: AnchorStore): Promise<void> {
-  const { before, anchor } = await acceptChain(db, store)
+function printExcused({ missing, late }: Excused): void {
+  for (const { subject, detail } of missing) console.log(`acts ${subject}: ${detail}`)
+  for (const { subject, detail } of late) console.log(`${subject}: ${detail}`)
+}
+
+async function printAccepted(db: Database, store: AnchorStore, accept: Acceptance | null): Promise<void> {
+  const { before, anchor, excused } = await acceptChain(db, store, accept)
+  printExcused(excused)
+  if (excused.code !== '')
+    console.log(
+      `No faults from now on: ${excused.missing.length} missing groups of acts, ${excused.late.length} late events.`,
+    )
   const databaseBefore = before.status === 'present' ? before.anchor.database : null
   if (databaseBefore !== null && databaseBefore !== anchor.database)
     console.log(
@@ -168,7 +192,7 @@ async function printAccepted(db: Database, store: AnchorStore): Promise<void> {
 async function showStates(
   { ownerUrl, identity }: { ownerUrl: string; identity: DatabaseIdentity },
   secret: AppSecret,
-  accept: { code: string; reason: string } | null,
+  accept: Acceptance | null,
 ): Promise<boolean> {
   const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'books-accept', identity })
   try {

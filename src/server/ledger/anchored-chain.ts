@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { identityOf, identitySql } from '#server/db/database-identity.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -125,17 +126,79 @@ function endOf({
   return { id, hash: Buffer.from(hash), keyId }
 }
 
+/** What is a fault until the heads are accepted, and none afterwards. */
+export type Excused = {
+  /** Groups of acts that were signed and committed, and that a process then missed. */
+  missing: { subject: string; detail: string }[]
+  /** Events that were sealed long after their time. */
+  late: { subject: string; detail: string }[]
+  /** Names exactly these; empty without any. */
+  code: string
+}
+
+/** Accepting the heads excuses more than was confirmed; nothing was accepted. */
+export class HeadsUnconfirmed extends Error {
+  override name = 'HeadsUnconfirmed'
+  readonly excused: Excused
+  constructor(excused: Excused) {
+    super(`accepting the heads excuses ${excused.missing.length} missing acts and ${excused.late.length} late events`)
+    this.excused = excused
+  }
+}
+
+/** The number of late events that the act lists. */
+const mostListed = 200
+
+/**
+ * Groups that a process missed, until an acceptance that names them. Acceptances of an older release name none, and excuse all before them.
+ */
+export const missingActsSql = `SELECT m.subject, format('were signed and committed, and %s at %s', CASE WHEN m.detail ? 'unchained' THEN 'still not chained'
+    WHEN m.detail ? 'altered' THEN 'not what a head covers' ELSE 'gone' END, m.at) AS detail
+  FROM audit m WHERE m.act = 'acts.missing' AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads'
+    AND CASE WHEN a.detail ? 'missing' THEN a.detail -> 'missing' ? m.subject ELSE a.id > m.id END)`
+
+/**
+ * Events that were sealed more than ten minutes after their time although there are heads from two to ten minutes after
+ * it: they were added later. A stop or crash leaves no heads of that time, so it excuses what waited for the next start, and so
+ * does a clock that jumped. Those that heads up to `$1` cover were accepted.
+ */
+export const lateSealsSql = `SELECT format('%s/%s', member_id, seq) AS subject, format('booked at %s and sealed at %s, although heads were made meanwhile', at, sealed_at) AS detail
+  FROM (SELECT s.member_id, s.after_seq + 1 AS seq, h.id, h.at AS sealed_at,
+      (SELECT j.at FROM journal j WHERE j.member_id = s.member_id AND j.seq = s.after_seq + 1) AS at
+    FROM journal_seal s JOIN journal_head h ON h.id = s.head_id WHERE h.id > $1::bigint OFFSET 0) seal
+  WHERE at < sealed_at - interval '10 minutes' AND at >= (SELECT b.at FROM journal_head b WHERE b.id = 0)
+    AND EXISTS (SELECT 1 FROM journal_head g WHERE g.id > 0 AND g.id < seal.id
+      AND g.at > seal.at + interval '2 minutes' AND g.at <= seal.at + interval '10 minutes')`
+
+async function findExcused(tx: Database, before: AnchorState): Promise<Excused> {
+  const acceptedId = before.status === 'present' ? before.anchor.acceptedId : 0n
+  type Row = Excused['missing'][number]
+  const missing = (await tx.executeQuery<Row>(CompiledQuery.raw(`${missingActsSql} ORDER BY m.id`))).rows
+  const late = (await tx.executeQuery<Row>(CompiledQuery.raw(`${lateSealsSql} ORDER BY 1`, [String(acceptedId)]))).rows
+  const lines = [missing, late].map((rows) => rows.map(({ subject }) => subject).join('\n'))
+  const digest = createHash('sha256').update(lines.join('\n\n')).digest('hex')
+  return { missing, late, code: missing.length + late.length === 0 ? '' : digest.slice(0, 12) }
+}
+
 /**
  * Accepts the chain as the database has it, with what was made under lost keys until now: records the act in the audit
- * and then writes the anchor. Returns what was kept before.
+ * and then writes the anchor. Returns what was kept before. Where that excuses missing acts or late events, `accept` must have the code of
+ * exactly these, and the act names them: otherwise throws `HeadsUnconfirmed`, and accepts nothing.
  */
-export async function acceptChain(db: Database, store: AnchorStore): Promise<{ before: AnchorState; anchor: Anchor }> {
+export async function acceptChain(
+  db: Database,
+  store: AnchorStore,
+  accept: { code: string; reason: string } | null = null,
+): Promise<{ before: AnchorState; anchor: Anchor; excused: Excused }> {
   const before = await readAnchor(store)
+  let excused: Excused = { missing: [], late: [], code: '' }
   const anchor = await db.transaction().execute(async (tx): Promise<Anchor> => {
     const heads = await readHeads(tx, [])
     const [first, newest] = [heads[0], heads.at(-1)]
     if (first === undefined || newest === undefined || first.id !== 0n)
       throw new HeadsAltered('the beginning of the heads of the journal is missing: restore it from a backup')
+    excused = await findExcused(tx, before)
+    if (excused.code !== (accept?.code ?? '')) throw new HeadsUnconfirmed(excused)
     const lost = new Map<string, LostLimits>()
     for (const keyId of store.secret.lost ?? []) lost.set(keyId, await readLimits(tx, keyId))
     const database = await readDatabase(tx)
@@ -146,6 +209,10 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
       hash: newest.hash.toString('hex'),
       before: before.status === 'present' ? String(before.anchor.id) : before.status,
       lost: Object.fromEntries([...lost].map(([keyId, { acts }]) => [keyId, detailOf(acts)])),
+      reason: accept?.reason ?? '',
+      missing: excused.missing.map(({ subject }) => subject),
+      lateEvents: excused.late.length,
+      late: excused.late.slice(0, mostListed).map(({ subject, detail: text }) => `${subject} ${text}`),
     }
     await tx
       .insertInto('audit')
@@ -155,7 +222,7 @@ export async function acceptChain(db: Database, store: AnchorStore): Promise<{ b
     return { ...endOf(newest), began: first.at, acceptedAt, acceptedId: newest.id, database, lost }
   })
   await writeAnchor(store, anchor, true)
-  return { before, anchor }
+  return { before, anchor, excused }
 }
 
 /** Subject to the signature of the act, so that it holds also where nothing is kept outside the database. */

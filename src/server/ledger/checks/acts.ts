@@ -4,7 +4,7 @@ import { createActKeys } from '#server/db/act-signing.ts'
 import { beginActs } from '#server/db/begin-states.ts'
 import { brokenSteps, otherStates } from '#server/db/state-faults.ts'
 import type { LostActs } from '../anchor.ts'
-import { lostActsSql } from '../anchored-chain.ts'
+import { lostActsSql, missingActsSql } from '../anchored-chain.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun, SqlCheck } from './check.ts'
 
 /**
@@ -43,8 +43,7 @@ async function findUnsigned(scope: CheckScope): Promise<CheckFault[]> {
      WHERE act_group IS NULL
        AND coalesce(seq, ${unchained}) > (SELECT min(coalesce(seq, ${unchained} - 1)) FROM audit WHERE act_group IS NOT NULL)
      UNION ALL
-     SELECT 'acts ' || subject, format('were signed and committed, and %s at %s', CASE WHEN detail ? 'unchained' THEN 'still not chained' WHEN detail ? 'altered' THEN 'not what a head covers' ELSE 'gone' END, at) FROM audit m
-     WHERE act = 'acts.missing' AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads' AND a.id > m.id)
+     SELECT 'acts ' || subject, detail FROM (${missingActsSql}) missing
      LIMIT ${scope.mostFaults}`,
   )
 }

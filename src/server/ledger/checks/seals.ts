@@ -1,5 +1,5 @@
 import { identityOf, identitySql } from '#server/db/database-identity.ts'
-import { anchorFault, describeMissing, endsSql, lostDigestSql, type EndRow } from '../anchored-chain.ts'
+import { anchorFault, describeMissing, endsSql, lateSealsSql, lostDigestSql, type EndRow } from '../anchored-chain.ts'
 import { createSealKeys, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
 
@@ -134,24 +134,10 @@ async function compareLost({ anchor: kept, rows }: CheckScope): Promise<CheckFau
   return faults
 }
 
-/**
- * Events that were sealed more than ten minutes after their time although there are heads from two to ten minutes after
- * it: they were added later. A stop or crash leaves no heads of that time, so it excuses what waited for the next start, and so
- * does a clock that jumped. What an operator accepted is excused.
- */
+/** Events that were added later, but those that an operator accepted. */
 async function findLateSeals({ anchor: kept, rows, mostFaults }: CheckScope): Promise<CheckFault[]> {
   const accepted = kept?.status === 'present' ? kept.anchor.acceptedId : 0n
-  return rows<CheckFault>(
-    `SELECT format('%s/%s', member_id, seq) AS subject, format('booked at %s and sealed at %s, although heads were made meanwhile', at, sealed_at) AS detail
-     FROM (SELECT s.member_id, s.after_seq + 1 AS seq, h.id, h.at AS sealed_at,
-         (SELECT j.at FROM journal j WHERE j.member_id = s.member_id AND j.seq = s.after_seq + 1) AS at
-       FROM journal_seal s JOIN journal_head h ON h.id = s.head_id WHERE h.id > $1::bigint OFFSET 0) seal
-     WHERE at < sealed_at - interval '10 minutes' AND at >= (SELECT b.at FROM journal_head b WHERE b.id = 0)
-       AND EXISTS (SELECT 1 FROM journal_head g WHERE g.id > 0 AND g.id < seal.id
-         AND g.at > seal.at + interval '2 minutes' AND g.at <= seal.at + interval '10 minutes')
-     LIMIT ${mostFaults}`,
-    [String(accepted)],
-  )
+  return rows<CheckFault>(`${lateSealsSql} LIMIT ${mostFaults}`, [String(accepted)])
 }
 
 type StoredHead = {
