@@ -10,7 +10,8 @@ import { addressOf } from './address.ts'
 import type { Buckets } from './rate-limits.ts'
 import { readBody } from './json.ts'
 import { refusalOf, refuse, type Refusal } from './refusal.ts'
-import { sendFile, type FilePace } from './sent-file.ts'
+import type { Pace } from './pace.ts'
+import { sendFile } from './sent-file.ts'
 import type { Admission } from './admission.ts'
 import type { CallerCall, CallerTurns, ClaimedSession } from './caller-turns.ts'
 
@@ -97,7 +98,7 @@ export type ApiServices = {
   metrics: Metrics
   log: Logger
   /** How slowly a reader may take a file; `usualFilePace` when left out. */
-  filePace?: FilePace
+  filePace?: Pace
 }
 
 /** Registers an API's routes on a listener, and 404 and 405 for everything else under its prefix. */

@@ -1,10 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
+import { endSlowReaders, serveInOrder } from './connections.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
+import { connectionPace, type Pace } from './pace.ts'
 import { hasSeveralHosts, isLoopback, isLoopbackAddress } from './origin.ts'
 import { refusalBody, refusalOf, refuse, type Refusal } from './refusal.ts'
 
@@ -23,6 +25,8 @@ export type ListenerOptions = {
   log: Logger
   /** How long a whole request may take to arrive. */
   slowestRequestMs?: number
+  /** How slowly a reader may take answers; `connectionPace` when left out. */
+  pace?: Pace
   /** The only path where a request may become a WebSocket; on other paths the upgrade is ignored. */
   socketPath?: string
 }
@@ -41,19 +45,11 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     logger: false,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: options.slowestRequestMs ?? slowestRequestMs,
-    keepAliveTimeout: keepAliveMs,
     // HEAD answers as GET does, instead of as whatever page is behind it.
     exposeHeadRoutes: true,
     // While closing, calls in flight and on open connections are still served: a restart causes no errors.
     return503OnClosing: false,
-    http: {
-      headersTimeout: Math.min(slowestHeadersMs, options.slowestRequestMs ?? slowestRequestMs),
-      connectionsCheckingInterval: checkSlowEveryMs,
-      // Some clients offer HTTP/2 by an upgrade header on an ordinary call, which is answered as usual.
-      shouldUpgradeCallback: (request) =>
-        options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
-    },
+    serverFactory: (handler) => createHttpServer(options, handler),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, headers),
     frameworkErrors: (_error, request, reply) => {
       putHeaders(reply, headers, request.protocol === 'https')
@@ -77,6 +73,25 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
   addProbes(app, options)
   return app
+}
+
+/** The server behind a listener, with the bounds of each connection. */
+function createHttpServer(options: ListenerOptions, handler: RequestListener): Server {
+  const requestTimeout = options.slowestRequestMs ?? slowestRequestMs
+  const server = createServer(
+    {
+      requestTimeout,
+      headersTimeout: Math.min(slowestHeadersMs, requestTimeout),
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: checkSlowEveryMs,
+      // Some clients offer HTTP/2 by an upgrade header on an ordinary call, which is answered as usual.
+      shouldUpgradeCallback: (request) =>
+        options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
+    },
+    serveInOrder(handler),
+  )
+  endSlowReaders(server, options.pace ?? connectionPace)
+  return server
 }
 
 /**

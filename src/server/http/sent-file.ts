@@ -2,18 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { SentFile } from '#contract/route.ts'
+import { lookEveryMs, watchPace, type Pace } from './pace.ts'
 
 /** Sends the file of a call. A reader that takes it too slowly is disconnected, because the places for files are few. */
 
-/** The least that a reader takes in a time while bytes wait for it. */
-export type FilePace = { windowMs: number; leastBytes: number }
-
 /** 16 KiB/s, an eighth of a line of 1 Mbit/s. */
-export const usualFilePace: FilePace = { windowMs: 10_000, leastBytes: 160 * 1024 }
+export const usualFilePace: Pace = { windowMs: 10_000, leastBytes: 160 * 1024 }
 
 /** The part that is written at once, and so the step in which is seen what the reader has taken. */
 const pieceBytes = 64 * 1024
-const looksPerWindow = 10
 
 export function sendFile(reply: FastifyReply, { name, type, content }: SentFile, pace = usualFilePace): FastifyReply {
   keepPace(reply.raw, pace)
@@ -32,20 +29,12 @@ async function* piecesOf(parts: Iterable<Uint8Array> | AsyncIterable<string>): A
 }
 
 /** Ends a response whose reader keeps bytes waiting and takes fewer of them than the pace requires. */
-function keepPace(response: ServerResponse, { windowMs, leastBytes }: FilePace): void {
-  const { socket } = response
-  if (socket === null) return
-  const readTaken = (): number => socket.bytesWritten - socket.writableLength
-  let [takenBytes, sinceMs] = [readTaken(), performance.now()]
+function keepPace(response: ServerResponse, pace: Pace): void {
+  if (response.socket === null) return
+  const isTooSlow = watchPace(response.socket, pace)
   const look = (): void => {
-    const taken = readTaken()
-    const nowMs = performance.now()
-    const isWaiting = socket.writableLength > 0
-    if (isWaiting && nowMs - sinceMs < windowMs) return
-    if (isWaiting && taken - takenBytes < leastBytes) response.destroy()
-    takenBytes = taken
-    sinceMs = nowMs
+    if (isTooSlow()) response.destroy()
   }
-  const timer = setInterval(look, windowMs / looksPerWindow)
+  const timer = setInterval(look, lookEveryMs(pace))
   finished(response, () => clearInterval(timer))
 }

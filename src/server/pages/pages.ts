@@ -7,7 +7,7 @@ import { openBuild, type Build } from './build.ts'
 import { createPageCache, type CachedPage, type Pages, type Visitor } from './cache.ts'
 import { addQuickPages, type QuickPages } from './quick.ts'
 import { addSearchFiles, linksOf, originOf } from './search.ts'
-import { addFairnessFiles, addStaticFiles } from '#server/http/static-files.ts'
+import { acceptedEncoding, addFairnessFiles, addStaticFiles } from '#server/http/static-files.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { refuse } from '#server/http/refusal.ts'
 
@@ -109,8 +109,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, of: FoundPage): 
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
     return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
   }
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const encoding = acceptedEncoding(request)
   const body = page.bodies[encoding]
   reply.code(page.status).headers(page.headers[encoding])
   const origin = originOf(request, brand)

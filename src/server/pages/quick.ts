@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serveInOrder } from '#server/http/connections.ts'
 import { hasSeveralHosts } from '#server/http/origin.ts'
 
 /**
@@ -37,12 +38,13 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.server.removeAllListeners('request').on('request', (request, response) => {
+  const serve: RequestListener = (request, response) => {
     const key = closing ? null : keyOf(request)
     const found = key === null ? null : recent(key)
     if (found === null) app.routing(request, response)
     else response.writeHead(200, found.head).end(found.body)
-  })
+  }
+  app.server.removeAllListeners('request').on('request', serveInOrder(serve))
   return {
     remember: (request, reply, body) => {
       const key = keyOf(request.raw)

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { lookEveryMs, watchPace, type Pace } from './pace.ts'
+
+/**
+ * What one connection may take of a listener. Node begins every request that arrived on a connection at once, about a
+ * thousand in one read, and keeps the answers until the reader takes them.
+ */
+
+/** The most requests of a connection that are not answered; browsers and proxies send the next one after the answer. */
+export const mostUnanswered = 16
+
+type Unanswered = { waiting: { request: IncomingMessage; response: ServerResponse }[] }
+
+/**
+ * Serves the requests of each connection one after the other, in the order in which HTTP/1.1 answers them (RFC 9112
+ * §9.3.2). A connection with more than `mostUnanswered` requests is ended.
+ */
+export function serveInOrder(serve: RequestListener): RequestListener {
+  const connections = new WeakMap<Socket, Unanswered>()
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
+    response.once('close', endOf)
+    serve(request, response)
+  }
+  function endOf(this: ServerResponse): void {
+    const { socket } = this.req
+    const next = connections.get(socket)?.waiting.shift()
+    if (next === undefined || !socket.writable) connections.delete(socket)
+    else begin(next.request, next.response)
+  }
+  return (request, response) => {
+    const { socket } = request
+    const unanswered = connections.get(socket)
+    if (socket.destroyed) return
+    if (unanswered === undefined) {
+      connections.set(socket, { waiting: [] })
+      begin(request, response)
+    } else if (unanswered.waiting.length + 1 < mostUnanswered) unanswered.waiting.push({ request, response })
+    else socket.destroy()
+  }
+}
+
+/** Ends the connections whose reader keeps bytes waiting and takes fewer than the pace. */
+export function endSlowReaders(server: Server, pace: Pace): void {
+  const watches = new Map<Socket, () => boolean>()
+  server.on('connection', (socket) => {
+    watches.set(socket, watchPace(socket, pace))
+    socket.once('close', () => watches.delete(socket))
+  })
+  const timer = setInterval(() => {
+    for (const [socket, isTooSlow] of watches) if (isTooSlow()) socket.destroy()
+  }, lookEveryMs(pace))
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
