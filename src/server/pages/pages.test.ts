@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -324,6 +325,18 @@ describe('the icon that programs request by its old name', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/art/brand-favicon.AAAAAAAA.svg'])
     expect((await get('/favicon.ico', { host: 'elsewhere.example' })).statusCode).toBe(404)
   })
+})
+
+it('sends no guest the page of an excluded member, however its cookie is written', async () => {
+  answers['get-banners'] = { status: 'success', banners: [{ id: 'promotion' }] }
+  await member.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = member.server.address() as AddressInfo
+  const page = (headers: Record<string, string> = {}) =>
+    fetch(`http://localhost:${port}/ko`, { headers }).then((sent) => sent.text())
+  for (const cookie of ['session =x; away=1', 'away=1;\tsession=x']) {
+    expect(await page({ cookie })).not.toContain('promotion')
+    expect(await page()).toContain('promotion')
+  }
 })
 
 describe('shells and static files', () => {

@@ -78,7 +78,7 @@ async function findPage(request: FastifyRequest, reply: FastifyReply, page: Page
   if ('redirect' in route) {
     return reply.header('vary', 'Cookie').redirect(route.redirect + queryOf(request.url), 302)
   }
-  return sendPage(request, reply, { brand, quick, found: await pages.find(brand, route, visitor) })
+  return sendPage(request, reply, { brand, visitor, quick, found: await pages.find(brand, route, visitor) })
 }
 
 /** Calls and files are no pages: they keep the refusals of the API. */
@@ -102,10 +102,10 @@ function queryOf(url: string): string {
   return at === -1 ? '' : url.slice(at)
 }
 
-type FoundPage = { brand: Brand; quick: QuickPages; found: CachedPage }
+type FoundPage = { brand: Brand; visitor: Visitor; quick: QuickPages; found: CachedPage }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, of: FoundPage): FastifyReply {
-  const { brand, quick, found: page } = of
+  const { brand, visitor, quick, found: page } = of
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) {
     return reply.headers(page.headers.identity).removeHeader('content-type').code(304).send()
   }
@@ -114,7 +114,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, of: FoundPage): 
   reply.code(page.status).headers(page.headers[encoding])
   const origin = originOf(request, brand)
   if (page.found !== null && origin !== null) reply.header('link', linksOf(page.found, origin))
-  if (page.status === 200) quick.remember(request, reply, body)
+  if (page.status === 200 && visitor === 'guest') quick.remember(request, reply, body)
   return reply.send(body)
 }
 

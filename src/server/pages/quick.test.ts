@@ -53,6 +53,17 @@ it('serves guests with other cookies, and nobody with a session', async () => {
   expect(long).toBe(3)
 })
 
+it.each(['session =x; away=1', ' session\t= x', 'a=1;__Host-session =x', '"x"; session=', 'session'])(
+  'takes the ordinary path for a session that is written as %j',
+  async (cookie) => {
+    await get('/ko', { cookie })
+    await get('/ko', { cookie })
+    expect(long).toBe(2)
+    await get('/ko')
+    expect(long).toBe(3)
+  },
+)
+
 it.each([
   ['another encoding', { 'accept-encoding': 'gzip' }, 'GET'],
   ['a page the browser has', { 'if-none-match': '"1"' }, 'GET'],

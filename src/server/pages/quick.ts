@@ -65,7 +65,8 @@ export function addQuickPages(app: FastifyInstance): QuickPages {
 function keyOf(request: IncomingMessage): string | null {
   const { headers, method, url = '' } = request
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return null
-  if (headers.cookie?.includes('session=') === true) return null
+  // Parsers trim names and values, so a session's cookie may be written in several ways; each of them has this word.
+  if (headers.cookie?.includes('session') === true) return null
   // The ordinary path refuses a second Host header.
   if (hasSeveralHosts(request)) return null
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
