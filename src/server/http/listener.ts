@@ -1,7 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
 import { endSlowReaders, serveInOrder } from './connections.ts'
@@ -64,7 +70,7 @@ export function createListener(options: ListenerOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     cleanForwarded(request.raw.headers)
     putHeaders(reply, headers, request.protocol === 'https')
-    const fault = framingFault(request)
+    const fault = framingFault(request.raw)
     if (fault) return refuse(reply, fault)
     if (!options.servesHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
     return undefined
@@ -114,9 +120,9 @@ function cleanForwarded(headers: IncomingHttpHeaders): void {
  * What Node accepts although it is ambiguous to proxies in front (RFC 9112 §3.2 and §6.1: several Host headers, a
  * transfer coding besides `chunked`) or would be read as if it were not compressed.
  */
-function framingFault(request: FastifyRequest): Refusal | null {
-  const { headers } = request.raw
-  if (hasSeveralHosts(request.raw)) return { code: 400, fields: { host: 'occurs more than once' } }
+export function framingFault(request: IncomingMessage): Refusal | null {
+  const { headers } = request
+  if (hasSeveralHosts(request)) return { code: 400, fields: { host: 'occurs more than once' } }
   if (!isHost(headers.host)) return { code: 400, fields: { host: 'must be a name with or without a port' } }
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addQuickPages, type QuickPages } from './quick.ts'
@@ -63,6 +64,26 @@ it.each(['session =x; away=1', ' session\t= x', 'a=1;__Host-session =x', '"x"; s
     expect(long).toBe(3)
   },
 )
+
+it.each([
+  'Transfer-Encoding: gzip, chunked',
+  'Transfer-Encoding: identity',
+  'Content-Encoding: gzip',
+  'Host: localhost',
+])('takes the ordinary path for a request with %s, which refuses it', async (header) => {
+  const ask = (more: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1')
+      const lines = ['GET /ko HTTP/1.1', 'Host: localhost', 'Accept-Encoding: br', 'Connection: close', more, '']
+      socket.end(`${lines.join('\r\n')}\r\n${more.includes('chunked') ? '0\r\n\r\n' : ''}`)
+      socket.resume().on('close', () => resolve())
+    })
+  await ask('X-Plain: 1')
+  await ask('X-Plain: 1')
+  expect(long).toBe(1)
+  await ask(header)
+  expect(long).toBe(2)
+})
 
 it.each([
   ['another encoding', { 'accept-encoding': 'gzip' }, 'GET'],

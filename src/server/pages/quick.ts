@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serveInOrder } from '#server/http/connections.ts'
-import { hasSeveralHosts } from '#server/http/origin.ts'
+import { framingFault } from '#server/http/listener.ts'
 
 /**
  * The fast path of the pages: a response sent within the last second is sent again, head and body, to an equal request,
@@ -67,8 +67,8 @@ function keyOf(request: IncomingMessage): string | null {
   if (method !== 'GET' || headers['if-none-match'] !== undefined) return null
   // Parsers trim names and values, so a session's cookie may be written in several ways; each of them has this word.
   if (headers.cookie?.includes('session') === true) return null
-  // The ordinary path refuses a second Host header.
-  if (hasSeveralHosts(request)) return null
+  // The ordinary path refuses it.
+  if (framingFault(request) !== null) return null
   const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
   const protocol = headers['x-forwarded-proto']
   // Whether this header is trusted depends on the sender.
