@@ -92,6 +92,21 @@ async function signedIn(cash = 0n) {
 
 const events = () => app.deps.events
 
+describe('a socket that sends pongs', () => {
+  it('stays open while it answers pings', async () => {
+    const page = await openPage()
+    for (let ping = 0; ping < 3; ping += 1) await new Promise((resolve) => page.socket.once('ping', resolve))
+    expect(page.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('is closed for one that answers no ping', async () => {
+    const page = await openPage()
+    for (let pong = 0; pong < 3; pong += 1) page.socket.pong()
+    // Ended without a closing handshake.
+    expect(await page.closed).toBe(1006)
+  })
+})
+
 describe('who may connect', () => {
   it('a page of the brand, as a member or as a guest; with an ended session as a guest', async () => {
     const { token } = await signedIn()

@@ -186,7 +186,11 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       }
       const client = hub.join(socket, brand.id, member)
       if (member === null) guestsOf.set(household, (guestsOf.get(household) ?? 0) + 1)
-      socket.on('pong', () => (client.answers = true))
+      socket.on('pong', () => {
+        // Only pings are bounded by the library. Browsers send no pong of their own accord.
+        if (client.answers) socket.terminate()
+        client.answers = true
+      })
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
       socket.on('close', () => {
         hub.leave(client)
