@@ -469,11 +469,14 @@ describe('every answer', () => {
     ['a Host with a path', ['host: localhost:4200/evil', 'content-length: 2'], 400],
     ['a Host with a port that is no number', ['host: localhost:x', 'content-length: 2'], 400],
     ['a transfer coding besides chunked', ['host: localhost', 'transfer-encoding: identity, chunked'], 400],
+    ['another expectation', ['host: localhost', 'expect: something', 'content-length: 2'], 400],
     ['a compressed body', ['host: localhost', 'content-encoding: gzip', 'content-length: 2'], 415],
   ])('refuses %s', async (_what, headers, code) => {
     const body = headers.some((header) => header.startsWith('transfer')) ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const lines = ['POST /api/routes/loose HTTP/1.1', ...headers, 'content-type: application/json', 'connection: close']
-    expect(await sendRaw(`${lines.join('\r\n')}\r\n\r\n${body}`)).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `))
+    const raw = await sendRaw(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    expect(raw).toMatch(new RegExp(`^HTTP/1\\.1 ${code} `))
+    for (const name of required) expect(raw.toLowerCase()).toContain(`${name}: `)
   })
 
   it('cuts a body that never ends', { timeout: scaledMs(20_000) }, async () => {

@@ -96,6 +96,8 @@ function createHttpServer(options: ListenerOptions, handler: RequestListener): S
     },
     serveInOrder(handler),
   )
+  // Node would answer 417 by itself, without our headers.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   endSlowReaders(server, options.pace ?? connectionPace)
   return server
 }
@@ -124,6 +126,9 @@ export function framingFault(request: IncomingMessage): Refusal | null {
   const { headers } = request
   if (hasSeveralHosts(request)) return { code: 400, fields: { host: 'occurs more than once' } }
   if (!isHost(headers.host)) return { code: 400, fields: { host: 'must be a name with or without a port' } }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    return { code: 400, fields: { expect: 'must be 100-continue' } }
+  }
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return { code: 400, fields: { 'transfer-encoding': 'must be chunked' } }

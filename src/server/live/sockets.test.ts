@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { wholeUnits } from '#domain/money.ts'
@@ -104,6 +104,30 @@ describe('a socket that sends pongs', () => {
     for (let pong = 0; pong < 3; pong += 1) page.socket.pong()
     // Ended without a closing handshake.
     expect(await page.closed).toBe(1006)
+  })
+})
+
+describe('a handshake that does not fit', () => {
+  const key = 'dGhlIHNhbXBsZSBub25jZQ=='
+  it.each([
+    ['another version', { 'sec-websocket-version': '8', 'sec-websocket-key': key }],
+    ['no key', { 'sec-websocket-version': '13' }],
+    ['a key of another length', { 'sec-websocket-version': '13', 'sec-websocket-key': 'short' }],
+    ['another protocol', { 'sec-websocket-version': '13', 'sec-websocket-key': key, upgrade: 'h2c' }],
+  ])('is refused for %s, with the security headers', async (_what, headers) => {
+    const refused = await new Promise<IncomingMessage>((resolve, reject) => {
+      const handshake = { connection: 'Upgrade', upgrade: 'websocket', origin: `http://localhost:${port}`, ...headers }
+      request({ port, host: 'localhost', path: '/api/live', headers: handshake }, resolve).on('error', reject).end()
+    })
+    refused.resume()
+    expect(refused.statusCode).toBe(400)
+    expect(refused.headers['content-security-policy']).toContain(`object-src 'none'`)
+    expect(refused.headers['sec-websocket-version']).toBe('13')
+  })
+
+  it('is none where a subprotocol is malformed, because none is chosen', async () => {
+    const page = await openPage({ headers: { 'sec-websocket-protocol': 'a,,b' } })
+    expect(page.received[0]).toEqual({ kind: 'hello', member: false })
   })
 })
 

@@ -134,6 +134,8 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     const brand = brands.ofHost(normalHost(request.hostname))
     if (brand === null) return { code: 421 }
     if (!request.ws) return { code: 404 }
+    const fault = handshakeFault(request)
+    if (fault !== null) return fault
     // Browsers always send the origin of a socket, and nothing else prevents another site's page from opening one.
     if (request.headers.origin === undefined || provenanceOf(request, brand.domains) !== 'own') return { code: 403 }
     const found = readToken(request, cookieNames(request).session)
@@ -173,7 +175,7 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     closeStale: (clients) => closeStale(deps.pool, clients),
     admit: async (request, reply) => {
       const outcome = await refusal(request)
-      if ('code' in outcome) return refuse(reply, outcome)
+      if ('code' in outcome) return refuse(reply.header('sec-websocket-version', '13'), outcome)
       admitted.set(request, outcome)
       return undefined
     },
@@ -202,6 +204,22 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       if (member !== null && found.sessionEnds !== sessionEnds) void closeStale(deps.pool, [client]).catch(() => {})
     },
   }
+}
+
+/**
+ * What the library would refuse with an answer of its own, without the headers of the listener (RFC 6455 §4.2.1). Pages
+ * offer no subprotocol, and none is chosen.
+ */
+function handshakeFault({ raw: { headers, method } }: FastifyRequest): Refusal | null {
+  delete headers['sec-websocket-protocol']
+  const checks = {
+    method: method === 'GET',
+    upgrade: headers.upgrade?.toLowerCase() === 'websocket',
+    'sec-websocket-key': /^[+/\dA-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''),
+    'sec-websocket-version': headers['sec-websocket-version'] === '13',
+  }
+  const wrong = Object.entries(checks).flatMap(([name, isRight]) => (isRight ? [] : [[name, 'does not fit'] as const]))
+  return wrong.length === 0 ? null : { code: 400, fields: Object.fromEntries(wrong) }
 }
 
 async function closeStale(pool: Deps['pool'], clients: readonly LiveClient[]): Promise<void> {
