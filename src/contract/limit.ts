@@ -95,6 +95,7 @@ export const limitMemberRoutes = {
       invalid: nothing,
       excluded: nothing,
     },
+    throttle: 'write',
   }),
   'take-a-break': memberRoute({
     access: 'restricted',

@@ -182,6 +182,7 @@ export const moneyRequestMemberRoutes = {
       closed: z.object({ opens: moment }),
       conflict: nothing,
     },
+    throttle: 'write',
     urgency: 'money',
   }),
   'apply-user-withdraw': memberRoute({
@@ -215,6 +216,7 @@ export const moneyRequestMemberRoutes = {
     summary: 'Cancel a deposit that no operator has claimed yet; `late` for everything else.',
     body: idBody,
     answers: { success: nothing, late: nothing },
+    throttle: 'write',
     urgency: 'money',
   }),
 }

@@ -58,7 +58,7 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
 export type Urgency = 'poll' | 'act' | 'money'
 
 /** Calls that could be abused for guessing or flooding; each name is a pair of token buckets of the API. */
-export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed'] as const
+export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed', 'write'] as const
 export type Throttle = (typeof throttles)[number]
 
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {
@@ -81,7 +81,7 @@ export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extend
    * statement (`own`: the health check and the spin, which use one round trip to the database for everything).
    */
   readonly session?: 'api' | 'own'
-  /** The token buckets a call must pass, per address and per account named. */
+  /** The token buckets a call must pass, per address, and there per account named or, of signed-in callers, per caller. */
   readonly throttle?: Throttle
   /** `any` where the specification allows a foreign `Origin`; the cookie is then ignored if the origin is foreign. */
   readonly origin?: 'own' | 'any'

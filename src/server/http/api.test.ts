@@ -124,6 +124,7 @@ beforeAll(async () => {
       reset: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       seed: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      write: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
     },
     () => nowMs,
   )

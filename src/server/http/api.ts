@@ -179,7 +179,7 @@ function createServing(
     const read = readBody(raw)
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
     if (route.throttle) {
-      const wait = buckets.take(route.throttle, addressOf(request), api.accountOf(read.value))
+      const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, read.value))
       if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
     }
     const admitted = await api.admit(request, reply, route, verified.caller, call && withoutPlace(call, admission))
@@ -279,6 +279,16 @@ function isForGuests({ access }: Route): boolean {
 
 const noBytes = new Uint8Array()
 const noop = (): void => undefined
+
+/**
+ * The account for the token buckets: of a call for guests the one it names, else the holder that its session names. The
+ * token is not verified yet, but another holder's name takes a bucket at the caller's own address only.
+ */
+function throttledAccount(api: Api, route: Route, request: FastifyRequest, body: unknown): string | null {
+  if (isForGuests(route)) return api.accountOf(body)
+  const claimed = api.claimOf?.(request) ?? null
+  return claimed === null ? null : `${claimed.of} ${claimed.token.holder}`
+}
 
 type Served = { refusal: Refusal } | WrittenAnswer | { status: string; file: SentFile }
 

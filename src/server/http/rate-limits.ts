@@ -21,6 +21,8 @@ export const throttleRules: ThrottleRules = {
   'check-name': { address: { most: 60, perSecond: 1 }, account: { most: 20, perSecond: 0.5 } },
   reset: { address: { most: 30, perSecond: 0.05 }, account: { most: 8, perSecond: 0.02 } },
   file: { address: { most: 30, perSecond: 0.2 }, account: { most: 30, perSecond: 0.2 } },
+  // Each call adds rows that are never deleted: requests, limits, audit.
+  write: { address: { most: 300, perSecond: 5 }, account: { most: 30, perSecond: 0.5 } },
   // Each new seed is a row that is never deleted.
   seed: { address: { most: 40, perSecond: 0.2 }, account: { most: 40, perSecond: 0.2 } },
 }

@@ -106,7 +106,15 @@ afterAll(async () => {
 
 const generous = { most: 1_000, perSecond: 1_000 }
 const both = { address: generous, account: generous }
-const noThrottles = { 'sign-in': both, register: both, 'check-name': both, reset: both, file: both, seed: both }
+const noThrottles = {
+  'sign-in': both,
+  register: both,
+  'check-name': both,
+  reset: both,
+  file: both,
+  seed: both,
+  write: both,
+}
 
 async function call(name: string, body: string, { provider = 'lotus', signed = body, host = 'wallet.example' } = {}) {
   const key = providers.find(({ code }) => code === provider)?.key ?? ''

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { appHandlers } from '#server/handlers.ts'
+import { makeMember, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { throttleRules } from './rate-limits.ts'
+
+/** Calls that add rows for ever: many more in a moment than a person makes are refused, and add none. */
+
+const most = throttleRules.write.account.most
+const withoutRefill = {
+  ...throttleRules,
+  write: { ...throttleRules.write, account: { most, perSecond: 1 / 3_600 } },
+}
+
+let app: TestApp
+let member: (name: string, body: object) => Promise<TestResponse>
+
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers, throttles: withoutRefill })
+})
+afterAll(() => app.close())
+
+async function signedIn(): Promise<typeof member> {
+  const { token } = await makeSession(app.deps, await makeMember(app.deps, app.brand, { cash: someMoney }))
+  return (name, body) => app.member(name, { token, body })
+}
+beforeEach(async () => {
+  member = await signedIn()
+})
+
+const rows = async (): Promise<number[]> => {
+  const counted = await app.ownerPool.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM money_request UNION ALL SELECT count(*)::int FROM audit
+     UNION ALL SELECT count(*)::int FROM member_limit`,
+  )
+  return counted.rows.map(({ n }) => n)
+}
+
+it.each([
+  ['set-limit', (count: number) => ({ kind: 'deposit', period: 'day', most: String(5_000_000 - count) })],
+  ['apply-user-deposit', () => ({ requestId: randomUUID(), balance: '20000' })],
+  ['cancel-money-request', () => ({ id: randomUUID() })],
+] as const)('refuses %s beyond what people need, and another member’s not', async (name, bodyOf) => {
+  for (let count = 0; count < most; count += 1) expect((await member(name, bodyOf(count))).code).toBe(200)
+  const before = await rows()
+  const refused = await member(name, bodyOf(most))
+  expect([refused.code, refused.body.status, Number(refused.headers['retry-after']) > 0]).toEqual([
+    429,
+    'too_many',
+    true,
+  ])
+  expect(await rows()).toEqual(before)
+  const other = await signedIn()
+  expect((await other(name, bodyOf(0))).code).toBe(200)
+  await expectCleanBooks(app.ownerPool)
+})
