@@ -23,7 +23,9 @@ const notice = z.object({
   title: z.string(),
   lastDate: moment,
   domain: z.string(),
-  contents: z.string().meta({ description: 'Safe HTML.' }),
+  contents: z
+    .string()
+    .meta({ description: 'Safe HTML; empty in a list whose texts are too long together: `get-notice` has it.' }),
 })
 export type Notice = z.output<typeof notice>
 

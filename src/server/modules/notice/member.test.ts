@@ -52,6 +52,25 @@ test('lists notices of this site that are published and not hidden, newest first
   expect(page.body).toMatchObject({ maxCount: 2, notices: [{ title: 'everywhere' }] })
 })
 
+test('lists texts of 200 kB together, and reads each of the others by itself', async () => {
+  const text = `<p>${'가'.repeat(14_000)}</p>`
+  for (let count = 0; count < 90; count += 1) await publish(`long ${count}`, { contents: text })
+  const list = await app.member('get-user-notices', { body: { take: 100 } })
+  const notices = list.body['notices'] as { id: string; title: string; contents: string }[]
+  expect(notices).toHaveLength(90)
+  expect(notices.map(({ contents }) => contents)).toEqual(notices.map((_, index) => (index < 4 ? text : '')))
+  expect(Buffer.byteLength(JSON.stringify(list.body))).toBeLessThan(250_000)
+  const last = await app.member('get-notice', { body: { id: notices.at(-1)?.id } })
+  expect(last.body).toMatchObject({ notice: { title: notices.at(-1)?.title, contents: text } })
+})
+
+test('lists the text of the first notice, however long', async () => {
+  const text = `<p>${'가'.repeat(100_000)}</p>`
+  await publish('long', { contents: text })
+  const list = await app.member('get-user-notices')
+  expect(list.body['notices']).toMatchObject([{ title: 'long', contents: text }])
+})
+
 test('returns one notice of this site, or none', async () => {
   const other = await makeBrand(app.deps)
   const shown = await publish('shown')

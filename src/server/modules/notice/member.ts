@@ -4,7 +4,7 @@ import { isForSite, textIn } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { safeHtml } from '#server/safe-html.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isExcludedVisitor } from '#server/auth/excluded-visitor.ts'
 
 /** Notices and popups, for every visitor of the site. */
@@ -22,6 +22,8 @@ export type SiteView = {
 }
 
 const mostNotices = 1_000
+/** Of a list's texts together, beside the first: each is read, sanitised and sent, for every guest. */
+const mostListedBytes = 200_000
 
 /**
  * The notices of a site, newest first. They are filtered here and not in SQL, because matching their domains is a rule
@@ -45,7 +47,7 @@ export async function listNotices(
   const here = all.filter((notice) => isHere(notice.domain, view)).map((notice) => notice.id)
   const ids = here.slice(page.skip, page.skip + page.take)
   if (ids.length === 0) return { notices: [], count: here.length }
-  const rows = await noticeRows(db).where('id', 'in', ids).execute()
+  const rows = await noticeRows(db, listedContents).where('id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, noticeOf(row, view)]))
   return { notices: ids.flatMap((id) => byId.get(id) ?? []), count: here.length }
 }
@@ -54,8 +56,16 @@ function isHere(domain: string, view: SiteView): boolean {
   return isForSite(domain, { host: view.host, brandDomains: view.brand.domains })
 }
 
-function noticeRows(db: Database) {
-  return db.selectFrom('notice').select(['id', 'domain', 'title', 'contents', 'translations', 'last_at'])
+/** The text of a notice in a list; empty from the one on with which they are too long together. */
+const listedContents = sql<string>`CASE
+  WHEN row_number() OVER (ORDER BY published_at DESC, id DESC) = 1 OR sum(octet_length(contents)) OVER (ORDER BY published_at DESC, id DESC) <= ${mostListedBytes}
+  THEN contents ELSE '' END`
+
+function noticeRows(db: Database, contents: RawBuilder<string>) {
+  return db
+    .selectFrom('notice')
+    .select(['id', 'domain', 'title', 'translations', 'last_at'])
+    .select(contents.as('contents'))
 }
 
 type NoticeRow = {
@@ -87,7 +97,7 @@ async function getNotices(
 }
 
 async function getNotice(context: GuestContext, body: MemberBody<'get-notice'>): Promise<MemberAnswer<'get-notice'>> {
-  const row = await noticeRows(context.deps.db)
+  const row = await noticeRows(context.deps.db, sql<string>`contents`)
     .where('id', '=', body.id)
     .where('brand_id', '=', context.brand.id)
     .where('hidden_at', 'is', null)

@@ -59,7 +59,17 @@ function NoticeLine(props: { notice: Notice; open: boolean; onToggle: () => void
       title={<UserText>{props.notice.title}</UserText>}
       meta={formatDate(props.notice.lastDate, brand.timeZone)}
     >
-      <SafeHtml html={props.notice.contents} />
+      <NoticeContents notice={props.notice} wanted={props.open} />
     </AccordionLine>
   )
+}
+
+/** The text of a notice; the list leaves long ones out, so that they are read once they are wanted. */
+function NoticeContents({ notice, wanted }: { notice: Notice; wanted: boolean }): ReactNode {
+  const t = useTranslations('notice')
+  const { data, error, refetch } = useNotice(notice.id, wanted && notice.contents === '')
+  if (notice.contents !== '') return <SafeHtml html={notice.contents} />
+  if (data?.status === 'success') return <SafeHtml html={data.notice.contents} />
+  if (data?.status === 'none') return <p role="alert">{t('gone')}</p>
+  return error === null ? <Skeleton rows={3} height={24} /> : <Failure error={error} retry={() => void refetch()} />
 }
