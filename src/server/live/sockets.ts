@@ -188,11 +188,7 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       }
       const client = hub.join(socket, brand.id, member)
       if (member === null) guestsOf.set(household, (guestsOf.get(household) ?? 0) + 1)
-      socket.on('pong', () => {
-        // Only pings are bounded by the library. Browsers send no pong of their own accord.
-        if (client.answers) socket.terminate()
-        client.answers = true
-      })
+      socket.on('pong', () => takePong(client))
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
       socket.on('close', () => {
         hub.leave(client)
@@ -220,6 +216,12 @@ function handshakeFault({ raw: { headers, method } }: FastifyRequest): Refusal |
   }
   const wrong = Object.entries(checks).flatMap(([name, isRight]) => (isRight ? [] : [[name, 'does not fit'] as const]))
   return wrong.length === 0 ? null : { code: 400, fields: Object.fromEntries(wrong) }
+}
+
+/** Only pings are bounded by the library, so a pong that answers none ends the socket; browsers send no other pongs. */
+function takePong(client: LiveClient): void {
+  if (client.answers) client.socket.terminate()
+  client.answers = true
 }
 
 async function closeStale(pool: Deps['pool'], clients: readonly LiveClient[]): Promise<void> {
