@@ -18,7 +18,7 @@ const sizes = {
     kinds: ['set-limit', 'apply-user-deposit', 'user-write-help', 'get-member', 'spin', 'user-health-check'],
     mostTimesSlower: 8,
   },
-  short: { others: 4, kinds: ['set-limit'], mostTimesSlower: 15 },
+  short: { others: 4, kinds: ['user-write-help'], mostTimesSlower: 15 },
 } as const
 
 const atOnce = 300
