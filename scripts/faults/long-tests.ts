@@ -16,7 +16,7 @@ export function longTestFiles(): string[] {
 
 /** Random tests of `npm test`, with their full numbers of repetitions; the short form is that of `npm test`. */
 export const longTests: FaultProgram = {
-  description: 'random tests of npm test in their long form: bad bodies, random events and evidence, simulated rounds',
+  description: 'Random tests of npm test in their long form: bad bodies, events and evidence, simulated rounds.',
   async run({ size, log }) {
     const folder = await mkdtemp(join(tmpdir(), 'baize-long-tests-'))
     const tallyFile = join(folder, 'tally.json')
