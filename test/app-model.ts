@@ -45,6 +45,9 @@ export function fileDeposit(model: Model, memberId: bigint, key: string, amount:
   return 'success'
 }
 
+/** The end of a member's exclusion of months: until then turnover that is due holds no withdrawal back. */
+const turnoverHoldsFrom = new WeakMap<ModelMember, number>()
+
 export function fileWithdrawal(model: Model, memberId: bigint, key: string, amount: Amount): string {
   const member = memberOf(model, memberId)
   const request = ['apply-user-withdraw', amount]
@@ -53,8 +56,8 @@ export function fileWithdrawal(model: Model, memberId: bigint, key: string, amou
   const fault = amountFault(amount)
   if (fault !== null) return fault
   if (openRequest(member, 'withdraw')) return 'wait'
-  if (member.wallet.turnoverDue > 0n && member.heldByTurnoverFrom <= model.now)
-    return `turnover ${member.wallet.turnoverDue}`
+  const isHeld = (turnoverHoldsFrom.get(member) ?? -Infinity) <= model.now
+  if (isHeld && member.wallet.turnoverDue > 0n) return `turnover ${member.wallet.turnoverDue}`
   if (amount > member.wallet.cash) return 'balance'
   postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, request, cash: -amount, held: amount })
   member.requests.push(newRequest(key, 'withdraw', amount))
@@ -295,7 +298,7 @@ export function exclude(model: Model, memberId: bigint, lasts: { hours: number }
   const before = member.excludedUntil
   if (before < (until === Infinity ? until : until - 60_000)) {
     member.excludedUntil = until
-    if ('months' in lasts) member.heldByTurnoverFrom = until
+    if ('months' in lasts) turnoverHoldsFrom.set(member, until)
   }
   return `success ${member.excludedUntil === Infinity ? 'ever' : new Date(member.excludedUntil).toISOString()}`
 }

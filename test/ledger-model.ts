@@ -48,8 +48,6 @@ export type ModelMember = {
   limits: Map<string, { kind: LimitKind; period: LimitPeriod; most: Amount }>
   raises: Map<string, { most: Amount | null; from: number }>
   excludedUntil: number
-  /** The end of an exclusion of months: until then turnover that is due holds no withdrawal back. */
-  heldByTurnoverFrom: number
   sessions: { id: bigint; created: number; lastAct: number; ends: number }[]
   requests: ModelRequest[]
   transfers: ModelTransfer[]
@@ -73,13 +71,7 @@ export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number,
 export function newMember(level: number): ModelMember {
   const wallet = { cash: 0n, held: 0n, inPlay: 0n, comp: 0n, turnoverDue: 0n, seq: 0n, nonce: 0n }
   const lists = { sessions: [], requests: [], transfers: [], atProviders: new Map<number, Amount>() }
-  const limits = {
-    used: new Map<string, Amount>(),
-    limits: new Map(),
-    raises: new Map(),
-    excludedUntil: -Infinity,
-    heldByTurnoverFrom: -Infinity,
-  }
+  const limits = { used: new Map<string, Amount>(), limits: new Map(), raises: new Map(), excludedUntil: -Infinity }
   return { level, wallet, entries: new Map(), ...limits, ...lists }
 }
 

@@ -161,7 +161,7 @@ async function comeBack(app: FaultApp, game: Game): Promise<{ fault: string | nu
   if (committed !== null && !same(committed.round)) return wrong('the round changed', again)
   // A call of a disconnected browser may have taken effect between the two reads.
   if (committed !== null && (stored?.shown ?? 0) < round.events.length) {
-    const { shown, ...resumed } = open?.openRound ?? { shown: NaN }
+    const { shown, pair: _pair, ...resumed } = open?.openRound ?? { shown: NaN, pair: NaN }
     if (!same(resumed as Round)) return wrong('the window opens another round', again)
     if (!(shown >= committed.shown - 1 && shown < (stored?.shown ?? 0))) return wrong(`resumes after ${shown}`, again)
     if (open?.balance !== amountToWire(committed.cash - committed.pay))
@@ -232,7 +232,7 @@ type PlayResponse = {
   status: string
   round?: Round
   balance?: string
-  openRound?: (Round & { shown: number }) | null
+  openRound?: (Round & { shown: number; pair: number }) | null
 }
 
 function ackOf(player: Player, round: Round, index: number): CallRequest {

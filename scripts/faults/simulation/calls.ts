@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { amountFromWire, type Amount } from '#domain/money.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
 import type { LedgerEvent, LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
@@ -82,7 +83,17 @@ export async function callMember(
   return status
 }
 
-export async function callPlay(process: SimProcess, signed: Signed, window: string, body: unknown): Promise<string> {
+/** A spin of a window, which has shown the member's earlier rounds before: its answer leaves out what is not shown yet. */
+export async function callPlay(
+  process: SimProcess,
+  signed: Signed,
+  { memberId, windowId: window }: { memberId: bigint; windowId: string },
+  body: unknown,
+): Promise<string> {
+  await sql`SELECT ledger_shown(r.member_id, r.id, json_array_length(r.events::json), true) FROM round r
+    WHERE r.member_id = ${memberId} ORDER BY r.nonce DESC LIMIT 1`
+    .execute(process.deps.db)
+    .catch(asNoAnswer)
   const call = { url: '/api/play/spin', cookie: `session=${signed.token}`, body, window }
   const response = await inject(process.listeners.member, call)
   if (response.code !== 200) return response.code === 401 ? 'unauthenticated' : String(response.code)

@@ -37,7 +37,8 @@ export function spinByCall(stage: Stage, player: Player): Command {
     memberId,
     description: `spin of ${amountToWire(stake)} by a call under ${key.slice(0, 8)}`,
     streams: false,
-    real: (process) => callPlay(process, session, windowId, { requestId: key, stake: amountToWire(stake) }),
+    real: (process) =>
+      callPlay(process, session, { memberId, windowId }, { requestId: key, stake: amountToWire(stake) }),
     model: () => {
       if (!isLive(stage.model, member, session.sessionId)) return 'unauthenticated'
       touch(stage.model, member, session.sessionId)
