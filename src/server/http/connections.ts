@@ -12,12 +12,22 @@ export const mostUnanswered = 16
 
 type Unanswered = { waiting: { request: IncomingMessage; response: ServerResponse }[] }
 
+/** The connections with a request that is not answered. */
+const connections = new WeakMap<Socket, Unanswered>()
+
+/**
+ * Whether an earlier request of the connection is not answered. Node hands a connection that is upgraded meanwhile to nobody: it would
+ * stay open for ever.
+ */
+export function isAnswering(socket: Socket): boolean {
+  return connections.has(socket)
+}
+
 /**
  * Serves the requests of each connection one after the other, in the order in which HTTP/1.1 answers them (RFC 9112
  * §9.3.2). A connection with more than `mostUnanswered` requests is ended.
  */
 export function serveInOrder(serve: RequestListener): RequestListener {
-  const connections = new WeakMap<Socket, Unanswered>()
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     response.once('close', endOf)
     serve(request, response)

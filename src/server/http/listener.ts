@@ -10,7 +10,7 @@ import cookie from '@fastify/cookie'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
-import { endSlowReaders, serveInOrder } from './connections.ts'
+import { endSlowReaders, isAnswering, serveInOrder } from './connections.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
 import { connectionPace, type Pace } from './pace.ts'
 import { hasSeveralHosts, isLoopback, isLoopbackAddress } from './origin.ts'
@@ -92,7 +92,9 @@ function createHttpServer(options: ListenerOptions, handler: RequestListener): S
       connectionsCheckingInterval: checkSlowEveryMs,
       // Some clients offer HTTP/2 by an upgrade header on an ordinary call, which is answered as usual.
       shouldUpgradeCallback: (request) =>
-        options.socketPath !== undefined && request.url?.split('?', 1)[0] === options.socketPath,
+        options.socketPath !== undefined &&
+        request.url?.split('?', 1)[0] === options.socketPath &&
+        !isAnswering(request.socket),
     },
     serveInOrder(handler),
   )

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { wholeUnits } from '#domain/money.ts'
@@ -12,6 +14,7 @@ import { createPool } from '#server/db/pool.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { scaledMs } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 /** `/api/live` from the page's side: a real listener, real sockets. */
 
@@ -155,6 +158,21 @@ describe('who may connect', () => {
     const socket = new WebSocket(`ws://localhost:${port}/api/live`)
     await expect(new Promise((_, reject) => socket.on('error', reject))).rejects.toThrow('403')
     await expect(openPage({ headers: { host: 'evil.example' } })).rejects.toThrow('421')
+  })
+
+  it('is none behind a request that is not answered, and leaves no connection open', async () => {
+    const server = app.listeners.member.server
+    const count = () => promisify(server.getConnections.bind(server))()
+    const before = await count()
+    const socket = connect(port, '127.0.0.1')
+    const lines = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\n${more}\r\n`
+    const handshake = `connection: Upgrade\r\nupgrade: websocket\r\norigin: http://localhost:${port}\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n`
+    let received = ''
+    socket.on('data', (bytes) => (received += bytes.toString('latin1')))
+    socket.write(lines('/healthz') + lines('/api/live', handshake))
+    await until(() => received.includes('HTTP/1.1 200') && received.includes('HTTP/1.1 404'))
+    socket.destroy()
+    await until(async () => (await count()) <= before)
   })
 
   it('has no ordinary call, and ignores an upgrade on other paths', async () => {
