@@ -11,7 +11,7 @@ import { stakeLeft } from '#server/ledger/limits.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
-import { currentMathHash } from '#server/modules/slot/store.ts'
+import { currentMathHash, forgetSeed } from '#server/modules/slot/store.ts'
 
 /** Opening a game, and redeeming its launch address. */
 export const launchMemberHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
@@ -147,6 +147,8 @@ export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint)
       .where('id', '=', row.id)
       .execute()
     await endOthers(tx, row, player?.one_slot_window === false ? row.game_code : null)
+    // An ended window would draw its next round before it is refused.
+    forgetSeed(deps, row.member_id)
     return { outcome, playSessionId: row.id, gameCode: row.game_code }
   })
 }

@@ -154,7 +154,7 @@ async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string
   const booked = await readBookedSpin(deps.db, deps.config.secret, round)
   if (booked !== null) {
     const isAsDrawn = booked.seedId === seedId && booked.roundStake === stake && booked.gameVersionId === gameVersionId
-    if (isAsDrawn || (booked.ref ?? '') < round.roundId) return false
+    if (isAsDrawn || (booked.seedId === seedId && (booked.ref ?? '') < round.roundId)) return false
   }
   const facts = {
     seed: seedId,

@@ -77,7 +77,9 @@ export function forgetSeed(deps: Deps, memberId: bigint): void {
 async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const row = await deps.db
     .selectFrom('wallet')
-    .innerJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
+    .innerJoin('member_seed', (on) =>
+      on.onRef('member_seed.id', '=', 'wallet.seed_id').onRef('member_seed.member_id', '=', 'wallet.member_id'),
+    )
     .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
     .select(['member_seed.client_seed', 'member_seed.ordinal'])
     .where('wallet.member_id', '=', memberId)
