@@ -173,6 +173,7 @@ describe('who may connect', () => {
     await until(() => received.includes('HTTP/1.1 200') && received.includes('HTTP/1.1 404'))
     socket.destroy()
     await until(async () => (await count()) <= before)
+    expect(received).not.toContain('HTTP/1.1 101')
   })
 
   it('has no ordinary call, and ignores an upgrade on other paths', async () => {
