@@ -178,16 +178,22 @@ function createServing(
     if ('out' in verified) return { refusal: verified.out }
     const read = readBody(raw)
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
-    if (route.throttle) {
+    const throttled = (): Refusal | null => {
+      if (route.throttle === undefined) return null
       const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, read.value))
-      if (wait > 0) return { refusal: { code: 429, retryAfterSeconds: wait } }
+      return wait > 0 ? { code: 429, retryAfterSeconds: wait } : null
     }
+    const early = isForGuests(route) ? throttled() : null
+    if (early !== null) return { refusal: early }
     const admitted = await api.admit(request, reply, route, verified.caller, call && withoutPlace(call, admission))
     if ('out' in admitted) {
       if (admitted.out.code === 401) call?.notFound()
       return { refusal: admitted.out }
     }
     if (!isForGuests(route) && route.session !== 'own') call?.verified()
+    // A stranger who names a session without having it must not use up the buckets of the address.
+    const late = isForGuests(route) ? null : throttled()
+    if (late !== null) return { refusal: late }
     const body = route.body.safeParse(read.value)
     if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
     if ('answer' in admitted) return write({ status: admitted.answer })
@@ -281,8 +287,8 @@ const noBytes = new Uint8Array()
 const noop = (): void => undefined
 
 /**
- * The account for the token buckets: of a call for guests the one it names, else the holder that its session names. The
- * token is not verified yet, but another holder's name takes a bucket at the caller's own address only.
+ * The account for the token buckets: of a call for guests the one it names, else the holder that its session names, which is verified
+ * by then.
  */
 function throttledAccount(api: Api, route: Route, request: FastifyRequest, body: unknown): string | null {
   if (isForGuests(route)) return api.accountOf(body)

@@ -11,7 +11,7 @@ import { throttleRules } from './rate-limits.ts'
 const most = throttleRules.write.account.most
 const withoutRefill = {
   ...throttleRules,
-  write: { ...throttleRules.write, account: { most, perSecond: 1 / 3_600 } },
+  write: { address: { most: 200, perSecond: 1 / 3_600 }, account: { most, perSecond: 1 / 3_600 } },
 }
 
 let app: TestApp
@@ -55,4 +55,12 @@ it.each([
   const other = await signedIn()
   expect((await other(name, bodyOf(0))).code).toBe(200)
   await expectCleanBooks(app.ownerPool)
+})
+
+it('a stranger who names a session without having it uses up nobody’s bucket', async () => {
+  const limit = { kind: 'deposit', period: 'day', most: '4000000' }
+  const strangers = Array.from({ length: 250 }, () => app.member('set-limit', { token: 'A'.repeat(64), body: limit }))
+  for (const { code } of await Promise.all(strangers)) expect([401, 429, 503]).toContain(code)
+  const other = await signedIn()
+  expect((await other('set-limit', limit)).code).toBe(200)
 })
