@@ -116,6 +116,16 @@ describe.each(machines)('$code', (game) => {
     expect(names.filter((name) => assets.pictures[name] === undefined)).toEqual([])
   })
 
+  test('has a frame whose corners the edge of the picture does not cut', async () => {
+    const { data, width, height } = await alphaOf(`frame/${code}`)
+    const edge = data.filter((_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      return Math.min(x, y, width - 1 - x, height - 1 - y) === 0
+    })
+    expect(edge).toHaveLength(2 * (width + height) - 4)
+    expect(Math.max(...edge)).toBeLessThan(8)
+  })
+
   test('has letters of its own in each language for its tile, none of them cut', async () => {
     const all = await Promise.all(pictureLocales.map((locale) => alphaOf(`lettering/${code}-${locale}`)))
     expect(new Set(all.map(({ data }) => data.toString('latin1'))).size).toBe(pictureLocales.length)

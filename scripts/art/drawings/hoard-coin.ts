@@ -106,11 +106,11 @@ export const emblemCoin: Piece = [
 
 /** A small coin with a blue middle for the corners of the frame, where there is no room for the large one. */
 export const cornerCoin: Piece = [
-  { kind: 'carved', shape: round(206, 206, 112), body: 'gold', bevel: 12, swell: 8, lift: 12 },
-  { kind: 'carved', shape: ring(206, 206, 98, 76), body: 'oldGold', bevel: 6, swell: 4, shadow: 0.3, lift: 2 },
+  { kind: 'carved', shape: round(256, 256, 178), body: 'gold', bevel: 12, swell: 8, lift: 12 },
+  { kind: 'carved', shape: ring(256, 256, 156, 122), body: 'oldGold', bevel: 6, swell: 4, shadow: 0.3, lift: 2 },
   {
     kind: 'carved',
-    shape: round(206, 206, 68),
+    shape: round(256, 256, 110),
     body: 'azure',
     edge: 'gold',
     edgeWidth: 7,

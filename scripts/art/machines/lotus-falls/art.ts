@@ -86,6 +86,6 @@ export const art: MachineArt = {
   },
   tile: lotusFallsTile,
   scene: lotusFallsScenes,
-  frame: { body: 'pine', corner: lotus({ x: 224, y: 224, scale: 0.8, turn: -45 }) },
+  frame: { body: 'pine', corner: lotus() },
   crest: lotus(),
 }

@@ -55,10 +55,10 @@ export function StageView(props: {
 
   return (
     <div ref={host} className={style.host}>
-      <canvas ref={frame} className={style.layer} aria-hidden="true" />
       <canvas ref={reels} className={style.layer}>
         {label}
       </canvas>
+      <canvas ref={frame} className={style.layer} aria-hidden="true" />
       <canvas ref={overlay} className={style.layer} aria-hidden="true" />
     </div>
   )

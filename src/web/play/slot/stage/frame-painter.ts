@@ -11,8 +11,9 @@ export type FrameParts = {
 }
 
 /**
- * Paints the frame of the reels, once per size: lacquer with a metal edge inside and outside, and a row of chips. A
- * feature has a frame and a light of its own.
+ * Paints the frame of the reels, once per size: lacquer with a metal edge inside and outside, and a row of chips. Its
+ * opening is empty, because it lies over the reels: the ornaments of its corners reach into them. A feature has a frame and a
+ * light of its own.
  */
 export function paintFrame(canvas: HTMLCanvasElement, { layout, scale, theme, feature, picture }: FrameParts): void {
   const { frame } = layout
@@ -37,8 +38,9 @@ export function paintFrame(canvas: HTMLCanvasElement, { layout, scale, theme, fe
   context.restore()
 
   if (picture) {
+    cutOpening(context, outer, border)
     paintNineParts(context, picture, outer, border)
-    if (feature) glowEdge(context, inset(outer, border / 2), radius - border / 2, theme.featureLight)
+    if (feature) glowSides(context, outer, border, theme.featureLight)
     return
   }
   const body = context.createLinearGradient(0, 0, 0, frame.height)
@@ -49,6 +51,7 @@ export function paintFrame(canvas: HTMLCanvasElement, { layout, scale, theme, fe
   context.fillStyle = body
   rounded(context, outer, radius)
   context.fill()
+  cutOpening(context, outer, border)
 
   const metal = feature ? theme.edge.toReversed() : theme.edge
   edge(context, inset(outer, 1), radius - 1, metal)
@@ -60,8 +63,21 @@ export function paintFrame(canvas: HTMLCanvasElement, { layout, scale, theme, fe
 /** Space around the frame for its shadow, in CSS pixels. */
 export const frameBleed = 34
 
-/** In the picture (`scripts/art/frame.ts`), as shares of its edge: a third is a corner; the band lies from 26 to 58 of 512. */
-const nine = { corner: 1 / 3, outer: 26 / 512, band: 32 / 512 }
+/**
+ * In the picture (`scripts/art/frame.ts`), as shares of its edge: a third is a corner; the band lies from 50 to 82 of 512, and
+ * an ornament reaches 50 from the middle of the band.
+ */
+const nine = { corner: 1 / 3, outer: 50 / 512, band: 32 / 512, ornament: 50 / 512 }
+
+/** How far the ornaments of the corners reach beyond a frame of this width, in CSS pixels. */
+export function ornamentReach(border: number): number {
+  return (border * nine.ornament) / nine.band - border / 2
+}
+
+function cutOpening(context: CanvasRenderingContext2D, box: Box, border: number): void {
+  const { x, y, width, height } = inset(box, border)
+  context.clearRect(x, y, width, height)
+}
 
 /** Lays the corners unscaled and stretches the sides, so that the band is as wide as the frame. */
 function paintNineParts(context: CanvasRenderingContext2D, picture: ImageBitmap, box: Box, border: number): void {
@@ -107,13 +123,46 @@ function edge(context: CanvasRenderingContext2D, box: Box, radius: number, metal
   context.stroke()
 }
 
+/** The widths of a line of light with their opacity, the soft one first. */
+const glow = [
+  [7, 0.16],
+  [3.5, 0.4],
+  [1.4, 0.95],
+] as const
+
+/** The line of light along the sides only: it fades out before the ornaments of the corners, so that it crosses none. */
+function glowSides(context: CanvasRenderingContext2D, outer: Box, border: number, light: string): void {
+  const { x, y, width, height } = inset(outer, border / 2)
+  const reach = (border * nine.ornament) / nine.band
+  const [right, low] = [x + width, y + height]
+  for (const [fromX, fromY, toX, toY] of [
+    [x + reach, y, right - reach, y],
+    [x + reach, low, right - reach, low],
+    [x, y + reach, x, low - reach],
+    [right, y + reach, right, low - reach],
+  ] as const) {
+    for (const [wide, alpha] of glow) {
+      const ramp = context.createLinearGradient(fromX, fromY, toX, toY)
+      for (const [at, share] of [
+        [0, 0],
+        [0.08, 1],
+        [0.92, 1],
+        [1, 0],
+      ] as const)
+        ramp.addColorStop(at, `rgba(${light}, ${alpha * share})`)
+      context.strokeStyle = ramp
+      context.lineWidth = wide
+      context.beginPath()
+      context.moveTo(fromX, fromY)
+      context.lineTo(toX, toY)
+      context.stroke()
+    }
+  }
+}
+
 /** A line of light in the middle of the frame, in place of the chips. */
 function glowEdge(context: CanvasRenderingContext2D, box: Box, radius: number, light: string): void {
-  for (const [width, alpha] of [
-    [7, 0.16],
-    [3.5, 0.4],
-    [1.4, 0.95],
-  ] as const) {
+  for (const [width, alpha] of glow) {
     context.strokeStyle = `rgba(${light}, ${alpha})`
     context.lineWidth = width
     rounded(context, box, radius)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { ornamentReach } from './frame-painter.ts'
 import { layOut } from './layout.ts'
 
 /** The space between the bars of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
@@ -19,3 +20,19 @@ test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(
     }
   },
 )
+
+test.each([
+  [1400, 556],
+  [1024, 700],
+  [844, 240],
+  [390, 600],
+  [320, 460],
+])('the corners of the frame lie within a window of %i × %i', (width, height) => {
+  for (const { game } of catalogue) {
+    const { frame, reels } = layOut({ width, height }, { columns: game.grid.reels, rows: game.grid.rows })
+    const reach = ornamentReach(reels.x - frame.x)
+    expect(frame.x).toBeGreaterThanOrEqual(reach)
+    expect(width - frame.x - frame.width).toBeGreaterThanOrEqual(reach)
+    expect(frame.y).toBeGreaterThanOrEqual(reach)
+  }
+})

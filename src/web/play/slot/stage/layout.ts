@@ -32,7 +32,8 @@ export function layOut(
   const border = portrait ? framePixels.narrow : low ? framePixels.low : framePixels.wide
   const gap = portrait ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
-  const margin = portrait ? 4 : 16
+  // Room at the sides for the ornaments of the frame (`ornamentReach`).
+  const margin = portrait ? 9 : 20
   const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(40, space.height * 0.06))
   const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
   const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 6)) - gap * (grid.rows - 1)

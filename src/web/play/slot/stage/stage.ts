@@ -21,7 +21,7 @@ import { createSymbolFilms, type LayerArt, type SymbolFilms } from './symbol-fil
 import { showScatter, showWins } from './win-show.ts'
 import { createWinsPainter } from './wins-painter.ts'
 
-/** The canvases of the stage, created by the page: `frame` below `reels` below `overlay`. */
+/** The canvases of the stage, created by the page: `reels` below `frame` below `overlay`. */
 export type StageCanvases = { frame: HTMLCanvasElement; reels: HTMLCanvasElement; overlay: HTMLCanvasElement }
 
 export type StageParts = {
