@@ -87,7 +87,9 @@ export function createReelsPainter(parts: ReelsPaintParts): ReelsPainter {
   context.fillRect(0, 0, width, height)
   const cells = (index: number, items: readonly PaintedCell[], dim = 0, over: OffscreenCanvas | null = null) => {
     context.drawImage(paint.column, index * paint.pitchX, 0)
-    for (const item of items) paintCell(paint, index, item)
+    withinColumn(paint, index, () => {
+      for (const item of items) paintCell(paint, index, item)
+    })
     if (over) context.drawImage(over, index * paint.pitchX, 0)
     finishColumn(paint, index, dim)
   }
@@ -186,6 +188,16 @@ function paintCell(paint: Paint, index: number, cell: PaintedCell): void {
   if (cell.factor !== undefined && cell.factor > 1) badges.factor(context, x, y, `×${cell.factor}`)
   if (cell.coin !== undefined) badges.coin(context, x, y, paint.formatAmount(cell.coin))
   context.globalAlpha = 1
+}
+
+/** Cuts what `draw` paints to the reel: nothing repaints the gaps, so a symbol that grows would leave specks in them. */
+function withinColumn({ context, bitmaps, pitchX, height }: Paint, index: number, draw: () => void): void {
+  context.save()
+  context.beginPath()
+  context.rect(index * pitchX, 0, bitmaps.width, height)
+  context.clip()
+  draw()
+  context.restore()
 }
 
 /** The shadow of the frame, and the darkness over a reel that is not the point. */
