@@ -1,4 +1,5 @@
 import type { Voice } from '#web/play/kit/sound.ts'
+import type { FrameOutline } from './stage/frame-outline.ts'
 import type { SymbolTemper } from './stage/symbol-motion.ts'
 
 /**
@@ -27,6 +28,8 @@ export type Theme = {
   sound: Voice
   /** How symbols move, by id: those that are not here leap, letters swell. */
   tempers: Readonly<Record<string, SymbolTemper>>
+  /** The outline of the symbols' frames, by id, which the light of a win follows: those that are not here have a tablet's. */
+  outlines: Readonly<Record<string, FrameOutline>>
 }
 
 const gilt = ['#fff0c4', '#d9a94f', '#8a6427', '#c99a45', '#6b4a1c'] as const
@@ -48,6 +51,7 @@ const usual: Theme = {
   particle: { form: 'coin', colours: ['#ffe9a6', '#f1bf4c', '#b97a1d'] },
   sound: { root: 293.66, timbre: 'bell' },
   tempers: {},
+  outlines: {},
 }
 
 /** What the machines change of it: `machines/<code>/theme.ts`. */

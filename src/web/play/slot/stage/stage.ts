@@ -193,7 +193,7 @@ function createCelebration(
 }
 
 function paintersOf(parts: StageParts, layout: StageLayout, bitmaps: SymbolBitmaps, scale: number): Surface {
-  const { canvases, theme, fontFamily, formatAmount } = parts
+  const { game, canvases, theme, fontFamily, formatAmount } = parts
   const surface: Surface = {
     layout,
     bitmaps,
@@ -203,6 +203,7 @@ function paintersOf(parts: StageParts, layout: StageLayout, bitmaps: SymbolBitma
     wins: createWinsPainter(canvases.overlay, layout, bitmaps, scale, {
       fontFamily,
       theme,
+      outlineOf: (symbol) => theme.outlines[game.symbols[symbol]?.id ?? ''] ?? 'tablet',
       films: () => surface.films,
     }),
   }

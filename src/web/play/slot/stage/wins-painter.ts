@@ -1,6 +1,7 @@
 import { createBadges, type Badges } from './badges.ts'
 import { cellBox, type Box, type StageLayout } from './layout.ts'
 import { columnShade } from './reels-painter.ts'
+import { traceFrame, type FrameOutline } from './frame-outline.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
 import { filmMargin, type SymbolFilms } from './symbol-films.ts'
 import type { SymbolAct } from './symbol-motion.ts'
@@ -49,8 +50,13 @@ export type WinsPainter = {
 /** Margin around the opening for numbers of lines and enlarged symbols, in CSS pixels. */
 export const overlayMargin = 26
 
-/** The frame of a symbol in its square: distance from the edge, and radius of the corner (`scripts/art/symbols.ts`). */
-const framed = { inset: 0.039, radius: 0.1875 }
+export type WinsPaintParts = {
+  fontFamily: string
+  theme: Theme
+  /** By symbol index. */
+  outlineOf: (symbol: number) => FrameOutline
+  films: () => SymbolFilms | null
+}
 
 /** Creates the painter of the overlay for one size. */
 export function createWinsPainter(
@@ -58,7 +64,7 @@ export function createWinsPainter(
   layout: StageLayout,
   bitmaps: SymbolBitmaps,
   scale: number,
-  { fontFamily, theme, films }: { fontFamily: string; theme: Theme; films: () => SymbolFilms | null },
+  { fontFamily, theme, outlineOf, films }: WinsPaintParts,
 ): WinsPainter {
   canvas.width = Math.round((layout.reels.width + 2 * overlayMargin) * scale)
   canvas.height = Math.round((layout.reels.height + 2 * overlayMargin) * scale)
@@ -75,7 +81,12 @@ export function createWinsPainter(
     fontFamily,
     theme,
     boxOf,
-    back: paintWinBack(layout, scale, theme),
+    outlineOf,
+    backs: {
+      tablet: paintWinBack(layout, scale, theme, 'tablet'),
+      roundel: paintWinBack(layout, scale, theme, 'roundel'),
+      stone: paintWinBack(layout, scale, theme, 'stone'),
+    },
     badges: createBadges(bitmaps, fontFamily),
     shade: columnShade(Math.round(layout.cell.width * scale), Math.round(layout.reels.height * scale)),
     scale,
@@ -149,7 +160,8 @@ type Paint = {
   films: () => SymbolFilms | null
   fontFamily: string
   theme: Theme
-  back: OffscreenCanvas
+  outlineOf: (symbol: number) => FrameOutline
+  backs: Readonly<Record<FrameOutline, OffscreenCanvas>>
   badges: Badges
   shade: ReturnType<typeof columnShade>
   scale: number
@@ -157,7 +169,7 @@ type Paint = {
 }
 
 function paintWinningSymbol(paint: Paint, position: number, view: View, moment: WinMoment, colour: string): void {
-  const { context, layout, bitmaps, films, back, boxOf } = paint
+  const { context, layout, bitmaps, films, outlineOf, backs, boxOf } = paint
   const box = boxOf(position)
   const symbol = symbolOf(view, position, layout.rows)
   const picture = bitmaps.sharp[symbol]
@@ -168,9 +180,10 @@ function paintWinningSymbol(paint: Paint, position: number, view: View, moment: 
   const height = box.height * pulse
   const lit = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height }
   context.globalAlpha = moment.alpha
-  context.drawImage(back, lit.x, lit.y, width, height)
+  const outline = outlineOf(symbol)
+  context.drawImage(backs[outline], lit.x, lit.y, width, height)
   const thin = layout.portrait ? 2 : 3
-  traceFrame(context, lit)
+  traceFrame(context, lit, outline)
   context.strokeStyle = colour
   // The subject of a film leaves its frame: the line around lies behind it, half of it below the tablet.
   context.lineWidth = film === null ? thin : 2 * thin + 1
@@ -214,22 +227,13 @@ function shadeCell({ context, layout, shade, scale, boxOf }: Paint, position: nu
   context.globalCompositeOperation = 'source-over'
 }
 
-/** The path of a symbol's frame in its cell. */
-function traceFrame(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, cell: Box): void {
-  const edge = Math.min(cell.width, cell.height)
-  const side = edge * (1 - 2 * framed.inset)
-  context.beginPath()
-  context.roundRect(
-    cell.x + (cell.width - side) / 2,
-    cell.y + (cell.height - side) / 2,
-    side,
-    side,
-    edge * framed.radius,
-  )
-}
-
 /** The ground of a winning symbol in the shape of its frame; painted once per size, because gradients are expensive. */
-function paintWinBack({ cell }: StageLayout, scale: number, { ground, light }: Theme): OffscreenCanvas {
+function paintWinBack(
+  { cell }: StageLayout,
+  scale: number,
+  { ground, light }: Theme,
+  outline: FrameOutline,
+): OffscreenCanvas {
   const context = new OffscreenCanvas(Math.round(cell.width * scale), Math.round(cell.height * scale)).getContext('2d')
   if (!context) throw new Error('This browser has no 2D canvas.')
   context.scale(scale, scale)
@@ -244,7 +248,7 @@ function paintWinBack({ cell }: StageLayout, scale: number, { ground, light }: T
   )
   glow.addColorStop(0, `rgba(${light}, .3)`)
   glow.addColorStop(1, `rgba(${light}, .02)`)
-  traceFrame(context, { x: 0, y: 0, ...cell })
+  traceFrame(context, { x: 0, y: 0, ...cell }, outline)
   context.fillStyle = ground.middle
   context.fill()
   context.fillStyle = glow

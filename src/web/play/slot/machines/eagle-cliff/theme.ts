@@ -18,4 +18,5 @@ export const theme: Partial<Theme> = {
   particle: { form: 'leaf', colours: ['#ffffff', '#ffd9a0', '#b5793a'] },
   sound: { root: 293.66, timbre: 'pluck' },
   tempers: { eagle: 'leap', nest: 'swell', ibex: 'leap', lynx: 'leap', marmot: 'leap', edelweiss: 'sway' },
+  outlines: { ibex: 'roundel', lynx: 'roundel', marmot: 'roundel', edelweiss: 'roundel' },
 }

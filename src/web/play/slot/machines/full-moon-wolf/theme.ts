@@ -19,4 +19,5 @@ export const theme: Partial<Theme> = {
   particle: { form: 'shard', colours: ['#ffffff', '#b8d4ff', '#7fe0d8'] },
   sound: { root: 164.81, timbre: 'drum' },
   tempers: { wolf: 'leap', moon: 'swell', owl: 'leap', bear: 'leap', stag: 'leap', raven: 'leap' },
+  outlines: { wolf: 'stone', moon: 'roundel', owl: 'stone', bear: 'stone', stag: 'stone', raven: 'stone' },
 }
