@@ -30,6 +30,8 @@ export type SymbolArt = {
   /** Colours of halo and eyes as hex without `#`. */
   readonly glow: string
   readonly eyeLight?: string
+  /** The light lies around each eye and leaves its pupil, for a gaze that is gentle: it would be blank otherwise. */
+  readonly keepsPupils?: boolean
   /** The word on the symbol's plate; `plate` draws it in a language. */
   readonly word?: {
     readonly words: Words
@@ -67,11 +69,14 @@ export function layersOf(id: string, art: SymbolArt): Record<string, AtlasCell> 
   }
 }
 
-function eyeLights({ eyes = [], eyeLight = 'ffd24a' }: SymbolArt): Piece[number] {
+function eyeLights({ eyes = [], eyeLight = 'ffd24a', keepsPupils = false }: SymbolArt): Piece[number] {
   const lights = eyes.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r * 2.2}" fill="url(#e)"/>`).join('')
+  const middle = keepsPupils
+    ? `<stop offset=".3" stop-color="#${eyeLight}" stop-opacity="0"/>`
+    : `<stop offset="0" stop-color="#fff"/><stop offset=".22" stop-color="#${eyeLight}" stop-opacity=".9"/>`
   return {
     kind: 'painted',
-    svg: `<defs><radialGradient id="e"><stop offset="0" stop-color="#fff"/><stop offset=".22" stop-color="#${eyeLight}" stop-opacity=".9"/><stop offset=".5" stop-color="#${eyeLight}" stop-opacity=".3"/><stop offset="1" stop-color="#${eyeLight}" stop-opacity="0"/></radialGradient></defs>${lights}`,
+    svg: `<defs><radialGradient id="e">${middle}<stop offset=".5" stop-color="#${eyeLight}" stop-opacity=".3"/><stop offset="1" stop-color="#${eyeLight}" stop-opacity="0"/></radialGradient></defs>${lights}`,
   }
 }
 

@@ -61,6 +61,7 @@ export const art: MachineArt = {
       hero: moved(marmot, { y: 246, scale: 0.82 }),
       eyes: marmotEyes.map(([x, y, r]) => [256 + (x - 256) * 0.82, 246 + (y - 256) * 0.82, r * 0.8] as const),
       eyeLight: 'fff0d0',
+      keepsPupils: true,
       glow: 'ff9a7a',
     },
     edelweiss: {

@@ -18,6 +18,7 @@ export const art: MachineArt = {
       hero: kingFace,
       eyes: kingEyes,
       eyeLight: '7fd0ff',
+      keepsPupils: true,
       glow: 'ffd28a',
       word: { words: wild, plate: (word) => wordPlate('amethyst', word, 446, 38), size: 64, y: 468 },
     },
