@@ -25,7 +25,7 @@ function backOf(ground: Ground, { height, moon }: Measures, isRed: boolean): Sce
       tints: isRed ? ['#ff6a4a', '#8a1040'] : ['#3df0c0', '#4a5ae8'],
     }),
     moonDisc(ground, { ...moon, tint: isRed ? '#ff7a5a' : '#d6e2ff' }),
-    view(ground, { part: 'land', centre: [0, 0], moon: 0, horizon: 0.55, peaks: height * 0.24, ridges: 2, mist: 5 }),
+    view(ground, { part: 'land', centre: [0, 0], moon: 0, horizon: 0.55, peaks: height * 0.24, ridges: 2 }),
     pines(ground, { foot: height * 0.74, tall: height * 0.2, count: 46, near: 0.3 }),
     drifts(ground, { top: height * 0.72, count: 2 }),
   ]
