@@ -95,9 +95,9 @@ describe.each(machines)('$code', (game) => {
     expect(Object.keys(pivots)).toEqual(names.filter((name) => name.endsWith('-limb')))
   })
 
-  test('has a word in every language on its wild and its scatter', () => {
+  test('has a word in every language on its wild, its scatter and its coin', () => {
     const worded = game.symbols
-      .filter(({ kind }) => kind === 'wild' || kind === 'scatter' || kind === 'book')
+      .filter(({ kind }) => kind !== 'ordinary' && kind !== 'mystery')
       .map(({ id }) => `${id}-word`)
     expect(worded.length).toBeGreaterThan(0)
     for (const locale of pictureLocales) expect(Object.keys(sheet(`words/${code}-${locale}`).frames)).toEqual(worded)

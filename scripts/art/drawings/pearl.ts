@@ -30,9 +30,12 @@ export function burst(x: number, y: number, tint = '#ffe9b0'): string {
   return `<defs><radialGradient id="b" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="252"><stop offset=".4" stop-color="${tint}" stop-opacity=".95"/><stop offset=".75" stop-color="${tint}" stop-opacity=".35"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs><path d="${rays}" fill="url(#b)"/>`
 }
 
+/** A disc of light as wide as the board, before which the shell is seen first of all symbols. */
+const glory = `<defs><radialGradient id="d"><stop offset="0" stop-color="#fff6c8"/><stop offset=".6" stop-color="#ffc93c" stop-opacity=".95"/><stop offset=".84" stop-color="#ff8a1c" stop-opacity=".6"/><stop offset="1" stop-color="#ff6a1c" stop-opacity="0"/></radialGradient></defs><circle cx="256" cy="256" r="252" fill="url(#d)"/>${burst(256, 270, '#fffbe0')}`
+
 /** The upper half of the shell: ribs of nacre within a gilt rim. */
 export const shellBack: Piece = [
-  { kind: 'painted', svg: burst(256, 270) },
+  { kind: 'painted', svg: glory },
   { kind: 'carved', shape: '<circle cx="256" cy="300" r="150"/>', body: 'oldGold', bevel: 20, swell: 10, lift: 12 },
   ...ribs({ count: 9, spread: 84, length: 312, half: 60, short: 0.24 }).map((rib): Part => ({
     kind: 'carved',
@@ -46,7 +49,7 @@ export const shellBack: Piece = [
   ...ribs({ count: 9, spread: 82, length: 264, half: 47, short: 0.24 }).map((rib): Part => ({
     kind: 'carved',
     shape: path(rib),
-    body: 'pearl',
+    body: 'amethyst',
     zones: [
       {
         shape: fading(
@@ -54,27 +57,12 @@ export const shellBack: Piece = [
           [hinge, [256, 80]],
           [
             [0.2, 0.95],
-            [0.75, 0.25],
+            [0.7, 0.3],
             [1, 0],
           ],
           'radial',
         ),
         body: 'rose',
-      },
-      {
-        shape: fading(
-          everything,
-          [
-            [120, 120],
-            [420, 340],
-          ],
-          [
-            [0, 0],
-            [0.5, 0.35],
-            [1, 0],
-          ],
-        ),
-        body: 'foam',
       },
     ],
     bevel: 15,

@@ -4,7 +4,7 @@ import { cornerCoin, emblemCoin } from '../../drawings/hoard-coin.ts'
 import { burst } from '../../drawings/pearl.ts'
 import type { MachineArt } from '../../machine.ts'
 import { enamelled, letter, queen, wordPlate } from '../../symbols.ts'
-import { wild } from '../../words.ts'
+import { bonus, wild } from '../../words.ts'
 import { azureDragonHoardScenes, azureDragonHoardTile } from './scenes.ts'
 import { title } from './title.ts'
 
@@ -24,7 +24,11 @@ export const art: MachineArt = {
       glow: '4db8ff',
       word: { words: wild, plate: (word) => wordPlate('ruby', word, 448, 36), size: 64, y: 470 },
     },
-    coin: { hero: emblemCoin, glow: 'ffd75e' },
+    coin: {
+      hero: emblemCoin,
+      glow: 'ffd75e',
+      word: { words: bonus, plate: (word) => wordPlate('sapphire', word, 450, 38), size: 62, y: 471 },
+    },
     pearl: {
       back: flames,
       hero: greatPearl,
