@@ -11,7 +11,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
  */
 const tablet = { inset: 0.039, radius: 0.1875 }
 const roundel = 236 / 512
-const stone = 252 / 512
+const stone = 0.5
 
 /** Begins the path of a symbol's frame in its cell, in the middle of a cell that is taller than wide. */
 export function traceFrame(context: Context, { x, y, width, height }: Box, outline: FrameOutline): void {
