@@ -72,6 +72,8 @@ export function createWinsPainter(
   if (!context) throw new Error('This browser has no 2D canvas.')
   context.setTransform(scale, 0, 0, scale, overlayMargin * scale, overlayMargin * scale)
   let dirty: Box | null = null
+  // Numbers and films leave their cells; a film's edge may share a pixel with what lies around it.
+  const reach = Math.max(overlayMargin, Math.min(layout.cell.width, layout.cell.height) * filmMargin + 2)
   const boxOf = (position: number): Box => cellBox(layout, Math.floor(position / layout.rows), position % layout.rows)
   const paint: Paint = {
     context,
@@ -103,7 +105,7 @@ export function createWinsPainter(
   return {
     clear() {
       if (dirty === null) return
-      const { x, y, width, height } = grown(dirty, overlayMargin)
+      const { x, y, width, height } = grown(dirty, reach)
       context.clearRect(x, y, width, height)
       dirty = null
     },
