@@ -132,6 +132,14 @@ describe.each(machines.map((game) => ({ code: game.code, game, samples: samplesO
       }
     })
 
+    test('a win has its amount on the reels only where the total neither counts nor stands beside it', () => {
+      const wins = samples.flatMap(({ steps }) => steps.filter((step): step is WinsStep => step.kind === 'wins'))
+      for (const { amounts, celebrated, cardFollows, falls, wins: all } of wins) {
+        const isQuiet = !celebrated || cardFollows
+        expect(amounts).toBe(isQuiet && (!falls || all.length === 1))
+      }
+    })
+
     test('after every index, the stage state and the remaining steps make up the whole round', () => {
       const whole = samples.filter(({ steps }) => !steps.some(({ kind }) => kind === 'maxWin'))
       for (const { round, steps } of whole.slice(-12)) {

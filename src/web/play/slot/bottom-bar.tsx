@@ -57,7 +57,7 @@ export function BottomBar(props: {
   )
 }
 
-/** The win of the round, unless a card or the frame shows it: one amount at a time. */
+/** The win of the round, unless a card, the frame or the reels have the amount: one amount at a time. */
 function Won(props: { won: Amount; stake: Amount; state: PlayState; onStep: (step: number) => void }): ReactNode {
   const { won, stake, state, onStep } = props
   const t = useTranslations('slot.bar')

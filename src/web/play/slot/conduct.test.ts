@@ -30,6 +30,7 @@ const wins = (eventIndex: number): Step => ({
   celebrated: true,
   falls: false,
   cardFollows: false,
+  amounts: false,
 })
 
 /** A performer whose steps last until they are released or a press ends them. */

@@ -15,12 +15,21 @@ const end: PlayState['scene'] = {
   ms: 0,
 }
 
+const total = { amountsOnReels: false }
+
 test('the win of the round stands in one place: the card, else the frame of the feature, else the bar', () => {
-  expect(totalPlace({ scene: null, feature: null })).toBe('bar')
-  expect(totalPlace({ scene: null, feature: free })).toBe('frame')
-  expect(totalPlace({ scene: { kind: 'featureMore', spins: 5 }, feature: free })).toBe('frame')
-  expect(totalPlace({ scene: end, feature: free })).toBe('card')
-  expect(totalPlace({ scene: end, feature: null })).toBe('card')
+  expect(totalPlace({ ...total, scene: null, feature: null })).toBe('bar')
+  expect(totalPlace({ ...total, scene: null, feature: free })).toBe('frame')
+  expect(totalPlace({ ...total, scene: { kind: 'featureMore', spins: 5 }, feature: free })).toBe('frame')
+  expect(totalPlace({ ...total, scene: end, feature: free })).toBe('card')
+  expect(totalPlace({ ...total, scene: end, feature: null })).toBe('card')
+})
+
+test('the win of the round stands nowhere while the wins on the reels have their amounts, except on a card', () => {
+  const amountsOnReels = true
+  expect(totalPlace({ amountsOnReels, scene: null, feature: null })).toBe('reels')
+  expect(totalPlace({ amountsOnReels, scene: null, feature: free })).toBe('reels')
+  expect(totalPlace({ amountsOnReels, scene: end, feature: free })).toBe('card')
 })
 
 test('it has one label wherever it stands, by the stake of the round alone', () => {

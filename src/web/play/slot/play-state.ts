@@ -15,6 +15,8 @@ export type PlayState = {
   won: Amount | null
   /** How long the win on screen counts up to it; 0: it stands there at once. */
   wonMs: number
+  /** The wins shown on the reels have their amounts: the win of the round is not shown meanwhile. */
+  amountsOnReels: boolean
   feature: FeatureShown | null
   ladder: LadderShown | null
   /** Whether a press does anything while a round is shown. */
@@ -62,12 +64,17 @@ export type Scene =
 /** A card that counts up to the win of the round; `capped`: it is the largest that a round pays. */
 type WonScene = { amount: Amount; times: number; tier: Tier; capped: boolean; ms: number }
 
-/** The one place that shows the win of the round. */
-export type TotalPlace = 'card' | 'frame' | 'bar'
+/** The one place that shows an amount of the round: `reels` the amounts of single wins, else its win so far. */
+export type TotalPlace = 'card' | 'reels' | 'frame' | 'bar'
 
-/** Where the win of the round stands: on the card that shows it, on the frame during a feature, else in the bar. */
-export function totalPlace({ scene, feature }: Pick<PlayState, 'scene' | 'feature'>): TotalPlace {
+/**
+ * Where the win of the round stands: on the card that shows it, on the frame during a feature, else in the bar; nowhere
+ * while the wins on the reels have their amounts.
+ */
+export function totalPlace(state: Pick<PlayState, 'scene' | 'feature' | 'amountsOnReels'>): TotalPlace {
+  const { scene, feature, amountsOnReels } = state
   if (scene?.kind === 'featureEnd' || scene?.kind === 'win' || scene?.kind === 'jackpot') return 'card'
+  if (amountsOnReels) return 'reels'
   return feature === null ? 'bar' : 'frame'
 }
 

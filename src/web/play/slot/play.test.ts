@@ -7,7 +7,7 @@ import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createPlay, type PlayDeps } from './play.ts'
-import { noticeOf, type PlayState } from './play-state.ts'
+import { noticeOf, totalPlace, type PlayState } from './play-state.ts'
 import type { Step } from './steps.ts'
 import { amountOf } from './show-round.ts'
 import { anySlot } from '#test/any-slot.ts'
@@ -29,6 +29,7 @@ function firstRound(fits: (round: ReturnType<typeof roundOf>) => boolean) {
 }
 
 const winning = firstRound((round) => round.events.length === 3 && Number(round.pay) > 200)
+const returned = firstRound((round) => Number(round.pay) > 0 && Number(round.pay) <= 200)
 const featured = firstRound((round) => round.events.some((event) => event.type === 'featureStart'))
 
 function sessionWith(openRound: PlaySession['openRound']): PlaySession {
@@ -184,6 +185,23 @@ describe('a spin', () => {
       net: pay - stake,
     })
     expect(calls.filter(([name]) => name === 'ack').at(-1)?.[1]).toEqual({ roundId: winning.roundId, index: 2 })
+  })
+
+  test.each([
+    ['above the stake counts in the bar while its wins have no amounts', winning, 'bar'],
+    ['at or below the stake has its amounts on the reels first, then in the bar', returned, 'reels'],
+  ] as const)('that paid %s', async (_, round, place) => {
+    const places: string[] = []
+    const { play } = windowWith([answerOf(round)], null, {
+      show: async (step) => {
+        if (step.kind === 'wins') places.push(totalPlace(play.state.get()))
+      },
+    })
+    await play.press()
+    await settled()
+    expect(places).toEqual([place])
+    expect(totalPlace(play.state.get())).toBe('bar')
+    expect(play.state.get()).toMatchObject({ won: amountOf(round.pay), announcement: { amount: amountOf(round.pay) } })
   })
 
   test('that hit a jackpot shows it on a card of its own, and rests with all that the round paid', async () => {

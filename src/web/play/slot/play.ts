@@ -363,6 +363,7 @@ function openingState({ game, session, totals, lastStake }: PlayDeps): PlayState
     stake: openingStake(stakes, balance, lastStake),
     won: null,
     wonMs: 0,
+    amountsOnReels: false,
     feature: null,
     ladder: openingStage(game).ladder,
     pressable: false,

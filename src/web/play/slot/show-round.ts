@@ -69,7 +69,7 @@ export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter
       })
       if (onShown) last = state
       stage.setFeature(false)
-      set({ pressable: false })
+      set({ pressable: false, amountsOnReels: false })
       return whole
     },
     skip: conductor.skip,
@@ -86,7 +86,8 @@ export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter
 
 async function showStep(showing: Showing, step: Step, brief: boolean): Promise<void> {
   const { stage, set, pause } = showing
-  set({ pressable: isPressable(step) })
+  // Amounts on the reels that a card follows leave the bar empty until it is there, also while cells fall.
+  set({ pressable: isPressable(step), ...(step.kind === 'tumble' ? {} : { amountsOnReels: false }) })
   switch (step.kind) {
     case 'wins':
       countInBar(showing, step, step.falls ? fallingCountMs : null)
@@ -125,12 +126,13 @@ async function showStep(showing: Showing, step: Step, brief: boolean): Promise<v
   }
 }
 
-/** Starts the count-up in the bar, unless a card shows the amount next: one place counts. */
+/** Starts the count-up in the bar, unless a card shows the amount next or the reels show it now: one place has it. */
 function countInBar(
   showing: Showing,
   step: Extract<Step, { kind: 'wins' | 'scatter' | 'prize' }>,
   atMostMs: number | null,
 ): void {
+  if (step.kind !== 'prize' && step.amounts) return showing.set({ amountsOnReels: true, wonMs: 0 })
   if (step.cardFollows) return
   const whole = step.celebrated ? countUpMs(step.amount, showing.stake) : 0
   const wonMs = atMostMs === null ? whole : Math.min(whole, atMostMs)

@@ -38,7 +38,7 @@ export function StageTitle(props: {
           <FeatureState feature={feature} game={game} atlas={atlas} />
         )}
         {ladder && <Ladder ladder={ladder} multiplier={feature?.kind === 'free-spins' ? feature.multiplier : 1} />}
-        {feature !== null && totalPlace(state) === 'frame' && <FrameTotal state={state} stake={stake} />}
+        {feature !== null && totalPlace(state) !== 'card' && <FrameTotal state={state} stake={stake} />}
       </div>
     </div>
   )
@@ -98,14 +98,15 @@ function FeatureState(props: { feature: FeatureShown; game: Game; atlas: ArtAtla
   }
 }
 
-/** The running total of the round while a feature runs, with the coins that will pay in the end. */
+/** The running total of the round while a feature runs, with the coins that will pay in the end. Hidden, it keeps its room. */
 function FrameTotal({ state, stake }: { state: PlayState; stake: Amount }): ReactNode {
   const t = useTranslations('slot.bar')
   const money = useMoney()
   const { feature } = state
   const won = (state.won ?? 0n) + (feature?.kind === 'hold-and-win' ? feature.held : 0n)
+  const isHere = totalPlace(state) === 'frame'
   return (
-    <p className={style.total} data-total="">
+    <p className={classes(style.total, !isHere && style.hidden)} data-total={isHere ? '' : undefined}>
       <span>{t(totalLabel(won, stake))}</span>
       <CountUp amount={won} ms={state.wonMs} format={money} className={classes(style.amount, 'money')} />
     </p>

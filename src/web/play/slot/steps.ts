@@ -94,6 +94,8 @@ export type WinsStep = StepBase & {
   falls: boolean
   /** A card with the amount follows at once: it counts, not the bar. */
   cardFollows: boolean
+  /** Each win has its amount on the reels, and the total stands nowhere meanwhile; else only the total is shown. */
+  amounts: boolean
 }
 
 export type TumbleStep = StepBase & {
@@ -114,6 +116,8 @@ export type ScatterStep = StepBase & {
   again: boolean
   celebrated: boolean
   cardFollows: boolean
+  /** As with wins. */
+  amounts: boolean
 }
 
 export type FeatureStartStep = StepBase & { kind: 'featureStart'; intro: FeatureIntro }

@@ -168,7 +168,8 @@ function winsBody(round: Walk, event: WinsEvent): StepBody {
   const wins = event.wins.map((win) => ({ line: lineOfWin(win), positions: win.positions, amount: money(win.pay) }))
   const { multiplier } = event
   const celebrated = isCelebrated(shown, stake)
-  return { kind: 'wins', wins, amount: money(event.pay), multiplier, celebrated, falls: false, cardFollows: false }
+  const amount = money(event.pay)
+  return { kind: 'wins', wins, amount, multiplier, celebrated, falls: false, cardFollows: false, amounts: false }
 }
 
 function tumbleBody(round: Walk, event: Of<'tumble'>): StepBody {
@@ -190,7 +191,9 @@ function scatterBody(round: Walk, event: Of<'scatter'>): StepBody {
   const again = feature?.kind === 'free-spins'
   set(round, { shown, feature: again ? { ...feature, left: feature.left + spinsAwarded } : feature })
   const celebrated = isCelebrated(shown, stake)
-  return { kind: 'scatter', positions, amount: money(event.pay), spinsAwarded, again, celebrated, cardFollows: false }
+  const amount = money(event.pay)
+  const later = { cardFollows: false, amounts: false }
+  return { kind: 'scatter', positions, amount, spinsAwarded, again, celebrated, ...later }
 }
 
 function startBody(round: Walk, event: Of<'featureStart'>): StepBody {
@@ -303,14 +306,21 @@ function totalBody(round: Walk, pay: number): StepBody {
   return { kind: 'total', celebrated: isCelebrated(shown, stake), tier, capped }
 }
 
-/** Fills in what depends on the steps that follow: whether cells fall, and whether a card shows the amount next. */
+/**
+ * Fills in what depends on the steps that follow: whether cells fall, whether a card shows the amount next, and with it
+ * whether the wins have their amounts. One amount is on screen at a time: while the total counts, wins have none.
+ */
 function withFurtherSteps(steps: readonly Step[]): Step[] {
   return steps.map((step, index) => {
     if (step.kind !== 'wins' && step.kind !== 'scatter' && step.kind !== 'prize') return step
     const cardFollows = cardNextAfter(steps, index)
-    if (step.kind !== 'wins') return { ...step, cardFollows }
+    if (step.kind === 'prize') return { ...step, cardFollows }
+    const isQuiet = cardFollows || !step.celebrated
+    if (step.kind === 'scatter') return { ...step, cardFollows, amounts: isQuiet && step.amount > 0n }
     const next = steps.slice(index + 1).find(({ kind }) => kind !== 'maxWin')
-    return { ...step, cardFollows, falls: next?.kind === 'tumble' }
+    const falls = next?.kind === 'tumble'
+    // Wins that fall are shown together.
+    return { ...step, cardFollows, falls, amounts: isQuiet && (!falls || step.wins.length === 1) }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Surface } from './surface.ts'
 import { films } from './symbol-motion.ts'
 import { winColour, type PaintedWin, type WinMoment } from './wins-painter.ts'
 
-/** Shows wins: all together first, then one by one with each amount. */
+/** Shows wins: all together first, then one by one; each with its amount where the step says so. */
 
 const togetherMs = 620
 /** Wins whose cells vanish next are shown together only. */
@@ -54,13 +54,7 @@ export async function showWins(show: Show, step: WinsStep, brief: boolean): Prom
     if (frame === frameShown) return false
     frameShown = frame
     const current = at < 0 ? wins : wins.slice(at, at + 1)
-    paintWins(
-      show,
-      surface,
-      { wins: current, positions: at < 0 ? every : null, amounts: at >= 0 || step.falls },
-      moment,
-      step,
-    )
+    paintWins(show, surface, { wins: current, positions: at < 0 ? every : null }, moment, step)
     return false
   })
 }
@@ -73,13 +67,13 @@ function lengthsOf(step: WinsStep, count: number, brief: boolean): { together: n
   return { together, perWin: Math.max(minPerWinMs, Math.min(most, winsMs / Math.max(1, count))) }
 }
 
-/** Without celebration only the amounts appear. */
+/** Without celebration only the amounts appear. Several wins shown together have none: one amount at a time. */
 function paintWins(
   show: Show,
   surface: Surface,
-  { wins, positions, amounts }: { wins: readonly PaintedWin[]; positions: readonly number[] | null; amounts: boolean },
+  { wins, positions }: { wins: readonly PaintedWin[]; positions: readonly number[] | null },
   moment: WinMoment,
-  { celebrated }: WinsStep,
+  { celebrated, amounts }: WinsStep,
 ): void {
   surface.wins.clear()
   const view = show.reels.view()
@@ -89,17 +83,15 @@ function paintWins(
     else for (const win of wins) surface.wins.paintSymbols(win.positions, view, moment, win.colour)
     for (const win of wins) surface.wins.paintNumber(win, moment)
   }
-  if (amounts) for (const win of wins.slice(0, mostAmounts)) surface.wins.paintAmount(win, moment)
+  const [only] = wins
+  if (amounts && only && wins.length === 1) surface.wins.paintAmount(only, moment)
 }
-
-/** More amounts at once would cover the symbols. */
-const mostAmounts = 4
 
 /** Shows the scatters that paid or awarded a feature. */
 export async function showScatter(show: Show, step: ScatterStep, brief: boolean): Promise<void> {
   const still = show.reducedMotion()
   const lit = step.celebrated || step.spinsAwarded > 0
-  const amount = step.amount > 0n ? show.formatAmount(step.amount) : null
+  const amount = step.amounts ? show.formatAmount(step.amount) : null
   const win: PaintedWin = { line: null, positions: step.positions, amount, colour: '#f0c975' }
   if (lit) show.sound.play('scatterStop', 2)
   let begun = -1
