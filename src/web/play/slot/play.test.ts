@@ -29,6 +29,7 @@ function firstRound(fits: (round: ReturnType<typeof roundOf>) => boolean) {
 }
 
 const winning = firstRound((round) => round.events.length === 3 && Number(round.pay) > 200)
+const large = firstRound((round) => round.events.length === 3 && Number(round.pay) >= 1000)
 const returned = firstRound((round) => Number(round.pay) > 0 && Number(round.pay) <= 200)
 const featured = firstRound((round) => round.events.some((event) => event.type === 'featureStart'))
 
@@ -202,6 +203,18 @@ describe('a spin', () => {
     expect(places).toEqual([place])
     expect(totalPlace(play.state.get())).toBe('bar')
     expect(play.state.get()).toMatchObject({ won: amountOf(round.pay), announcement: { amount: amountOf(round.pay) } })
+  })
+
+  test('that won much counts on its card from what stood in the bar before', async () => {
+    const { play } = windowWith([answerOf(large)])
+    const cards: (bigint | null)[] = []
+    play.state.subscribe(() => {
+      const { scene } = play.state.get()
+      if (scene?.kind === 'win' && scene.ms > 0) cards.push(scene.from)
+    })
+    await play.press()
+    await settled()
+    expect(cards[0]).toBe(0n)
   })
 
   test('that hit a jackpot shows it on a card of its own, and rests with all that the round paid', async () => {

@@ -64,7 +64,7 @@ export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter
         state = step.after
         // At rest the bar has all that the round paid, as the balance does.
         const won = step.kind === 'total' ? state.shown + showing.jackpot : state.shown
-        set({ feature: state.feature, ladder: state.ladder, won })
+        set({ feature: state.feature, ladder: state.ladder, ...(leavesTotalToCard(step) ? {} : { won }) })
         onShown?.(step.eventIndex)
       })
       if (onShown) last = state
@@ -82,6 +82,12 @@ export function createRoundPresenter(parts: RoundPresenterParts): RoundPresenter
       if (last.view) stage.place(last.view)
     },
   }
+}
+
+/** A card counts from what stood in the bar before the wins that lead to it; those between the two change nothing. */
+function leavesTotalToCard(step: Step): boolean {
+  if (step.kind === 'wins' || step.kind === 'scatter' || step.kind === 'prize') return step.cardFollows
+  return step.kind === 'tumble' || step.kind === 'maxWin' || step.kind === 'featureEnd'
 }
 
 async function showStep(showing: Showing, step: Step, brief: boolean): Promise<void> {
