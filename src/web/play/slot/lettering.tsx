@@ -6,14 +6,17 @@ import type { Theme } from './theme.ts'
  * A word drawn as metal lettering in the page's own language: depth, outline, face and a sheen, once per text and size.
  * Screen readers get the word from the live line.
  */
-export function Lettering({ text, size, theme }: { text: string; size: number; theme: Theme }): ReactNode {
+export function Lettering(props: { text: string; size: number; theme: Theme } & Partial<Metal>): ReactNode {
+  const { text, size, theme } = props
+  const { face = theme.lettering.face, outline = theme.lettering.outline } = props
+  const { depth = theme.lettering.depth, light = theme.light } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const { current } = canvas
     if (!current) return
     const font = fontOf(current, size)
-    return drawWithLetters(font, text, () => drawLettering(current, { text, size, font, theme }))
-  }, [text, size, theme])
+    return drawWithLetters(font, text, () => drawLettering(current, { text, size, font, face, outline, depth, light }))
+  }, [text, size, face, outline, depth, light])
   return <canvas ref={canvas} aria-hidden="true" style={{ maxWidth: '94vw' }} />
 }
 
@@ -26,11 +29,11 @@ function fontOf(element: HTMLElement, size: number): string {
   return `900 ${size}px ${getComputedStyle(element).fontFamily}`
 }
 
-function drawLettering(
-  canvas: HTMLCanvasElement,
-  { text, size, font, theme }: { text: string; size: number; font: string; theme: Theme },
-): void {
-  const { lettering, light } = theme
+/** The colours of letters; by default the theme's. */
+type Metal = { face: readonly string[]; outline: string; depth: string; light: string }
+
+function drawLettering(canvas: HTMLCanvasElement, letters: Metal & { text: string; size: number; font: string }): void {
+  const { text, size, font, face, outline, depth, light } = letters
   const scale = Math.min(2, devicePixelRatio || 1)
   const context = canvas.getContext('2d')
   if (!context) return
@@ -55,12 +58,12 @@ function drawLettering(
   }
   context.shadowColor = `rgba(${light}, .55)`
   context.shadowBlur = size * 0.3 * scale
-  stroke(lettering.outline, size * 0.2, size * 0.06)
+  stroke(outline, size * 0.2, size * 0.06)
   context.shadowColor = 'transparent'
-  for (let down = size * 0.09; down > 0; down -= Math.max(1, size * 0.012)) stroke(lettering.depth, size * 0.13, down)
-  stroke(lettering.outline, size * 0.15)
-  stroke(lettering.face[1] ?? '#ffe9a6', size * 0.06)
-  context.fillStyle = faceOf(context, lettering.face, y, size)
+  for (let down = size * 0.09; down > 0; down -= Math.max(1, size * 0.012)) stroke(depth, size * 0.13, down)
+  stroke(outline, size * 0.15)
+  stroke(face[1] ?? '#ffe9a6', size * 0.06)
+  context.fillStyle = faceOf(context, face, y, size)
   context.fillText(text, x, y)
   // A sheen over the upper half.
   context.globalCompositeOperation = 'source-atop'

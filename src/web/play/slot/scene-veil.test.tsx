@@ -3,11 +3,61 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { english, renderForMember } from '#test/forms.tsx'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
+import { wholeUnits } from '#domain/money.ts'
 import { createSound } from '#web/play/kit/sound.ts'
 import type { Play } from './play.ts'
 import { SceneVeil } from './scene-veil.tsx'
+import type { Scene } from './play-state.ts'
 
 afterEach(cleanup)
+
+const anyGame = catalogue[0]?.game
+const amount = wholeUnits(61_300)
+const win = { kind: 'win', from: 0n, amount, times: 61.3, tier: 3, capped: false, ms: 0 } as const
+
+function renderScene(scene: Scene) {
+  if (!anyGame) throw new Error('There is no machine.')
+  const atlas = { url: '', size: 0, bytes: 0, frames: {} }
+  const sound = createSound(null, { root: 220, timbre: 'bell' })
+  Object.assign(document, { fonts: { load: () => Promise.resolve([]) } })
+  renderForMember(
+    <SceneVeil scene={scene} game={anyGame} play={{} as Play} stake={wholeUnits(1000)} {...{ atlas, sound }} />,
+  )
+  return document.body
+}
+
+test.each([
+  ['large win', win],
+  ['feature', { ...win, kind: 'featureEnd', feature: 'free-spins', steps: 10 }],
+] as const)('the card of a %s shows the multiple of the stake once its amount has counted', (_, scene) => {
+  expect(renderScene({ ...scene, ms: 2000 }).textContent).not.toContain('61.3')
+  cleanup()
+  expect(renderScene(scene).textContent).toContain('61.3')
+})
+
+test('each tier has more rays than the one below, and letters of its own', () => {
+  const looks = ([1, 2, 3, 4] as const).map((tier) => {
+    const container = renderScene({ ...win, tier })
+    const rays = container.querySelectorAll('polygon').length
+    const face = container.querySelector<HTMLElement>('[data-tier]')?.style.getPropertyValue('--face') ?? ''
+    cleanup()
+    return { rays, face }
+  })
+  expect(looks.map(({ rays }) => rays)).toEqual(looks.map(({ rays }) => rays).toSorted((a, b) => a - b))
+  expect(new Set(looks.map(({ rays }) => rays)).size).toBe(4)
+  expect(new Set(looks.map(({ face }) => face)).size).toBe(4)
+})
+
+test('no edge of a ray is upright or level', () => {
+  for (const tier of [0, 1, 2, 3, 4] as const) {
+    const polygons = renderScene({ ...win, tier }).querySelectorAll('polygon')
+    const edges = [...polygons].flatMap((ray) => (ray.getAttribute('points') ?? '').split(' ').slice(1))
+    cleanup()
+    expect(edges.length).toBeGreaterThan(0)
+    for (const edge of edges)
+      for (const place of edge.split(',')) expect(Math.abs(Number(place) - 500)).toBeGreaterThan(8)
+  }
+})
 
 test.each([
   ['jackpot-link', [english.jackpot.mega, english.slot.win.tier4]],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtAtlas } from '#domain/art-manifest.ts'
 import { featureOf, type Game } from '#domain/games/game.ts'
@@ -14,6 +14,8 @@ import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro } from './steps.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import { themeOf, type Theme } from './theme.ts'
+import { lookOf } from './tier-look.ts'
+import type { Tier } from './win-level.ts'
 import style from './scene-veil.module.css'
 
 type CardProps = { game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake: Amount }
@@ -22,14 +24,22 @@ type CardProps = { game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake:
 export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null }): ReactNode {
   useLettering(props.game)
   if (!scene) return null
+  const tier = tierOfScene(scene)
+  const { face, light } = lookOf(themeOf(props.game.code), tier)
+  const custom = { '--face': `linear-gradient(180deg, ${face.join(', ')})`, '--light': light }
   return (
-    <div className={classes(style.veil, style[scene.kind])}>
-      {scene.kind !== 'pick' && scene.kind !== 'featureMore' && <Rays theme={themeOf(props.game.code)} />}
+    <div className={classes(style.veil, style[scene.kind])} data-tier={tier} style={custom as CSSProperties}>
+      {scene.kind !== 'pick' && scene.kind !== 'featureMore' && <Rays theme={themeOf(props.game.code)} tier={tier} />}
       <div className={style.caption} key={scene.kind}>
         <SceneCard scene={scene} {...props} />
       </div>
     </div>
   )
+}
+
+function tierOfScene(scene: Scene): Tier {
+  if (scene.kind === 'jackpot') return 4
+  return scene.kind === 'win' || scene.kind === 'featureEnd' ? scene.tier : 0
 }
 
 /** Loads the letters of every word that this machine's scenes draw, before a scene needs them. */
@@ -75,9 +85,9 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
     case 'win':
       return (
         <>
-          <Lettering text={t(`win.tier${scene.tier || 1}`)} size={letterSize(scene.tier)} theme={theme} />
+          <TierWord tier={scene.tier} theme={theme} />
           <Total amount={scene.amount} from={scene.from} ms={scene.ms} {...props} />
-          <p className={style.middle}>{t('win.times', { times: scene.times })}</p>
+          <Times {...scene} />
           {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
         </>
       )
@@ -86,7 +96,7 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
     case 'jackpot':
       return (
         <>
-          <Lettering text={jackpot(scene.tier)} size={letterSize(4)} theme={theme} />
+          <Lettering text={jackpot(scene.tier)} size={letterSize(4)} theme={theme} {...lookOf(theme, 4)} />
           <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
           <PressButton play={props.play} text={t('feature.go')} />
         </>
@@ -97,7 +107,19 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
 /** Larger with the tier, and never wider than the window. */
 function letterSize(tier: number): number {
   const room = Math.min(innerWidth * 0.86, innerHeight * 1.5)
-  return Math.round(Math.max(34, Math.min(72 + tier * 14, room * (0.105 + tier * 0.008))))
+  return Math.round(Math.max(34, Math.min(68 + tier * 19, room * (0.1 + tier * 0.011))))
+}
+
+/** The word of a tier in its own metal. */
+function TierWord({ tier, theme }: { tier: Tier; theme: Theme }): ReactNode {
+  const t = useTranslations('slot')
+  return <Lettering text={t(`win.tier${tier || 1}`)} size={letterSize(tier)} theme={theme} {...lookOf(theme, tier)} />
+}
+
+/** The multiple of the stake once the amount has counted to it; before, its room. */
+function Times({ times, ms }: { times: number; ms: number }): ReactNode {
+  const t = useTranslations('slot.win')
+  return <p className={style.middle}>{ms === 0 ? t('times', { times }) : '\u00a0'}</p>
 }
 
 /** Begins the feature when it is pressed. */
@@ -164,16 +186,10 @@ function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind
   const key = scene.feature === 'walking-wilds' ? 'overPick' : over[scene.feature]
   return (
     <>
-      {scene.tier > 0 && (
-        <Lettering
-          text={t(`win.tier${scene.tier || 1}`)}
-          size={letterSize(scene.tier)}
-          theme={themeOf(props.game.code)}
-        />
-      )}
+      {scene.tier > 0 && <TierWord tier={scene.tier} theme={themeOf(props.game.code)} />}
       <p className={style.small}>{t(`feature.${key}`, { count: scene.steps })}</p>
       <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
-      {scene.amount > props.stake && <p className={style.middle}>{t('win.times', { times: scene.times })}</p>}
+      {scene.amount > props.stake && <Times {...scene} />}
       {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
       <PressButton play={props.play} text={t('feature.go')} />
     </>
@@ -250,23 +266,28 @@ function PressButton({ play, text }: { play: Play; text: string }): ReactNode {
   )
 }
 
-const rays = Array.from({ length: 20 }, (_, index) => (index * Math.PI) / 10)
-
-/** Rays of light behind the text: plain triangles, cheap to paint without a graphics card. */
-function Rays({ theme }: { theme: Theme }): ReactNode {
+/** Rays of light behind the text: plain triangles, cheap to paint without a graphics card. Each is two, for a soft edge. */
+function Rays({ theme, tier }: { theme: Theme; tier: Tier }): ReactNode {
+  const { rays, light, otherLight, strength } = lookOf(theme, tier)
+  const step = (2 * Math.PI) / rays
   const point = (angle: number) =>
     `${Math.round(500 + 500 * Math.cos(angle))},${Math.round(500 + 500 * Math.sin(angle))}`
-  const colour = `rgb(${theme.light})`
   return (
     <svg className={style.rays} viewBox="0 0 1000 1000" aria-hidden="true">
-      <radialGradient id="ray" gradientUnits="userSpaceOnUse" cx="500" cy="500" r="500">
-        <stop offset=".18" stopColor={colour} stopOpacity="0" />
-        <stop offset=".34" stopColor={colour} stopOpacity=".18" />
-        <stop offset="1" stopColor={colour} stopOpacity="0" />
-      </radialGradient>
-      {rays.map((angle) => (
-        <polygon key={angle} points={`500,500 ${point(angle)} ${point(angle + 0.1)}`} fill="url(#ray)" />
+      {[light, otherLight].map((colour, index) => (
+        <radialGradient key={index} id={`ray${index}`} gradientUnits="userSpaceOnUse" cx="500" cy="500" r="500">
+          <stop offset=".18" stopColor={`rgb(${colour})`} stopOpacity="0" />
+          <stop offset=".38" stopColor={`rgb(${colour})`} stopOpacity={strength / 2} />
+          <stop offset="1" stopColor={`rgb(${colour})`} stopOpacity="0" />
+        </radialGradient>
       ))}
+      {Array.from({ length: 2 * rays }, (_, index) => {
+        // Half a step from the axes: an upright or level edge would be a cross.
+        const middle = (Math.floor(index / 2) + 0.5) * step
+        const half = step * (index % 2 === 0 ? 0.26 : 0.13)
+        const fill = `url(#ray${Math.floor(index / 2) % 2})`
+        return <polygon key={index} points={`500,500 ${point(middle - half)} ${point(middle + half)}`} fill={fill} />
+      })}
     </svg>
   )
 }
