@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { ornamentReach } from './frame-painter.ts'
-import { layOut } from './layout.ts'
+import { amountPlace, cellBox, layOut } from './layout.ts'
 
 /** The space between the bars of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
 const spaces = Array.from({ length: 80 }, (_, more) => ({ width: 667 + 2 * more, height: 220 + more }))
@@ -36,3 +36,29 @@ test.each([
     expect(frame.y).toBeGreaterThanOrEqual(reach)
   }
 })
+
+test.each([
+  [5, 3],
+  [5, 4],
+  [6, 5],
+  [7, 7],
+])(
+  'an amount on %i × %i cells lies on a corner of its cell, inside the frame and beside its face and word',
+  (columns, rows) => {
+    const layout = layOut({ width: 1400, height: 640 }, { columns, rows })
+    const { width, height } = layout.cell
+    const size = { width: width * 0.64, height: height * 0.24 }
+    for (let position = 0; position < columns * rows; position += 1) {
+      const place = amountPlace(layout, position, size)
+      const cell = cellBox(layout, Math.floor(position / rows), position % rows)
+      expect(place.x).toBeGreaterThanOrEqual(0)
+      expect(place.y).toBeGreaterThanOrEqual(0)
+      expect(place.x + size.width).toBeLessThanOrEqual(layout.reels.width)
+      expect(place.y + size.height).toBeLessThanOrEqual(layout.reels.height)
+      const covers = (x: number, y: number) =>
+        x > place.x && x < place.x + size.width && y > place.y && y < place.y + size.height
+      expect(covers(cell.x + width / 2, cell.y + height / 2)).toBe(false)
+      expect(covers(cell.x + width / 2, cell.y + height * 0.92)).toBe(false)
+    }
+  },
+)

@@ -66,3 +66,21 @@ export function cellBox(layout: StageLayout, column: number, row: number): Box {
     height: layout.cell.height,
   }
 }
+
+/**
+ * The place of a win's amount by one of its cells: on a corner between four cells, where pictures end, and never on the
+ * edge of the opening. Symbols have their face in the middle and their word at the lower edge.
+ */
+export function amountPlace(layout: StageLayout, position: number, size: { width: number; height: number }): Box {
+  const column = Math.floor(position / layout.rows)
+  const row = position % layout.rows
+  const cell = cellBox(layout, column, row)
+  const x = column < layout.columns - 1 ? cell.x + cell.width + layout.gap / 2 : cell.x - layout.gap / 2
+  const y = row < layout.rows - 1 ? cell.y + cell.height + layout.gap / 2 : cell.y - layout.gap / 2
+  const within = (start: number, length: number, room: number) => Math.max(0, Math.min(start, room - length))
+  return {
+    ...size,
+    x: within(x - size.width / 2, size.width, layout.reels.width),
+    y: within(y - size.height / 2, size.height, layout.reels.height),
+  }
+}

@@ -24,7 +24,7 @@ const frameMs = films.win.ms / films.win.frames
 
 /** Shows the wins of one spin; afterwards the winning symbols stay lit until the reels move again. */
 export async function showWins(show: Show, step: WinsStep, brief: boolean): Promise<void> {
-  const wins = step.wins.map((win, place) => paintedWin(show, win, place))
+  const wins = step.wins.map((win, place) => paintedWin(show, win, place, !step.celebrated))
   const every = [...new Set(wins.flatMap((win) => win.positions))]
   if (step.celebrated) show.sound.play('smallWin')
   const { together, perWin } = lengthsOf(step, wins.length, brief)
@@ -92,7 +92,13 @@ export async function showScatter(show: Show, step: ScatterStep, brief: boolean)
   const still = show.reducedMotion()
   const lit = step.celebrated || step.spinsAwarded > 0
   const amount = step.amounts ? show.formatAmount(step.amount) : null
-  const win: PaintedWin = { line: null, positions: step.positions, amount, colour: '#f0c975' }
+  const win: PaintedWin = {
+    line: null,
+    positions: step.positions,
+    amount,
+    colour: '#f0c975',
+    isPlain: !step.celebrated,
+  }
   if (lit) show.sound.play('scatterStop', 2)
   let begun = -1
   await show.perform((now, hurried) => {
@@ -115,13 +121,14 @@ export async function showScatter(show: Show, step: ScatterStep, brief: boolean)
   })
 }
 
-function paintedWin(show: Show, win: ShownWin, place: number): PaintedWin {
+function paintedWin(show: Show, win: ShownWin, place: number, isPlain: boolean): PaintedWin {
   const rows = win.line === null ? undefined : show.lines[win.line]
   return {
     line: win.line === null || !rows ? null : { index: win.line, rows },
     positions: win.positions,
     amount: show.formatAmount(win.amount),
     colour: winColour(win.line, place),
+    isPlain,
   }
 }
 

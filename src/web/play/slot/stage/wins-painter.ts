@@ -1,5 +1,5 @@
 import { createBadges, type Badges } from './badges.ts'
-import { cellBox, type Box, type StageLayout } from './layout.ts'
+import { amountPlace, cellBox, type Box, type StageLayout } from './layout.ts'
 import { columnShade } from './reels-painter.ts'
 import { traceFrame, type FrameOutline } from './frame-outline.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
@@ -17,6 +17,8 @@ export type PaintedWin = {
   amount: string | null
   /** Its colour: of the line, or of its place among the wins. */
   colour: string
+  /** At or below the stake: the amount has no colour and no ring. */
+  isPlain: boolean
 }
 
 /** The animation state of a win. */
@@ -323,30 +325,29 @@ function paintLineNumber({ context, layout, fontFamily, boxOf }: Paint, win: Pai
 }
 
 function paintWinAmount(
-  { context, layout, fontFamily, boxOf }: Paint,
+  { context, layout, fontFamily }: Paint,
   win: PaintedWin,
   amount: string,
   moment: WinMoment,
 ): void {
   const middle = win.positions[Math.floor((win.positions.length - 1) / 2)]
   if (middle === undefined) return
-  const box = boxOf(middle)
-  const size = Math.round(Math.max(13, Math.min(26, layout.cell.width * 0.16)))
+  const size = Math.round(Math.max(13, Math.min(26, layout.cell.width * 0.13)))
   context.font = `700 ${size}px ${fontFamily}`
   const width = context.measureText(amount).width + size * 1.5
   const height = size * 1.75
-  const x = Math.min(Math.max(0, box.x + box.width / 2 - width / 2), layout.reels.width - width)
-  // Below the face of the symbol, on the lower edge of its frame.
-  const y = Math.min(box.y + box.height - height * 0.5, layout.reels.height - height * 0.7)
+  const { x, y } = amountPlace(layout, middle, { width, height })
   context.globalAlpha = moment.alpha
   context.beginPath()
   context.roundRect(x, y, width, height, height / 2)
   context.fillStyle = 'rgba(9,7,14,.94)'
   context.fill()
-  context.lineWidth = 1.5
-  context.strokeStyle = win.colour
-  context.stroke()
-  context.fillStyle = '#ffe9b8'
+  if (!win.isPlain) {
+    context.lineWidth = 1.5
+    context.strokeStyle = win.colour
+    context.stroke()
+  }
+  context.fillStyle = win.isPlain ? '#dcd8e2' : '#ffe9b8'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(amount, x + width / 2, y + height / 2 + size * 0.06)
