@@ -225,7 +225,7 @@ export const messages = {
       wildText: 'スキャッター以外のすべてのシンボルの代わりになります。',
       wildTextCoin: 'コイン以外のすべてのシンボルの代わりになります。',
       scatter: 'スキャッター',
-      scatterText: 'ラインに関係なく{count, number}個以上でフリースピン{spins, number}回を獲得します。',
+      scatterText: 'どこに出ても{count, number}個以上でフリースピン{spins, number}回を獲得します。',
       ofKind: '{count, number}個',
       lines: 'ペイライン{count, number}本',
       line: 'ライン{number, number}',

@@ -228,7 +228,7 @@ export const messages = {
       wildText: '스캐터를 제외한 모든 심볼을 대신합니다.',
       wildTextCoin: '코인을 제외한 모든 심볼을 대신합니다.',
       scatter: '스캐터',
-      scatterText: '라인과 관계없이 {count, number}개 이상이면 무료 스핀 {spins, number}회를 드립니다.',
+      scatterText: '위치와 관계없이 {count, number}개 이상 나오면 무료 스핀 {spins, number}회를 드립니다.',
       ofKind: '{count, number}개',
       lines: '당첨 라인 {count, number}개',
       line: '{number, number}번 라인',

@@ -1,4 +1,5 @@
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
+import { dotted } from './dotted.ts'
 import type { SlotMessages } from '#i18n/ko/slot.ts'
 
 /** The rules of a machine, from its data alone: what the information panel lists and the splash announces. */
@@ -81,7 +82,7 @@ function symbolRules({ symbols, strips }: Game): MachineRule[] {
   return symbols.flatMap((symbol): MachineRule[] => {
     if (symbol.kind === 'mystery') return [rule('mystery')]
     if (symbol.kind !== 'wild') return []
-    const factors = symbol.multipliers?.map(({ factor }) => `×${factor}`).join(' · ')
+    const factors = symbol.multipliers && ladderText(symbol.multipliers.map(({ factor }) => factor))
     return [
       ...(symbol.expands ? [rule('wildExpands', { reels: reelsWith(strips.base, symbol.id) })] : []),
       ...(factors === undefined ? [] : [rule('wildMultipliers', { factors })]),
@@ -118,9 +119,8 @@ function capRule({ maxWinTimesStake }: Game): MachineRule {
   return rule('cap', { times: maxWinTimesStake })
 }
 
-/** A line breaks after a dot, never before it. */
-function ladderText(ladder: readonly number[]): string {
-  return ladder.map((rung) => `×${rung}`).join('\u00a0· ')
+export function ladderText(ladder: readonly number[]): string {
+  return dotted(ladder.map((rung) => `×${rung}`))
 }
 
 /** A chance in percent, to two decimals at most. */

@@ -5,6 +5,7 @@ import { featureOf, type Game, type GameSymbol } from '#domain/games/game.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import type { Amount } from '#domain/money.ts'
 import { useMoney } from '#web/play/kit/money.ts'
+import { dotted } from './dotted.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import style from './paytable.module.css'
 
@@ -75,7 +76,7 @@ function Meaning({ game, symbol, stake }: { game: Game; symbol: GameSymbol; stak
     case 'coin': {
       const hold = featureOf(game, 'hold-and-win')
       if (!hold) return null
-      const amounts = hold.values.map(({ pay }) => money(amountOfUnits(pay, stake, game.unitsPerStake))).join(' · ')
+      const amounts = dotted(hold.values.map(({ pay }) => money(amountOfUnits(pay, stake, game.unitsPerStake))))
       return <Term word={t('coin')} text={t('coinText', { amounts, count: hold.trigger.count })} />
     }
     case 'scatter':

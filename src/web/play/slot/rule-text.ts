@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl/react'
 import { amountOfUnits } from '#domain/games/round.ts'
 import type { Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
+import { unbroken } from '#web/shared/format.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { MachineRule } from './machine-rules.ts'
 
@@ -13,7 +14,7 @@ export function useRuleText(game: Game, stake: Amount): (rule: MachineRule) => {
   return ({ key, values, units, features }) => {
     const given = {
       ...values,
-      ...(units !== undefined && { amount: money(amountOfUnits(units, stake, game.unitsPerStake)) }),
+      ...(units !== undefined && { amount: unbroken(money(amountOfUnits(units, stake, game.unitsPerStake))) }),
       ...(features && { feature: features.map((kind) => feature(kind)).join(' · ') }),
     }
     // Each rule brings the arguments of its own two messages.

@@ -48,6 +48,12 @@ test('each tier has more rays than the one below, and letters of its own', () =>
   expect(new Set(looks.map(({ face }) => face)).size).toBe(4)
 })
 
+test('the second line of a long ladder does not begin with a dot', () => {
+  const intro = { kind: 'free-spins', spins: 10, multiplier: 1, ladder: [1, 2, 3, 5], special: null } as const
+  const text = renderScene({ kind: 'featureStart', intro }).textContent
+  expect(text).toContain('×1\u00a0· ×2')
+})
+
 test('no edge of a ray is upright or level', () => {
   for (const tier of [0, 1, 2, 3, 4] as const) {
     const polygons = renderScene({ ...win, tier }).querySelectorAll('polygon')

@@ -4,11 +4,13 @@ import type { ArtAtlas } from '#domain/art-manifest.ts'
 import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { Button } from '#web/shared/button.tsx'
+import { unbroken } from '#web/shared/format.ts'
 import { classes } from '#web/shared/classes.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Lettering, loadLettering } from './lettering.tsx'
+import { ladderText } from './machine-rules.ts'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro } from './steps.ts'
@@ -147,11 +149,7 @@ function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; a
         <>
           <p className={style.huge}>{intro.spins}</p>
           {intro.multiplier > 1 && <p className={style.middle}>{t('multiplier', { multiplier: intro.multiplier })}</p>}
-          {intro.ladder && (
-            <p className={style.middle}>
-              {t('ladder', { ladder: intro.ladder.map((rung) => `×${rung}`).join(' · ') })}
-            </p>
-          )}
+          {intro.ladder && <p className={style.middle}>{t('ladder', { ladder: ladderText(intro.ladder) })}</p>}
           {special && (
             <p className={style.special}>
               {t('special')} <SymbolPicture atlas={atlas} id={special.id} size={84} />
@@ -164,7 +162,7 @@ function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; a
       return (
         <>
           <p className={style.middle}>{t('holdIntro', { respins: intro.respins })}</p>
-          {intro.full > 0n && <p className={style.middle}>{t('full', { amount: money(intro.full) })}</p>}
+          {intro.full > 0n && <p className={style.middle}>{t('full', { amount: unbroken(money(intro.full)) })}</p>}
         </>
       )
     case 'pick':
