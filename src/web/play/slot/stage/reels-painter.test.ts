@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { anySlot } from '#test/any-slot.ts'
 import { themeOf } from '../theme.ts'
 import { layOut } from './layout.ts'
 import { createReelsPainter } from './reels-painter.ts'
@@ -41,7 +42,7 @@ test('a symbol that grows stays within its reel, because nothing repaints the ga
     layout,
     bitmaps: { sharp: [picture], smeared: [picture], width, height },
     scale: 1,
-    theme: themeOf('eagle-cliff'),
+    theme: themeOf(anySlot.code),
     fontFamily: 'sans-serif',
     formatAmount: String,
   })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { anySlot } from '#test/any-slot.ts'
 import type { View } from '../view.ts'
 import { themeOf } from '../theme.ts'
 import { cellBox, layOut } from './layout.ts'
@@ -36,7 +37,7 @@ test.each([390, 1400, 1920, 2560])('clearing the overlay of a window of %i remov
     1,
     {
       fontFamily: 'sans-serif',
-      theme: themeOf('eagle-cliff'),
+      theme: themeOf(anySlot.code),
       outlineOf: () => 'roundel',
       films: () => ({ frame: () => createCanvas(1, 1) as unknown as OffscreenCanvas, isLively: () => true }),
     },
