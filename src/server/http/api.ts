@@ -178,11 +178,7 @@ function createServing(
     if ('out' in verified) return { refusal: verified.out }
     const read = readBody(raw)
     if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
-    const throttled = (): Refusal | null => {
-      if (route.throttle === undefined) return null
-      const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, read.value))
-      return wait > 0 ? { code: 429, retryAfterSeconds: wait } : null
-    }
+    const throttled = (): Refusal | null => takeToken(buckets, { api, route, request, body: read.value })
     const early = isForGuests(route) ? throttled() : null
     if (early !== null) return { refusal: early }
     const admitted = await api.admit(request, reply, route, verified.caller, call && withoutPlace(call, admission))
@@ -285,6 +281,16 @@ function isForGuests({ access }: Route): boolean {
 
 const noBytes = new Uint8Array()
 const noop = (): void => undefined
+
+/** Takes a token of a throttled call; the refusal where none is left. */
+function takeToken(
+  buckets: Buckets,
+  { api, route, request, body }: { api: Api; route: Route; request: FastifyRequest; body: unknown },
+): Refusal | null {
+  if (route.throttle === undefined) return null
+  const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, body))
+  return wait > 0 ? { code: 429, retryAfterSeconds: wait } : null
+}
 
 /**
  * The account for the token buckets: of a call for guests the one it names, else the holder that its session names, which is verified
