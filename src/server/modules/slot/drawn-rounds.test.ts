@@ -168,11 +168,12 @@ describe('a round that was drawn and is not booked as drawn leaves a signed act'
     expect(await newActs()).toEqual([])
     const held = await holdBooking(superPool, 'round')
     const lost = player.spin('2000')
-    await held.end('terminate')
-    expect((await lost).code).toBe(503)
-    // The other process books the number before this one can.
+    await held.untilHeld()
+    // The other process books the number before this one can: no attempt of it after the first reaches the database.
     const { ledger } = app.deps
     app.deps.ledger = { ...ledger, spin: async () => Promise.reject(new Error('Connection terminated')) }
+    await held.end('terminate')
+    expect((await lost).code).toBe(503)
     await held.release()
     await until(() => drawnRoundFigures(app.deps).undecided <= 1)
     const bookedHere = (await roundsOf(player)).length === 4
