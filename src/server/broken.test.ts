@@ -92,5 +92,5 @@ test('beside busy loops of other programs every withdrawal is answered', { timeo
 })
 
 test('one member with 300 calls in flight stops nobody else', { timeout: scaledMs(150_000) }, async () => {
-  expect(await run(oneCaller, 8)).toHaveProperty('set-limit')
+  expect(await run(oneCaller, 8)).toHaveProperty('user-write-help')
 })
