@@ -39,7 +39,7 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
     pace: { windowMs, leastBytes: 64 * 1024 },
   })
-  app.all('/work/:name', async (request) => {
+  app.all('/task/:name', async (request) => {
     atWork += 1
     mostAtWork = Math.max(mostAtWork, atWork)
     begun.push((request.params as { name: string }).name)
@@ -66,7 +66,7 @@ function open(): { socket: Socket; received: () => string; closed: Promise<void>
 }
 
 function requests(count: number, last = ''): string {
-  const one = (index: number) => `GET /work/${index} HTTP/1.1\r\nhost: localhost\r\n${index === count ? last : ''}\r\n`
+  const one = (index: number) => `GET /task/${index} HTTP/1.1\r\nhost: localhost\r\n${index === count ? last : ''}\r\n`
   return Array.from({ length: count }, (_, index) => one(index + 1)).join('')
 }
 
@@ -83,7 +83,7 @@ it('keeps a body that arrives while an earlier request is served', async () => {
   const { socket, received, closed } = open()
   const body = JSON.stringify('y'.repeat(60_000))
   const headers = ['host: localhost', 'content-type: application/json', `content-length: ${body.length}`]
-  const post = (end: string) => `POST /work/post HTTP/1.1\r\n${[...headers, end].join('\r\n')}\r\n\r\n${body}`
+  const post = (end: string) => `POST /task/post HTTP/1.1\r\n${[...headers, end].join('\r\n')}\r\n\r\n${body}`
   socket.write(requests(1) + post('x: y') + post('connection: close'))
   await closed
   expect(received().match(/y{60000}/g)).toHaveLength(2)
