@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { deriveKeys } from './derived-key.ts'
+import { createKeyReader } from './derived-key.ts'
 import type { AppSecret } from '#server/config.ts'
 import { hmacSha256 } from './keyed-hash.ts'
 
@@ -8,6 +8,9 @@ import { hmacSha256 } from './keyed-hash.ts'
  * copies to another row of the database, be it for a moment, verifies nothing there
  * (docs/decisions/029-bound-hashes.md). Stored form: `<key id>.<43 letters>$argon2id$…`.
  */
+
+/** The purpose must never change: stored hashes depend on it. */
+const keysOf = createKeyReader('baize bound hash')
 
 /** What a hash is of, and the number of the member, the operator, the password reset or the passkey that it belongs to. */
 export type HashOwner = { of: 'password' | 'pin' | 'operator' | 'reset' | 'passkey'; id: bigint | string }
@@ -39,16 +42,4 @@ function macOf(secret: AppSecret, keyId: string, { of, id }: HashOwner, hash: st
   const key = keysOf(secret).get(keyId)
   // No field contains a line break.
   return key === undefined ? null : Buffer.from(hmacSha256(key, [of, id, hash].join('\n')))
-}
-
-const cache = new WeakMap<AppSecret, ReadonlyMap<string, Buffer>>()
-
-/** Keys derived from `APP_SECRET` for this purpose only, by their ids. Cached per secret. */
-function keysOf(secret: AppSecret): ReadonlyMap<string, Buffer> {
-  const cached = cache.get(secret)
-  if (cached !== undefined) return cached
-  // The info text must never change: stored hashes depend on it.
-  const made = deriveKeys(secret.keys, 'baize bound hash')
-  cache.set(secret, made)
-  return made
 }

@@ -4,7 +4,7 @@ import type { AppSecret } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { readRecorded } from '#server/db/recorded-row.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { deriveKeys } from '#server/auth/derived-key.ts'
+import { createKeyReader } from '#server/auth/derived-key.ts'
 import { nobody } from '#server/auth/encryption.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { readBytes } from '#server/auth/stored-value.ts'
@@ -15,6 +15,9 @@ import { readBytes } from '#server/auth/stored-value.ts'
  * committed: somebody who reads the hash in a statement, and ends it, cannot keep the record from being there. So a row that
  * somebody with rights on the database planted for a moment, with a seed that is still secret, is refused, or contradicts that record.
  */
+
+/** The purpose must never change: stored hashes depend on it. */
+const keysOf = createKeyReader('baize revealed seed')
 
 /** A seed pair of a member, as it is read to be shown. */
 export type ShownPair = {
@@ -158,16 +161,4 @@ function revealMac(
   // No field contains a line break.
   const message = ['baize revealed seed 1', memberId, pair.pair_id, digest.toString('hex')].join('\n')
   return Buffer.from(hmacSha256(key, message))
-}
-
-const cache = new WeakMap<AppSecret, ReadonlyMap<string, Buffer>>()
-
-/** Keys derived from `APP_SECRET` for this purpose only, by their ids. Cached per secret. */
-function keysOf(secret: AppSecret): ReadonlyMap<string, Buffer> {
-  const cached = cache.get(secret)
-  if (cached !== undefined) return cached
-  // The info text must never change: stored hashes depend on it.
-  const made = deriveKeys(secret.keys, 'baize revealed seed')
-  cache.set(secret, made)
-  return made
 }
