@@ -45,7 +45,7 @@ async function inject(
   app: SimProcess['listeners']['member'],
   call: { url: string; cookie: string; body: unknown; window?: string },
 ): Promise<{ code: number; body: ResponseBody }> {
-  const response = await app.inject({
+  const sent = app.inject({
     method: 'POST',
     url: call.url,
     headers: {
@@ -57,6 +57,10 @@ async function inject(
     },
     payload: JSON.stringify(call.body),
   })
+  // A process that another one replaced may have closed since the caller chose it.
+  const response = await sent.catch((error: { code?: string }) =>
+    error.code === 'FST_ERR_REOPENED_CLOSE_SERVER' ? asNoAnswer(error) : Promise.reject(error),
+  )
   // A process whose connections broke answers 500 or 503, from which the outcome is unknown.
   if (response.statusCode >= 500) throw new NoAnswerError(`${call.url} answered ${response.statusCode}`)
   return { code: response.statusCode, body: response.json() as ResponseBody }
