@@ -8,6 +8,7 @@ import { hostileHtml } from './faults/hostile-html.ts'
 import { interruptedGames } from './faults/interrupted-games.ts'
 import { crashPoints } from './faults/crash-points.ts'
 import { backendsTerminated } from './faults/backends-terminated.ts'
+import { connectionsOpen } from './faults/connections-open.ts'
 import { connectionsUsedUp } from './faults/connections-used-up.ts'
 import { clockWrong } from './faults/clock-wrong.ts'
 import { diskFull } from './faults/disk-full.ts'
@@ -48,6 +49,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   processes,
   'backends-terminated': backendsTerminated,
   'connections-used-up': connectionsUsedUp,
+  'connections-open': connectionsOpen,
   'busy-machine': busyMachine,
   'one-caller': oneCaller,
   'hostile-html': hostileHtml,

@@ -35,11 +35,18 @@ export async function startServerProcess(options: {
   env?: Record<string, string>
   /** Further arguments of Node, before the script. */
   nodeArgs?: readonly string[]
+  /** The limit of open files; that of this process when left out. Needs a shell of POSIX. */
+  descriptors?: number | undefined
 }): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const officePort = options.officePort ?? (await freePort())
   const nodeArgs = [youngHeap, ...(options.nodeArgs ?? [])]
-  const child = spawn(process.execPath, [...nodeArgs, join(import.meta.dirname, 'start.ts'), '--no-build'], {
+  const line = [process.execPath, ...nodeArgs, join(import.meta.dirname, 'start.ts'), '--no-build']
+  // `exec` keeps the process's id.
+  const limited =
+    options.descriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${options.descriptors}; exec "$@"`, 'sh']
+  const [program = '', ...args] = [...limited, ...line]
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       PORT: String(port),

@@ -89,6 +89,8 @@ export type FaultAppOptions = {
   env?: Record<string, string>
   /** Further arguments of its Node, before the script: `--import` of a hook. */
   nodeArgs?: readonly string[]
+  /** The server's limit of open files. */
+  descriptors?: number
 }
 
 const startingCash = wholeUnits(1_000_000)
@@ -130,6 +132,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
         ...options.env,
       },
       ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
+      descriptors: options.descriptors,
     })
   return {
     ...cast,

@@ -10,6 +10,7 @@ import type { MemberHandlers, OfficeHandlers, PlayHandlers } from './auth/contex
 import { addApi, type Api, type ApiServices } from './http/api.ts'
 import { contentSecurityPolicy } from './http/headers.ts'
 import { addLaunch } from './modules/launch/page.ts'
+import { readDescriptorLimit, shareDescriptors, type DescriptorShares } from './http/descriptors.ts'
 import { createListener } from './http/listener.ts'
 import { createLive, livePath, type LiveOptions } from './live/sockets.ts'
 import { createOfficeApi, createOperatorCheck } from './http/office-api.ts'
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   )
   const metrics = createMetrics()
   let isShuttingDown = false
+  const shares = readShares(deps)
   const isReady = createReadiness(() => isDatabaseReady(deps))
   const common = {
     trustProxy: deps.config.trustProxy,
@@ -82,12 +84,14 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     policy: contentSecurityPolicy({ scriptHashes: options.memberScriptHashes ?? [] }),
     servesHost: (host) => brands.ofHost(host) !== null,
     socketPath: livePath,
+    connections: { listener: 'member', bounds: shares.site },
   })
   const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
   const office = createListener({
     ...common,
     policy: contentSecurityPolicy(),
     servesHost: (host) => isLoopback(host) || host === officeHost,
+    connections: { listener: 'office', bounds: shares.office },
   })
   const createServices = (): ApiServices => ({
     turns: createCallerTurns(),
@@ -115,7 +119,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     turns: site.turns,
     admission: site.admission,
     readJackpots: jackpotMeterOf(deps.pool).read,
-    options: options.live,
+    options: { mostSockets: shares.liveSockets, ...options.live },
   })
   metrics.watch('baize_live_sockets', 'Open live sockets.', live.sockets)
   member.register(live.add)
@@ -139,6 +143,14 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
       metrics.stop()
     },
   }
+}
+
+/** The shares of the listeners in the descriptors of this process; logs when there are few. */
+function readShares({ config, log }: Deps): DescriptorShares {
+  const limit = readDescriptorLimit()
+  const shares = shareDescriptors(limit, config.connections)
+  if (shares.isScarce) log.warn({ limit }, 'the limit of open files is low; a busy site is full early')
+  return shares
 }
 
 /** The gauges of what is in flight and waits. */

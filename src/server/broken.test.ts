@@ -3,6 +3,7 @@ import { backendsTerminated } from '../../scripts/faults/backends-terminated.ts'
 import { brokenConnections } from '../../scripts/faults/broken-connections.ts'
 import { busyMachine } from '../../scripts/faults/busy-machine.ts'
 import { clockWrong } from '../../scripts/faults/clock-wrong.ts'
+import { connectionsOpen } from '../../scripts/faults/connections-open.ts'
 import { connectionsUsedUp } from '../../scripts/faults/connections-used-up.ts'
 import { diskFull } from '../../scripts/faults/disk-full.ts'
 import type { FaultProgram, FaultReport } from '../../scripts/faults/program.ts'
@@ -18,7 +19,7 @@ const usualSeed = 20_261_120
 let worlds: World[] = []
 
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: 9 }, () => createWorld()))
+  worlds = await Promise.all(Array.from({ length: 10 }, () => createWorld()))
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
@@ -52,6 +53,14 @@ test.concurrent(
   { timeout: scaledMs(150_000) },
   async () => {
     expect((await run(connectionsUsedUp, 2))['rejectedForNow']).toBeGreaterThan(0)
+  },
+)
+
+test.concurrent(
+  'more open connections than the process has descriptors shut nobody else out',
+  { timeout: scaledMs(150_000) },
+  async () => {
+    expect((await run(connectionsOpen, 9))['opened']).toBeGreaterThan(600)
   },
 )
 

@@ -6,6 +6,8 @@ export type Metrics = {
   countCall: (api: string, route: string, answer: string, seconds: number) => void
   /** Counts one call rejected by overload. */
   countShed: (api: string, urgency: string) => void
+  /** Counts one connection of a listener that its bounds closed. */
+  countRefusedConnection: (listener: string, why: string) => void
   /** Registers a gauge that is read at each scrape. */
   watch: (name: string, help: string, read: () => number) => void
   contentType: string
@@ -30,9 +32,16 @@ export function createMetrics(): Metrics {
     labelNames: ['api', 'urgency'],
     registers: [registry],
   })
+  const refusedConnections = new Counter({
+    name: 'baize_connections_refused_total',
+    help: 'Connections closed by the bounds of their listener.',
+    labelNames: ['listener', 'why'],
+    registers: [registry],
+  })
   return {
     countCall: (api, route, answer, seconds) => calls.observe({ api, route, answer }, seconds),
     countShed: (api, urgency) => shed.inc({ api, urgency }),
+    countRefusedConnection: (listener, why) => refusedConnections.inc({ listener, why }),
     watch: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: (): void => gauge.set(read()) })
     },

@@ -7,9 +7,11 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
+import { compile } from '@fastify/proxy-addr'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
+import { boundConnections, type ConnectionBounds } from './connection-bounds.ts'
 import { endSlowReaders, isAnswering, serveInOrder } from './connections.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
 import { connectionPace, type Pace } from './pace.ts'
@@ -33,6 +35,8 @@ export type ListenerOptions = {
   slowestRequestMs?: number
   /** How slowly a reader may take answers; `connectionPace` when left out. */
   pace?: Pace
+  /** How many connections are open, and the name of the listener in the metrics; unbounded when left out. */
+  connections?: { listener: 'member' | 'office'; bounds: ConnectionBounds }
   /** The only path where a request may become a WebSocket; on other paths the upgrade is ignored. */
   socketPath?: string
 }
@@ -101,7 +105,22 @@ function createHttpServer(options: ListenerOptions, handler: RequestListener): S
   // Node would answer 417 by itself, without our headers.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   endSlowReaders(server, options.pace ?? connectionPace)
+  if (options.connections !== undefined) {
+    const { listener, bounds } = options.connections
+    const { open } = boundConnections(server, bounds, proxyTest(options.trustProxy), (why) =>
+      options.metrics.countRefusedConnection(listener, why),
+    )
+    options.metrics.watch(`baize_${listener}_connections`, `Open connections of the ${listener} listener.`, open)
+  }
   return server
+}
+
+/** Whether a connection from this address is one of a trusted proxy, as the framework decides it for `X-Forwarded-For`. */
+function proxyTest(trustProxy: ListenerOptions['trustProxy']): (address: string) => boolean {
+  if (trustProxy === false) return () => false
+  if (typeof trustProxy === 'number') return () => trustProxy > 0
+  const isTrusted = compile(typeof trustProxy === 'string' ? trustProxy.split(',') : trustProxy)
+  return (address) => isTrusted(address, 0)
 }
 
 /**
