@@ -30,6 +30,7 @@ beforeAll(async () => {
       mostSockets: 12,
       mostPerMember: 3,
       mostPerAddress: 4,
+      mostPerNetwork: 5,
       gatherMs: 40,
       beatMs: 300,
       sweepMs: 500,
@@ -325,6 +326,13 @@ describe('bounds', () => {
     for (const host of [1, 2, 3, 4]) await from(`2001:db8:0:1::${host}`)
     await expect(from('2001:db8:0:1::5')).rejects.toThrow('429')
     expect((await from('2001:db8:0:2::1')).received[0]).toEqual({ kind: 'hello', member: false })
+  })
+
+  it('limit the sockets of guests of one network', async () => {
+    const from = (address: string): Promise<Page> => openPage({ headers: { 'x-forwarded-for': address } })
+    for (const host of [1, 2, 3, 4, 5]) await from(`203.0.113.${host}`)
+    await expect(from('203.0.113.6')).rejects.toThrow('429')
+    expect((await from('198.51.100.1')).received[0]).toEqual({ kind: 'hello', member: false })
   })
 
   it('limit the sockets per member, per address of guests and per process', async () => {

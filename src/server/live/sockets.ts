@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Jackpot } from '#contract/jackpot.ts'
 import { liveCloseCodes } from '#domain/live.ts'
 import type { Deps } from '#server/deps.ts'
-import { addressOf, subscriberOf } from '#server/http/address.ts'
+import { addressOf, networkOf, subscriberOf } from '#server/http/address.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
 import { findMember, findAccountStatuses, accountStatusOf } from '#server/auth/callers.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
@@ -28,6 +28,8 @@ export type LiveOptions = {
   mostPerMember: number
   /** Sockets of guests per address, of IPv6 per household. */
   mostPerAddress: number
+  /** Sockets of guests per network: /24 of IPv4, /48 of IPv6. */
+  mostPerNetwork: number
   mostBufferedBytes: number
   /** How long changes are collected before they are sent. */
   gatherMs: number
@@ -43,6 +45,7 @@ export const defaultLiveOptions: LiveOptions = {
   mostSockets: 20_000,
   mostPerMember: 12,
   mostPerAddress: 200,
+  mostPerNetwork: 800,
   mostBufferedBytes: 64 * 1024,
   gatherMs: 150,
   beatMs: 25_000,
@@ -111,7 +114,7 @@ async function closeGracefully(hub: LiveHub): Promise<void> {
   hub.terminateAll()
 }
 
-type Admitted = { brand: Brand; member: LiveMember | null; household: string; sessionEnds: number }
+type Admitted = { brand: Brand; member: LiveMember | null; address: string; sessionEnds: number }
 
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
@@ -123,7 +126,7 @@ type Guard = {
 
 function createGuard({ deps, brands, turns, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
-  const guestsOf = new Map<string, number>()
+  const guests = createGuestCounts(options)
   /** Counts the ends of sessions, so that an end during the opening of a socket is not missed. */
   let sessionEnds = 0
   deps.events.listen((event) => {
@@ -154,16 +157,15 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       const caller = await findMember(deps.pool, named, brand.id, false)
       if (!caller) {
         if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
-        const household = subscriberOf(address)
-        if ((guestsOf.get(household) ?? 0) >= options.mostPerAddress) return { code: 429, retryAfterSeconds: 60 }
-        return { brand, member: null, household, sessionEnds: endsBefore }
+        if (guests.areMost(address)) return { code: 429, retryAfterSeconds: 60 }
+        return { brand, member: null, address, sessionEnds: endsBefore }
       }
       const { memberId, sessionId } = caller
       if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
       return {
         brand,
         member: { memberId, sessionId, accountStatus: accountStatusOf(caller) },
-        household: subscriberOf(address),
+        address,
         sessionEnds: endsBefore,
       }
     } finally {
@@ -182,22 +184,42 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     client: (socket, request) => {
       const found = admitted.get(request)
       if (found === undefined) return socket.close(liveCloseCodes.notListening)
-      const { brand, member, household } = found
+      const { brand, member, address } = found
       if (member !== null && hub.ofMember(member.memberId).size >= options.mostPerMember) {
         return socket.close(liveCloseCodes.tooMany)
       }
       const client = hub.join(socket, brand.id, member)
-      if (member === null) guestsOf.set(household, (guestsOf.get(household) ?? 0) + 1)
+      if (member === null) guests.add(address, 1)
       socket.on('pong', () => takePong(client))
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
       socket.on('close', () => {
         hub.leave(client)
-        if (member !== null) return
-        const left = (guestsOf.get(household) ?? 1) - 1
-        if (left > 0) guestsOf.set(household, left)
-        else guestsOf.delete(household)
+        if (member === null) guests.add(address, -1)
       })
       if (member !== null && found.sessionEnds !== sessionEnds) void closeStale(deps.pool, [client]).catch(() => {})
+    },
+  }
+}
+
+type GuestCounts = {
+  /** Whether the address or its network has as many sockets as guests may. */
+  areMost: (address: string) => boolean
+  add: (address: string, sockets: 1 | -1) => void
+}
+
+/** The sockets of guests by address and by network. */
+function createGuestCounts({ mostPerAddress, mostPerNetwork }: LiveOptions): GuestCounts {
+  const counts = new Map<string, number>()
+  return {
+    areMost: (address) =>
+      (counts.get(subscriberOf(address)) ?? 0) >= mostPerAddress ||
+      (counts.get(networkOf(address)) ?? 0) >= mostPerNetwork,
+    add: (address, sockets) => {
+      for (const key of [subscriberOf(address), networkOf(address)]) {
+        const left = (counts.get(key) ?? 0) + sockets
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
     },
   }
 }
