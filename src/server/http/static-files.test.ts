@@ -6,10 +6,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fastify, type FastifyInstance } from 'fastify'
 import { scaledMs } from '#test/machine.ts'
-import { callerBounds } from './caller-turns.ts'
-import { addFairnessFiles, addStaticFiles, type fileBounds } from './static-files.ts'
+import { addFairnessFiles, addStaticFiles } from './static-files.ts'
 
-/** Files of the build: those below `/fairness/` from memory, the others in turns of the address that requests them. */
+/** Files of the build, sent from memory. */
 
 let dir: string
 let app: FastifyInstance
@@ -51,6 +50,15 @@ describe('a published file', () => {
     }
   })
 
+  it('is never kept by browsers without a question, whatever its name', async () => {
+    const url = '/fairness/machine-of-a-long-name-1.json'
+    await writeFile(join(dir, url), '{}')
+    expect((await app.inject({ url })).headers['cache-control']).toBe('no-cache')
+    await writeFile(join(dir, url), '{"a":1}')
+    await utimes(join(dir, url), 1, 2)
+    expect((await app.inject({ url })).body).toBe('{"a":1}')
+  })
+
   it('is not sent again to a browser that has it', async () => {
     const etag = String((await get()).headers.etag)
     const again = await get({ 'if-none-match': etag })
@@ -77,54 +85,95 @@ describe('a published file', () => {
   })
 })
 
-describe('a static file', () => {
+describe('a file of the build', () => {
   const open: Socket[] = []
-  const large = 24 * 1024 * 1024
   afterEach(() => {
     for (const socket of open.splice(0)) socket.destroy()
   })
 
-  async function listen(bounds: typeof fileBounds): Promise<number> {
-    await writeFile(join(dir, 'art/large.bin'), Buffer.alloc(large))
-    await writeFile(join(dir, 'art/small.txt'), 'small')
-    await addStaticFiles(app, dir, bounds)
+  async function listen(): Promise<number> {
+    addStaticFiles([app], dir)
+    app.get('/ko', async () => 'the home page')
     await app.listen({ host: '127.0.0.1', port: 0 })
     return (app.server.address() as AddressInfo).port
   }
 
   /** Requests the large file, and reads only its beginning. */
-  async function readBeginning(port: number): Promise<Socket> {
+  async function readBeginning(port: number, address: string): Promise<void> {
     const socket = connect(port, '127.0.0.1')
     open.push(socket)
-    socket.write('GET /art/large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    socket.write(`GET /art/large.0a1b2c3d4e.webp HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n\r\n`)
     await new Promise((resolve) => socket.once('data', resolve))
-    return socket.pause()
+    socket.pause()
   }
 
-  const small = (port: number, address = '127.0.0.1') =>
-    fetch(`http://127.0.0.1:${port}/art/small.txt`, { headers: { 'x-forwarded-for': address } }).then((sent) =>
-      sent.text(),
-    )
-
-  it('waits while its address is sent as many as one may be', { timeout: scaledMs(20_000) }, async () => {
-    const port = await listen({ ...callerBounds, address: { working: 2, inFlight: 8 } })
-    const [first] = await Promise.all([readBeginning(port), readBeginning(port)])
-    let isSent = false
-    const waiting = small(port).then((text) => {
-      isSent = true
-      return text
-    })
-    expect(await small(port, '198.51.100.7')).toBe('small')
-    expect(isSent).toBe(false)
-    first?.destroy()
-    expect(await waiting).toBe('small')
+  it('is sent within a second beside slow readers of the same network', { timeout: scaledMs(30_000) }, async () => {
+    // More than the system keeps for a reader.
+    await writeFile(join(dir, 'art/large.0a1b2c3d4e.webp'), Buffer.alloc(8 * 1024 * 1024))
+    await writeFile(join(dir, 'art/tile.0a1b2c3d4e.webp'), 'tile')
+    const port = await listen()
+    for (const host of [1, 2, 3, 4]) {
+      await Promise.all(Array.from({ length: 64 }, () => readBeginning(port, `198.51.100.${host}`)))
+    }
+    const begunMs = performance.now()
+    for (const url of ['/ko', '/art/tile.0a1b2c3d4e.webp']) {
+      const headers = { 'x-forwarded-for': '198.51.100.5' }
+      expect((await fetch(`http://127.0.0.1:${port}${url}`, { headers })).status).toBe(200)
+    }
+    expect(performance.now() - begunMs).toBeLessThan(scaledMs(1_000))
   })
 
-  it('is refused to an address with too many requests, not to another', async () => {
-    const port = await listen({ ...callerBounds, address: { working: 1, inFlight: 1 } })
-    await readBeginning(port)
-    const refused = await fetch(`http://127.0.0.1:${port}/art/small.txt`)
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(await small(port, '198.51.100.7')).toBe('small')
+  it('is kept in memory once for all its readers, compressed as the build did it', async () => {
+    await writeFile(join(dir, 'pages/assets/main-AAAAAAAA.js'), 'script')
+    await writeFile(join(dir, 'pages/assets/main-AAAAAAAA.js.br'), 'packed')
+    addStaticFiles([app], dir)
+    const sent: unknown[] = []
+    app.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload))
+    const get = (headers = {}) => app.inject({ url: '/assets/main-AAAAAAAA.js', headers })
+    for (let count = 0; count < 5; count += 1) await get()
+    expect(new Set(sent).size).toBe(1)
+    const packed = await get({ 'accept-encoding': 'gzip, br' })
+    expect([packed.body, packed.headers]).toEqual([
+      'packed',
+      expect.objectContaining({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+        'content-type': 'text/javascript; charset=utf-8',
+        vary: 'Accept-Encoding',
+      }),
+    ])
+    const plain = await get({ 'accept-encoding': 'gzip' })
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['script', undefined])
+    expect((await get({ 'if-none-match': plain.headers.etag })).statusCode).toBe(304)
+  })
+
+  it('whose name has no hash is read again after it was written', async () => {
+    await writeFile(join(dir, 'art/manifest.json'), '{}')
+    addStaticFiles([app], dir)
+    const get = () => app.inject({ url: '/art/manifest.json' })
+    expect([(await get()).body, (await get()).headers['cache-control']]).toEqual(['{}', 'no-cache'])
+    await writeFile(join(dir, 'art/manifest.json'), '{"a":1}')
+    await utimes(join(dir, 'art/manifest.json'), 1, 2)
+    expect((await get()).body).toBe('{"a":1}')
+  })
+
+  it('is found once it exists, and nothing outside of the folders', async () => {
+    addStaticFiles([app], dir)
+    await writeFile(join(dir, 'secret.json'), '{}')
+    const status = async (url: string) => (await app.inject({ url })).statusCode
+    expect(await status('/art/late.0a1b2c3d4e.webp')).toBe(404)
+    await writeFile(join(dir, 'art/late.0a1b2c3d4e.webp'), 'late')
+    expect(await status('/art/late.0a1b2c3d4e.webp')).toBe(200)
+    for (const url of [
+      '/art/..%2fsecret.json',
+      '/art/%2e%2e/secret.json',
+      '/art/x%00.json',
+      '/art/.json',
+      '/art/x.constructor',
+      '/art',
+      '/art/fonts/',
+    ]) {
+      expect([url, await status(url)]).toEqual([url, 404])
+    }
   })
 })

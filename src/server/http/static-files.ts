@@ -1,57 +1,124 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressOf } from './address.ts'
-import { callerBounds, createCallerTurns, type CallerTurns } from './caller-turns.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** Files with a content hash in their names: cached by browsers for a year, sent precompressed where available. */
+/**
+ * The files of the build, each read once and sent from memory (all together 33 MB): a reader takes no file of the system and no copy,
+ * however slow it is, so that nobody waits for another's readers.
+ */
 
 const yearSeconds = 31_536_000
-const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+(?:\.(?:br|gz))?$/
+/** Names with a hash of the content: such a file never changes, and browsers keep it for a year. */
+const hashed = /[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+/** A path below the folder, whose parts do not begin with a dot. */
+const pathPattern = /^(?:[\w-][\w.@-]*\/)*[\w-][\w.@-]*\.([a-z0-9]+)$/
 
-/** The media types of the files below `/fairness/`. */
-const publishedTypes: Readonly<Record<string, string>> = {
-  html: 'text/html',
-  json: 'application/json',
-  md: 'text/markdown',
-  py: 'text/x-python',
+/** The media types of what the folders hold; a file of another kind is not found. */
+const textTypes = new Map([
+  ['css', 'text/css'],
+  ['html', 'text/html'],
+  ['js', 'text/javascript'],
+  ['json', 'application/json'],
+  ['md', 'text/markdown'],
+  ['py', 'text/x-python'],
+  ['svg', 'image/svg+xml'],
+])
+const otherTypes = new Map([
+  ['ico', 'image/x-icon'],
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['woff2', 'font/woff2'],
+])
+
+type Encoding = 'identity' | 'br' | 'gzip'
+
+/** A file in memory, compressed where it is a text. */
+type KeptFile = {
+  readonly type: string
+  readonly etag: string
+  readonly isHashed: boolean
+  readonly bodies: { readonly identity: Buffer } & Readonly<Partial<Record<Encoding, Buffer>>>
 }
 
-/** A published file in memory, compressed as browsers ask for it. */
-type PublishedFile = { readonly etag: string; readonly bodies: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>> }
+type KeptFiles = { find: (name: string) => Promise<KeptFile | null> }
 
-/** Reads each file below `folder` once for each time it was written; null for those that do not exist. */
-function createPublishedFiles(folder: string): (name: string) => Promise<PublishedFile | null> {
-  const files = new Map<string, { writtenMs: number; file: Promise<PublishedFile> }>()
-  return async (name) => {
-    const path = join(folder, name)
-    const writtenMs = await stat(path).then(
-      (found) => found.mtimeMs,
-      () => null,
-    )
-    const known = files.get(name)
-    if (known !== undefined && known.writtenMs === writtenMs) return known.file
-    files.delete(name)
-    if (writtenMs === null) return null
-    const file = readPublished(path)
-    files.set(name, { writtenMs, file })
-    file.catch(() => files.delete(name))
-    return file
+/**
+ * Keeps the files below `folder`: one with a hash in its name, where names have one (`areHashed`), for ever, another until it is written
+ * again. They are read one after the other, so that requests for many do not open many.
+ */
+function keepFiles(folder: string, areHashed = true): KeptFiles {
+  const files = new Map<string, { writtenMs: number; file: Promise<KeptFile> }>()
+  let reading: Promise<unknown> = Promise.resolve()
+  return {
+    find: async (name) => {
+      const [, ending = ''] = pathPattern.exec(name) ?? []
+      const textType = textTypes.get(ending)
+      const type = textType === undefined ? otherTypes.get(ending) : `${textType}; charset=utf-8`
+      if (type === undefined) return null
+      const isHashed = areHashed && hashed.test(name)
+      const kept = files.get(name)
+      if (kept !== undefined && isHashed) return kept.file
+      const path = join(folder, name)
+      const writtenMs = await stat(path).then(
+        (found) => (found.isFile() ? found.mtimeMs : null),
+        () => null,
+      )
+      const known = files.get(name)
+      if (known !== undefined && known.writtenMs === writtenMs) return known.file
+      files.delete(name)
+      if (writtenMs === null) return null
+      const bodies = reading.then(() => readBodies(path, { isText: textType !== undefined, isHashed }))
+      reading = bodies.catch(() => {})
+      const file = bodies.then((read) => ({ type, etag: etagOf(read.identity), isHashed, bodies: read }))
+      files.set(name, { writtenMs, file })
+      file.catch(() => files.delete(name))
+      return file
+    },
   }
 }
 
-async function readPublished(path: string): Promise<PublishedFile> {
+/** Reads a file. The build has compressed the texts with a hash in their names; the others are compressed here. */
+async function readBodies(
+  path: string,
+  { isText, isHashed }: { isText: boolean; isHashed: boolean },
+): Promise<KeptFile['bodies']> {
   const identity = await readFile(path)
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { etag, bodies: { identity, br, gzip: gz } }
+  if (!isText) return { identity }
+  if (!isHashed) {
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+    return { identity, br, gzip: gz }
+  }
+  const [br, gz] = await Promise.all(['br', 'gz'].map((ending) => readFile(`${path}.${ending}`).catch(() => undefined)))
+  return { identity, ...(br && { br }), ...(gz && { gzip: gz }) }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, file: KeptFile): FastifyReply {
+  const isCompressed = Object.keys(file.bodies).length > 1
+  reply.headers({
+    'cache-control': file.isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+    etag: file.etag,
+    ...(isCompressed && { vary: 'Accept-Encoding' }),
+  })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = acceptedEncoding(request)
+  const packed = encoding === 'identity' ? undefined : file.bodies[encoding]
+  if (packed !== undefined) reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(packed ?? file.bodies.identity)
+}
+
+/** The encoding in which a text that is kept in all of them is sent. */
+export function acceptedEncoding(request: FastifyRequest): Encoding {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
 /**
@@ -59,81 +126,25 @@ async function readPublished(path: string): Promise<PublishedFile> {
  * its script is inline, which the site's policy refuses.
  */
 export function addFairnessFiles(app: FastifyInstance, buildDir: string): void {
-  const find = createPublishedFiles(join(buildDir, 'fairness'))
+  const files = keepFiles(join(buildDir, 'fairness'), false)
   app.get<{ Params: { file: string } }>('/fairness/:file', async (request, reply) => {
     const { file: name } = request.params
-    const [, ending = ''] = /^[\w-]+\.([a-z]+)$/.exec(name) ?? []
-    const type = publishedTypes[ending]
-    const file = type === undefined ? null : await find(name)
-    if (type === undefined || file === null) return refuse(reply, { code: 404 })
-    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: file.etag })
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+    const file = name.includes('/') ? null : await files.find(name)
+    if (file === null) return refuse(reply, { code: 404 })
     if (name !== 'files.json') reply.header('content-disposition', `attachment; filename="${name}"`)
-    const encoding = acceptedEncoding(request)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.type(`${type}; charset=utf-8`).send(file.bodies[encoding])
+    return sendKept(request, reply, file)
   })
 }
 
-/** The encoding in which a text that is kept in all of them is sent. */
-export function acceptedEncoding(request: FastifyRequest): 'identity' | 'br' | 'gzip' {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-}
-
-/**
- * How many files are sent at the same time: each holds a file of the system until its reader has taken it. Most readers
- * take one at once, because the system keeps what is on the way; more than these wait for the slow ones.
- */
-export const fileBounds: typeof callerBounds = {
-  ...callerBounds,
-  address: { working: 64, inFlight: 1_024 },
-  network: { working: 256, inFlight: Infinity },
-}
-
-/** Takes a turn of the caller's address for each request of `scope`, until its response is sent or aborted. */
-function takeTurns(scope: FastifyInstance, turns: CallerTurns): void {
-  scope.addHook('onRequest', async (request, reply) => {
-    const call = turns.enter(null, () => addressOf(request))
-    if (call !== null) {
-      if (await call.begin()) {
-        finished(reply.raw, call.leave)
-        return undefined
-      }
-      call.leave()
+/** Serves `/assets/…` and `/art/…` from the build's folder to several listeners; a folder itself is not found. */
+export function addStaticFiles(apps: readonly FastifyInstance[], buildDir: string): void {
+  const folders = { assets: keepFiles(join(buildDir, 'pages/assets')), art: keepFiles(join(buildDir, 'art')) }
+  for (const app of apps) {
+    for (const [prefix, files] of Object.entries(folders)) {
+      app.get<{ Params: { '*': string } }>(`/${prefix}/*`, async (request, reply) => {
+        const file = await files.find(request.params['*'])
+        return file === null ? refuse(reply, { code: 404 }) : sendKept(request, reply, file)
+      })
     }
-    return refuse(reply, { code: 429, retryAfterSeconds: turns.retryAfterSeconds() })
-  })
-}
-
-/** Serves `/assets/…` and `/art/…` from the build's folder; a folder itself is not found. */
-export async function addStaticFiles(app: FastifyInstance, buildDir: string, bounds = fileBounds): Promise<void> {
-  const turns = createCallerTurns(bounds)
-  const folders = [
-    { prefix: '/assets/', root: join(buildDir, 'pages/assets') },
-    { prefix: '/art/', root: join(buildDir, 'art') },
-  ]
-  for (const { prefix, root } of folders) {
-    await app.register(async (scope) => {
-      takeTurns(scope, turns)
-      // The file server refuses a folder's own address with 403, as an error; to a client it is like any other path.
-      scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-        if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, { code: 404 })
-        throw error
-      })
-      await scope.register(fastifyStatic, {
-        root,
-        prefix,
-        decorateReply: false,
-        preCompressed: true,
-        index: false,
-        cacheControl: false,
-        // A program that was started before its first build finds the files once they exist.
-        suppressWarning: !existsSync(root),
-        setHeaders: (reply, path) => {
-          reply.header('cache-control', hashed.test(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-        },
-      })
-    })
   }
 }

@@ -37,7 +37,7 @@ export async function addPages(
     pages.forget()
     quick.forget()
   })
-  for (const listener of [listeners.member, listeners.office]) await addStaticFiles(listener, dir)
+  addStaticFiles([listeners.member, listeners.office], dir)
   addFairnessFiles(listeners.member, dir)
   addSearchFiles(listeners.member, services.brands, build)
   addMemberPages(listeners.member, services.brands, { pages, quick })
