@@ -125,6 +125,7 @@ beforeAll(async () => {
       file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       seed: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       write: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      'unfit-body': { address: { most: 4, perSecond: 0.5 }, account: { most: 4, perSecond: 0.5 } },
     },
     () => nowMs,
   )
@@ -290,10 +291,22 @@ describe('the token buckets', () => {
     nowMs = 1_000_000
     const callNamed = async (id: string): Promise<number> => (await call('named', { body: { id } })).statusCode
     expect([await callNamed('anna'), await callNamed('ANNA'), await callNamed('anna')]).toEqual([200, 200, 429])
-    const refused = await call('named', { body: { id: 'berta' } })
+    expect(await callNamed('berta')).toBe(200)
+    const refused = await call('named', { body: { id: 'carla' } })
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
     nowMs += 4_000
-    expect(await callNamed('berta')).toBe(200)
+    expect(await callNamed('carla')).toBe(200)
+  })
+
+  it('count bodies that the contract refuses apart, which take no token of a call', async () => {
+    nowMs = 2_000_000
+    const unfit = async (body: unknown): Promise<number> => (await call('named', { body })).statusCode
+    expect([await unfit({}), await unfit('{'), await unfit({ id: 5 }), await unfit({ id: 'anna', other: 1 })]).toEqual([
+      400, 400, 400, 400,
+    ])
+    const refused = await call('named', { body: {} })
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    expect((await call('named', { body: { id: 'anna' } })).statusCode).toBe(200)
   })
 })
 

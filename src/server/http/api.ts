@@ -17,8 +17,8 @@ import type { CallerCall, CallerTurns, ClaimedSession } from './caller-turns.ts'
 
 /**
  * The mechanism of every API. A call passes, in this order: forgery check and content type (`screen`), its caller's turns,
- * admission, the signature of the raw body where the API has one (`verify`), JSON parsing, the token buckets,
- * authentication (`admit`), the contract's shape of the body, the handler, and the contract's shape of the answer, field
+ * admission, the signature of the raw body where the API has one (`verify`), JSON parsing, authentication (`admit`), the contract's
+ * shape of the body and the token buckets (both before authentication where guests may call), the handler, and the contract's shape of the answer, field
  * by field: fields outside the contract are not sent.
  */
 
@@ -177,10 +177,9 @@ function createServing(
     const verified = api.verify ? await api.verify(request, raw) : { caller: null }
     if ('out' in verified) return { refusal: verified.out }
     const read = readBody(raw)
-    if ('bad' in read) return { refusal: { code: 400, fields: read.bad } }
-    const throttled = (): Refusal | null => takeToken(buckets, { api, route, request, body: read.value })
-    const early = isForGuests(route) ? throttled() : null
-    if (early !== null) return { refusal: early }
+    if ('bad' in read) return { refusal: refuseBody(buckets, { route, request, fields: read.bad }) }
+    const early = isForGuests(route) ? parseThrottled(buckets, { api, route, request, value: read.value }) : null
+    if (early !== null && 'refusal' in early) return early
     const admitted = await api.admit(request, reply, route, verified.caller, call && withoutPlace(call, admission))
     if ('out' in admitted) {
       if (admitted.out.code === 401) call?.notFound()
@@ -188,15 +187,13 @@ function createServing(
     }
     if (!isForGuests(route) && route.session !== 'own') call?.verified()
     // A stranger who names a session without having it must not use up the buckets of the address.
-    const late = isForGuests(route) ? null : throttled()
-    if (late !== null) return { refusal: late }
-    const body = route.body.safeParse(read.value)
-    if (!body.success) return { refusal: { code: 400, fields: fieldsOf(body.error) } }
+    const parsed = early ?? parseThrottled(buckets, { api, route, request, value: read.value })
+    if ('refusal' in parsed) return parsed
     if ('answer' in admitted) return write({ status: admitted.answer })
     const noPlace = route.file ? refuseFile(reply, call, { admission, metrics, api: api.name }) : null
     if (noPlace !== null) return { refusal: noPlace }
     // The table's types tie each handler to its own context and body; here they are erased.
-    const answer = await handler(admitted.in as never, body.data as never)
+    const answer = await handler(admitted.in as never, parsed.body as never)
     if (route.session === 'own' && isApiRefusal(answer.status)) {
       if (answer.status === 'unauthenticated') {
         admitted.forget?.()
@@ -282,14 +279,30 @@ function isForGuests({ access }: Route): boolean {
 const noBytes = new Uint8Array()
 const noop = (): void => undefined
 
-/** Takes a token of a throttled call; the refusal where none is left. */
-function takeToken(
+type Throttled = { api: Api; route: Route; request: FastifyRequest; value: unknown }
+
+/**
+ * Parses a body by the contract, and takes a token of a throttled call. A body that does not fit takes none: strangers at one address
+ * must not use up the sign-ins of others there with bodies that no page sends.
+ */
+function parseThrottled(
   buckets: Buckets,
-  { api, route, request, body }: { api: Api; route: Route; request: FastifyRequest; body: unknown },
-): Refusal | null {
-  if (route.throttle === undefined) return null
-  const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, body))
-  return wait > 0 ? { code: 429, retryAfterSeconds: wait } : null
+  { api, route, request, value }: Throttled,
+): { body: unknown } | { refusal: Refusal } {
+  const body = route.body.safeParse(value)
+  if (!body.success) return { refusal: refuseBody(buckets, { route, request, fields: fieldsOf(body.error) }) }
+  if (route.throttle === undefined) return { body: body.data }
+  const wait = buckets.take(route.throttle, addressOf(request), throttledAccount(api, route, request, body.data))
+  return wait > 0 ? { refusal: { code: 429, retryAfterSeconds: wait } } : { body: body.data }
+}
+
+/** The refusal of a body: it names the fields, for a throttled call while the address has tokens for such refusals. */
+function refuseBody(
+  buckets: Buckets,
+  { route, request, fields }: { route: Route; request: FastifyRequest; fields: Record<string, string> },
+): Refusal {
+  const wait = route.throttle === undefined ? 0 : buckets.take('unfit-body', addressOf(request), null)
+  return wait > 0 ? { code: 429, retryAfterSeconds: wait } : { code: 400, fields }
 }
 
 /**

@@ -21,6 +21,12 @@ it('never lets a stranger empty an account’s bucket at another address', () =>
   expect(buckets.take('check-name', '203.0.113.2', 'anna')).toBe(0)
 })
 
+it('takes no token of an address for a call that its account’s bucket refuses', () => {
+  const buckets = createBuckets(rules, () => 0)
+  for (let at = 0; at < 50; at += 1) buckets.take('check-name', '203.0.113.1', 'anna')
+  expect(buckets.take('check-name', '203.0.113.1', 'berta')).toBe(0)
+})
+
 it('counts one IPv6 network as one address', () => {
   const buckets = createBuckets(rules, () => 0)
   const waits = ['1', '2', '3', '4', '5'].map((end) => buckets.take('check-name', `2001:db8::${end}`, null))

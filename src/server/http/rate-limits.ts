@@ -12,7 +12,9 @@ import { subscriberOf } from './address.ts'
 type Size = { most: number; perSecond: number }
 type Rule = { address: Size; account: Size }
 
-export type ThrottleRules = Record<Throttle, Rule>
+/** Those of throttled calls, and that of bodies which the contract of such a call refuses. */
+export type BucketName = Throttle | 'unfit-body'
+export type ThrottleRules = Record<BucketName, Rule>
 
 /** Per address first, with room for many people behind one address; then per address and account. */
 export const throttleRules: ThrottleRules = {
@@ -25,11 +27,15 @@ export const throttleRules: ThrottleRules = {
   write: { address: { most: 300, perSecond: 5 }, account: { most: 30, perSecond: 0.5 } },
   // Each new seed is a row that is never deleted.
   seed: { address: { most: 40, perSecond: 0.2 }, account: { most: 40, perSecond: 0.2 } },
+  'unfit-body': { address: { most: 120, perSecond: 4 }, account: { most: 120, perSecond: 4 } },
 }
 
 export type Buckets = {
-  /** Takes one token of the address and one of its account; returns 0, or the seconds after which to retry. */
-  take: (throttle: Throttle, address: string, account: string | null) => number
+  /**
+   * Takes one token of the address and one of its account, or none where one of them has none; returns 0, or the seconds after which
+   * to retry.
+   */
+  take: (bucket: BucketName, address: string, account: string | null) => number
 }
 
 type Bucket = { tokens: number; at: number }
@@ -41,22 +47,23 @@ export function createBuckets(
   processes = (): number => 1,
 ): Buckets {
   const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
-  const takeOne = (key: string, whole: Size): number => {
+  const fill = (key: string, whole: Size): { key: string; size: Size; tokens: number } => {
     const size = shareOf(whole, processes())
-    const at = now()
-    const bucket = buckets.get(key) ?? { tokens: size.most, at }
-    const tokens = Math.min(size.most, bucket.tokens + ((at - bucket.at) / 1_000) * size.perSecond)
-    const left = tokens >= 1 ? tokens - 1 : tokens
-    buckets.set(key, { tokens: left, at })
-    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / size.perSecond)
+    const bucket = buckets.get(key) ?? { tokens: size.most, at: now() }
+    return { key, size, tokens: Math.min(size.most, bucket.tokens + ((now() - bucket.at) / 1_000) * size.perSecond) }
   }
   return {
-    take: (throttle, address, account) => {
-      const rule = rules[throttle]
+    take: (name, address, account) => {
+      const rule = rules[name]
       const place = subscriberOf(address)
-      const wait = takeOne(`${throttle} ${place}`, rule.address)
-      if (wait > 0 || account === null) return wait
-      return takeOne(`${throttle} ${place} ${account.toLowerCase().slice(0, 100)}`, rule.account)
+      const filled = [fill(`${name} ${place}`, rule.address)]
+      if (account !== null) {
+        filled.push(fill(`${name} ${place} ${account.toLowerCase().slice(0, 100)}`, rule.account))
+      }
+      const waits = filled.map(({ tokens, size }) => (tokens >= 1 ? 0 : Math.ceil((1 - tokens) / size.perSecond)))
+      const wait = Math.max(...waits)
+      if (wait === 0) for (const { key, tokens } of filled) buckets.set(key, { tokens: tokens - 1, at: now() })
+      return wait
     },
   }
 }

@@ -114,6 +114,7 @@ const noThrottles = {
   file: both,
   seed: both,
   write: both,
+  'unfit-body': both,
 }
 
 async function call(name: string, body: string, { provider = 'lotus', signed = body, host = 'wallet.example' } = {}) {
