@@ -28,14 +28,15 @@ BEGIN
 END
 $$;
 
--- The window of a game closed: the displayed balance includes its wins from now on. While another window shows a round of
--- another game that has won, which is the newest one of that game, every hidden win waits for that.
+-- The window of a game closed: its rounds count as shown from now on, and the displayed balance includes their wins. While
+-- another window shows the newest round of another game, everything hidden waits for that, whether the round won or not.
 CREATE OR REPLACE FUNCTION ledger_seen(p_member bigint, p_version smallint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE wallet w SET unseen = 0 WHERE w.member_id = p_member AND w.unseen > 0 AND NOT EXISTS (
-    SELECT FROM round r LEFT JOIN jackpot_hit h ON h.round_id = r.id
+  UPDATE wallet w SET unseen = 0, unseen_until = clock_timestamp()
+  WHERE w.member_id = p_member AND w.unseen_until > clock_timestamp() AND NOT EXISTS (
+    SELECT FROM round r
     WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100 AND r.game_version_id <> p_version
-      AND r.at > clock_timestamp() - interval '60 seconds' AND r.pay + coalesce(h.amount, 0) > 0
+      AND r.at > clock_timestamp() - interval '60 seconds'
       AND r.shown < json_array_length(r.events::json)
       AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id))
 $$;

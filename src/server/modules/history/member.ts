@@ -7,7 +7,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
-import { readUnseenRounds } from '#server/modules/slot/store.ts'
+import { readOpenRounds } from '#server/modules/slot/store.ts'
 
 /** The member's bets. */
 export const historyMemberHandlers = {
@@ -61,18 +61,18 @@ type BetRow = {
   jackpot: Amount | null
 }
 
-/** A spin is settled at once and completed; one whose win is not shown yet is listed as open, without its win. A void one was cancelled. */
-function betOf(row: BetRow, unseen: ReadonlyMap<string, Amount>, locale: string | null): Bet {
-  const isUnseen = unseen.has(row.id)
+/** A spin is settled at once and completed; one that is not shown yet is listed as open, without a win. A void one was cancelled. */
+function betOf(row: BetRow, open: ReadonlySet<string>, locale: string | null): Bet {
+  const isOpen = open.has(row.id)
   return {
     roundId: row.id,
     thirdParty: row.company_code,
     gameName: nameIn(row.names, locale),
     balanceBet: amountToWire(row.stake),
-    balanceWin: amountToWire(isUnseen ? 0n : row.pay + (row.jackpot ?? 0n)),
-    jackpot: isUnseen ? null : jackpotOfRow(row),
+    balanceWin: amountToWire(isOpen ? 0n : row.pay + (row.jackpot ?? 0n)),
+    jackpot: isOpen ? null : jackpotOfRow(row),
     betTime: row.at.toISOString(),
-    status: row.units === null ? 'cancelled' : isUnseen ? 'open' : 'completed',
+    status: row.units === null ? 'cancelled' : isOpen ? 'open' : 'completed',
     rolling: amountToWire(row.d_comp),
     code: row.code,
   }
@@ -97,23 +97,23 @@ async function getSlotBets(
   }
   if (body.company !== undefined && body.company !== '') bets = bets.where('g.company_code', '=', body.company)
   const { skip, take } = takeListed(body)
-  const [rows, maxCount, unseen] = await Promise.all([
+  const [rows, maxCount, open] = await Promise.all([
     bets.select(betColumns).orderBy('j.seq', 'desc').offset(skip).limit(take).execute(),
     countListed(deps.db, bets),
-    readUnseenRounds(deps.db, caller.memberId),
+    readOpenRounds(deps.db, caller.memberId),
   ])
   return {
     status: 'success',
-    bets: rows.map((row) => betOf(row, unseen, locale)),
+    bets: rows.map((row) => betOf(row, open, locale)),
     maxCount,
   }
 }
 
 /** One round; the answer is the same for another member's and for an unknown one. */
 async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
-  const [row, unseen] = await Promise.all([
+  const [row, open] = await Promise.all([
     roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),
-    readUnseenRounds(context.deps.db, context.caller.memberId),
+    readOpenRounds(context.deps.db, context.caller.memberId),
   ])
-  return row === undefined ? { status: 'none' } : { status: 'success', bet: betOf(row, unseen, context.locale) }
+  return row === undefined ? { status: 'none' } : { status: 'success', bet: betOf(row, open, context.locale) }
 }

@@ -292,6 +292,9 @@ describe('a spin', () => {
       [String(member.id)],
     )
     expect(BigInt(rows[0]?.worst ?? 0)).toBeLessThanOrEqual(wholeUnits(5_000))
+    // The window has shown none of the rounds, and nobody sees their wins yet.
+    expect(await rule('loss', 'month')).toMatchObject({ used: amountToWire(wholeUnits(1_000) * BigInt(spins)) })
+    await app.ownerPool.query(`UPDATE wallet SET unseen_until = now() WHERE member_id = $1`, [String(member.id)])
     expect(await rule('loss', 'month')).toMatchObject({ used: amountToWire(BigInt(rows[0]?.last ?? 0)) })
     expect(['success', 'limit']).toContain(response.body.status)
   })

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { MemberCaller } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { readLimits } from '#server/ledger/limits.ts'
+import { readUnseenRounds } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
 
 /** The member’s limits with what is used of them, for the member and the office. */
@@ -19,12 +20,47 @@ function leftOf(kind: LimitKind, most: Amount, used: Amount): string {
   return figureOf(kind, kind === 'session_time' ? left + minuteMs - 1n : left)
 }
 
-/** Every kind and period with the limit in force, and the exclusion in force. */
+/** The limits as their member sees them: the loss leaves out wins that are not shown yet, as the displayed balance does. */
 export async function showLimits(
   db: Database | Tx,
   { memberId, sessionId }: Pick<MemberCaller, 'memberId' | 'sessionId'>,
 ): Promise<Limits> {
-  const { at, rules, raises } = await readLimits(db, memberId, sessionId)
+  const read = await readLimits(db, memberId, sessionId)
+  // After the limits: a win that is shown in between is counted once at most.
+  const hidden = await readHiddenLosses(db, memberId)
+  const rules = read.rules.map((rule) => {
+    const pay = rule.kind === 'loss' ? hidden.get(`${rule.period} ${rule.resetsAt.getTime()}`) : undefined
+    return pay === undefined ? rule : { ...rule, used: rule.used + pay }
+  })
+  return limitsOf(db, memberId, { ...read, rules })
+}
+
+/** The limits by which the ledger decides, for the office. */
+export async function readTrueLimits(
+  db: Database,
+  { memberId, sessionId }: Pick<MemberCaller, 'memberId' | 'sessionId'>,
+): Promise<Limits> {
+  return limitsOf(db, memberId, await readLimits(db, memberId, sessionId))
+}
+
+/** What rounds that are not shown yet won, by the period of a loss limit (`day 1764288000000`, with the moment of its end) that counts them. */
+async function readHiddenLosses(db: Database | Tx, memberId: bigint): Promise<Map<string, Amount>> {
+  const unseen = await readUnseenRounds(db, memberId)
+  if (unseen.size === 0) return new Map()
+  const { rows } = await sql<{ period: string; resetsAt: Date; pay: bigint }>`
+    SELECT l.period, l.resets_at AS "resetsAt", sum(r.pay)::bigint AS pay
+      FROM round r CROSS JOIN LATERAL limit_state(r.member_id, r.at, NULL) l
+     WHERE r.id = ANY (${[...unseen.keys()]}::uuid[]) AND r.member_id = ${memberId} AND l.kind = 'loss'
+     GROUP BY 1, 2`.execute(db)
+  return new Map(rows.map(({ period, resetsAt, pay }) => [`${period} ${resetsAt.getTime()}`, pay]))
+}
+
+/** Every kind and period with the limit in force, and the exclusion in force. */
+async function limitsOf(
+  db: Database | Tx,
+  memberId: bigint,
+  { at, rules, raises }: Awaited<ReturnType<typeof readLimits>>,
+): Promise<Limits> {
   const shown = limitKinds.flatMap((kind) =>
     limitPeriods.map((period): LimitRule => {
       const rule = rules.find((one) => one.kind === kind && one.period === period)

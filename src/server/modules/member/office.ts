@@ -6,7 +6,7 @@ import { readName } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { sql, type SqlBool } from 'kysely'
-import { showLimits } from '#server/modules/limit/store.ts'
+import { readTrueLimits } from '#server/modules/limit/store.ts'
 import { matchesForOffice } from '#server/modules/registration/store.ts'
 import { listRequests } from '#server/modules/money-request/store.ts'
 import { listMemberResets } from '#server/modules/password-reset/store.ts'
@@ -118,7 +118,7 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     listRequests(db, { show: 'decided', ...latest }, scope),
     readJournalTail(db, row.id),
     // The office has no session of the member: signed-in time counts up to the last activity.
-    showLimits(db, { memberId: row.id, sessionId: 0n }),
+    readTrueLimits(db, { memberId: row.id, sessionId: 0n }),
     matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
     readBlock(db, row.id),
     countSessions(db, row.id),

@@ -77,6 +77,90 @@ test('a win that the window has not shown yet stays hidden', async () => {
   expect((await readRound(mina, round.roundId)).body).toMatchObject({ status: 'success', round: { pay: round.pay } })
 })
 
+/** Spins until a round wins or loses, which is not shown; those before it are. */
+async function spinUntil(mina: Player, wins: boolean): Promise<SpunRound> {
+  for (let spins = 0; spins < 200; spins += 1) {
+    const round = await spin(mina)
+    if ((round.pay !== '0') === wins) return round
+    await show(mina, round)
+  }
+  throw new Error('no round fits')
+}
+
+/** What the site shows of a round: its status in the list and in the answer for one. */
+async function seenOnSite(mina: Player, { roundId }: SpunRound): Promise<unknown[]> {
+  const listed = await app.member('get-slot-bets-list', { token: mina.token, body: { skip: 0, take: 20 } })
+  const bets = listed.body['bets'] as { roundId: string; status: string; balanceWin: string }[]
+  const bet = await app.member('get-bet', { token: mina.token, body: { roundId } })
+  const inList = bets.find((one) => one.roundId === roundId)
+  expect(inList).toEqual(bet.body['bet'])
+  return [inList?.status, inList?.balanceWin, (await readRound(mina, roundId)).body.status]
+}
+
+test.each([true, false])(
+  'a round that the window has not shown yet is open on the site (it wins: %s)',
+  async (wins) => {
+    const mina = await player()
+    const round = await spinUntil(mina, wins)
+    expect(await seenOnSite(mina, round)).toEqual(['open', '0', 'open-round'])
+    await show(mina, round)
+    expect(await seenOnSite(mina, round)).toEqual(['completed', round.pay, 'success'])
+  },
+)
+
+test.each([true, false])(
+  'a round is open for a minute at most, and until its window closes (it wins: %s)',
+  async (wins) => {
+    const [mina, juno] = [await player(), await player()]
+    const [round, other] = [await spinUntil(mina, wins), await spinUntil(juno, wins)]
+    await juno.play('close-window')
+    expect(await seenOnSite(juno, other)).toEqual(['completed', other.pay, 'success'])
+    expect(await seenOnSite(mina, round)).toEqual(['open', '0', 'open-round'])
+    await app.ownerPool.query(
+      `UPDATE wallet SET unseen_until = now() WHERE member_id = (SELECT member_id FROM round WHERE id = $1)`,
+      [round.roundId],
+    )
+    expect(await seenOnSite(mina, round)).toEqual(['completed', round.pay, 'success'])
+  },
+)
+
+test('a lost round is completed when a later one of its game was shown', async () => {
+  const mina = await player()
+  const round = await spinUntil(mina, false)
+  await show(mina, await spin(mina))
+  expect(await seenOnSite(mina, round)).toEqual(['completed', '0', 'success'])
+})
+
+test('the loss that limits show leaves out a win until the window has shown it; the limit counts it', async () => {
+  const mina = await player()
+  const setLimit = { kind: 'loss', period: 'day', most: '50000000' }
+  expect((await app.member('set-limit', { token: mina.token, body: setLimit })).body.status).toBe('success')
+  const used = async (): Promise<number> => {
+    const { limits } = (await app.member('get-limits', { token: mina.token })).body as unknown as {
+      limits: { rules: { kind: string; period: string; used: string | null; remaining: string | null }[] }
+    }
+    const rule = limits.rules.find(({ kind, period }) => kind === 'loss' && period === 'day')
+    expect(Number(rule?.used) + Number(rule?.remaining)).toBe(Number(setLimit.most))
+    return Number(rule?.used)
+  }
+  let before = await used()
+  let round = await spin(mina)
+  for (let spins = 0; spins < 200 && round.pay === '0'; spins += 1) {
+    await show(mina, round)
+    before = await used()
+    round = await spin(mina)
+  }
+  expect(round.pay).not.toBe('0')
+  expect(await used()).toBe(before + 1_000)
+  const { rows } = await app.ownerPool.query<{ used: string }>(
+    `SELECT used FROM limit_counter WHERE kind = 'loss' AND member_id = (SELECT member_id FROM round WHERE id = $1)`,
+    [round.roundId],
+  )
+  expect(Number(rows[0]?.used) / 10_000).toBe(before + 1_000 - Number(round.pay))
+  await show(mina, round)
+  expect(await used()).toBe(before + 1_000 - Number(round.pay))
+})
+
 test('the round of another member and an unknown one are answered alike', async () => {
   const [mina, juno] = [await player(), await player()]
   const round = await spin(mina)

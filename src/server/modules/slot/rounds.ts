@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
-import { ofBegunPair, readFairness, readUnseenRounds, schemeOf } from './store.ts'
+import { ofBegunPair, readFairness, readOpenRounds, readUnseenRounds, schemeOf } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {
@@ -195,16 +195,16 @@ export async function getRound(context: PlayContext, body: PlayBody<'get-round'>
   return round ? { status: 'success', round } : { status: 'none' }
 }
 
-/** One round of the member for the site; one whose win the window has not shown yet stays hidden. */
+/** One round of the member for the site; one that the window has not shown yet stays hidden, whether it won or not. */
 export async function getOwnRound(
   context: MemberContext,
   body: MemberBody<'get-round'>,
 ): Promise<MemberAnswer<'get-round'>> {
-  const [row, unseen] = await Promise.all([
+  const [row, open] = await Promise.all([
     ownRounds(context).where('round.id', '=', body.roundId).executeTakeFirst(),
-    readUnseenRounds(context.deps.db, context.caller.memberId),
+    readOpenRounds(context.deps.db, context.caller.memberId),
   ])
-  if (row !== undefined && unseen.has(row.id)) return { status: 'open-round' }
+  if (row !== undefined && open.has(row.id)) return { status: 'open-round' }
   const [round] = await toPastRounds(context, row ? [row] : [])
   return round ? { status: 'success', round } : { status: 'none' }
 }
