@@ -89,7 +89,8 @@ export const noticeMemberRoutes = {
   }),
   'get-notice-popup': memberRoute({
     access: 'guest',
-    summary: 'Popups of this site.',
+    summary:
+      'Popups of this site, newest first: at most 20, without those with which their texts are longer than 200 kB together.',
     reads: true,
     body: emptyBody,
     answers: { success: z.object({ note: z.array(popup) }) },

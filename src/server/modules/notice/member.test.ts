@@ -123,6 +123,26 @@ test('shows popups in their time, on their site, sanitised', async () => {
   expect(titles(await app.member('get-notice-popup', at('moon.example')), 'note')).toEqual(['now', 'moon'])
 })
 
+test('shows popups with texts of 200 kB together, the first however long', async () => {
+  const popup = (title: string, contents: string, values: Record<string, unknown> = {}): Promise<unknown> =>
+    app.db
+      .insertInto('popup')
+      .values({ id: randomUUID(), brand_id: app.brand.id, title, contents, ...values })
+      .execute()
+  const minute = (count: number): Date => new Date(Date.now() - count * 60_000)
+  const shown = async () => titles(await app.member('get-notice-popup', at('nocturne.example')), 'note')
+  const long = `<p>${'가'.repeat(14_000)}</p>`
+  for (let count = 1; count <= 25; count += 1) {
+    await popup(`elsewhere ${count}`, long, { domain: 'moon.example', shown_from: minute(0) })
+    await popup(`here ${count}`, long, { shown_from: minute(count) })
+  }
+  expect(await shown()).toEqual(['here 1', 'here 2', 'here 3', 'here 4'])
+  await popup('longest', `<p>${'가'.repeat(100_000)}</p>`, { shown_from: minute(0.5) })
+  expect(await shown()).toEqual(['longest'])
+  await app.ownerPool.query(`UPDATE popup SET contents = '<p>x</p>'`)
+  expect(await shown()).toHaveLength(20)
+})
+
 test('notes are listed, read, counted and hidden; excluded members get no promotion', async () => {
   const send = async (title: string, promotional = false): Promise<string> => {
     const id = randomUUID()

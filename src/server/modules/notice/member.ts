@@ -22,7 +22,8 @@ export type SiteView = {
 }
 
 const mostNotices = 1_000
-/** Of a list's texts together, beside the first: each is read, sanitised and sent, for every guest. */
+const mostPopups = 20
+/** Of the texts of a list, or of popups, together, beside the first: each is read, sanitised and sent, for every guest. */
 const mostListedBytes = 200_000
 
 /**
@@ -107,33 +108,43 @@ async function getNotice(context: GuestContext, body: MemberBody<'get-notice'>):
   return { status: 'success', notice: noticeOf(row, context) }
 }
 
-/** The popups of a site to be shown now, newest first. */
+/** The popups of a site to be shown now, newest first: as many as a page shows, and whose texts are not too long together. */
 export async function listPopups(db: Database, view: SiteView): Promise<Popup[]> {
-  const rows = await db
+  const all = await db
     .selectFrom('popup')
-    .selectAll()
+    .select(['id', 'domain'])
+    .select(sql<number>`octet_length(contents)`.as('bytes'))
     .where('brand_id', '=', view.brand.id)
     .where('hidden_at', 'is', null)
     .where('shown_from', '<=', sql<Date>`now()`)
     .where((is) => is.or([is('shown_until', 'is', null), is('shown_until', '>', sql<Date>`now()`)]))
     .orderBy('shown_from', 'desc')
     .orderBy('id', 'desc')
-    .limit(20)
+    .limit(mostNotices)
     .execute()
-  return rows
-    .filter((row) => isHere(row.domain, view))
-    .map((row) => {
-      const text = textIn(row, row.translations, view.locale)
-      return {
-        id: row.id,
-        domain: row.domain,
-        posX: row.pos_x,
-        posY: row.pos_y,
-        title: text.title,
-        titleColor: row.title_color,
-        contents: safeHtml(text.contents),
-      }
-    })
+  let bytes = 0
+  const shown = all
+    .filter((popup) => isHere(popup.domain, view))
+    .slice(0, mostPopups)
+    .filter((popup, index) => (bytes += popup.bytes) <= mostListedBytes || index === 0)
+    .map(({ id }) => id)
+  if (shown.length === 0) return []
+  const rows = await db.selectFrom('popup').selectAll().where('id', 'in', shown).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return shown.flatMap((id) => {
+    const row = byId.get(id)
+    if (row === undefined) return []
+    const text = textIn(row, row.translations, view.locale)
+    return {
+      id: row.id,
+      domain: row.domain,
+      posX: row.pos_x,
+      posY: row.pos_y,
+      title: text.title,
+      titleColor: row.title_color,
+      contents: safeHtml(text.contents),
+    }
+  })
 }
 
 async function getPopups(context: GuestContext): Promise<MemberAnswer<'get-notice-popup'>> {
