@@ -92,7 +92,7 @@ export function openBuild(dir: string): Build {
       checking ??= check().finally(() => (checking = null))
       return checking
     },
-    shell: (app, path) => readShell(dir, app, path),
+    shell: createShells(dir),
   }
 }
 
@@ -185,11 +185,28 @@ function withImports(chunks: Chunks, chunk: Chunk | undefined, seen = new Set<Ch
   return seen.add(chunk)
 }
 
-async function readShell(dir: string, app: 'play' | 'office', path: string): Promise<string | null> {
+type ShellSources = { chunks: Chunks; art: ArtManifest | null }
+
+/** Makes shells; the files that they are made of are read once in `checkEveryMs`, however many are requested. */
+function createShells(dir: string): Build['shell'] {
+  const kept = new Map<string, { untilMs: number; sources: Promise<ShellSources | null> }>()
+  return async (app, path) => {
+    const earlier = kept.get(app)
+    const isFresh = earlier !== undefined && performance.now() < earlier.untilMs
+    const used = isFresh ? earlier : { untilMs: performance.now() + checkEveryMs, sources: readShellSources(dir, app) }
+    kept.set(app, used)
+    const sources = await used.sources
+    return sources === null ? null : shellOf(sources, app, path)
+  }
+}
+
+async function readShellSources(dir: string, app: 'play' | 'office'): Promise<ShellSources | null> {
   const chunks = await readChunks(dir, app).catch(() => null)
-  if (chunks === null) return null
+  return chunks === null ? null : { chunks, art: await readArt(dir) }
+}
+
+function shellOf({ chunks, art }: ShellSources, app: 'play' | 'office', path: string): string {
   const entry = Object.values(chunks).find((chunk) => chunk.isEntry)
-  const art = await readArt(dir)
   const picture = app === 'play' ? firstPicture(art, path) : ''
   // The code of the window follows that of its document at once.
   const slot = picture === '' ? undefined : Object.values(chunks).find((chunk) => chunk.name === 'slot')

@@ -358,6 +358,17 @@ describe('shells and static files', () => {
       expect(await shown(path)).toBe(bare)
   })
 
+  it('are made of files that are read once for many requests, and again soon after a build', async () => {
+    const manifest = (file: string) => JSON.stringify({ 'src/web/play/main.tsx': { file, isEntry: true } })
+    const script = async () => /src="\/(assets\/[^"]+)"/.exec((await get('/play/any-game')).body)?.[1]
+    const first = (await script()) ?? ''
+    await writeFile(join(dir, 'pages/play.json'), manifest('assets/play/main-GGGGGGGG.js'))
+    expect(await script()).toBe(first)
+    await expect.poll(script).toBe('assets/play/main-GGGGGGGG.js')
+    await writeFile(join(dir, 'pages/play.json'), manifest(first))
+    await expect.poll(script).toBe(first)
+  })
+
   it('answer 503 when they are not built', async () => {
     const answer = await office.inject({ method: 'GET', url: '/queue', headers: { host: 'localhost' } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
