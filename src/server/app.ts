@@ -11,6 +11,7 @@ import { addApi, type Api, type ApiServices } from './http/api.ts'
 import { contentSecurityPolicy } from './http/headers.ts'
 import { addLaunch } from './modules/launch/page.ts'
 import { readDescriptorLimit, shareDescriptors, type DescriptorShares } from './http/descriptors.ts'
+import { createHeldBytes, type HeldBytes } from './http/held-bytes.ts'
 import { createListener } from './http/listener.ts'
 import { createLive, livePath, type LiveOptions } from './live/sockets.ts'
 import { createOfficeApi, createOperatorCheck } from './http/office-api.ts'
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const metrics = createMetrics()
   let isShuttingDown = false
   const shares = readShares(deps)
+  const [site, back] = [createServices(deps, options, metrics), createServices(deps, options, metrics)]
   const isReady = createReadiness(() => isDatabaseReady(deps))
   const common = {
     trustProxy: deps.config.trustProxy,
@@ -85,6 +87,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     servesHost: (host) => brands.ofHost(host) !== null,
     socketPath: livePath,
     connections: { listener: 'member', bounds: shares.site },
+    held: site.held,
   })
   const officeHost = deps.config.officeOrigin === null ? null : new URL(deps.config.officeOrigin).hostname
   const office = createListener({
@@ -92,16 +95,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     policy: contentSecurityPolicy(),
     servesHost: (host) => isLoopback(host) || host === officeHost,
     connections: { listener: 'office', bounds: shares.office },
+    held: back.held,
   })
-  const createServices = (): ApiServices => ({
-    turns: createCallerTurns(),
-    admission: createAdmission(options.mostInFlight ?? usualInFlight),
-    buckets: createBuckets(options.throttles ?? throttleRules, () => performance.now(), deps.processes),
-    metrics,
-    log: deps.log,
-  })
-  const site = createServices()
-  const back = createServices()
   watchLoad(metrics, deps, { site, back })
 
   const memberApi = createMemberApi(deps, brands, { routes: memberRoutes, handlers: handlers.member })
@@ -145,6 +140,18 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   }
 }
 
+/** The bounds of one listener, which its APIs share. */
+function createServices(deps: Deps, options: AppOptions, metrics: Metrics): ApiServices & { held: HeldBytes } {
+  return {
+    turns: createCallerTurns(),
+    admission: createAdmission(options.mostInFlight ?? usualInFlight),
+    buckets: createBuckets(options.throttles ?? throttleRules, () => performance.now(), deps.processes),
+    held: createHeldBytes(),
+    metrics,
+    log: deps.log,
+  }
+}
+
 /** The shares of the listeners in the descriptors of this process; logs when there are few. */
 function readShares({ config, log }: Deps): DescriptorShares {
   const limit = readDescriptorLimit()
@@ -159,6 +166,11 @@ function watchLoad(metrics: Metrics, deps: Deps, { site, back }: { site: ApiServ
   metrics.watch('baize_office_calls_in_flight', 'Calls in flight on the office listener.', back.admission.inFlight)
   metrics.watch('baize_member_files_in_flight', 'Files the member listener is sending.', site.admission.files)
   metrics.watch('baize_member_calls_waiting', 'Calls waiting for earlier ones of their caller.', site.turns.waiting)
+  metrics.watch(
+    'baize_member_held_bytes',
+    'Bodies and answers that the member listener keeps.',
+    () => site.held?.held() ?? 0,
+  )
   metrics.watch('baize_ledger_pending', 'Events waiting for the ledger.', () => deps.ledger.pending())
   metrics.watch('baize_hashing_waiting', 'Passwords and PINs waiting to be hashed.', waitingToHash)
   metrics.watch(
@@ -184,10 +196,11 @@ function addOpenApi(
   apis: readonly Api[],
   mayRead: (request: FastifyRequest) => Promise<boolean> = async () => true,
 ): void {
-  const text = JSON.stringify(openApiOf(title, apis))
+  // Bytes, so that all readers share them.
+  const document = Buffer.from(JSON.stringify(openApiOf(title, apis)))
   app.get('/openapi.json', async (request, reply) => {
     if (!(await mayRead(request))) return refuse(reply, { code: 401 })
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type('application/json; charset=utf-8').send(document)
   })
 }
 

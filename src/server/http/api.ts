@@ -10,6 +10,7 @@ import { addressOf } from './address.ts'
 import type { Buckets } from './rate-limits.ts'
 import { readBody } from './json.ts'
 import { refusalOf, refuse, type Refusal } from './refusal.ts'
+import type { HeldBytes } from './held-bytes.ts'
 import type { Pace } from './pace.ts'
 import { sendFile } from './sent-file.ts'
 import type { Admission } from './admission.ts'
@@ -97,6 +98,8 @@ export type ApiServices = {
   buckets: Buckets
   metrics: Metrics
   log: Logger
+  /** Bounds the answers that wait for their readers; unbounded when left out. */
+  held?: HeldBytes
   /** How slowly a reader may take a file; `usualFilePace` when left out. */
   filePace?: Pace
 }
@@ -162,7 +165,7 @@ function createServing(
   name: string,
   route: Route,
   handler: AnyHandler,
-  { admission, buckets, metrics, filePace }: ApiServices,
+  { admission, buckets, metrics, held, filePace }: ApiServices,
 ): CountedServing {
   const urgency: Urgency = route.urgency ?? 'act'
   const answers = api.answers ?? statusAnswers
@@ -219,9 +222,11 @@ function createServing(
     try {
       const served = await serveAdmitted(request, reply, call)
       crashPoint('api.before-answer')
-      if ('refusal' in served) {
-        outcome = String(served.refusal.code)
-        answers.refuse(reply, served.refusal)
+      const refusal =
+        'refusal' in served ? served.refusal : holdAnswer(request, reply, { route, answer: served, held, metrics })
+      if ('refusal' in served || refusal !== null) {
+        outcome = String(refusal?.code)
+        if (refusal !== null) answers.refuse(reply, refusal)
         return
       }
       outcome = served.status
@@ -233,6 +238,25 @@ function createServing(
       metrics.countCall(api.name, name, outcome, (performance.now() - startedMs) / 1_000)
     }
   }
+}
+
+/**
+ * Counts the answer of a read until it is sent or aborted; the refusal where there is no room for it. An act has had its effect, and is
+ * answered.
+ */
+function holdAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, answer, held, metrics }: { route: Route; answer: object; held: HeldBytes | undefined; metrics: Metrics },
+): Refusal | null {
+  if (held === undefined || route.reads !== true || !('text' in answer)) return null
+  const release = held.hold(addressOf(request), Buffer.byteLength(String(answer.text)))
+  if (release === null) {
+    metrics.countShed('listener', 'bytes')
+    return { code: 429, retryAfterSeconds: 5 }
+  }
+  finished(reply.raw, release)
+  return null
 }
 
 /** Serves a call in a turn of its caller, or refuses it when too many of the caller's are in flight. */

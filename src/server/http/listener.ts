@@ -6,14 +6,17 @@ import {
   type Server,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { compile } from '@fastify/proxy-addr'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
+import { addressOf } from './address.ts'
 import { boundConnections, type ConnectionBounds } from './connection-bounds.ts'
 import { endSlowReaders, isAnswering, serveInOrder } from './connections.ts'
 import { putHeaders, securityHeaders, type Headers } from './headers.ts'
+import { smallBytes, type HeldBytes } from './held-bytes.ts'
 import { connectionPace, type Pace } from './pace.ts'
 import { hasSeveralHosts, isLoopback, isLoopbackAddress } from './origin.ts'
 import { refusalBody, refusalOf, refuse, type Refusal } from './refusal.ts'
@@ -35,6 +38,8 @@ export type ListenerOptions = {
   slowestRequestMs?: number
   /** How slowly a reader may take answers; `connectionPace` when left out. */
   pace?: Pace
+  /** Bounds the bodies that are kept in memory; unbounded when left out. */
+  held?: HeldBytes
   /** How many connections are open, and the name of the listener in the metrics; unbounded when left out. */
   connections?: { listener: 'member' | 'office'; bounds: ConnectionBounds }
   /** The only path where a request may become a WebSocket; on other paths the upgrade is ignored. */
@@ -46,6 +51,7 @@ const slowestHeadersMs = 8_000
 export const slowestRequestMs = 13_000
 export const checkSlowEveryMs = 1_000
 const keepAliveMs = 65_000
+const heldRetrySeconds = 5
 
 /** A Fastify with the common rules and no routes but `/healthz`, `/readyz` and `/metrics`. */
 export function createListener(options: ListenerOptions): FastifyInstance {
@@ -77,12 +83,33 @@ export function createListener(options: ListenerOptions): FastifyInstance {
     const fault = framingFault(request.raw)
     if (fault) return refuse(reply, fault)
     if (!options.servesHost(normalHost(request.hostname)) && !isProbe(request.url)) return refuse(reply, { code: 421 })
-    return undefined
+    return holdBody(request, reply, options)
   })
   app.setErrorHandler((error, request, reply) => refuse(reply, refusalOf(error, request, options.log)))
   app.setNotFoundHandler((_request, reply) => refuse(reply, { code: 404 }))
   addProbes(app, options)
   return app
+}
+
+/** Counts a body before it arrives, until the response is sent or aborted; refuses one for which there is no room. */
+function holdBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { held, metrics }: ListenerOptions,
+): FastifyReply | undefined {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.raw.headers
+  if (held === undefined || (length === undefined && coding === undefined)) return undefined
+  const most = request.routeOptions.bodyLimit ?? bodyLimitBytes
+  // A longer one is refused by the framework without being read.
+  const bytes = length === undefined ? most : Math.min(Number(length), most)
+  if (bytes <= smallBytes) return undefined
+  const release = held.hold(addressOf(request), bytes)
+  if (release === null) {
+    metrics.countShed('listener', 'bytes')
+    return refuse(reply, { code: 429, retryAfterSeconds: heldRetrySeconds })
+  }
+  finished(reply.raw, release)
+  return undefined
 }
 
 /** The server behind a listener, with the bounds of each connection. */
