@@ -10,7 +10,10 @@ import { lookEveryMs, watchPace, type Pace } from './pace.ts'
 /** The most requests of a connection that are not answered; browsers and proxies send the next one after the answer. */
 export const mostUnanswered = 16
 
-type Unanswered = { waiting: { request: IncomingMessage; response: ServerResponse }[] }
+/** What the requests behind the first may keep in memory together, in headers and bodies. */
+const mostWaitingBytes = 32 * 1024
+
+type Unanswered = { waiting: { request: IncomingMessage; response: ServerResponse }[]; bytes: number }
 
 /** The connections with a request that is not answered. */
 const connections = new WeakMap<Socket, Unanswered>()
@@ -25,7 +28,8 @@ export function isAnswering(socket: Socket): boolean {
 
 /**
  * Serves the requests of each connection one after the other, in the order in which HTTP/1.1 answers them (RFC 9112
- * §9.3.2). A connection with more than `mostUnanswered` requests is ended.
+ * §9.3.2). A connection with more than `mostUnanswered` requests is ended, and one whose waiting requests keep more than
+ * `mostWaitingBytes`: Node reads their bodies before anything serves them.
  */
 export function serveInOrder(serve: RequestListener): RequestListener {
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
@@ -34,20 +38,35 @@ export function serveInOrder(serve: RequestListener): RequestListener {
   }
   function endOf(this: ServerResponse): void {
     const { socket } = this.req
-    const next = connections.get(socket)?.waiting.shift()
-    if (next === undefined || !socket.writable) connections.delete(socket)
-    else begin(next.request, next.response)
+    const unanswered = connections.get(socket)
+    const next = unanswered?.waiting.shift()
+    if (unanswered === undefined || next === undefined || !socket.writable) {
+      connections.delete(socket)
+      return
+    }
+    unanswered.bytes -= bytesOf(next.request)
+    begin(next.request, next.response)
   }
   return (request, response) => {
     const { socket } = request
     const unanswered = connections.get(socket)
     if (socket.destroyed) return
     if (unanswered === undefined) {
-      connections.set(socket, { waiting: [] })
+      connections.set(socket, { waiting: [], bytes: 0 })
       begin(request, response)
-    } else if (unanswered.waiting.length + 1 < mostUnanswered) unanswered.waiting.push({ request, response })
-    else socket.destroy()
+      return
+    }
+    unanswered.bytes += bytesOf(request)
+    const isTooMuch = unanswered.waiting.length + 1 >= mostUnanswered || unanswered.bytes > mostWaitingBytes
+    if (isTooMuch) socket.destroy()
+    else unanswered.waiting.push({ request, response })
   }
+}
+
+/** What a request that waits may keep: its headers and its body, which is endless without a length. */
+function bytesOf({ headers, rawHeaders, url = '' }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return Infinity
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length) + Number(headers['content-length'] ?? 0)
 }
 
 /** Ends the connections whose reader keeps bytes waiting and takes fewer than the pace. */
