@@ -38,7 +38,7 @@ export const auditChecks: readonly SqlCheck[] = [
     name: 'money-out',
     description:
       'Money-out is stopped as the recorded runs of the books require, and nothing was paid out while it was.',
-    // A stop ends with the clean run that had counted its bad runs. A payment may end up to a minute after a run that stopped
+    // A stop ends with the clean run that had counted its bad runs, by a clock that stands still in the same moment. A payment may end up to a minute after a run that stopped
     // money-out, and right after the act of the stop only by a clock that was corrected.
     sql: `WITH bad AS (
         SELECT id, ended_at, row_number() OVER (ORDER BY ended_at) AS number FROM book_run WHERE outcome IN ('faults', 'failed')
@@ -46,7 +46,7 @@ export const auditChecks: readonly SqlCheck[] = [
         SELECT min(least(b.ended_at + interval '60 seconds', a.at + interval '10 seconds')) AS since, e.until
         FROM bad b LEFT JOIN audit a ON a.act = 'money-out.stop' AND a.actor_kind = 'system' AND a.subject = b.id::text
         CROSS JOIN LATERAL (SELECT coalesce(min(c.ended_at) - interval '10 seconds', 'infinity') AS until FROM book_run c
-          WHERE c.outcome = 'clean' AND coalesce(c.bad_before, b.number) >= b.number AND c.ended_at > b.ended_at) e
+          WHERE c.outcome = 'clean' AND coalesce(c.bad_before, b.number) >= b.number AND c.ended_at >= b.ended_at) e
         GROUP BY e.until
       )
       SELECT j.member_id || '/' || j.seq AS subject, format('was paid out at %s, while money-out was stopped from %s until %s', j.at, s.since, s.until) AS detail
