@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppSecret } from '#server/config.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import type { Database } from './pool.ts'
 import { createActKeys } from './act-signing.ts'
 
 /**
@@ -28,10 +29,10 @@ export type RecordedRow = Readonly<Record<string, unknown>>
 
 /**
  * A row, where it is as its newest recorded change left it, which a key of `APP_SECRET` signed; else null. The transaction must not have
- * changed it before. A row that the caller has not locked may be another one afterwards.
+ * changed it before. A row that the caller has not locked may be another one afterwards: act on what is returned.
  */
 export async function readRecorded(
-  tx: Tx,
+  db: Database | Tx,
   secret: AppSecret,
   table: VerifiedTable,
   id: bigint | string,
@@ -41,7 +42,7 @@ export async function readRecorded(
       FROM ${sql.table(table)} r CROSS JOIN LATERAL ${sql.raw(`${table}_state(r)`)} d
      CROSS JOIN LATERAL (SELECT * FROM state_change n WHERE n.relation = ${sql.lit(table)} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
      CROSS JOIN LATERAL (${groupOf}) g
-     WHERE r.id = ${id}`.execute(tx)
+     WHERE r.id = ${id}`.execute(db)
   const [found] = rows
   if (found === undefined || !found.is_same) return null
   const { row, group, at, acts, changes, key_id: keyId, hash, digest } = found

@@ -14,7 +14,7 @@ export const roundChecks: readonly BookCheck[] = [
   {
     name: 'rounds',
     description:
-      'Each round is booked once with the same stake and pay, a void one without either, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed.',
+      'Each round is booked once with the same stake and pay, a void one without either, each spin has its round, no nonce is missing, and each round was drawn from a seed of its member that was not revealed, also one that was drawn in vain.',
     sql: `SELECT coalesce(r.id, j.ref)::text AS subject, 'round and journal differ' AS detail
       FROM round r FULL JOIN (SELECT * FROM journal WHERE kind = ${kinds('spin')}) j ON j.member_id = r.member_id AND j.ref = r.id
       WHERE r.id IS NULL OR j.seq IS NULL OR r.pay <> j.pay
@@ -38,7 +38,12 @@ export const roundChecks: readonly BookCheck[] = [
       UNION ALL
       SELECT r.id::text, CASE WHEN s.id IS NULL THEN 'the seed is not the member’s' ELSE 'drawn from a seed that was revealed' END
       FROM round r LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
-      WHERE s.id IS NULL OR r.at > s.revealed_at`,
+      WHERE s.id IS NULL OR r.at > s.revealed_at
+      UNION ALL
+      SELECT 'audit ' || a.id, 'its drawn round is from a seed pair that is not the member’s' FROM audit a
+      LEFT JOIN member m ON m.public_id::text = a.subject
+      LEFT JOIN member_seed s ON s.member_id = m.id AND s.id = CASE WHEN a.detail ->> 'seed' ~ '^[0-9]{1,18}$' THEN (a.detail ->> 'seed')::bigint END
+      WHERE a.act = 'round.not-as-drawn' AND s.id IS NULL`,
   },
   {
     name: 'round-facts',

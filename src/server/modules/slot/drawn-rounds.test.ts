@@ -11,7 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawnRoundFigures } from './drawn-rounds.ts'
-import { forgetSeed, hideDrawn, notAsDrawnAct, readDrawnGain } from './store.ts'
+import { forgetSeed, notAsDrawnAct, readDrawnGain } from './store.ts'
+import { hideDrawn } from './drawn-number.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 
@@ -268,6 +269,11 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
   expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
   // Harmless acts of another member do not hide it.
   const other = await makePlayer()
+  await spinOnce(other, '1000')
+  const { rows: pairs } = await app.ownerPool.query<{ seed: bigint }>(
+    'SELECT seed_id AS seed FROM wallet WHERE member_id = $1',
+    [String(other.id)],
+  )
   const lost = hideDrawn(app.deps.config, { publicId: other.publicId, nonce: 0n }, { units: 0, jackpot: null })
   const version = (await app.ownerPool.query<{ id: number }>('SELECT min(id) AS id FROM game_version')).rows[0]?.id
   await app.db.transaction().execute(async (tx) => {
@@ -278,7 +284,7 @@ test('gains by rounds that were not booked as drawn are weighed: more than luck 
         subject: other.publicId,
         detail: {
           number: '0',
-          seed: '0',
+          seed: String(pairs[0]?.seed),
           stake: String(wholeUnits(20_000)),
           version: String(version),
           outcome: 'short',

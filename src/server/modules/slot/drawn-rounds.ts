@@ -8,7 +8,8 @@ import { isStatementFault } from '#server/ledger/ledger.ts'
 import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 import { repeatUntilDone } from '#server/repeat.ts'
-import { forgetSeed, hideDrawn, notAsDrawnAct, seedInUse } from './store.ts'
+import { expectDryRuns, forgetSeed, notAsDrawnAct } from './store.ts'
+import { hideDrawn } from './drawn-number.ts'
 
 /**
  * Rounds between their draw and their booking. The statement that books a round contains its result, and who reads the database's
@@ -118,7 +119,8 @@ async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerO
       const outcome = await outcomeOf(() => bookAtPace(deps, book))
       // What the process knows of the pair and the wallet is from before the round.
       forgetSeed(deps, memberId)
-      if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome))) await expectRefusals(deps, memberId)
+      if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome)))
+        expectDryRuns(deps, memberId, dryRunsAfterVainDraw)
       stateOf(deps).rounds.delete(memberId)
     },
     (error) =>
@@ -136,12 +138,6 @@ async function outcomeOf(book: () => Promise<LedgerOutcome>): Promise<string> {
     if (isStatementFault(error)) return 'error'
     throw error
   }
-}
-
-/** The member's next spins get a dry run before their rounds are drawn. */
-async function expectRefusals(deps: Deps, memberId: bigint): Promise<void> {
-  const seed = await seedInUse(deps, memberId)
-  if (seed !== null) seed.dryRunsLeft = dryRunsAfterVainDraw
 }
 
 /**

@@ -20,7 +20,8 @@ import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { until } from '#test/until.ts'
-import { hideDrawn, readDrawnGain, seedInUse } from './store.ts'
+import { readDrawnGain, seedInUse } from './store.ts'
+import { hideDrawn } from './drawn-number.ts'
 
 vi.mock('#domain/games/catalogue.ts', async (load) => {
   const { withLinkedSlot } = await import('#test/linked-slot.ts')

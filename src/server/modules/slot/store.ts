@@ -1,5 +1,4 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
-import type { JackpotTier } from '#domain/games/game.ts'
 import { drawnGainOf, fewestForgone, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
@@ -12,7 +11,9 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
+import { readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
 import { LRUCache } from 'lru-cache'
+import { openDrawn } from './drawn-number.ts'
 
 /** The act that a drawn round leaves which is not booked as drawn. */
 export const notAsDrawnAct = 'round.not-as-drawn'
@@ -61,7 +62,7 @@ function cacheOf(deps: SeedDeps): LRUCache<string, SeedInUse> {
 export async function seedInUse(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const cached = cacheOf(deps).get(String(memberId))
   if (cached?.isForgotten === false) return cached
-  const found = await readSeed(deps, memberId)
+  const found = await readSeed(deps, memberId, cached)
   if (found === null) return null
   found.dryRunsLeft = Math.max(found.dryRunsLeft, cached?.dryRunsLeft ?? 0)
   cacheOf(deps).set(String(memberId), found)
@@ -74,33 +75,71 @@ export function forgetSeed(deps: Deps, memberId: bigint): void {
   if (cached) cached.isForgotten = true
 }
 
-async function readSeed(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
-  const row = await deps.db
-    .selectFrom('wallet')
-    .innerJoin('member_seed', (on) =>
-      on.onRef('member_seed.id', '=', 'wallet.seed_id').onRef('member_seed.member_id', '=', 'wallet.member_id'),
-    )
-    .select(['wallet.nonce', 'member_seed.id', 'member_seed.server_seed_sealed', 'member_seed.key_id'])
-    .select(['member_seed.client_seed', 'member_seed.ordinal'])
-    .where('wallet.member_id', '=', memberId)
-    .executeTakeFirst()
-  if (!row) return null
-  const serverSeed = createEncryption(deps.config).decrypt(nobody, row.key_id, row.server_seed_sealed)
+/** Makes the member's next spins get a dry run before their rounds are drawn. */
+export function expectDryRuns(deps: Deps, memberId: bigint, count: number): void {
+  const cached = cacheOf(deps).get(String(memberId))
+  if (cached) cached.dryRunsLeft = count
+}
+
+/** The wallet has not been read yet: the first spin gets a dry run. */
+const unread = {
+  dryRunsLeft: 1,
+  isForgotten: false,
+  lastKey: '',
+  cash: 0n,
+  paceEndsMs: 0,
+  stakeLeft: null,
+  loneWindow: '',
+}
+
+/**
+ * The pair that the wallet names. One that this process has not read yet must be the member's, in use, and as the program recorded and signed it: a copy of
+ * another member's pair, planted for a moment, would give that member's results to an accomplice. Throws where it is not.
+ */
+async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | undefined): Promise<SeedInUse | null> {
+  const wallet = await readWallet(deps.db, memberId)
+  if (!wallet?.seedId) return null
+  const { seedId, nonce } = wallet
+  // A pair never changes while it is in use.
+  if (known?.seedId === seedId) return { ...known, ...unread, nonce }
+  const recorded = await readRecorded(deps.db, deps.config.secret, 'member_seed', seedId)
+  const pair = recorded && seedRowOf(recorded)
+  if (pair === null || pair.memberId !== memberId || pair.clientSeed === null || pair.isRevealed) {
+    // The pair may have ended between the two statements.
+    if ((await readWallet(deps.db, memberId))?.seedId !== seedId) return readSeed(deps, memberId, known)
+    throw new Error(`the seed pair ${seedId} in use by member ${memberId} is not as the program recorded it`)
+  }
+  const serverSeed = createEncryption(deps.config).decrypt(nobody, pair.keyId, pair.sealed)
   return {
-    seedId: row.id,
-    pair: row.ordinal,
+    seedId,
+    pair: pair.ordinal,
     serverSeed,
     serverSeedHash: hash('sha256', serverSeed),
-    clientSeed: ofBegunPair(row.client_seed),
-    nonce: row.nonce,
-    // The wallet has not been read yet: the first spin gets a dry run.
-    dryRunsLeft: 1,
-    isForgotten: false,
-    lastKey: '',
-    cash: 0n,
-    paceEndsMs: 0,
-    stakeLeft: null,
-    loneWindow: '',
+    clientSeed: pair.clientSeed,
+    nonce,
+    ...unread,
+  }
+}
+
+async function readWallet(db: Database | Tx, memberId: bigint) {
+  return db
+    .selectFrom('wallet')
+    .select(['seed_id as seedId', 'nonce'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** The columns of a pair that a round is drawn from. */
+function seedRowOf(row: RecordedRow) {
+  const { client_seed: clientSeed } = row
+  return {
+    memberId: BigInt(Number(row['member_id'])),
+    ordinal: Number(row['ordinal']),
+    keyId: String(row['key_id']),
+    // `\x` and hex.
+    sealed: Buffer.from(String(row['server_seed_sealed']).slice(2), 'hex'),
+    clientSeed: clientSeed === null ? null : String(clientSeed),
+    isRevealed: row['revealed_at'] !== null,
   }
 }
 
@@ -378,40 +417,4 @@ export async function readDrawnGain(deps: {
       : [{ member: row.publicId, number: row.nonce, tier }],
   )
   return { ...gain, jackpots }
-}
-
-/** A member's number, by the member's public id. */
-type DrawnNumber = { publicId: string; nonce: bigint }
-
-const drawnOwner = ({ publicId, nonce }: DrawnNumber) => ({ of: 'drawn', id: nonce, publicId }) as const
-
-/** So that the length of what is encrypted tells nothing of a result. */
-const drawnLetters = 32
-
-/**
- * What a drawn round pays, in units, and the jackpot that it hit, as its act has it: encrypted, because the number may still be used. Empty
- * of a void round.
- */
-export function hideDrawn(
-  config: { secret: AppSecret },
-  of: DrawnNumber,
-  { units, jackpot }: { units: number | null; jackpot: JackpotTier | null },
-): string {
-  if (units === null) return ''
-  const text = `${units} ${jackpot ?? ''}`.padEnd(drawnLetters)
-  const { keyId, encrypted } = createEncryption(config).encryptText(drawnOwner(of), text)
-  return `${keyId}:${encrypted.toString('base64')}`
-}
-
-/** Null of a void round, and where its key is lost. Acts from before jackpots were named have the units alone. */
-function openDrawn(
-  { config }: { config: { secret: AppSecret } },
-  of: DrawnNumber,
-  text: string | null,
-): { units: number; tier: string | null } | null {
-  const [keyId = '', value = ''] = (text ?? '').split(':')
-  if (!config.secret.keys.has(keyId)) return null
-  const plain = createEncryption(config).decryptText(drawnOwner(of), keyId, Buffer.from(value, 'base64'))
-  const [units, tier = ''] = plain.trimEnd().split(' ')
-  return { units: Number(units), tier: tier === '' ? null : tier }
 }
