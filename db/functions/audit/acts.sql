@@ -2,7 +2,8 @@
 -- transaction. Before it commits, the program reads the digest of the group with act_pending, and adds with act_sign a hash
 -- of it under a key that never comes here. Constraints of both tables refuse a transaction without the signature.
 
--- The group of this transaction, made at its first act or change: a random number. Rolling back to a savepoint undoes it
+-- The group of this transaction, made at its first act or change: a random number. Each act and change calls it once, and is counted:
+-- somebody who marks an index as unusable for a moment keeps act_pending from finding it. Rolling back to a savepoint undoes both
 -- together with the rows.
 CREATE OR REPLACE FUNCTION current_act_group() RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,6 +15,9 @@ BEGIN
   IF v_group IS NULL OR v_group = '' THEN
     v_group := pg_catalog.gen_random_uuid()::text;
     PERFORM pg_catalog.set_config('baize.act_group', v_group, true);
+    PERFORM pg_catalog.set_config('baize.act_count', '1', true);
+  ELSE
+    PERFORM pg_catalog.set_config('baize.act_count', (pg_catalog.current_setting('baize.act_count')::int + 1)::text, true);
   END IF;
   RETURN v_group::uuid;
 END
@@ -49,11 +53,14 @@ $$;
 -- order of their numbers. All null where nothing was recorded. Changes without an act get one, so that every group is part
 -- of the audit's chain. Somebody who can read the database's files may learn the group and commit rows of it: they are refused
 -- by the statement that computes the digest, because rows that were committed after another statement had looked would be signed.
+-- Nor is anything signed where not all is found that was recorded.
 CREATE OR REPLACE FUNCTION act_pending(OUT act_group text, OUT at text, OUT acts int, OUT changes int, OUT digest bytea)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_group uuid;
   v_are_own boolean;
+  v_found int;
+  v_recorded int;
 BEGIN
   IF coalesce(current_setting('baize.act_group', true), '') IN ('', 'signed') THEN
     RETURN;
@@ -64,7 +71,7 @@ BEGIN
       SELECT 'system', 'state.changed', string_agg(DISTINCT c.relation, ' ' ORDER BY c.relation) FROM state_change c
       WHERE c.act_group = v_group HAVING count(*) > 0;
   END IF;
-  SELECT a.many, CASE WHEN a.many > 0 THEN c.many END, CASE WHEN a.many > 0 THEN sha256(a.digest || c.digest) END, a.are_own AND c.are_own
+  SELECT a.many, c.many, sha256(a.digest || c.digest), a.are_own AND c.are_own
     INTO acts, changes, digest, v_are_own
     FROM (SELECT count(*) AS many, sha256(coalesce(string_agg(act_form(r), ''::bytea ORDER BY r.id), '')) AS digest,
         coalesce(bool_and(is_own_row(r.xmin)), true) AS are_own FROM audit r WHERE r.act_group = v_group) a,
@@ -73,8 +80,10 @@ BEGIN
   IF NOT v_are_own THEN
     RAISE EXCEPTION 'another transaction recorded rows in the group of this one';
   END IF;
-  IF acts = 0 THEN
-    RETURN;
+  v_found := acts + changes;
+  v_recorded := current_setting('baize.act_count')::int;
+  IF acts = 0 OR v_found <> v_recorded THEN
+    RAISE EXCEPTION 'this transaction recorded % acts and changes, and % are found', v_recorded, v_found;
   END IF;
   act_group := v_group;
   at := to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');

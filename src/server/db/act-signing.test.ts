@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { appHandlers } from '#server/handlers.ts'
+import { makeMember, makeSession, someMoney } from '#server/seed/builders.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { changedBy } from '#test/changed-tables.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { inSignedTransaction } from './act-signing.ts'
+import { createPool } from './pool.ts'
+
+/**
+ * A superuser without `APP_SECRET` who marks the indexes by group as unusable for a moment: what a transaction recorded is not found by
+ * them, and must not commit unsigned (docs/decisions/028-signed-acts.md).
+ */
+
+let app: TestApp
+let thief: pg.Pool
+beforeAll(async () => {
+  app = await createTestApp({ handlers: appHandlers })
+  thief = createPool(app.superUrl, { max: 2, name: 'thief' })
+  // PostgreSQL finds the rows of a group by reading tables that are small.
+  for (let count = 0; count < 60; count += 1) await makeMember(app.deps, app.brand, { cash: someMoney })
+  await thief.query('ANALYZE audit; ANALYZE state_change')
+})
+afterAll(async () => {
+  await thief.end()
+  await app.close()
+})
+afterEach(() => expectCleanBooks(app.ownerPool))
+
+/** Runs work while indexes take no entries. */
+async function whileOff<Result>(indexes: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const set = (isReady: boolean): Promise<void> =>
+    // An update of the catalogue by its own indexes is refused while they are read.
+    commitPastTriggers(
+      thief,
+      `SET LOCAL allow_system_table_mods = on; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off;
+       UPDATE pg_index SET indisready = ${isReady} WHERE indexrelid::regclass::text = ANY ('{${indexes.join(', ')}}')`,
+    )
+  await set(false)
+  try {
+    return await work()
+  } finally {
+    await set(true)
+  }
+}
+
+const byGroup = ['state_change_act_group', 'audit_act_group']
+
+describe('a transaction whose records are not found by their group', () => {
+  test.each([[byGroup.slice(0, 1)], [byGroup.slice(1)], [byGroup]])('is refused (%s)', async (indexes) => {
+    const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+    const { token } = await makeSession(app.deps, member)
+    const changed = await changedBy(app.ownerPool, async () => {
+      await whileOff(indexes, async () => {
+        const body = { kind: 'wager', period: 'day', most: '500' }
+        expect((await app.member('set-limit', { token, body })).code).toBe(500)
+      })
+    })
+    expect(changed).toEqual([])
+    expect(app.errors.splice(0)).toEqual([expect.stringMatching(/recorded \d acts and changes, and \d are found/)])
+  })
+
+  test('does not commit by a signature that was planted for it', async () => {
+    const changed = await changedBy(app.ownerPool, async () => {
+      await whileOff(byGroup, async () => {
+        const work = inSignedTransaction(app.ownerPool, app.deps.config.secret, async (client) => {
+          await client.query('UPDATE brand SET min_spin_ms = min_spin_ms + 1')
+          // As it is read from the file of the table.
+          const { rows } = await client.query<{ of: string }>(`SELECT current_setting('baize.act_group') AS of`)
+          await commitPastTriggers(
+            thief,
+            `INSERT INTO act_signature (act_group, at, acts, changes, key_id, hash) VALUES ('${rows[0]?.of}', now(), 1, 1, 'test', sha256('x'))`,
+          )
+        })
+        await expect(work).rejects.toThrow('are found')
+      })
+      await commitPastTriggers(thief, `DELETE FROM act_signature WHERE hash = sha256('x')`)
+    })
+    expect(changed).toEqual([])
+  })
+})
+
+test('what a savepoint undid is not counted', async () => {
+  const count = await inSignedTransaction(app.ownerPool, app.deps.config.secret, async (client) => {
+    await client.query('SAVEPOINT one; UPDATE brand SET min_spin_ms = min_spin_ms + 1; ROLLBACK TO one')
+    await client.query(
+      'UPDATE brand SET min_spin_ms = min_spin_ms; SAVEPOINT two; UPDATE brand SET min_spin_ms = min_spin_ms + 1; ROLLBACK TO two',
+    )
+    return (await client.query<{ count: string }>(`SELECT current_setting('baize.act_count') AS count`)).rows[0]?.count
+  })
+  expect(count).toBe('1')
+})
