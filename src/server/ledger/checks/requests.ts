@@ -48,7 +48,7 @@ export const requestChecks: readonly SqlCheck[] = [
   {
     name: 'approvals',
     description:
-      'Each payment that took two operators has the approval of another person for the same act, each approval ended as its request did, and each reset of an operator was approved by another manager and audited.',
+      'Each payment that took two operators has the approval of another person for the same act, each approval ended as its request did, each reset of an operator was approved by another manager and audited, and each code for a new password was issued to the member of its reset.',
     // The sums are counted anew in the order of the journal; requests paid before they were judged by sums are left out.
     // `person`: pairs of operators who count as one person, and from when until when (db/functions/operator/one-person.sql).
     sql: `WITH RECURSIVE reset AS MATERIALIZED (
@@ -140,6 +140,11 @@ export const requestChecks: readonly SqlCheck[] = [
       SELECT s.subject, format('%s is audited, and there is no such reset', s.act)
       FROM audit s WHERE s.act IN ('operator-reset.propose', 'operator-reset.approve') AND NOT EXISTS (SELECT 1 FROM approval a
         WHERE a.kind = 'reset_operator' AND a.id::text = s.detail ->> 'approval' AND (s.act = 'operator-reset.propose' OR a.state = 'approved'))
+      UNION ALL
+      -- Of a reset that is gone: the check states. Acts from before they named it have no detail.
+      SELECT s.subject, format('was issued the code of reset %s, which is not theirs', s.detail ->> 'reset')
+      FROM audit s JOIN password_reset r ON r.id::text = s.detail ->> 'reset' LEFT JOIN member m ON m.id = r.member_id
+      WHERE s.act = 'reset.issue' AND m.public_id::text IS DISTINCT FROM s.subject
       UNION ALL
       SELECT e.operator_id::text, format('has an enrolment code of operator %s, whom no other manager approved', e.made_by)
       FROM operator_enrolment e JOIN operator o ON o.id = e.operator_id

@@ -28,7 +28,7 @@ function approvedReset({
       ${operator(decidedBy)}, ${at}, gen_random_uuid()${audit.join('')}`
 }
 
-/** Corruptions of resets of operators, and acts of two operators who were one person after a reset. */
+/** Corruptions of resets of operators and members, and acts of two operators who were one person after a reset. */
 export const operatorResetCorruptions = listCorruptions([
   ['a reset of an operator without the audit of its proposal', approvedReset({ audited: ['approve'] }), 'approvals'],
   ['a reset of an operator without the audit of its approval', approvedReset({ audited: ['propose'] }), 'approvals'],
@@ -43,6 +43,13 @@ export const operatorResetCorruptions = listCorruptions([
     'a code for a new sign-in that one manager made',
     `INSERT INTO operator_enrolment (operator_id, code_hash, expires_at, made_by)
       VALUES (${operator('anna')}, '\\x00', now(), ${operator('bora')})`,
+    'approvals',
+  ],
+  [
+    'a code for a new password that was issued to another member than that of its reset',
+    `INSERT INTO password_reset (id, brand_id, member_id, state) SELECT '${reset}', brand_id, id, 'filed' FROM member ORDER BY id LIMIT 1;
+     INSERT INTO audit (actor_kind, actor_id, act, subject, detail) SELECT 'operator', ${operator('anna')}, 'reset.issue', public_id::text,
+       '{"reset": "${reset}"}' FROM member ORDER BY id OFFSET 1 LIMIT 1`,
     'approvals',
   ],
 ])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorRole } from '#contract/route.ts'
@@ -7,6 +8,8 @@ import { makeMember, makeOperator } from '#server/seed/builders.ts'
 import { resetOperatorFactors } from '#server/seed/operator.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+import { until } from '#test/until.ts'
+import { lockOpenApproval } from './store.ts'
 
 /**
  * Rows by which somebody gets a way in, altered past triggers between what operators saw and what they decide: nothing is decided on
@@ -126,4 +129,49 @@ test('two operators whose logins were exchanged are not reset, and the code name
   expect(
     await approver.call('approve-operator-reset', { id: open.rows[0]?.id, requestId: newRequestId() }),
   ).toMatchObject({ status: 'success', login: other.login })
+})
+
+/** Marks an index of the table as one that takes no entries, or that no statement is planned with. */
+const markIndex = (column: 'indisready' | 'indisvalid', is: boolean): Promise<void> =>
+  alter(`SET LOCAL allow_system_table_mods = on; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off;
+    UPDATE pg_index SET ${column} = ${is} WHERE indexrelid IN ('approval_pkey'::regclass, 'approval_one_open'::regclass)`)
+
+test('nothing is decided on a second row with the number of a proposal, which an index did not know for a moment', async () => {
+  const [proposer, accomplice, subject] = [await staff('manager'), await staff('manager'), await staff('cashier')]
+  // Room in the file before the true row.
+  const filler = `INSERT INTO approval (id, kind, subject, command, proposed_by, proposal_key)
+    SELECT s, 'reset_operator', s, jsonb_build_object('reason', 'filler', 'operator', s), ${proposer.id}, s
+    FROM (SELECT gen_random_uuid() AS s FROM generate_series(1, 9)) of`
+  await alter(filler)
+  const propose = { id: subject.publicId, requestId: newRequestId(), reason: 'lost phone' }
+  expect(await proposer.call('propose-operator-reset', propose)).toEqual({ status: 'success' })
+  await alter(`DELETE FROM approval WHERE command ->> 'reason' = 'filler'`)
+  await thieves.query('VACUUM approval')
+  await markIndex('indisready', false)
+  await alter(`INSERT INTO approval SELECT (jsonb_populate_record(a, '{"proposed_by": ${accomplice.id}, "proposal_key": "${newRequestId()}"}')).* FROM approval a
+    WHERE subject = '${subject.publicId}'`)
+  await markIndex('indisready', true)
+  await markIndex('indisvalid', false)
+  const holder = await app.ownerPool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM approval WHERE subject = $1 AND proposed_by = $2 FOR UPDATE', [
+    subject.publicId,
+    proposer.id,
+  ])
+  const found = app.db.transaction().execute(async (tx) => {
+    // As for a large table.
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+    return lockOpenApproval(tx, app.deps.config.secret, subject.publicId)
+  })
+  // Where both rows are locked, the true one is waited for.
+  let isDone = false
+  void found.finally(() => (isDone = true))
+  const waiting =
+    'SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()'
+  await until(async () => isDone || (await app.ownerPool.query(waiting)).rows.length > 0)
+  await markIndex('indisvalid', true)
+  await holder.query('COMMIT')
+  holder.release()
+  expect(await found).toBe(null)
+  await alter(`DELETE FROM approval WHERE subject = '${subject.publicId}' AND proposed_by = ${accomplice.id}`)
 })

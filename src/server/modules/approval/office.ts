@@ -9,7 +9,7 @@ import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { correctionOf, listCorrections, readCorrection, type CorrectionScope } from './corrections.ts'
+import { listCorrections, readCorrection, type CorrectionScope } from './corrections.ts'
 import {
   decideApproval,
   findProposal,
@@ -148,7 +148,7 @@ async function lockCorrection(
   const open = await lockOpenApproval(tx, context.deps.config.secret, known.subject)
   const row = await tx
     .selectFrom('approval')
-    .select(['brand_id', 'state', 'command', 'proposed_by', 'decided_by', 'decision_key'])
+    .select(['state', 'decided_by', 'decision_key'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (row.decision_key === key) {
@@ -167,12 +167,13 @@ async function lockCorrection(
   }
   // Open, but not the row that is locked: nothing is decided on it.
   if (open === null || open === 'expired' || open.id !== id) return { answer: { status: 'none' } }
-  if ((await onePersonWith(tx, operatorId)).includes(row.proposed_by)) return { answer: { status: 'self' } }
-  const command = correctionOf(row.command)
+  if ((await onePersonWith(tx, operatorId)).includes(open.proposedBy)) return { answer: { status: 'self' } }
+  const { command, brandId } = open
+  if (command.act !== 'adjust_balance' || open.memberId !== memberId) return { answer: { status: 'none' } }
   if (decision.state === 'approved' && wallet[command.account] + command.amount < 0n)
     return { answer: { status: 'short' } }
-  if (row.brand_id === null) throw new Error(`correction ${id} is of no brand`)
-  return { memberId, brandId: row.brand_id, member: known.subject, command }
+  if (brandId === null) throw new Error(`correction ${id} is of no brand`)
+  return { memberId, brandId, member: known.subject, command }
 }
 
 async function findMember(

@@ -1,7 +1,7 @@
 import { commandData, commandOf, isSameCommand, type ApprovalCommand, type CommandData } from '#domain/approval.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
-import { readRecorded } from '#server/db/recorded-row.ts'
+import { readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type SqlBool } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -13,45 +13,65 @@ import { v7 as uuidv7 } from 'uuid'
  * more, and any change of a decided approval (`db/functions/approval/`).
  */
 
-/** A proposal that waits for another operator, locked until the transaction ends. */
-export type OpenApproval = { id: string; command: ApprovalCommand; proposedBy: bigint; key: string }
+/** A proposal that waits for another operator, locked until the transaction ends. Without brand and member: of an operator's reset. */
+export type OpenApproval = {
+  id: string
+  command: ApprovalCommand
+  proposedBy: bigint
+  key: string
+  brandId: number | null
+  memberId: bigint | null
+}
 
 /**
  * The open proposal about a subject; null when there is none. `expired`: its 72 hours are over, which this call
  * records; it has no effect any more. Its proposer stays active until the transaction ends: with a deactivation their
- * proposals lapse (db/functions/operator/active.sql). One that is not as the program recorded it is none: nothing is decided on it.
+ * proposals lapse (db/functions/operator/active.sql). All of it is what the program recorded and signed: where the row is another,
+ * or a second one has its number or subject, there is none, and nothing is decided.
  */
 export async function lockOpenApproval(
   tx: Tx,
   secret: AppSecret,
   subject: string,
 ): Promise<OpenApproval | 'expired' | null> {
-  const open = await tx
+  const found = await tx
     .selectFrom('approval')
-    .select(['id', sql<boolean>`operator_stays_active(proposed_by)`.as('staysActive')])
+    .select(['id', 'proposed_by', sql<boolean>`operator_stays_active(proposed_by)`.as('staysActive')])
     .where('subject', '=', subject)
     .where('state', '=', 'open')
-    .executeTakeFirst()
-  if (open === undefined) return null
-  const row = await tx
+    .execute()
+  const [open] = found
+  if (open === undefined || found.length > 1) return null
+  const locked = await tx
     .selectFrom('approval')
-    .select(['id', 'command', 'proposed_by', 'proposal_key', sql<boolean>`expires_at <= now()`.as('isExpired')])
+    .select(sql<Date>`now()`.as('now'))
     .where('id', '=', open.id)
     .where('state', '=', 'open')
     .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const recorded = await readRecorded(tx, secret, 'approval', row.id)
-  if (recorded?.['subject'] !== subject) return null
-  if (row.isExpired || !open.staysActive) {
-    await tx.updateTable('approval').set({ state: 'expired' }).where('id', '=', row.id).execute()
+    .execute()
+  const [row] = locked
+  if (row === undefined || locked.length > 1) return null
+  const recorded = await readRecorded(tx, secret, 'approval', open.id)
+  if (recorded?.['subject'] !== subject || recorded['state'] !== 'open') return null
+  const proposal = proposalOf(open.id, recorded)
+  if (proposal.proposedBy !== open.proposed_by) return null
+  if (!open.staysActive || Date.parse(String(recorded['expires_at'])) <= row.now.getTime()) {
+    await tx.updateTable('approval').set({ state: 'expired' }).where('id', '=', open.id).execute()
     return 'expired'
   }
+  return proposal
+}
+
+/** A proposal from its recorded row. */
+function proposalOf(id: string, row: RecordedRow): OpenApproval {
+  const { brand_id: brandId, member_id: memberId } = row
   return {
-    id: row.id,
-    command: commandOf(row.command as CommandData),
-    proposedBy: row.proposed_by,
-    key: row.proposal_key,
+    id,
+    command: commandOf(row['command'] as CommandData),
+    proposedBy: BigInt(Number(row['proposed_by'])),
+    key: String(row['proposal_key']),
+    brandId: brandId === null ? null : Number(brandId),
+    memberId: memberId === null ? null : BigInt(Number(memberId)),
   }
 }
 
@@ -105,13 +125,14 @@ export async function decideApproval(
   approval: Pick<OpenApproval, 'id'>,
   decision: { state: 'approved' | 'refused'; by: bigint; key: string },
 ): Promise<void> {
-  await tx
+  const decided = await tx
     .updateTable('approval')
     .set({ state: decision.state, decided_by: decision.by, decision_key: decision.key })
     .where('id', '=', approval.id)
     .where('state', '=', 'open')
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .execute()
+  if (decided.length !== 1) throw new Error(`${decided.length} open proposals have the number ${approval.id}`)
 }
 
 /**

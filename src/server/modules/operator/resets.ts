@@ -18,7 +18,7 @@ import {
 } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { lockOperator, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
-import { findOperatorId, resetOf, seenOperators } from './store.ts'
+import { findOperatorId, seenOperators } from './store.ts'
 
 /**
  * Resets of an operator's sign-in: one manager proposes, another approves and receives the code. Who has the code can
@@ -136,7 +136,7 @@ async function lockReset(
   const open = await lockOpenApproval(tx, context.deps.config.secret, known.public_id)
   const row = await tx
     .selectFrom('approval')
-    .select(['state', 'command', 'proposed_by', 'decided_by', 'decision_key'])
+    .select(['state', 'decided_by', 'decision_key'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const isUsed = (await findProposal(tx, key, { by, command: null })) !== null
@@ -153,8 +153,9 @@ async function lockReset(
   }
   // Open, but not the row that is locked: nothing is decided on it.
   if (open === null || open === 'expired' || open.id !== id) return answered({ status: 'none' })
-  if ((await onePersonWith(tx, by)).includes(row.proposed_by)) return answered({ status: 'self' })
-  return { operator: known.public_id, operatorId: known.id, reason: resetOf(row.command).reason }
+  if ((await onePersonWith(tx, by)).includes(open.proposedBy)) return answered({ status: 'self' })
+  if (open.command.act !== 'reset_operator') return answered({ status: 'none' })
+  return { operator: known.public_id, operatorId: known.id, reason: open.command.reason }
 }
 
 /** The audit row of a step; the books compare those of an approved reset with it (`approvals`). */

@@ -263,7 +263,12 @@ async function issueCode(
       .returning(sql<Date>`code_until`.as('until'))
       .executeTakeFirstOrThrow()
     await clearResetAttempts(tx, resetIdOf(row.brand_id, row.login_id_key))
-    await auditAct(tx, context, { act: 'reset.issue', brandId: row.brand_id, subject: row.public_id })
+    await auditAct(tx, context, {
+      act: 'reset.issue',
+      brandId: row.brand_id,
+      subject: row.public_id,
+      detail: { reset: body.id },
+    })
     return { status: 'success', code: spokenResetCode(code), until: issued.until.toISOString() }
   })
 }
