@@ -23,6 +23,8 @@ export const linkedSlot: Catalogue.CatalogueGame = {
   names: { ko: '왕의 상자', en: 'Linked Chest', jp: '王の宝箱', vn: 'Rương Vua', cn: '国王宝箱' },
   returnPpm: 945_000,
   deviation: 5.567,
+  nothingPpm: 698_000,
+  winPpm: 133_000,
   volatility: 'medium',
   targets: {
     return: { aim: 0.945, within: 0.01 },

@@ -41,6 +41,8 @@ describe.each(catalogue)('$names.en', { timeout: scaledMs(180_000) }, (entry) =>
     expect(entry.returnPpm).toBe(Math.floor(Number(sheet.return.total) * 1e6))
     expect(entry.deviation).toBeCloseTo(sheet.deviation, 3)
     expect(entry.volatility).toBe(volatilityOf(sheet.deviation))
+    expect(entry.nothingPpm).toBe(Math.ceil((1 - sheet.hitRate) * 1e6))
+    expect(entry.winPpm).toBe(Math.ceil(sheet.hitRate * (1 - sheet.hitsAtOrBelowStake) * 1e6))
     const fromSymbols = sheet.symbols.reduce((sum, { base, freeSpins }) => sum + Number(base) + Number(freeSpins), 0)
     // Reels that fall, and free spins that depend on one another, have no parts by symbol.
     const hasParts = sheet.symbols.length > 0 && !Number.isNaN(fromSymbols)

@@ -1,4 +1,4 @@
-import { fewestForgone, type DrawnGain } from '#domain/games/drawn-gain.ts'
+import type { DrawnGain } from '#domain/games/drawn-gain.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { addTally, emptyTally } from '#server/ledger/redraw.ts'
@@ -94,11 +94,11 @@ export function startRedrawing(
 function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
   let off: string[] = []
   metrics.watch('baize_returns_off', 'Games whose return is too far from their par sheet.', () => off.length)
-  let gain: DrawnGain = { count: 0, deviations: 0, isOff: false }
+  let gain: DrawnGain = { count: 0, evidence: 0, isOff: false }
   metrics.watch(
     'baize_drawn_gain',
-    'Gain by drawn rounds that were not booked as drawn, in deviations; 0 with fewer than five of 30 days.',
-    () => (gain.count >= fewestForgone ? gain.deviations : 0),
+    'Evidence that stakes followed results of drawn rounds which were not booked as drawn, of 30 days: its decimal logarithm, 0 without any.',
+    () => Math.max(0, gain.evidence),
   )
   const named = new Set<string>()
   return async () => {
@@ -111,7 +111,7 @@ function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
         )
     off = returns.map(({ code }) => code)
     const before = gain
-    const { jackpots, ...weighed } = await readDrawnGain(deps)
+    const { jackpots, member, ...weighed } = await readDrawnGain(deps)
     gain = weighed
     for (const forgone of jackpots) {
       const name = `${forgone.member} ${forgone.number}`
@@ -121,7 +121,7 @@ function watchReturns(deps: Deps, metrics: Metrics): () => Promise<void> {
     }
     if (gain.isOff && !before.isOff)
       deps.log.error(
-        { rounds: gain.count, deviations: Number(gain.deviations.toFixed(1)) },
+        { member, rounds: gain.count, evidence: Number(gain.evidence.toFixed(1)) },
         'drawn rounds that were not booked as drawn brought a gain: somebody may know results before they are booked',
       )
   }

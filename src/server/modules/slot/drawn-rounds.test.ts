@@ -238,62 +238,53 @@ test('a refusal by the pace does not give the number another stake: the round is
   await app.listeners.brands.refresh()
 })
 
-test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm', async () => {
+test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm, and nothing hides it', async () => {
   expect((await readDrawnGain(app.deps)).isOff).toBe(false)
   const player = await makePlayer()
   const { unitsPerStake } = anySlot.game
-  const drawnAt = wholeUnits(200)
   for (let number = 0; number < 6; number += 1) {
     await spinOnce(player, '20000')
     // As if the number had been drawn for little before, and refused because it pays twenty times the stake.
-    const { rows } = await app.ownerPool.query<{ seed: bigint; version: number }>(
-      'SELECT seed_id AS seed, game_version_id AS version FROM round WHERE member_id = $1 AND nonce = $2',
-      [String(player.id), number],
-    )
-    const facts = {
-      ...rows[0],
-      number,
-      stake: drawnAt,
-      outcome: 'short',
-      drawn: hideDrawn(
-        app.deps.config,
-        { publicId: player.publicId, nonce: BigInt(number) },
-        { units: 20 * unitsPerStake, jackpot: null },
-      ),
-    }
-    const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
-    await app.db
-      .transaction()
-      .execute((tx) => auditSystem(tx, { brandId: app.brand.id, act: notAsDrawnAct, subject: player.publicId, detail }))
+    await drawnInVain(player, { number, stake: '200', units: 20 * unitsPerStake })
+  }
+  const found = await readDrawnGain(app.deps)
+  expect(found).toMatchObject({ member: player.publicId, count: 6, isOff: true })
+  // Further acts of the same numbers do not hide it, however many.
+  for (let times = 0; times < 510; times += 1)
+    await drawnInVain(player, { number: times % 6, stake: '20000', units: 20 * unitsPerStake })
+  expect(await readDrawnGain(app.deps)).toEqual(found)
+  // Acts of a number that no round has say nothing yet.
+  await drawnInVain(player, { number: 99, stake: '20000', units: 0 })
+  expect(await readDrawnGain(app.deps)).toEqual(found)
+  // Harmless acts of another member do not either: forgone wins.
+  const other = await makePlayer()
+  for (let number = 0; number < 20; number += 1) {
+    await spinOnce(other, '200')
+    await drawnInVain(other, { number, stake: '20000', units: 20 * unitsPerStake })
   }
   expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
-  // Harmless acts of another member do not hide it.
-  const other = await makePlayer()
-  await spinOnce(other, '1000')
-  const { rows: pairs } = await app.ownerPool.query<{ seed: bigint }>(
-    'SELECT seed_id AS seed FROM wallet WHERE member_id = $1',
-    [String(other.id)],
-  )
-  const lost = hideDrawn(app.deps.config, { publicId: other.publicId, nonce: 0n }, { units: 0, jackpot: null })
-  const version = (await app.ownerPool.query<{ id: number }>('SELECT min(id) AS id FROM game_version')).rows[0]?.id
-  await app.db.transaction().execute(async (tx) => {
-    for (let times = 0; times < 600; times += 1)
-      await auditSystem(tx, {
-        brandId: app.brand.id,
-        act: notAsDrawnAct,
-        subject: other.publicId,
-        detail: {
-          number: '0',
-          seed: String(pairs[0]?.seed),
-          stake: String(wholeUnits(20_000)),
-          version: String(version),
-          outcome: 'short',
-          drawn: lost,
-        },
-      })
-  })
-  expect(await readDrawnGain(app.deps)).toMatchObject({ count: 6, isOff: true })
 })
+
+/** Leaves the act of a number of the player's pair that was drawn in vain. */
+async function drawnInVain(
+  { id, publicId }: Player,
+  { number, stake, units }: { number: number; stake: string; units: number },
+): Promise<void> {
+  const { rows } = await app.ownerPool.query<{ seed: bigint; version: number }>(
+    'SELECT seed_id AS seed, max(game_version_id) AS version FROM round WHERE member_id = $1 GROUP BY seed_id',
+    [String(id)],
+  )
+  const facts = {
+    ...rows[0],
+    number,
+    stake: wholeUnits(Number(stake)),
+    outcome: 'short',
+    drawn: hideDrawn(app.deps.config, { publicId, nonce: BigInt(number) }, { units, jackpot: null }),
+  }
+  const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
+  const act = { brandId: app.brand.id, act: notAsDrawnAct, subject: publicId, detail }
+  await app.db.transaction().execute((tx) => auditSystem(tx, act))
+}
 
 test('a call that makes the program read the seed again does not end the dry runs after a vain draw', async () => {
   const player = await makePlayer()

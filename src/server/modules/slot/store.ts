@@ -1,5 +1,5 @@
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
-import { drawnGainOf, fewestForgone, type DrawnGain, type Forgone, type Weighed } from '#domain/games/drawn-gain.ts'
+import { chancesOf, drawnGainOf, type DrawnGain } from '#domain/games/drawn-gain.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
@@ -339,21 +339,21 @@ export async function readReturns(db: Database): Promise<GameReturn[]> {
   })
 }
 
-/** How far back, and at most how many, drawn rounds are weighed that were not booked as drawn: of each member, and in all. */
+/** How far back drawn rounds are weighed that were not booked as drawn, and how many numbers at most: more are an alarm themselves. */
 const weighedDays = 30
-const mostWeighedOfOne = 500
-const mostWeighed = 50_000
+const mostWeighed = 100_000
 
 type VainRow = {
   publicId: string
   nonce: bigint
+  owner: bigint
   drawn: string
+  seed: string
   stake: string
   version: number | null
-  booked_stake: bigint | null
-  booked_pay: bigint | null
-  booked_version: number | null
-  is_same_seed: boolean | null
+  booked_stake: bigint
+  booked_version: number
+  is_same_seed: boolean
   jackpot: bigint
 }
 
@@ -361,60 +361,55 @@ type VainRow = {
 export type ForgoneJackpot = { member: string; number: bigint; tier: string }
 
 /**
- * What was gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left: by the member who gained
- * most, or by all together where that is more; and the jackpots that were not paid. Each member is weighed alone, because the harmless acts
- * of others would hide a gain. Only rounds of games that this program plays count as a gain.
+ * What was gained by drawn rounds of the last 30 days that were not booked as drawn, by the acts that they left: by the member with the most
+ * evidence, or by all together where that is more; and the jackpots that were not paid. A number counts once for each version of a game as soon as a round has
+ * it, for the member whose pair it is, also where another member's draw left the act. Only rounds of games that this program plays are weighed.
  */
 export async function readDrawnGain(deps: {
   db: Database
   config: { secret: AppSecret }
-}): Promise<DrawnGain & { jackpots: ForgoneJackpot[] }> {
+}): Promise<DrawnGain & { member: string | null; jackpots: ForgoneJackpot[] }> {
   const { rows } = await sql<VainRow>`
-    SELECT a.subject AS "publicId", (a.detail ->> 'number')::bigint AS nonce, a.detail ->> 'drawn' AS drawn, a.detail ->> 'stake' AS stake, (a.detail ->> 'version')::int AS version,
-           r.stake AS booked_stake, r.pay AS booked_pay, r.game_version_id AS booked_version,
-           r.seed_id = (a.detail ->> 'seed')::bigint AS is_same_seed, coalesce(h.amount, 0) AS jackpot
-      FROM (SELECT id, subject, detail, row_number() OVER (PARTITION BY subject ORDER BY id DESC) AS place
-              FROM audit WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})) a
+    SELECT a.subject AS "publicId", a.number AS nonce, r.member_id AS owner, a.detail ->> 'drawn' AS drawn, a.detail ->> 'seed' AS seed, a.detail ->> 'stake' AS stake,
+           (a.detail ->> 'version')::int AS version, r.stake AS booked_stake, r.game_version_id AS booked_version, r.seed_id = a.seed AS is_same_seed, coalesce(h.amount, 0) AS jackpot
+      FROM (SELECT DISTINCT ON (seed, number, detail ->> 'version', detail ->> 'stake') id, subject, detail, seed, number
+              FROM audit CROSS JOIN LATERAL (SELECT (detail ->> 'seed')::bigint AS seed, (detail ->> 'number')::bigint AS number) n
+             WHERE act = ${notAsDrawnAct} AND at > now() - make_interval(days => ${weighedDays})
+             ORDER BY seed, number, detail ->> 'version', detail ->> 'stake', id) a
       JOIN member m ON m.public_id = a.subject::uuid
-      LEFT JOIN round r ON r.member_id = m.id AND r.nonce = (a.detail ->> 'number')::bigint AND r.units IS NOT NULL
+      LEFT JOIN member_seed s ON s.id = a.seed
+      JOIN round r ON r.member_id = coalesce(s.member_id, m.id) AND r.nonce = a.number AND r.units IS NOT NULL
       LEFT JOIN jackpot_hit h ON h.round_id = r.id
-     WHERE a.place <= ${mostWeighedOfOne} ORDER BY a.id DESC LIMIT ${mostWeighed}`.execute(deps.db)
+     ORDER BY a.id LIMIT ${mostWeighed + 1}`.execute(deps.db)
   const versions = await deps.db.selectFrom('game_version').select(['id', 'math_hash']).execute()
   const entryOf = (version: number | null): CatalogueGame | undefined => {
     const mathHash = versions.find(({ id }) => id === version)?.math_hash
     return catalogue.find((entry) => currentMathHash(entry) === mathHash)
   }
-  const weigh = (entry: CatalogueGame, stake: number, multiple: number): Weighed => ({
-    stake,
-    multiple,
-    mean: entry.returnPpm / 1e6,
-    deviation: entry.deviation,
-  })
   const results = rows.flatMap((row) => {
     const drawn = openDrawn(deps, row, row.drawn)
     return drawn === null ? [] : [{ row, drawn }]
   })
-  const forgoneOf = ({ row, drawn: { units } }: (typeof results)[number]): Forgone[] => {
-    const entry = entryOf(row.version)
-    if (entry === undefined) return []
-    const drawn = weigh(entry, Number(row.stake), units / entry.game.unitsPerStake)
-    const other = entryOf(row.booked_version)
-    const booked =
-      other === undefined || row.booked_stake === null
-        ? null
-        : weigh(other, Number(row.booked_stake), Number(row.booked_pay) / Number(row.booked_stake))
-    return [{ drawn, booked, isSameResult: other === entry && row.is_same_seed === true, jackpot: Number(row.jackpot) }]
-  }
-  const members = Object.values(Object.groupBy(results, ({ row }) => row.publicId))
-  const gain = members
-    .map((own) => drawnGainOf((own ?? []).flatMap(forgoneOf)))
-    .filter(({ count }) => count >= fewestForgone)
-    .reduce((most, one) => (one.deviations > most.deviations ? one : most), drawnGainOf(results.flatMap(forgoneOf)))
   // While no round has the number, staff must not learn what it hits.
   const jackpots = results.flatMap(({ row, drawn: { tier } }) =>
-    tier === null || row.booked_stake === null || row.jackpot > 0n
-      ? []
-      : [{ member: row.publicId, number: row.nonce, tier }],
+    tier === null || row.jackpot > 0n ? [] : [{ member: row.publicId, number: row.nonce, tier }],
   )
-  return { ...gain, jackpots }
+  // The first draw of a number alone counts, whatever stakes it was drawn for afterwards.
+  const first = new Map(results.toReversed().map((one) => [`${one.row.seed} ${one.row.nonce} ${one.row.version}`, one]))
+  const numbers = [...first.values()].toReversed().flatMap(({ row, drawn }) => {
+    const entry = entryOf(row.version)
+    if (entry === undefined) return []
+    const isSame = row.is_same_seed && row.booked_version === row.version
+    const booked = isSame ? Number(row.booked_stake) : 0
+    const multiple = drawn.units / entry.game.unitsPerStake
+    const forgone = { drawn: Number(row.stake), booked, multiple, jackpot: isSame ? Number(row.jackpot) : 0 }
+    return [{ row, forgone: { ...forgone, chances: chancesOf(entry) } }]
+  })
+  const members = Object.values(Object.groupBy(numbers, ({ row }) => String(row.owner)))
+  const weighed = [...members, null].map((own) => ({
+    member: own?.[0]?.row.publicId ?? null,
+    ...drawnGainOf((own ?? numbers).map(({ forgone }) => forgone)),
+  }))
+  const most = weighed.reduce((found, one) => (one.evidence > found.evidence ? one : found))
+  return { ...most, isOff: most.isOff || rows.length > mostWeighed, jackpots }
 }
