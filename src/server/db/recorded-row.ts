@@ -3,6 +3,7 @@ import type { AppSecret } from '#server/config.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import type { Database } from './pool.ts'
 import { createActKeys } from './act-signing.ts'
+import { lostActsOf } from './lost-acts.ts'
 
 /**
  * Rows by which somebody gets a way in are compared with what the program recorded and signed of them before they are acted on: one that
@@ -12,24 +13,24 @@ import { createActKeys } from './act-signing.ts'
 /** The tables of such rows; an index has their changes (migrations `verified_rows` and `shown_seeds`). */
 export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset'
 
-type Newest = {
+/** A group as it is signed, with the digest of what it holds now. */
+type Group = { group: string; at: string; acts: number; changes: number; key_id: string; hash: Buffer; digest: Buffer }
+
+type Newest = Group & {
   row: RecordedRow
   is_same: boolean
-  group: string
-  at: string
-  acts: number
-  changes: number
-  key_id: string
-  hash: Buffer
-  digest: Buffer
+  /** Of a lost key: the digest of all that it signed, and the act that accepted this digest, with its group. */
+  lost_digest: Buffer | null
+  accepted_digest: Buffer | null
+  accepted: (Omit<Group, 'hash' | 'digest'> & { hash: string; digest: string }) | null
 }
 
 /** The columns of a row by name, as PostgreSQL writes them in JSON. */
 export type RecordedRow = Readonly<Record<string, unknown>>
 
 /**
- * A row, where it is as its newest recorded change left it, which a key of `APP_SECRET` signed; else null. The transaction must not have
- * changed it before. A row that the caller has not locked may be another one afterwards: act on what is returned.
+ * A row, where it is as its newest recorded change left it, which a key of `APP_SECRET` signed; else null. What a lost key signed counts where an
+ * operator accepted exactly what it signed, which is read whole then. The transaction must not have changed the row before. A row that the caller has not locked may be another one afterwards: act on what is returned.
  */
 export async function readRecorded(
   db: Database | Tx,
@@ -37,20 +38,38 @@ export async function readRecorded(
   table: VerifiedTable,
   id: bigint | string,
 ): Promise<RecordedRow | null> {
+  const lost = [...(secret.lost ?? [])]
   const { rows } = await sql<Newest>`
-    SELECT to_jsonb(r) AS row, d.digests[c.form] IS NOT DISTINCT FROM c.digest AND r.xmin IS NOT DISTINCT FROM c.row_xid AS is_same, g.*
+    SELECT to_jsonb(r) AS row, d.digests[c.form] IS NOT DISTINCT FROM c.digest AND r.xmin IS NOT DISTINCT FROM c.row_xid AS is_same, g.*,
+      CASE WHEN g.key_id = ANY (${lost}::text[]) THEN (SELECT l.digest FROM (${sql.raw(lostActsOf('g.key_id'))}) l) END AS lost_digest, o.*
       FROM ${sql.table(table)} r CROSS JOIN LATERAL ${sql.raw(`${table}_state(r)`)} d
      CROSS JOIN LATERAL (SELECT * FROM state_change n WHERE n.relation = ${sql.lit(table)} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
      CROSS JOIN LATERAL (${groupOf}) g
+      LEFT JOIN LATERAL (SELECT decode(c.detail #>> ARRAY['lost', g.key_id, 'digest'], 'hex') AS accepted_digest, to_jsonb(s) AS accepted
+        FROM audit c CROSS JOIN LATERAL (${groupOf}) s
+       WHERE g.key_id = ANY (${lost}::text[]) AND c.act = 'books.accept-heads' AND c.detail #> ARRAY['lost', g.key_id] IS NOT NULL AND s.key_id = ANY (${[...secret.keys.keys()]}::text[])
+       ORDER BY c.id DESC LIMIT 1) o ON true
      WHERE r.id = ${id}`.execute(db)
   const [found] = rows
   // Two rows have one number where an index took no entries for a moment.
   if (found === undefined || rows.length > 1 || !found.is_same) return null
-  const { row, group, at, acts, changes, key_id: keyId, hash, digest } = found
-  // What a lost key signed is compared by the books with what an operator accepted; nobody else can tell it from the program's own.
-  if (secret.lost?.has(keyId)) return row
-  const due = createActKeys(secret).hashOf({ group, at, keyId, acts, changes, digest })
-  return due?.equals(hash) === true ? row : null
+  if (secret.lost?.has(found.key_id) === true) return isAccepted(secret, found) ? found.row : null
+  return isSigned(secret, found) ? found.row : null
+}
+
+function isSigned(secret: AppSecret, { group, at, acts, changes, key_id: keyId, hash, digest }: Group): boolean {
+  return createActKeys(secret).hashOf({ group, at, keyId, acts, changes, digest })?.equals(hash) === true
+}
+
+/** Anybody can sign under a lost key. So all that it signed must be what an operator accepted, in an act that another key signed. */
+function isAccepted(secret: AppSecret, { lost_digest: digest, accepted_digest: due, accepted: act }: Newest): boolean {
+  if (digest === null || due === null || act === null || !digest.equals(due)) return false
+  return isSigned(secret, { ...act, hash: bytesOf(act.hash), digest: bytesOf(act.digest) })
+}
+
+/** Bytes as PostgreSQL writes them in JSON: `\\x` and hex. */
+export function bytesOf(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex')
 }
 
 /** The signed group of a change `c`, with the digest of what it holds now. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { identityOf, identitySql } from '#server/db/database-identity.ts'
+import { lostActsOf } from '#server/db/lost-acts.ts'
 import type { Database } from '#server/db/pool.ts'
 import {
   readAnchor,
@@ -264,15 +265,7 @@ export const lostDigestSql = `SELECT sha256(coalesce((SELECT string_agg(sha256(r
       WHERE key_id = $1::text AND id <= $3::bigint), ''::bytea)) AS digest`
 
 /** All that was signed under the key `$1`, with its signatures: the number of the groups and a digest of them. */
-export const lostActsSql = `SELECT count(*)::int AS groups,
-    sha256(coalesce(string_agg(sha256(record_send(ROW(s.act_group, s.at, s.acts, s.changes, s.hash, a.digest, c.digest))), ''::bytea
-      ORDER BY s.act_group), ''::bytea)) AS digest
-  FROM act_signature s
-    LEFT JOIN (SELECT r.act_group, sha256(string_agg(act_form(r), ''::bytea ORDER BY r.id)) AS digest
-      FROM audit r JOIN act_signature USING (act_group) WHERE key_id = $1::text GROUP BY r.act_group) a USING (act_group)
-    LEFT JOIN (SELECT r.act_group, sha256(string_agg(sha256(state_change_form(r)), ''::bytea ORDER BY r.id)) AS digest
-      FROM state_change r JOIN act_signature USING (act_group) WHERE key_id = $1::text GROUP BY r.act_group) c USING (act_group)
-  WHERE s.key_id = $1::text`
+export const lostActsSql = lostActsOf('$1::text')
 
 async function readLimits(db: Database, keyId: string): Promise<LostLimits> {
   const { rows } = await sql<{ head: bigint; pair: bigint }>`

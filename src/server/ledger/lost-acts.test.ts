@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import { createDb } from '#server/db/pool.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { readAnchor, writeAnchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
@@ -10,6 +11,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
+import { makeOperator } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 
@@ -19,6 +21,8 @@ let app: TestApp
 let thief: pg.Client
 let store: AnchorStore
 let secret: AppSecret
+/** An operator whose row is recorded under the key that is lost. */
+let operator: bigint
 
 beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
@@ -28,6 +32,7 @@ beforeAll(async () => {
   if (parsed === null) throw new Error('not a secret')
   secret = parsed
   store = { dir: app.deps.config.anchorDir, secret }
+  operator = (await makeOperator(app.deps, { roles: ['support'] })).id
   await chainAudit(app.db, 1_000)
   await sealAll(app.db, createSealKeys(app.deps.config.secret))
 })
@@ -40,6 +45,9 @@ async function faultsWith(anchor: AnchorStore | undefined = store): Promise<stri
   const { faults } = await checkBooks(app.pool, { secret, ...(anchor && { anchor }) })
   return faults.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
 }
+
+/** Whether the operator's row is one that the program acts on. */
+const isRecorded = async () => (await readRecorded(app.db, secret, 'operator', operator)) !== null
 
 /** The faults after a theft, which is undone. */
 async function faultsAfter(sql: string, back: string, anchor: AnchorStore | null = store): Promise<string[]> {
@@ -64,8 +72,11 @@ test('what a lost key signed is a fault until it is accepted, and then any other
   expect((await faultsWith()).join('\n')).toContain(
     `acts-signed: lost key test: signed ${groups} groups of acts and changes, none of which is accepted`,
   )
+  // Nor does it open anything before.
+  expect(await isRecorded()).toBe(false)
   await acceptChain(createDb(app.pool, secret), store)
   expect(await faultsWith()).toEqual([])
+  expect(await isRecorded()).toBe(true)
 
   const then = `lost key test: what it signed is not what was accepted: ${groups} groups of acts and changes then`
   expect(await faultsAfter(forge, unforge)).toEqual([`${then}, ${groups + 1} now`])
@@ -106,4 +117,15 @@ test('an acceptance counts groups of known keys that are older than the newest o
   expect(await countOverlap(app.db, state.anchor)).toMatchObject({ acts: 0 })
   await commitPastTriggers(thief, forge)
   expect(await countOverlap(app.db, state.anchor)).toMatchObject({ acts: 1 })
+})
+
+test('a row that was altered with a record under the name of the lost key decides nothing', async () => {
+  await commitPastTriggers(thief, unforge)
+  expect(await isRecorded()).toBe(true)
+  const alter = (role: string): string => `UPDATE operator SET roles = '{${role}}' WHERE id = ${operator}`
+  const record = `INSERT INTO state_change (act_group, relation, row_key, form, digest, before, row_xid) SELECT ${forged}, 'operator', d.row_key,
+    cardinality(d.digests), d.digests[cardinality(d.digests)], d.digests, o.xmin FROM operator o, operator_state(o) d WHERE o.id = ${operator}`
+  await commitPastTriggers(thief, `${alter('manager')}; ${record}; ${forge}`)
+  expect(await isRecorded()).toBe(false)
+  await commitPastTriggers(thief, `DELETE FROM state_change WHERE act_group = ${forged}; ${unforge}`)
 })

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
-import { readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
+import { bytesOf, readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
 import { LRUCache } from 'lru-cache'
 import { openDrawn } from './drawn-number.ts'
 
@@ -99,9 +99,10 @@ const unread = {
 async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | undefined): Promise<SeedInUse | null> {
   const wallet = await readWallet(deps.db, memberId)
   if (!wallet?.seedId) return null
-  const { seedId, nonce } = wallet
+  const { seedId, nonce, keyId } = wallet
   // A pair never changes while it is in use.
   if (known?.seedId === seedId) return { ...known, ...unread, nonce }
+  if (keyId !== null && !deps.config.secret.keys.has(keyId)) throw new Error(`APP_SECRET has no key named ${keyId}`)
   const recorded = await readRecorded(deps.db, deps.config.secret, 'member_seed', seedId)
   const pair = recorded && seedRowOf(recorded)
   if (pair === null || pair.memberId !== memberId || pair.clientSeed === null || pair.isRevealed) {
@@ -124,8 +125,9 @@ async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | und
 async function readWallet(db: Database | Tx, memberId: bigint) {
   return db
     .selectFrom('wallet')
-    .select(['seed_id as seedId', 'nonce'])
-    .where('member_id', '=', memberId)
+    .leftJoin('member_seed', 'member_seed.id', 'wallet.seed_id')
+    .select(['wallet.seed_id as seedId', 'wallet.nonce', 'member_seed.key_id as keyId'])
+    .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
 }
 
@@ -136,8 +138,7 @@ function seedRowOf(row: RecordedRow) {
     memberId: BigInt(Number(row['member_id'])),
     ordinal: Number(row['ordinal']),
     keyId: String(row['key_id']),
-    // `\x` and hex.
-    sealed: Buffer.from(String(row['server_seed_sealed']).slice(2), 'hex'),
+    sealed: bytesOf(String(row['server_seed_sealed'])),
     clientSeed: clientSeed === null ? null : String(clientSeed),
     isRevealed: row['revealed_at'] !== null,
   }
