@@ -4,6 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
+import { printFault, printLine } from './printable.ts'
 
 /**
  * `npm run backup [-- --keep n]`: takes a base backup of the embedded database, whether or not the program runs, into
@@ -24,29 +25,31 @@ async function main(): Promise<number> {
   }
   const config = await loadConfig(process.env)
   if (config.database.kind === 'external') {
-    console.error('DATABASE_URL names a PostgreSQL of your own: docs/operations.md describes how to back it up.')
+    printFault('DATABASE_URL names a PostgreSQL of your own: docs/operations.md describes how to back it up.')
     return 2
   }
   const place = await readBackupPlace(config.dataDir)
   if (place === null) {
-    console.error(`The WAL of ${config.dataDir} is not archived yet: start the program with BACKUP_DIR=<folder> once.`)
+    printFault(`The WAL of ${config.dataDir} is not archived yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
   if (values.check) return await check(place.dir)
-  const database = await startEmbedded({ dataDir: config.dataDir, report: print })
+  const database = await startEmbedded({ dataDir: config.dataDir, report: printLine })
   try {
     const begun = performance.now()
-    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: print })
-    print(`${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`)
+    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: printLine })
+    printLine(
+      `${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`,
+    )
   } finally {
     await database.release()
   }
   if (keep !== null) {
     const { backups, segments } = await dropOldBackups(place.dir, keep)
-    print(`Removed as no longer needed: ${backups} base backups, ${segments} WAL segments.`)
+    printLine(`Removed as no longer needed: ${backups} base backups, ${segments} WAL segments.`)
   }
   const ids = [...config.secret.keys.keys()].join(', ')
-  print(
+  printLine(
     `The backup contains no key. Store APP_SECRET (${ids}; ${config.dataDir}/secret unless set) separately from the backups.`,
   )
   return 0
@@ -54,22 +57,18 @@ async function main(): Promise<number> {
 
 async function check(dir: string): Promise<number> {
   const backups = await listBackups(dir)
-  for (const backup of backups) print(`  ${backup.name}  ${describe(backup)}`)
+  for (const backup of backups) printLine(`  ${backup.name}  ${describe(backup)}`)
   const faults = await checkBackups(dir)
-  for (const fault of faults) console.error(`FAULT ${fault}`)
+  for (const fault of faults) printFault(`FAULT ${fault}`)
   const from = backups[0]?.manifest.completed
-  if (from === undefined) console.error(`There is no base backup in ${dir}.`)
-  else if (faults.length === 0) print(`All files are intact; any moment from ${from} on can be restored.`)
+  if (from === undefined) printFault(`There is no base backup in ${dir}.`)
+  else if (faults.length === 0) printLine(`All files are intact; any moment from ${from} on can be restored.`)
   return faults.length === 0 && from !== undefined ? 0 : 1
 }
 
 function describe({ manifest }: Backup): string {
   const bytes = manifest.files.reduce((sum, file) => sum + file.size, 0)
   return `${manifest.files.length} files, ${(bytes / 2 ** 20).toFixed(0)} MiB, completed ${manifest.completed}`
-}
-
-function print(line: string): void {
-  console.log(line)
 }
 
 await runCommand(main)

@@ -5,17 +5,17 @@ import type { AppSecret } from '#server/config.ts'
 import { loadPublishedGames, readListed, redrawRound, type StoredRound } from '#server/ledger/redraw.ts'
 import type pg from 'pg'
 
-/** One round played again from its seeds, as a text: what is stored, what the engine gives now, and where it failed. */
+/** One round played again from its seeds, as lines: what is stored, what the engine gives now, and where it failed. */
 export async function replayedRound(
   pool: pg.Pool,
   secret: AppSecret,
   id: string,
   playedBy: Engine = play,
-): Promise<string> {
+): Promise<string[]> {
   const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(text, [...values])).rows
   const [round] = await readListed(read, [id])
-  if (round === undefined) return `There is no round ${id}.`
+  if (round === undefined) return [`There is no round ${id}.`]
   const failures: string[] = []
   const engine: Engine = (...played) => {
     try {
@@ -33,8 +33,8 @@ export async function replayedRound(
       : found === 'same'
         ? 'Played again: the same.'
         : `Not played again: ${found}.`,
-    ...failures.map((failure) => `The engine failed:\n${failure}`),
-  ].join('\n')
+    ...failures.flatMap((failure) => ['The engine failed:', ...failure.split('\n')]),
+  ]
 }
 
 function storedLines({ id, nonce, stake, pay, units, math_hash: mathHash, ...round }: StoredRound): string[] {

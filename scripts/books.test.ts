@@ -7,6 +7,7 @@ import { scaledMs } from '#test/machine.ts'
 import { createDb } from '#server/db/pool.ts'
 import { readAnchor, writeAnchor } from '#server/ledger/anchor.ts'
 import { acceptChain } from '#server/ledger/anchored-chain.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createLedgerWorld, issueUnits, type LedgerWorld } from '#test/ledger-world.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
@@ -77,6 +78,20 @@ test(
     const accepted = await runBooks(['--accept-heads', '--code', code, '--reason', 'a failover'], dir)
     expect(accepted.output).toContain('No faults from now on: 1 missing groups of acts, 0 late events.')
     expect(accepted.code).toBe(0)
+  },
+  scaledMs(60_000),
+)
+
+test(
+  'prints no character of a planted row that a terminal acts on',
+  async () => {
+    const planted = `E'x\\x1b[2J\\nThe books are clean: 60 of 60 checks.\\u202e'`
+    await commitPastTriggers(thief, `INSERT INTO audit (actor_kind, act) VALUES ('system', ${planted})`)
+    const run = await runBooks()
+    await commitPastTriggers(thief, `DELETE FROM audit WHERE act = ${planted}`)
+    expect(run.output).toContain('x\\u{1b}[2J\\u{a}The books are clean: 60 of 60 checks.\\u{202e} was not signed')
+    expect(run.output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(run.code).toBe(1)
   },
   scaledMs(60_000),
 )

@@ -27,6 +27,7 @@ import pg from 'pg'
 import { replayedRound } from './books-round.ts'
 import { booksText, foiledText, type BooksOutcome } from './books-report.ts'
 import { readCommand } from './command.ts'
+import { printError, printFault, printLine } from './printable.ts'
 
 /**
  * `npm run books`: runs the oracle on this installation's database, whether or not the program runs. Prints whether the
@@ -68,9 +69,7 @@ async function main(): Promise<number> {
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
-    config.database.kind === 'embedded'
-      ? await startEmbedded({ dataDir: config.dataDir, report: (line) => console.log(line) })
-      : null
+    config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: printLine }) : null
   const url = config.database.kind === 'external' ? config.database.appUrl : (embedded?.appUrl ?? '')
   await assertServerFit([url])
   const anchor = { dir: config.anchorDir, secret: config.secret }
@@ -80,7 +79,7 @@ async function main(): Promise<number> {
     if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
     if (values.round !== undefined) {
-      console.log(await replayedRound(pool, config.secret, values.round))
+      for (const line of await replayedRound(pool, config.secret, values.round)) printLine(line)
       return 0
     }
     const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
@@ -93,21 +92,21 @@ async function main(): Promise<number> {
       if (!isAccepted) return 1
     }
     const expectsChain = await expectsSealer(config.dataDir)
-    console.log(`Checking the books: ${bookChecks.length} checks …`)
+    printLine(`Checking the books: ${bookChecks.length} checks …`)
     const ran = await runOracle({ pool, url, identity }, { expectsChain, secret: config.secret, anchor })
     const text = booksText({ ...ran, checks: bookChecks, money: await readMoney(pool) })
-    for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) console.log(line)
-    for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) console.error(line)
-    for (const line of ['', ...text.details]) console.log(line)
+    for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) printLine(line)
+    for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) printFault(line)
+    for (const line of ['', ...text.details]) printLine(line)
     return ran.report.faults.length === 0 && heads.faults.length === 0 ? 0 : 1
   } catch (error) {
     if (error instanceof ForeignDatabase) {
-      console.error(`FAULT database: ${error.message}`)
+      printFault(`FAULT database: ${error.message}`)
       return 1
     }
     const cause = await causeOf(pool, error)
     if (!(cause instanceof BooksFoiled)) throw error
-    for (const line of foiledText(cause)) console.error(line)
+    for (const line of foiledText(cause)) printFault(line)
     return 1
   } finally {
     await pool.end()
@@ -146,10 +145,10 @@ async function acceptHeads(url: string, store: AnchorStore, accept: Acceptance |
     if (!(error instanceof HeadsUnconfirmed)) throw error
     const { excused } = error
     printExcused(excused)
-    if (accept !== null) console.error(`The code ${accept.code} is not of what accepting the heads excuses now.`)
+    if (accept !== null) printFault(`The code ${accept.code} is not of what accepting the heads excuses now.`)
     const confirmed = excused.code === '' ? '' : ` --code ${excused.code} --reason "<why>"`
-    console.log(`Nothing was accepted. To accept the heads as they are now:
-  npm run books -- --accept-heads${confirmed}`)
+    printLine('Nothing was accepted. To accept the heads as they are now:')
+    printLine(`  npm run books -- --accept-heads${confirmed}`)
     return false
   } finally {
     await pool.end()
@@ -157,33 +156,31 @@ async function acceptHeads(url: string, store: AnchorStore, accept: Acceptance |
 }
 
 function printExcused({ missing, late }: Excused): void {
-  for (const { subject, detail } of missing) console.log(`acts ${subject}: ${detail}`)
-  for (const { subject, detail } of late) console.log(`${subject}: ${detail}`)
+  for (const { subject, detail } of missing) printLine(`acts ${subject}: ${detail}`)
+  for (const { subject, detail } of late) printLine(`${subject}: ${detail}`)
 }
 
 async function printAccepted(db: Database, store: AnchorStore, accept: Acceptance | null): Promise<void> {
   const { before, anchor, excused } = await acceptChain(db, store, accept)
   printExcused(excused)
   if (excused.code !== '')
-    console.log(
+    printLine(
       `No faults from now on: ${excused.missing.length} missing groups of acts, ${excused.late.length} late events.`,
     )
   const databaseBefore = before.status === 'present' ? before.anchor.database : null
   if (databaseBefore !== null && databaseBefore !== anchor.database)
-    console.log(
-      `Another database (system identifier/OID): ${databaseBefore} until now, ${anchor.database} from now on.`,
-    )
+    printLine(`Another database (system identifier/OID): ${databaseBefore} until now, ${anchor.database} from now on.`)
   if (before.status === 'present')
-    console.log(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
-  else console.log(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
-  console.log(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
+    printLine(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
+  else printLine(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
+  printLine(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
   for (const [keyId, { head, pair, acts }] of anchor.lost)
-    console.log(
+    printLine(
       `Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}, ${acts?.groups ?? 0} groups of acts and changes.`,
     )
   const { heads, pairs, acts } = await countOverlap(db, anchor)
   if (heads + pairs + acts > 0)
-    console.log(
+    printLine(
       `Of known keys and older than these: ${heads} heads, ${pairs} seed pairs, ${acts} groups of acts. A change of keys leaves a few; many mean that newer ones were renamed.`,
     )
 }
@@ -197,18 +194,18 @@ async function showStates(
   const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'books-accept', identity })
   try {
     const { content, rewritten, code, isAccepted } = await acceptStates(pool, secret, accept)
-    for (const { subject, detail } of content) console.log(`${subject}: ${detail}`)
+    for (const { subject, detail } of content) printLine(`${subject}: ${detail}`)
     for (const { relation, rows } of rewritten)
-      console.log(`${relation}: ${rows} rows are as recorded, and another transaction wrote them.`)
+      printLine(`${relation}: ${rows} rows are as recorded, and another transaction wrote them.`)
     if (code === '') {
-      console.log('All rows are as the program last recorded them: there is nothing to accept.')
+      printLine('All rows are as the program last recorded them: there is nothing to accept.')
       return true
     }
-    if (isAccepted) console.log('Accepted: these rows are recorded as they are now.')
+    if (isAccepted) printLine('Accepted: these rows are recorded as they are now.')
     else {
-      if (accept !== null) console.error(`The code ${accept.code} is of other differences.`)
-      console.log(`Nothing was accepted. To accept these rows as they are now:
-  npm run books -- --accept-states --code ${code} --reason "<why>"`)
+      if (accept !== null) printFault(`The code ${accept.code} is of other differences.`)
+      printLine('Nothing was accepted. To accept these rows as they are now:')
+      printLine(`  npm run books -- --accept-states --code ${code} --reason "<why>"`)
     }
     return isAccepted
   } finally {
@@ -227,7 +224,7 @@ async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<Findi
   const tally = await redrawAll({ db: createDb(pool, secret), pool, secret }, (done) => {
     if (performance.now() - printedAt < progressMs) return
     printedAt = performance.now()
-    console.log(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
+    printLine(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
   })
   return {
     summary: [
@@ -242,19 +239,15 @@ async function saveHeads(db: Database, file: string): Promise<number> {
   const days = await daysOfHeads(db)
   const heads = days === null ? [] : await readDayHeads(db, days)
   if (heads === null) {
-    console.error('Acts of an ended day are not chained yet: start the program, or try again in a minute.')
+    printFault('Acts of an ended day are not chained yet: start the program, or try again in a minute.')
     return 2
   }
   if (heads.length === 0) {
-    console.error(
-      'No day (UTC) has ended yet, so there are no heads: try again after midnight UTC. No file was written.',
-    )
+    printFault('No day (UTC) has ended yet, so there are no heads: try again after midnight UTC. No file was written.')
     return 2
   }
   await writeFile(file, headsText(heads), { flag: 'wx' })
-  console.log(
-    `${heads.length} heads of ended days are in ${file}. Store it where nobody who can write the database can.`,
-  )
+  printLine(`${heads.length} heads of ended days are in ${file}. Store it where nobody who can write the database can.`)
   return 0
 }
 
@@ -304,7 +297,7 @@ async function runOracle(
         done += 1
         if (performance.now() - printedAt < progressMs) return
         printedAt = performance.now()
-        console.log(`  check ${done} of ${bookChecks.length}: ${name}`)
+        printLine(`  check ${done} of ${bookChecks.length}: ${name}`)
       },
     })
     if (typeof run !== 'string') return { report, isMoneyOutStopped: false, unrecorded: run.reason }
@@ -330,6 +323,6 @@ async function readMoney(pool: pg.Pool): Promise<BooksOutcome['money']> {
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  printError(error)
   return 2
 })

@@ -89,3 +89,25 @@ describe('other commands', { timeout: scaledMs(60_000) }, () => {
     expect([unknown.code, lastLine(unknown)]).toEqual([1, 'Unknown brand: third. The installation has first, second.'])
   })
 })
+
+test(
+  'npm run brand that only shows settings accepts nothing that was altered in the database, and needs no owner; one that sets some does, as a start',
+  async () => {
+    await world.ownerPool.query('ALTER FUNCTION ledger_lock STRICT; ALTER FUNCTION ledger_lock CALLED ON NULL INPUT')
+    const accepted = async () =>
+      (await world.ownerPool.query(`SELECT detail FROM audit WHERE act = 'guards.accept'`)).rows.length
+    const before = await accepted()
+    const shown = await run('brand', '--code', 'first')
+    expect(shown.output).toContain('Members of first have')
+    expect(shown.output).not.toContain('accepted')
+    expect([shown.code, await accepted()]).toEqual([0, before])
+    const alone = await runTool('node', ['scripts/brand.ts', '--code', 'first'], {
+      env: { ...env, DATABASE_OWNER_URL: '' },
+    })
+    expect([alone.code, alone.output]).toEqual([0, shown.output])
+    const set = await run('brand', '--code', 'first', '--slot-windows', 'many')
+    expect(set.output).toContain('Altered since the last start, and accepted: function ledger_lock')
+    expect([set.code, await accepted()]).toEqual([0, before + 1])
+  },
+  scaledMs(60_000),
+)

@@ -159,26 +159,33 @@ async function applyOneSlotWindow(db: Database, wanted: Wanted, print: (line: st
   print(`Members of ${code} have ${count}.`)
 }
 
+function setsAnything({ code: _code, from, ...others }: Wanted): boolean {
+  return Object.keys(from).length + Object.keys(others).length > 0
+}
+
 const wanted = readWanted()
 const { code, from } = wanted
-await withPlatform(async ({ deps }, print) => {
-  const set =
-    Object.keys(from).length === 0
-      ? await readSecondApproval(deps.db, code)
-      : await setSecondApproval(deps.db, code, from)
-  if (set.status === 'unknown')
-    throw new Error(`Unknown brand: ${code}. The installation has ${set.brands.join(', ')}.`)
-  if (set.status === 'step')
-    throw new Error(`Such requests of ${code} are multiples of ${amountToWire(set.step)}, and so must the amount be.`)
-  if (set.status === 'mode') throw new Error(`Deposits of ${code} need an amount outside play-money mode.`)
-  print(`Deposits of ${code} ${describeAmount(set.from.deposit)}.`)
-  print(`Withdrawals of ${code} ${describeAmount(set.from.withdraw)}.`)
-  if (set.operators < 2)
-    print(
-      `Operators who may decide them: ${set.operators}. At least two are needed: create another with npm run operator.`,
-    )
-  await applyResetSecond(deps.db, wanted, print)
-  await applyAccount(deps.db, wanted, print)
-  await applyOneSlotWindow(deps.db, wanted, print)
-  await applyContact(deps.db, wanted, print)
-})
+await withPlatform(
+  async ({ deps }, print) => {
+    const set =
+      Object.keys(from).length === 0
+        ? await readSecondApproval(deps.db, code)
+        : await setSecondApproval(deps.db, code, from)
+    if (set.status === 'unknown')
+      throw new Error(`Unknown brand: ${code}. The installation has ${set.brands.join(', ')}.`)
+    if (set.status === 'step')
+      throw new Error(`Such requests of ${code} are multiples of ${amountToWire(set.step)}, and so must the amount be.`)
+    if (set.status === 'mode') throw new Error(`Deposits of ${code} need an amount outside play-money mode.`)
+    print(`Deposits of ${code} ${describeAmount(set.from.deposit)}.`)
+    print(`Withdrawals of ${code} ${describeAmount(set.from.withdraw)}.`)
+    if (set.operators < 2)
+      print(
+        `Operators who may decide them: ${set.operators}. At least two are needed: create another with npm run operator.`,
+      )
+    await applyResetSecond(deps.db, wanted, print)
+    await applyAccount(deps.db, wanted, print)
+    await applyOneSlotWindow(deps.db, wanted, print)
+    await applyContact(deps.db, wanted, print)
+  },
+  { showsOnly: !setsAnything(wanted) },
+)

@@ -5,6 +5,7 @@ import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { changeByHand } from '#server/seed/hand-change.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
+import { printLine } from './printable.ts'
 
 /**
  * `npm run change -- --file change.sql --reason "…"`: runs the statements of a file as the owner in one signed transaction
@@ -23,9 +24,7 @@ await runCommand(async () => {
   const text = await readFile(values.file, 'utf8')
   const config = await loadConfig(process.env)
   const embedded =
-    config.database.kind === 'embedded'
-      ? await startEmbedded({ dataDir: config.dataDir, report: (line) => console.log(line) })
-      : null
+    config.database.kind === 'embedded' ? await startEmbedded({ dataDir: config.dataDir, report: printLine }) : null
   const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
   if (ownerUrl === null) throw new Error('This command signs in as the owner of the tables: set DATABASE_OWNER_URL.')
   const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
@@ -33,8 +32,8 @@ await runCommand(async () => {
   try {
     for (const rows of await changeByHand(pool, config.secret, { text, reason }))
       for (const row of rows)
-        console.log(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
-    console.log('The change is made, signed and audited.')
+        printLine(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+    printLine('The change is made, signed and audited.')
   } finally {
     await pool.end()
     await embedded?.release()

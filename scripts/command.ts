@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { printError } from './printable.ts'
 
 /**
  * The command line of an `npm run` command. `usage` is the line after `npm run ` and, below it, the meaning of the
@@ -41,7 +42,7 @@ export async function runCommand(main: () => Promise<number | void>): Promise<vo
   try {
     process.exitCode = (await main()) ?? process.exitCode
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    printError(error)
     process.exitCode = 1
   }
 }

@@ -9,6 +9,7 @@ import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
+import { printFault, printLine } from './printable.ts'
 
 /**
  * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the
@@ -51,10 +52,10 @@ async function main(): Promise<number> {
     to,
     at: values.at ?? null,
     inspect: (database) => inspect(database, secret),
-    report: (line) => console.log(line),
+    report: printLine,
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
-  console.log(
+  printLine(
     `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
   const code = printSummary(inspected, secret)
@@ -75,23 +76,21 @@ async function printLost(
   originalUrl: string | null,
   { after, ...keys }: { after: Date | string | null; secret: AppSecret | null; anchorDir: string | null },
 ): Promise<boolean> {
-  console.log('Its first start ends every session and code: members and operators sign in again.')
+  printLine('Its first start ends every session and code: members and operators sign in again.')
   if (originalUrl === null || after === null) {
-    console.log(
+    printLine(
       'Exclusions, breaks, limits, blocks, resets and new passwords from after the restored moment are not in this copy: enter ' +
         'them again before the site opens. --original lists them; without the original, see docs/operations.md, "Restoring".',
     )
     return true
   }
   const { faults, unproven } = await verifyOriginal(originalUrl, keys)
-  for (const { check, subject, detail } of faults)
-    console.error(`FAULT of the original, ${check}: ${subject}: ${detail}`)
-  if (faults.length > 0)
-    console.error('The acts of the original were altered: what follows may be false or incomplete.')
-  if (unproven !== null) console.error(`NOT PROVEN: ${unproven}. What follows may be incomplete.`)
+  for (const { check, subject, detail } of faults) printFault(`FAULT of the original, ${check}: ${subject}: ${detail}`)
+  if (faults.length > 0) printFault('The acts of the original were altered: what follows may be false or incomplete.')
+  if (unproven !== null) printFault(`NOT PROVEN: ${unproven}. What follows may be incomplete.`)
   const lost = await listLostActs(originalUrl, after)
-  console.log(`Enter again before the site opens, from the original: ${lost.length} acts.`)
-  for (const { at, act, subject, detail } of lost) console.log(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
+  printLine(`Enter again before the site opens, from the original: ${lost.length} acts.`)
+  for (const { at, act, subject, detail } of lost) printLine(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
   return faults.length === 0 && unproven === null
 }
 
@@ -101,7 +100,7 @@ async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Pr
     const report = await checkBooks(pool, {
       ...(secret === null ? {} : { secret }),
       limitMs: longestRunMs,
-      onProgress: (check) => console.log(`  ${check.name.padEnd(14)} ${check.description}`),
+      onProgress: (check) => printLine(`  ${check.name.padEnd(14)} ${check.description}`),
     })
     return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }
   } finally {
@@ -119,24 +118,24 @@ async function lastRow(pool: pg.Pool): Promise<Last> {
 }
 
 function printSummary({ report, last, members, unreadable }: Inspection, secret: AppSecret | null): number {
-  for (const fault of report.faults) console.error(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
-  for (const { check, reason } of report.notRun) console.error(`NOT CHECKED ${check}: ${reason}`)
-  console.log(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
+  for (const fault of report.faults) printFault(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
+  for (const { check, reason } of report.notRun) printFault(`NOT CHECKED ${check}: ${reason}`)
+  printLine(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
   for (const { keyId, what, values } of unreadable)
-    console.error(
+    printFault(
       secret?.keys.has(keyId) === true
         ? `KEY ${keyId} does not decrypt the first of ${values} ${what}: it is another key of this name, or the row was altered.`
         : `NO KEY ${keyId}: ${values} ${what} cannot be read.`,
     )
-  if (secret !== null && unreadable.length === 0) console.log('The secret decrypts all encrypted values.')
+  if (secret !== null && unreadable.length === 0) printLine('The secret decrypts all encrypted values.')
   const clean = report.faults.length === 0
-  console.log(
+  printLine(
     clean
       ? `The books are clean: ${report.checks - report.notRun.length} checks.`
       : `The books are WRONG: ${report.faults.length} faults.`,
   )
   if (report.journalEnd !== null)
-    console.log(
+    printLine(
       `The journal is sealed up to head ${report.journalEnd.id}. A head that is kept in ANCHOR_DIR is newer or missing: before ` +
         'the program starts on this copy, run "npm run books -- --accept-heads" with its DATA_DIR, which records the restore in the audit.',
     )

@@ -9,6 +9,7 @@ import { assertPortsFree } from '#server/ports.ts'
 import { claimDataDir, findRunning, type Running } from '#server/running.ts'
 import { demoAccounts } from '#server/seed/demo.ts'
 import { readCommand } from './command.ts'
+import { printError, printLine } from './printable.ts'
 import { createStopper, type Stopper } from './stopper.ts'
 
 /**
@@ -165,16 +166,18 @@ let appliedCount = 0
 
 const report: Report = (line, kind) => {
   if (kind === 'file') appliedCount += 1
-  if (kind !== 'file' || isDetailed) print(line)
+  if (kind !== 'file' || isDetailed) printLine(line)
 }
 
 function print(line: string): void {
-  console.log(line)
+  // Whole texts of the program have several lines; what a start reports of the database is one.
+  for (const one of line.split('\n')) printLine(one)
 }
 
 function complain(error: unknown): void {
   const isExpected = error instanceof ConfigError || (error instanceof Error && !(error instanceof TypeError))
-  console.error(isExpected ? error.message : error)
+  if (isExpected) printError(error)
+  else console.error(error)
   if (error instanceof Error && process.env['LOG_LEVEL'] === 'debug') console.error(error)
   process.exitCode = 1
 }
