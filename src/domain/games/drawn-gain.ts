@@ -48,10 +48,10 @@ export type DrawnGain = {
 }
 
 /** The parts of a bet’s capital that are put on the largest stake. */
-const sizes = [0.1, 0.3, 0.6, 0.9]
+export const sizes = [0.1, 0.3, 0.6, 0.9]
 
 /** What one unit on a bet pays: a mean of at most 1 where the stake does not know the result. */
-function payoffsOf({ booked, multiple, jackpot, chances }: Forgone) {
+export function payoffsOf({ booked, multiple, jackpot, chances }: Forgone) {
   return {
     win: multiple > 1 ? 1 / chances.win : 0,
     pay: booked === 0 ? 1 : (multiple + jackpot / booked) / chances.mean,

@@ -5,6 +5,7 @@ import { addTally, emptyTally } from '#server/ledger/redraw.ts'
 import { readRedrawState, recordRedraws, redrawSample, type RedrawState } from '#server/ledger/redraws.ts'
 import { readClosedGames, readDrawnGain, readReturns } from '#server/modules/slot/store.ts'
 import type { Metrics } from '#server/metrics.ts'
+import { followMembers } from './member-gains.ts'
 
 /**
  * Redraws rounds from their seeds, in one process at a time, `REDRAWS_AN_HOUR` of them (docs/decisions/027-redrawn-rounds.md):
@@ -55,6 +56,7 @@ export function startRedrawing(
   let closedGames = 0
   metrics.watch('baize_closed_games', 'Games that a void round closed.', () => closedGames)
   const measure = watchReturns(deps, metrics)
+  const follow = followMembers(deps, metrics)
   const work = startLeasedWork(deps, {
     name: 'redraw',
     everyMs,
@@ -70,6 +72,9 @@ export function startRedrawing(
     },
     isOverdue: () => (state.ageSeconds ?? Infinity) * 1_000 > overdueMs && performance.now() - startedAtMs > overdueMs,
     run: async () => {
+      await follow().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'sealed rounds were not weighed by member; it is retried'),
+      )
       const { tally, newest: last } = await redrawSample({ pool: deps.pool, secret }, count, newest)
       newest = last
       for (const { id, detail } of tally.different) deps.log.error({ round: id, detail }, 'redrawn round differs')
