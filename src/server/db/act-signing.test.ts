@@ -1,13 +1,15 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { appHandlers } from '#server/handlers.ts'
-import { makeMember, makeSession, someMoney } from '#server/seed/builders.ts'
+import { makeMember, makeOperator, makeSession, someMoney } from '#server/seed/builders.ts'
+import { acceptAllStates } from '#test/accept-states.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { inSignedTransaction } from './act-signing.ts'
 import { createPool } from './pool.ts'
+import { readRecorded } from './recorded-row.ts'
 
 /**
  * A superuser without `APP_SECRET` who marks the indexes by group as unusable for a moment: what a transaction recorded is not found by
@@ -79,6 +81,33 @@ describe('a transaction whose records are not found by their group', () => {
       await commitPastTriggers(thief, `DELETE FROM act_signature WHERE hash = sha256('x')`)
     })
     expect(changed).toEqual([])
+  })
+})
+
+describe('a row that was altered with a record in a group of the program, which the index by group does not know', () => {
+  const altered = `UPDATE operator SET roles = '{manager}' WHERE id = `
+  /** The newest record of the operator, once more as the row is now, in the same group; with another number or the same. */
+  const record = (id: bigint, number: string): string =>
+    `INSERT INTO state_change (id, act_group, relation, row_key, form, digest, before, row_xid) OVERRIDING SYSTEM VALUE
+       SELECT ${number}, c.act_group, c.relation, c.row_key, c.form, d.digests[c.form], c.before, o.xmin
+       FROM operator o, operator_state(o) d, state_change c WHERE o.id = ${id} AND c.relation = 'operator' AND c.row_key = d.row_key ORDER BY c.id DESC LIMIT 1`
+
+  test.each([
+    ['a further number', `nextval('state_change_id_seq')`, ['state_change_act_group']],
+    ['the number of the true one', 'c.id', ['state_change_act_group', 'state_change_pkey']],
+  ])('decides nothing (%s)', async (_of, number, indexes) => {
+    const { id } = await makeOperator(app.deps, { roles: ['support'] })
+    const isRecorded = async () => (await readRecorded(app.db, app.deps.config.secret, 'operator', id)) !== null
+    expect(await isRecorded()).toBe(true)
+    const { rows } = await app.ownerPool.query<{ most: bigint }>('SELECT max(id) AS most FROM state_change')
+    await commitPastTriggers(thief, `${altered}${id}`)
+    await whileOff(indexes, () => commitPastTriggers(thief, record(id, number)))
+    expect(await isRecorded()).toBe(false)
+    await commitPastTriggers(
+      thief,
+      `DELETE FROM state_change c WHERE id > ${rows[0]?.most} OR row_xid = (SELECT xmin FROM operator WHERE id = ${id})`,
+    )
+    await acceptAllStates(app.ownerPool)
   })
 })
 

@@ -13,8 +13,17 @@ import { lostActsOf } from './lost-acts.ts'
 /** The tables of such rows; an index has their changes (migrations `verified_rows` and `shown_seeds`). */
 export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset'
 
-/** A group as it is signed, with the digest of what it holds now. */
-type Group = { group: string; at: string; acts: number; changes: number; key_id: string; hash: Buffer; digest: Buffer }
+/** A group as it is signed, with the digest of what it holds now. `has_own`: that includes the row whose group it is. */
+export type Group = {
+  group: string
+  at: string
+  acts: number
+  changes: number
+  key_id: string
+  hash: Buffer
+  digest: Buffer
+  has_own: boolean
+}
 
 type Newest = Group & {
   row: RecordedRow
@@ -43,22 +52,28 @@ export async function readRecorded(
     SELECT to_jsonb(r) AS row, d.digests[c.form] IS NOT DISTINCT FROM c.digest AND r.xmin IS NOT DISTINCT FROM c.row_xid AS is_same, g.*,
       CASE WHEN g.key_id = ANY (${lost}::text[]) THEN (SELECT l.digest FROM (${sql.raw(lostActsOf('g.key_id'))}) l) END AS lost_digest, o.*
       FROM ${sql.table(table)} r CROSS JOIN LATERAL ${sql.raw(`${table}_state(r)`)} d
-     CROSS JOIN LATERAL (SELECT * FROM state_change n WHERE n.relation = ${sql.lit(table)} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
-     CROSS JOIN LATERAL (${groupOf}) g
+     CROSS JOIN LATERAL (SELECT n.*, n.ctid AS place FROM state_change n WHERE n.relation = ${sql.lit(table)} AND n.row_key = d.row_key ORDER BY n.id DESC LIMIT 1) c
+     CROSS JOIN LATERAL (${groupOf('change')}) g
       LEFT JOIN LATERAL (SELECT decode(c.detail #>> ARRAY['lost', g.key_id, 'digest'], 'hex') AS accepted_digest, to_jsonb(s) AS accepted
-        FROM audit c CROSS JOIN LATERAL (${groupOf}) s
+        FROM (SELECT n.*, n.ctid AS place FROM audit n) c CROSS JOIN LATERAL (${groupOf('act')}) s
        WHERE g.key_id = ANY (${lost}::text[]) AND c.act = 'books.accept-heads' AND c.detail #> ARRAY['lost', g.key_id] IS NOT NULL AND s.key_id = ANY (${[...secret.keys.keys()]}::text[])
        ORDER BY c.id DESC LIMIT 1) o ON true
      WHERE r.id = ${id}`.execute(db)
   const [found] = rows
   // Two rows have one number where an index took no entries for a moment.
   if (found === undefined || rows.length > 1 || !found.is_same) return null
-  if (secret.lost?.has(found.key_id) === true) return isAccepted(secret, found) ? found.row : null
+  if (secret.lost?.has(found.key_id) === true) return found.has_own && isAccepted(secret, found) ? found.row : null
   return isSigned(secret, found) ? found.row : null
 }
 
-function isSigned(secret: AppSecret, { group, at, acts, changes, key_id: keyId, hash, digest }: Group): boolean {
-  return createActKeys(secret).hashOf({ group, at, keyId, acts, changes, digest })?.equals(hash) === true
+/** Whether a key of `APP_SECRET` signed the group as it is, with the row whose group it is. */
+export function isSigned(secret: AppSecret, { key_id: keyId, hash, has_own: hasOwn, ...group }: Group): boolean {
+  return (
+    hasOwn &&
+    createActKeys(secret)
+      .hashOf({ ...group, keyId })
+      ?.equals(hash) === true
+  )
 }
 
 /** Anybody can sign under a lost key. So all that it signed must be what an operator accepted, in an act that another key signed. */
@@ -72,10 +87,16 @@ export function bytesOf(text: string): Buffer {
   return Buffer.from(text.slice(2), 'hex')
 }
 
-/** The signed group of a change `c`, with the digest of what it holds now. */
-const groupOf = sql`
+/**
+ * The signed group of a change or act `c`, with the digest of what it holds now, and whether that is with the row itself: an index by group that
+ * took no entries for a moment would leave out a row that somebody added to a group of the program.
+ */
+export const groupOf = (of: 'act' | 'change') => sql`
   SELECT s.act_group::text AS group, to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.acts, s.changes, s.key_id, s.hash,
-    sha256((SELECT sha256(coalesce(string_agg(act_form(a), ''::bytea ORDER BY a.id), '')) FROM audit a WHERE a.act_group = c.act_group)
-      || (SELECT sha256(coalesce(string_agg(sha256(state_change_form(f)), ''::bytea ORDER BY f.id), '')) FROM state_change f
-        WHERE f.act_group = c.act_group)) AS digest
-  FROM act_signature s WHERE s.act_group = c.act_group`
+    sha256(a.digest || f.digest) AS digest, ${sql.ref(of === 'act' ? 'a.has_own' : 'f.has_own')} AS has_own
+  FROM act_signature s,
+    LATERAL (SELECT sha256(coalesce(string_agg(act_form(r), ''::bytea ORDER BY r.id), '')) AS digest, coalesce(bool_or(r.ctid = c.place), false) AS has_own
+      FROM audit r WHERE r.act_group = c.act_group) a,
+    LATERAL (SELECT sha256(coalesce(string_agg(sha256(state_change_form(r)), ''::bytea ORDER BY r.id), '')) AS digest,
+        coalesce(bool_or(r.ctid = c.place), false) AS has_own FROM state_change r WHERE r.act_group = c.act_group) f
+  WHERE s.act_group = c.act_group`
