@@ -11,6 +11,8 @@ import type { SeedEvidence } from '#domain/games/seed-chain.ts'
 import { readSeedEvidence, seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
+import { tableHashOf } from '#domain/games/table/table-game.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import { verifyRound } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
@@ -54,10 +56,15 @@ describe('docs/fairness.md', () => {
   })
 
   test('names every data file with its hash, which is the math hash of the game', () => {
-    for (const { game } of catalogue) {
+    const hashes = [
+      ...games.map((game) => ({ game, mathHash: mathHashOf(game, sha256Hex) })),
+      ...tables.map(({ game }) => ({ game, mathHash: tableHashOf(game) })),
+    ]
+    expect(hashes.length).toBe(18)
+    for (const { game, mathHash } of hashes) {
       const bytes = readFileSync(join(root, 'docs/fairness', dataFileOf(game)))
       const hash = createHash('sha256').update(bytes).digest('hex')
-      expect(hash).toBe(mathHashOf(game, sha256Hex))
+      expect(hash).toBe(mathHash)
       expect(page).toContain(`\`${dataFileOf(game)}\`: \`${hash}\``)
     }
   })

@@ -5,6 +5,8 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import { canonicalJson } from '#domain/games/math-hash.ts'
 import { resultDigest } from '#domain/games/shown-results.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
 import { recomputeRound, type RecomputedRound } from '#domain/games/verify-round.ts'
@@ -25,10 +27,13 @@ import { failingEngine, generousEngine, voidRecord } from './void-examples.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+/** The games whose data are published: the slots, then the tables. */
+const publishedGames: readonly (Game | TableGame)[] = [...catalogue, ...tables].map(({ game }) => game)
+
 /** The generated files by path from the root, with their content. */
 export function fairnessFiles(): Record<string, string> {
   return {
-    ...Object.fromEntries(catalogue.map(({ game }) => [`docs/fairness/${dataFileOf(game)}`, canonicalJson(game)])),
+    ...Object.fromEntries(publishedGames.map((game) => [`docs/fairness/${dataFileOf(game)}`, canonicalJson(game)])),
     'docs/fairness/examples.json': `${JSON.stringify(
       examples().map(([, example]) => example),
       null,
@@ -41,8 +46,8 @@ export function fairnessFiles(): Record<string, string> {
 }
 
 /** The name of a game's data file. */
-export function dataFileOf(game: Game): string {
-  return `${game.code}-${game.version}.json`
+export function dataFileOf({ code, version }: { code: string; version: number }): string {
+  return `${code}-${version}.json`
 }
 
 /**
@@ -50,7 +55,7 @@ export function dataFileOf(game: Game): string {
  * stays, and the changed game takes a new version.
  */
 export function refuseChangedData(): void {
-  for (const { game } of catalogue) {
+  for (const game of publishedGames) {
     const path = join(root, 'docs/fairness', dataFileOf(game))
     if (existsSync(path) && readFileSync(path, 'utf8') !== canonicalJson(game)) {
       throw new Error(`The data of ${game.code} changed: raise its version, ${dataFileOf(game)} stays as it is.`)
@@ -79,8 +84,8 @@ function fill(page: string, marker: string, part: string): string {
 }
 
 function gamesPart(): string {
-  return catalogue
-    .map(({ game }) => `- \`${dataFileOf(game)}\`: \`${sha256(Buffer.from(canonicalJson(game)))}\``)
+  return publishedGames
+    .map((game) => `- \`${dataFileOf(game)}\`: \`${sha256(Buffer.from(canonicalJson(game)))}\``)
     .join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { catalogue } from '#domain/games/catalogue.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#test/books.ts'
@@ -236,6 +237,11 @@ describe('redrawing', () => {
   test.each(redrawCorruptions)('finds $name', async ({ sql }) => {
     const found = await faultsAfter(sql)
     expect(found).toEqual(expect.arrayContaining([{ subject: expect.any(String), detail: expect.any(String) }]))
+  })
+
+  test('knows the published slots, and no game of a table, whose data are published beside them', async () => {
+    const games = [...(await loadPublishedGames()).values()]
+    expect(new Set(games.map(({ code }) => code))).toEqual(new Set(catalogue.map(({ game }) => game.code)))
   })
 
   test('cannot redraw rounds of the old scheme and of lost keys, and says so', async () => {

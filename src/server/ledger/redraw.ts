@@ -6,6 +6,7 @@ import { capOf, featureOf, stakeAllowed, type Game, type JackpotTier } from '#do
 import { canonicalJson, mathHashOf } from '#domain/games/math-hash.ts'
 import { mendedVersions } from '#domain/games/mended.ts'
 import { voidEvents } from '#domain/games/round.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import { playChecked, type Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
@@ -158,13 +159,13 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 /** The moment before every round's. */
 export const beforeAllRounds = '-infinity'
 
-/** Every published version of a game, by the hash of its mathematics. */
+/** Every published version of a slot, by the hash of its mathematics. */
 export type PublishedGames = ReadonlyMap<string, Game>
 
 const publishedFolder = new URL('../../../docs/fairness/', import.meta.url)
 let published: Promise<PublishedGames> | undefined
 
-/** The games of this release and the earlier versions in `docs/fairness/`, read once. */
+/** The slots of this release and the earlier versions in `docs/fairness/`, read once. */
 export function loadPublishedGames(): Promise<PublishedGames> {
   published ??= readPublishedGames()
   return published
@@ -172,9 +173,10 @@ export function loadPublishedGames(): Promise<PublishedGames> {
 
 async function readPublishedGames(): Promise<PublishedGames> {
   const names = (await readdir(publishedFolder)).filter((name) => /-\d+\.json$/.test(name))
-  const earlier = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(new URL(name, publishedFolder), 'utf8')) as Game),
+  const files = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(new URL(name, publishedFolder), 'utf8')) as Game | TableGame),
   )
+  const earlier = files.filter((game): game is Game => 'strips' in game)
   return new Map([...earlier, ...catalogue.map(({ game }) => game)].map((game) => [mathHashOf(game, sha256Hex), game]))
 }
 
