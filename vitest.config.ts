@@ -26,6 +26,7 @@ const fast = [
     'documents',
     'wire-page',
     'fairness',
+    'series-evidence',
     'tally',
     'journey-attempts',
     'processor-time',

@@ -2,6 +2,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
 import { honestEvidence, honestRecord, honestResults } from './honest-evidence.ts'
+import { hostileSeries } from './hostile-series.ts'
 
 /**
  * Hostile texts with the answer that every form of the verifier gives: the engine (`verify-text.ts`), the page, the
@@ -474,6 +475,7 @@ export const hostileTexts: readonly HostileText[] = [
     answer: 'malformed: results.stake, results.digests',
   },
   { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
+  ...hostileSeries,
 ]
 
 /** The longest text, one that is too long only in UTF-8, chains of thousands of faults, and a very long list. */

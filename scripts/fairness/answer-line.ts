@@ -1,11 +1,15 @@
-import { rangeText } from '#domain/games/shown-numbers.ts'
-import type { TextAnswer } from '#domain/games/verify-text.ts'
+import { rangesOf, rangeText } from '#domain/games/shown-numbers.ts'
+import type { SeriesFault } from '#domain/games/table/verify-series.ts'
+import type { SeriesAnswer, TextAnswer } from '#domain/games/verify-text.ts'
 
 /** The whole line that a program prints for an answer of the engine, by `docs/fairness.md`, section 8. */
 export function answerLine(answer: TextAnswer): string {
   const line = lineOfAnswer(answer)
   if (answer.kind === 'malformed') return line
   if (answer.kind === 'round') return `${answer.record.game} ${answer.record.nonce}: ${line}`
+  if (answer.kind === 'series') {
+    return `series of ${answer.evidence.record.rounds.length} rounds: ${line}${inParentheses(seriesNotes(answer))}`
+  }
   const {
     oldPairs,
     unwitnessedPairs,
@@ -26,7 +30,49 @@ export function answerLine(answer: TextAnswer): string {
     ...shownOtherwise.map((range) => `${rangeText(range)} shown-otherwise`),
     ...unknownGames.map((range) => `${rangeText(range)} unknown-mathematics`),
   ]
-  return `chain of ${answer.count} pairs: ${line}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+  return `chain of ${answer.count} pairs: ${line}${inParentheses(notes)}`
+}
+
+function inParentheses(notes: readonly string[]): string {
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
+}
+
+/** The notes of a series, by section 13.9. */
+function seriesNotes({ report, evidence }: SeriesAnswer): string[] {
+  if (report === null) return []
+  const { isSalted, unmixed, lateSeats, repeatedSalts, unrevealed, undealt } = report
+  const first = evidence.record.rounds.length
+  return [
+    ...(isSalted ? [] : ['unsalted']),
+    ...unmixed.map(({ seat, reason }) => `${seat} ${reason}`),
+    ...lateSeats.map((seat) => `${seat} late-hash`),
+    ...repeatedSalts.map((seat) => `${seat} repeated`),
+    ...placesNoted(evidence.voidRounds, 'void'),
+    ...placesNoted(unrevealed, 'not-revealed'),
+    ...placesNoted(
+      undealt.map((_, index) => first + index),
+      'passed-over',
+    ),
+  ]
+}
+
+/** The places of rounds with these indices, as ranges. */
+function placesNoted(indices: readonly number[], note: string): string[] {
+  return rangesOf(indices.map((index) => index + 1)).map((range) => `${rangeText(range)} ${note}`)
+}
+
+/** A fault of a series, by section 13.9. */
+function seriesFault(fault: SeriesFault): string {
+  switch (fault.kind) {
+    case 'game':
+      return 'game'
+    case 'salts':
+      return `${fault.fault.kind} ${fault.fault.seat}`.trimEnd()
+    case 'link':
+      return `link ${fault.number}`
+    case 'round':
+      return `round ${fault.index + 1}`
+  }
 }
 
 /** The answer of the engine in one line, as `HostileText` writes it. */
@@ -36,6 +82,10 @@ export function lineOfAnswer(answer: TextAnswer): string {
   if (answer.kind === 'chain') {
     const named = new Set(answer.report.faults.map(({ pair, kind }) => `${pair} ${kind}`))
     return named.size === 0 ? 'holds' : `false: ${[...named].toSorted(byPair).join(', ')}`
+  }
+  if (answer.kind === 'series') {
+    const named = new Set((answer.report?.faults ?? []).map(seriesFault))
+    return answer.verdict === 'false' ? `false: ${[...named].join(', ')}` : answer.verdict
   }
   const { verdict, checks, round } = answer.verification
   if (verdict === 'void') return round === null ? verdict : `${verdict} (${round.units} units)`

@@ -18,6 +18,7 @@ import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
 import { messages as englishPlay } from '#i18n/en/play.ts'
 import { honestEvidence, honestRecord, honestResults } from '#test/honest-evidence.ts'
+import { honestSeries } from '#test/honest-series.ts'
 import { allFields, hostileTexts, longTexts } from '#test/hostile-evidence.ts'
 import { repetitions } from '#test/length.ts'
 import { denseChainTexts, mutatedTexts } from '#test/mutated-evidence.ts'
@@ -29,12 +30,13 @@ import {
   exampleRecords,
   fairnessFiles,
   refuseChangedData,
+  seriesLines,
   withGeneratedParts,
 } from './page.ts'
 import { hasPython, pythonAnswers, pythonVerdicts, runVerifier } from './python.ts'
 import { buildVerifier } from './verifier.ts'
 
-const games = catalogue.map(({ game }) => game)
+const games = [...catalogue, ...tables].map(({ game }) => game)
 /** The engine's answer to a text, without and with the round's name and the notes of a chain. */
 const answerOf = (text: string): string => lineOfAnswer(verifyText(text, games))
 const lineOf = (text: string): string => answerLine(verifyText(text, games))
@@ -57,7 +59,7 @@ describe('docs/fairness.md', () => {
 
   test('names every data file with its hash, which is the math hash of the game', () => {
     const hashes = [
-      ...games.map((game) => ({ game, mathHash: mathHashOf(game, sha256Hex) })),
+      ...catalogue.map(({ game }) => ({ game, mathHash: mathHashOf(game, sha256Hex) })),
       ...tables.map(({ game }) => ({ game, mathHash: tableHashOf(game) })),
     ]
     expect(hashes.length).toBe(18)
@@ -70,7 +72,7 @@ describe('docs/fairness.md', () => {
   })
 
   test('describes the form of every data file: canonical, printable ASCII, nothing to escape', () => {
-    const others = ['examples.json', 'mechanics.json']
+    const others = ['examples.json', 'mechanics.json', 'series.json']
     const files = readdirSync(join(root, 'docs/fairness')).filter((name) => !others.includes(name))
     for (const name of files) {
       const text = read(`docs/fairness/${name}`)
@@ -163,6 +165,14 @@ describe('the verifier in Python', () => {
   test('prints the lines of docs/fairness.md for its examples', ({ skip }) => {
     skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
     expect(pythonVerdicts(publishedExamples())).toEqual({ lines: exampleLines(), status: 1 })
+  })
+
+  test('prints the lines of docs/fairness.md for its examples of series', ({ skip }) => {
+    skip(pythonMissing, 'python3 is not installed: the verifier written from docs/fairness.md is not tested')
+    const series = JSON.parse(read('docs/fairness/series.json')) as object[]
+    expect(pythonVerdicts(series)).toEqual({ lines: seriesLines(), status: 1 })
+    const verdicts = seriesLines().map((line) => line.split(/[:(]/)[1]?.trim())
+    expect(verdicts).toEqual(['proven', 'proven', 'proven', 'not-revealed', 'false', 'false'])
   })
 
   test('agrees on games that the catalogue does not have: equal pays, a limit of free spins, no wild or scatter', ({
@@ -374,6 +384,13 @@ describe('the offline verifier, as it is published', () => {
     const named = document.querySelector('[role=status]')?.textContent
     expect(named).toContain(englishPlay.play.fairness.fault['shown-otherwise'])
     expect(named).toContain(`13: 200, ${'0'.repeat(16)}`)
+    if (field) field.value = JSON.stringify(honestSeries('sic-bo'))
+    button?.click()
+    const series = document.querySelector('[role=status]')
+    expect(series?.textContent).toContain(english.fairnessSeries.ownMixed)
+    expect(series?.querySelectorAll('.rounds li').length).toBe(60)
+    expect(series?.querySelectorAll('.rounds .die').length).toBe(180)
+    expect(series?.textContent).not.toMatch(/NaN|undefined|[{}]/)
     if (field) field.value = JSON.stringify(honestRecord)
     button?.click()
     expect(document.querySelector('[role=status]')?.textContent).toContain(english.fairness.steps.message)
@@ -386,7 +403,7 @@ const notObject = (place: number): string => `malformed: object ${place}: The te
 /** Without the round's name, the number of pairs and notes. */
 function shortAnswer(line: string): string {
   if (line.startsWith('malformed')) return line
-  return line.replace(/^(?:chain of \d+ pairs|[a-z0-9-]+ \d+): /, '').replace(/ \([^()]*\)$/, '')
+  return line.replace(/^(?:chain of \d+ pairs|series of \d+ rounds|[a-z0-9-]+ \d+): /, '').replace(/ \([^()]*\)$/, '')
 }
 
 /** What the offline verifier shows for an answer: the class of its verdict, or the sentence that refuses the text. */

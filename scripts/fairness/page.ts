@@ -16,6 +16,7 @@ import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { answerLine } from './answer-line.ts'
 import { evidenceExamples, type EvidenceExample } from './chain-examples.ts'
 import { mechanicExamples, mechanicsPart } from './mechanics.ts'
+import { seriesExamples } from './series-examples.ts'
 import { tablesPart } from './table-examples.ts'
 import { buildVerifier } from './verifier.ts'
 import { failingEngine, generousEngine, voidRecord } from './void-examples.ts'
@@ -41,6 +42,9 @@ export function fairnessFiles(): Record<string, string> {
     )}\n`,
     'docs/fairness/mechanics.json': `[\n${mechanicExamples({ serverSeed, clientSeed })
       .map((example) => JSON.stringify(example))
+      .join(',\n')}\n]\n`,
+    'docs/fairness/series.json': `[\n${seriesExamples()
+      .map(([, text]) => text)
       .join(',\n')}\n]\n`,
   }
 }
@@ -71,6 +75,7 @@ export async function withGeneratedParts(page: string): Promise<string> {
     example: examplePart(),
     mechanics: mechanicsPart({ serverSeed, clientSeed }),
     tables: tablesPart(),
+    series: seriesPart(),
     verifier,
   }
   return Object.entries(parts).reduce((filled, [marker, part]) => fill(filled, marker, part), page)
@@ -238,6 +243,22 @@ function examplePart(): string {
     `\`\`\`text\n${exampleLines().join('\n')}\n\`\`\``,
     'They are, in this order:',
     examples()
+      .map(([title], index) => `${index + 1}. ${title}`)
+      .join('\n'),
+  ].join('\n\n')
+}
+
+/** What a program prints for each of the examples of series. */
+export function seriesLines(): string[] {
+  return seriesExamples().map(([, text]) => answerLine(verifyText(text, publishedGames)))
+}
+
+function seriesPart(): string {
+  return [
+    '**Evidence of series** is in `docs/fairness/series.json`. `python3 verify.py --list < series.json` prints, and exits with 1:',
+    `\`\`\`text\n${seriesLines().join('\n')}\n\`\`\``,
+    'They are, in this order:',
+    seriesExamples()
       .map(([title], index) => `${index + 1}. ${title}`)
       .join('\n'),
   ].join('\n\n')

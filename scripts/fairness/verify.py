@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies records of rounds, and the evidence of a chain of seed pairs, from published data.
+"""Verifies records of rounds, and the evidence of chains of seed pairs and of series of tables, from published data.
 
-    python3 verify.py < record.json           one record of a round, or the evidence of a chain of seed pairs
+    python3 verify.py < record.json           one record of a round, or the evidence of a chain or of a series
     python3 verify.py --list < examples.json  a list of them, a line for each
 
 Written from the paper "Verifying a round" (docs/fairness.md), whose sections the comments name, and from
@@ -18,6 +18,7 @@ import hmac
 import itertools
 import json
 import math
+import operator
 import re
 import struct
 import sys
@@ -32,6 +33,7 @@ MAX_DIGESTS = 10_000  # of all rows of an evidence (section 9)
 DIGEST_DIGITS = 16
 MONEY_SCALE = 10**4  # money has at most 4 decimals and is counted in ten-thousandths here
 EVIDENCE_FORMAT = "baize-seed-evidence-1"
+SERIES_FORMAT = "baize-series-evidence-1"
 ALL_SQUARE = bytes.maketrans(b"{}", b"[]")
 NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
@@ -76,7 +78,7 @@ def deeper_than(levels: int, data: bytes) -> bool:
     return brackets != b""
 
 
-# --- The fields (sections 1 and 9) ----------------------------------------------------------------------------------
+# --- The fields (sections 1, 9 and 13.8) ----------------------------------------------------------------------------
 
 Check = Callable[[object], bool]
 
@@ -154,6 +156,109 @@ RESULTS_FIELDS: dict[str, Check] = {
     "digests": text_like("(?:[0-9a-f]{%d})+" % DIGEST_DIGITS),
 }
 OPTIONAL_TABLES = ("chosen", "shown", "results")
+
+MAX_LINKS = 100_000
+MAX_SALTS = 1000
+NO_SALT_REASONS = ("missing", "late", "wrong")
+SERIES_FIELDS: dict[str, Check] = {
+    "table": is_code,
+    "game": is_code,
+    "chainEnd": is_hex,
+    "firstLink": lambda value: is_integer(value) and 1 <= value <= MAX_LINKS,
+    "previousLink": is_hex,
+    "entries": lambda value: is_table_of_objects(value) and len(value) <= MAX_SALTS,
+    "lateSeats": lambda value: isinstance(value, list) and all(is_code(seat) for seat in value),
+    "links": lambda value: isinstance(value, list) and all(is_hex(link) for link in value),
+}
+ENTRY_FIELDS: dict[str, Check] = {"seat": is_code, "saltHash": is_hex, "salt": or_null(is_hex)}
+OWN_FIELDS: dict[str, Check] = {"seat": is_code, "salt": is_hex}
+ROUND_STATES = ("open", "closed", "dealt", "settled", "void")
+SHOWN_STATES = ("dealt", "settled")
+
+
+def is_table_of_objects(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(row, dict) for row in value)
+
+
+def in_range(least: int, most: int) -> Check:
+    return lambda value: is_integer(value) and least <= value <= most
+
+
+def list_of(check: Check, least: int, most: int) -> Check:
+    return lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(check, value))
+
+
+is_card = in_range(0, 51)
+OUTCOME_FIELDS: dict[str, dict[str, Check]] = {
+    "baccarat": {"player": list_of(is_card, 2, 3), "banker": list_of(is_card, 2, 3)},
+    "dragon-tiger": {"dragon": is_card, "tiger": is_card},
+    "roulette": {"pocket": in_range(0, 36)},
+    "sic-bo": {"dice": list_of(in_range(1, 6), 3, 3)},
+}
+
+
+def is_outcome(value: object) -> bool:
+    if not isinstance(value, dict) or not isinstance(kind := value.get("kind"), str) or kind not in OUTCOME_FIELDS:
+        return False
+    return not wrong_fields([value], OUTCOME_FIELDS[kind])
+
+
+def is_reason_right(entry: dict) -> bool:
+    """Whether `unmixed` goes with the salt of the entry."""
+    if "unmixed" not in entry:
+        return False
+    reason = entry["unmixed"]
+    if entry.get("salt", "") is None:
+        return isinstance(reason, str) and reason in NO_SALT_REASONS
+    return reason is None
+
+
+def is_round_outcome_right(row: dict) -> bool:
+    """Whether the outcome goes with the state of the round; of a wrong state it is not looked at."""
+    state = row.get("state")
+    if not isinstance(state, str) or state not in ROUND_STATES:
+        return True
+    if "outcome" not in row:
+        return False
+    outcome = row["outcome"]
+    if state in SHOWN_STATES:
+        return is_outcome(outcome)
+    return outcome is None or state == "void" and is_outcome(outcome)
+
+
+def wrong_in_series(evidence: dict) -> list[str]:
+    wrong = wrong_fields([evidence], {"mathHash": is_hex})
+    series, rounds = evidence.get("series"), evidence.get("rounds")
+    if isinstance(series, dict):
+        for field, fits in SERIES_FIELDS.items():
+            if field not in series or not fits(series[field]):
+                wrong.append(f"series.{field}")
+            elif field == "entries":
+                wrong += wrong_fields(series[field], ENTRY_FIELDS, "series.entries.")
+                if not all(map(is_reason_right, series[field])):
+                    wrong.append("series.entries.unmixed")
+    else:
+        wrong.append("series")
+
+    if is_table_of_objects(rounds):
+        is_state = text_like("|".join(ROUND_STATES))
+        wrong += wrong_fields(rounds, {"state": is_state}, "rounds.")
+        if not all(map(is_round_outcome_right, rounds)):
+            wrong.append("rounds.outcome")
+    else:
+        wrong.append("rounds")
+
+    if "kept" in evidence:
+        kept = evidence["kept"]
+        if not isinstance(kept, dict):
+            return [*wrong, "kept"]
+        wrong += wrong_fields([kept], {"hashes": is_hex}, "kept.")
+        own = kept.get("own", "")  # one that is missing is as wrong as a text
+        if isinstance(own, dict):
+            wrong += wrong_fields([own], OWN_FIELDS, "kept.own.")
+        elif own is not None:
+            wrong.append("kept.own")
+    return wrong
 
 
 def wrong_fields(rows: list[dict], fields: dict[str, Check], prefix: str = "") -> list[str]:
@@ -461,22 +566,65 @@ class Game:
         return {"of": below, "width": width, "tiers": list(zip(names, chances))}
 
 
+CARDS_IN_DECK = 52
+MOST_DECKS = 16
+MOST_SERIES_ROUNDS = 1000
+MOST_CARDS = {"baccarat": 6, "dragon-tiger": 2}  # of a round; the kinds with a shoe
+
+
+class TableGame:
+    """The data of a table's game (section 13.7). What bets return decides no round, so only its form is read."""
+
+    def __init__(self, data: dict) -> None:
+        """Reads the data, as parsed. Raises ValueError, or what Python raises, if they break a rule of section 13.7."""
+        self.kind = data["kind"]
+        need(self.kind in OUTCOME_FIELDS)
+        self.has_shoe = self.kind in MOST_CARDS
+        keyed(data, f"code version kind spots calls {'decks behindCut' if self.has_shoe else 'seriesRounds'}")
+        self.code = data["code"]
+        need(is_code(self.code))
+        integer(data["version"], 1)
+        if self.has_shoe:
+            self.decks = integer(data["decks"], 1, MOST_DECKS)
+            cards = self.decks * CARDS_IN_DECK
+            self.before_cut = cards - integer(data["behindCut"], MOST_CARDS[self.kind], cards - 1)
+            self.series_links = 1
+        else:
+            self.series_links = integer(data["seriesRounds"], 1, MOST_SERIES_ROUNDS)
+        for spot in not_empty(data["spots"]):
+            need(is_code(keyed(spot, "code pays")["code"]))
+            for rule in not_empty(spot["pays"]):
+                need(all(map(is_code, not_empty(keyed(rule, "when returns")["when"]))))
+                returned, divisor = not_empty(rule["returns"])
+                integer(returned)
+                integer(divisor, 1)
+        need(isinstance(data["calls"], list))
+        for call in data["calls"]:
+            need(is_code(keyed(call, "code chips")["code"]))
+            for chip in not_empty(call["chips"]):
+                need(is_code(keyed(chip, "spot count")["spot"]))
+                integer(chip["count"], 1)
+
+
+Games = "dict[str, Game | TableGame]"  # by the SHA-256 of their file
+
+
 def refuse(text: str) -> int:
     raise ValueError(f"{text} is no integer")
 
 
-def game_of(data: bytes) -> Game | None:
+def game_of(data: bytes) -> Game | TableGame | None:
     """The game of the bytes of a data file; None if they are something else, or not in canonical form."""
     try:
         value = json.loads(data.decode("ascii"), parse_float=refuse, parse_constant=refuse)
-        game = Game(value)
+        game = TableGame(value) if "kind" in value else Game(value)
         canonical = json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
         return game if canonical == data else None
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 
 
-def games_in(folder: Path) -> dict[str, Game]:
+def games_in(folder: Path) -> Games:
     """The games of a folder by the SHA-256 of their file. Whatever else lies there (records, lists) is left out."""
     contents = [file.read_bytes() for file in folder.glob("*.json") if file.is_file()]
     return {sha256(data): game for data in contents if (game := game_of(data)) is not None}
@@ -878,10 +1026,10 @@ def play_round(game: Game, stream: Iterator[int], stake: int) -> tuple[list[dict
 VOID_EVENTS = [[{"type": "void", "reason": reason}] for reason in ("no-result", "wrong-result")]
 
 
-def verify_round(record: dict, games: dict[str, Game]) -> str:
+def verify_round(record: dict, games: Games) -> str:
     """The verdict: `false` with the conditions that fail, `void` with the units that the seeds give."""
     game = games.get(record["mathHash"])
-    if game is None:
+    if not isinstance(game, Game):
         return "unknown-mathematics"
     if record["serverSeed"] is None:
         return "not-revealed"
@@ -1042,7 +1190,7 @@ def is_digest(digest: str, game: Game, math_hash: str, pair: dict, nonce: int, s
     return any(digest == digest_of(void, math_hash, nonce, 0, stake) for void in VOID_EVENTS)
 
 
-def compare_results(pairs: list[dict], results: list[dict], games: dict[str, Game]) -> tuple[dict[int, int], set[int]]:
+def compare_results(pairs: list[dict], results: list[dict], games: Games) -> tuple[dict[int, int], set[int]]:
     """The numbers shown otherwise, with their pairs, and those without a data file (rule 11); pairs as in the file."""
     # Of rows with the same first number the last: the sort keeps the order of the file.
     played = sorted((row for row in pairs if row["lastNonce"] is not None), key=lambda row: row["firstNonce"])
@@ -1057,7 +1205,7 @@ def compare_results(pairs: list[dict], results: list[dict], games: dict[str, Gam
             pair = played[found - 1] if found else None
             if pair is None or pair["lastNonce"] < nonce or pair["serverSeed"] is None:
                 continue
-            if game is None:
+            if not isinstance(game, Game):
                 unknown.add(nonce)
                 continue
             digest = row["digests"][place * DIGEST_DIGITS : (place + 1) * DIGEST_DIGITS]
@@ -1095,7 +1243,7 @@ def range_notes(ranges: list[tuple[int, int]], name: str) -> list[str]:
     return [f"{first if first == last else f'{first}-{last}'} {name}" for first, last in ranges]
 
 
-def verify_chain(evidence: dict, games: dict[str, Game]) -> str:
+def verify_chain(evidence: dict, games: Games) -> str:
     """The verdict with the faults, and what is reported beside them in parentheses."""
     pairs, receipts = sorted(evidence["pairs"], key=lambda row: row["pair"]), evidence["receipts"]
     chosen, shown = evidence.get("chosen"), evidence.get("shown")
@@ -1108,23 +1256,221 @@ def verify_chain(evidence: dict, games: dict[str, Game]) -> str:
     return (f"false: {faults}" if faults else "holds") + (f" ({', '.join(notes)})" if notes else "")
 
 
+# --- A series of a table (section 13) ---------------------------------------------------------------------------------
+
+def digest_of_lines(*lines: str) -> str:
+    return sha256("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+
+def head_of(series: dict) -> tuple[str, str, str, str]:
+    """The four lines after the name of a text (13.3)."""
+    return series["table"], series["game"], str(series["firstLink"]), series["previousLink"]
+
+
+def salt_hash(series: dict, seat: str, salt: str) -> str:
+    return digest_of_lines("baize-salt", *head_of(series), seat, salt)
+
+
+def hashes_digest(series: dict) -> str:
+    lines = (f"{entry['seat']} {entry['saltHash']}" for entry in series["entries"])
+    return digest_of_lines("baize-salt-hashes", *head_of(series), *lines)
+
+
+def mix_of(series: dict) -> str:
+    lines = (f"{entry['seat']} {entry['saltHash']} {entry['salt'] or '-'}" for entry in series["entries"])
+    return digest_of_lines("baize-salts", *head_of(series), *lines)
+
+
+def shoe_of(decks: int, stream: Iterator[int]) -> list[int]:
+    """The shuffled cards of a shoe (13.5)."""
+    shoe = [place % CARDS_IN_DECK for place in range(decks * CARDS_IN_DECK)]
+    for place in range(len(shoe) - 1, 0, -1):
+        drawn = draw_below(place + 1, stream)
+        shoe[place], shoe[drawn] = shoe[drawn], shoe[place]
+    return shoe
+
+
+def card_value(card: int) -> int:
+    rank = card % 13 + 1
+    return rank if rank < 10 else 0
+
+
+def total_of(cards: list[int]) -> int:
+    return sum(map(card_value, cards)) % 10
+
+
+# The values of the player's third card on which the banker draws, by the banker's total.
+BANKER_DRAWS = (range(10), range(10), range(10), {*range(10)} - {8}, range(2, 8), range(4, 8), range(6, 8), ())
+
+
+def deal_baccarat(cards: Iterator[int]) -> dict:
+    player, banker = [next(cards)], [next(cards)]
+    player.append(next(cards))
+    banker.append(next(cards))
+    if total_of(player) < 8 and total_of(banker) < 8:
+        draws = total_of(banker) <= 5
+        if total_of(player) <= 5:
+            player.append(next(cards))
+            draws = card_value(player[2]) in BANKER_DRAWS[total_of(banker)]
+        if draws:
+            banker.append(next(cards))
+    return {"kind": "baccarat", "player": player, "banker": banker}
+
+
+def deal_dragon_tiger(cards: Iterator[int]) -> dict:
+    return {"kind": "dragon-tiger", "dragon": next(cards), "tiger": next(cards)}
+
+
+def rounds_of_shoe(game: TableGame, stream: Iterator[int]) -> list[dict]:
+    deal = deal_baccarat if game.kind == "baccarat" else deal_dragon_tiger
+    shoe = shoe_of(game.decks, stream)
+    cards, rounds = iter(shoe), []
+    while len(shoe) - operator.length_hint(cards) < game.before_cut:
+        rounds.append(deal(cards))
+    return rounds
+
+
+def draw_round(game: TableGame, stream: Iterator[int]) -> dict:
+    """A round without a shoe (13.6)."""
+    if game.kind == "roulette":
+        return {"kind": "roulette", "pocket": draw_below(37, stream)}
+    return {"kind": "sic-bo", "dice": [draw_below(6, stream) + 1 for _ in range(3)]}
+
+
+def drawn_rounds(game: TableGame, series: dict) -> list[dict]:
+    """The rounds that the revealed links give."""
+    mix = mix_of(series)
+    streams = [
+        random_stream(link, mix, game.code, number) for number, link in enumerate(series["links"], series["firstLink"])
+    ]
+    if game.has_shoe:
+        return rounds_of_shoe(game, streams[0]) if streams else []
+    return [draw_round(game, stream) for stream in streams]
+
+
+def is_same_outcome(drawn: dict, shown: dict) -> bool:
+    """Both are of the form of 13.8, so they compare by their fields; further fields of what was shown do not matter."""
+    return shown["kind"] == drawn["kind"] and all(shown[field] == value for field, value in drawn.items())
+
+
+def list_faults(series: dict) -> list[str]:
+    """The faults of the list of salts by itself."""
+    faults, before = [], ""
+    for entry in series["entries"]:
+        seat, salt = entry["seat"], entry["salt"]
+        if seat <= before:
+            faults.append(f"out-of-order {seat}")
+        if salt is not None and salt_hash(series, seat, salt) != entry["saltHash"]:
+            faults.append(f"wrong-salt {seat}")
+        before = seat
+    return faults
+
+
+def link_faults(game: TableGame, series: dict) -> list[str]:
+    faults, first = [], series["firstLink"]
+    end = series["previousLink"]
+    for _ in range(first - 1):
+        end = commitment(end)
+    if end != series["chainEnd"]:
+        faults.append(f"link {first - 1}")
+    previous = series["previousLink"]
+    for place, link in enumerate(series["links"]):
+        if place >= game.series_links or commitment(link) != previous:
+            return [*faults, f"link {first + place}"]
+        previous = link
+    return faults
+
+
+def kept_faults(series: dict, kept: dict) -> list[str]:
+    faults, own = [], kept["own"]
+    if hashes_digest(series) != kept["hashes"]:
+        faults.append("hashes-changed")
+    if own and not any(entry["seat"] == own["seat"] and entry["salt"] == own["salt"] for entry in series["entries"]):
+        faults.append(f"own-salt-left-out {own['seat']}")
+    return faults
+
+
+def series_notes(series: dict, rows: list[dict]) -> list[str]:
+    """The notes that do not depend on the links."""
+    entries, notes, known = series["entries"], [], set()
+    if all(entry["salt"] is None for entry in entries):
+        notes.append("unsalted")
+    notes += [f"{entry['seat']} {entry['unmixed']}" for entry in entries if entry["salt"] is None]
+    notes += [f"{seat} late-hash" for seat in series["lateSeats"]]
+    for entry in entries:
+        if entry["salt"] is not None:
+            if entry["salt"] in known:
+                notes.append(f"{entry['seat']} repeated")
+            known.add(entry["salt"])
+    void = {place for place, row in enumerate(rows, 1) if row["state"] == "void"}
+    return notes + range_notes(ranges_of(void), "void")
+
+
+def series_rows(evidence: dict) -> list[dict]:
+    """The rounds that have a place."""
+    return [row for row in evidence["rounds"] if row["state"] not in ("open", "closed")]
+
+
+def verify_series(evidence: dict, games: Games) -> str:
+    """The verdict with the faults, and the notes in parentheses (13.9)."""
+    game = games.get(evidence["mathHash"])
+    if not isinstance(game, TableGame):
+        return "unknown-mathematics"
+    series, rows = evidence["series"], series_rows(evidence)
+    faults = [] if series["game"] == game.code else ["game"]
+    in_list = list_faults(series)
+    faults += in_list or link_faults(game, series)
+    is_drawn = not faults
+    if "kept" in evidence:
+        faults += kept_faults(series, evidence["kept"])
+
+    drawn = drawn_rounds(game, series) if is_drawn else []
+    shown = {place: row["outcome"] for place, row in enumerate(rows, 1) if row["outcome"] is not None}
+    unrevealed = set()
+    for place, outcome in shown.items():
+        if place <= len(drawn):
+            is_fault = not is_same_outcome(drawn[place - 1], outcome)
+        else:
+            is_fault = len(drawn) > 0 if game.has_shoe else place > game.series_links
+            if not is_fault:
+                unrevealed.add(place)
+        if is_fault:
+            faults.append(f"round {place}")
+
+    notes = series_notes(series, rows)
+    if is_drawn:
+        notes += range_notes(ranges_of(unrevealed), "not-revealed")
+        notes += range_notes(ranges_of(set(range(len(rows) + 1, len(drawn) + 1))), "passed-over")
+    is_open = unrevealed or not series["links"]
+    verdict = f"false: {', '.join(dict.fromkeys(faults))}" if faults else "not-revealed" if is_open else "proven"
+    return verdict + (f" ({', '.join(notes)})" if notes else "")
+
+
 # --- The program (section 10) ---------------------------------------------------------------------------------------
 
-def answer(item: object, games: dict[str, Game]) -> tuple[str, bool]:
+def answer(item: object, games: Games) -> tuple[str, bool]:
     """The line about a record or an evidence, and whether it is proven or holds. Raises Malformed."""
     if not isinstance(item, dict):
         raise Malformed("The text is not a JSON object.")
-    is_evidence = item.get("format") == EVIDENCE_FORMAT
-    wrong = wrong_in_evidence(item) if is_evidence else wrong_fields([item], ROUND_FIELDS)
+    kind = item.get("format")
+    is_chain, is_series = kind == EVIDENCE_FORMAT, kind == SERIES_FORMAT
+    if is_series:
+        wrong = wrong_in_series(item)
+    else:
+        wrong = wrong_in_evidence(item) if is_chain else wrong_fields([item], ROUND_FIELDS)
     if wrong:
         raise Malformed(f"Missing or wrong: {', '.join(wrong)}.")
-    subject = f"chain of {len(item['pairs'])} pairs" if is_evidence else f"{item['game']} {item['nonce']}"
-    verdict = verify_chain(item, games) if is_evidence else verify_round(item, games)
+    if is_series:
+        subject, verdict = f"series of {len(series_rows(item))} rounds", verify_series(item, games)
+    elif is_chain:
+        subject, verdict = f"chain of {len(item['pairs'])} pairs", verify_chain(item, games)
+    else:
+        subject, verdict = f"{item['game']} {item['nonce']}", verify_round(item, games)
     return f"{subject}: {verdict}", verdict.startswith(("proven", "holds"))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Verifies a round, or the evidence of a chain of seed pairs.")
+    parser = argparse.ArgumentParser(description="Verifies a round, or the evidence of a chain or of a series.")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="the folder of the data files")
     parser.add_argument("--list", action="store_true", help="read a list of records and evidence")
     options = parser.parse_args()

@@ -113,6 +113,8 @@ export const messageParts = {
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
   limits: ['limit', 'transfer'],
   fairness: ['fairness'],
+  /** The verdict on a series of a table. */
+  series: ['fairnessSeries'],
   lobby: ['lobby', 'favourite', 'noticePopupMove'],
   /** The messages that live events show. */
   live: ['maintenance', 'signInEnd'],

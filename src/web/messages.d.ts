@@ -26,6 +26,12 @@ declare module 'messages:play/*' {
   export const messages: LoadedMessages
 }
 
+declare module 'messages:series/*' {
+  import type { LoadedMessages } from '#web/shared/messages.tsx'
+
+  export const messages: LoadedMessages
+}
+
 declare module 'messages:office/*' {
   import type { LoadedMessages } from '#web/shared/messages.tsx'
 

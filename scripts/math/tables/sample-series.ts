@@ -1,12 +1,10 @@
-import { fromHex, hmacSha256, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { chainLinks } from '#domain/games/table/chain.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { listSalts } from '#domain/games/table/salt-arrivals.ts'
-import { mixOf, saltHashOf } from '#domain/games/table/salt-list.ts'
-import { roundOfLink, shoeOfLink } from '#domain/games/table/series.ts'
-import { roundsOfShoe } from '#domain/games/table/shoe.ts'
-import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
-import type { SeriesRecord } from '#domain/games/table/verify-series.ts'
+import { saltHashOf } from '#domain/games/table/salt-list.ts'
+import { linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
+import { roundsOfLinks, type SeriesRecord } from '#domain/games/table/verify-series.ts'
 
 const chainLength = 100
 
@@ -14,7 +12,7 @@ const chainLength = 100
  * The first series of a table `sample`, made from a text instead of random bytes: a chain of 100 links, salts of two seats, and a
  * third seat that did not open its salt.
  */
-export function sampleSeries(game: TableGame, seed: string): SeriesRecord {
+export function sampleSeries(game: TableGame, seed: string): Omit<SeriesRecord, 'rounds'> & { rounds: TableOutcome[] } {
   const many = linksOfSeries(game)
   const last = fromHex(sha256Hex(`last link ${seed}`))
   const [end = '', ...links] = chainLinks({ last, length: chainLength }, { from: 0, to: many }, sha256).map(toHex)
@@ -24,12 +22,5 @@ export function sampleSeries(game: TableGame, seed: string): SeriesRecord {
     hashes: arrivals.map((one) => ({ seat: one.seat, saltHash: saltHashOf(series, one), isLate: false })),
     salts: arrivals.slice(0, 2).map((one) => ({ ...one, isLate: false })),
   })
-  const mix = mixOf(salts)
-  const rounds = links.flatMap((link, index): TableOutcome[] => {
-    const linkSeed = { link: fromHex(link), number: 1 + index, mix }
-    return isShoeGame(game)
-      ? roundsOfShoe(game, shoeOfLink(game, linkSeed, hmacSha256))
-      : [roundOfLink(game, linkSeed, hmacSha256)]
-  })
-  return { salts, links, rounds }
+  return { salts, links, rounds: roundsOfLinks(game, salts, links) }
 }

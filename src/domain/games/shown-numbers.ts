@@ -43,6 +43,11 @@ export function rangeText({ firstNonce, lastNonce }: NumberRange): string {
   return firstNonce === lastNonce ? String(firstNonce) : `${firstNonce}-${lastNonce}`
 }
 
+/** Numbers as ascending ranges as long as possible. */
+export function rangesOf(numbers: readonly number[]): NumberRange[] {
+  return joined(numbers.map((number) => ({ firstNonce: number, lastNonce: number })))
+}
+
 /** The same numbers in ascending ranges that neither overlap nor touch. A range that ends before it begins has none. */
 export function joined(ranges: readonly NumberRange[]): NumberRange[] {
   const result: NumberRange[] = []

@@ -28,6 +28,7 @@ export const messages = {
       hint: '게임 창의 게임 내역에서 ‘검증용 복사’를 누르신 뒤 여기에 붙여 넣으세요. ‘공정성’에서 저장한 증거 파일의 내용도 확인할 수 있습니다.',
       verify: '확인하기',
       example: '예시로 확인해 보기',
+      exampleSeries: '테이블 예시로 확인해 보기',
       empty: '확인할 라운드 기록을 붙여 넣어 주세요.',
       notJson: '라운드 기록이 아닙니다. ‘검증용 복사’로 복사한 내용을 그대로 붙여 넣어 주세요.',
       wrongFields: '빠졌거나 잘못된 항목이 있습니다: {names}',
@@ -161,6 +162,8 @@ export const messages = {
       mechanics:
         '미스터리, 떨어지는 릴, 코인 모으기, 보너스 고르기, 잭팟 같은 방식도 같은 난수를 정해진 순서로 이어서 씁니다. 순서와 계산은 전체 설명의 2절과 5~7절에 있습니다.',
       pay: '지급액은 모든 스핀의 단위 합계 × 베팅 금액 ÷ 단위 수이며, 무료 스핀의 당첨에는 배수를 곱합니다.',
+      tables:
+        '테이블 게임은 테이블마다 공개한 해시 체인과 브라우저들이 보낸 솔트로 뽑습니다. 카드를 섞고 나누는 규칙은 전체 설명의 13절에 있습니다.',
     },
     files: {
       title: '파일',
@@ -172,9 +175,81 @@ export const messages = {
       pythonText: '게임 데이터 파일과 같은 폴더에 두고 실행하세요:',
       example: '예시 라운드',
       mechanics: '모든 게임 방식의 예시',
+      series: '테이블 시리즈 예시',
       download: '{name} 내려받기',
       hash: 'SHA-256',
     },
+  },
+  fairnessSeries: {
+    provenText:
+      '공개된 링크와 솔트로 다시 뽑은 결과가 보여 드린 라운드와 모두 같습니다. 솔트 목록이 공개된 뒤에 바뀐 것은 없습니다.',
+    falseText:
+      '아래 항목이 서로 맞지 않습니다. 기록을 다시 복사해 확인해 보시고, 그대로라면 이 기록과 함께 고객센터로 알려 주세요.',
+    notRevealedText:
+      '이 라운드들의 링크가 아직 공개되지 않았습니다. 슈의 링크는 그 슈가 끝나면 공개됩니다. 그때 다시 복사해 확인해 주세요.',
+    ownMixed: '이 브라우저가 보낸 솔트가 들어 있습니다.',
+    noOwn:
+      '이 기록에는 회원님이 보낸 솔트가 표시되어 있지 않습니다. 목록이 공개된 뒤에 바뀌지 않았다는 것은 알 수 있지만, 그 전에 결과를 골라 두지 않았다는 것까지는 알 수 없습니다.',
+    faultTitle: '맞지 않는 항목',
+    fault: {
+      game: '솔트 목록의 게임이 게임 데이터와 다릅니다.',
+      malformed: '솔트 목록의 형식이 잘못되었습니다.',
+      'out-of-order': '솔트 목록의 순서가 맞지 않거나 같은 자리가 두 번 나옵니다: {seat}',
+      'wrong-salt': '솔트가 먼저 보낸 해시와 맞지 않습니다: {seat}',
+      'hashes-changed': '첫 솔트 전에 공개된 해시 목록과 다릅니다.',
+      'own-salt-left-out': '이 브라우저가 보낸 솔트가 빠져 있습니다: {seat}',
+      link: '{number}번 링크가 앞서 공개된 값에서 이어지지 않습니다.',
+      round: '{number}번 라운드가 다시 뽑은 결과와 다릅니다.',
+    },
+    unsalted:
+      '솔트가 하나도 없어 테이블의 체인만으로 뽑은 라운드입니다. 저희는 체인을 공개했을 때부터 결과를 알 수 있었습니다.',
+    unmixed: '솔트를 섞지 않은 자리: {seats}',
+    reason: {
+      missing: '보내지 않음',
+      late: '늦게 보냄',
+      wrong: '해시와 다름',
+    },
+    lateSeats: '해시를 늦게 보내 참여하지 못한 자리: {seats}',
+    repeated: '다른 자리와 같은 솔트를 보낸 자리: {seats}',
+    voidRounds: '무효가 되어 베팅을 돌려드린 라운드: {rounds}',
+    passedOver: '링크로는 뽑히지만 진행하지 않은 라운드: {rounds}',
+    table: '테이블',
+    firstLink: '첫 링크 번호',
+    roundCount: '라운드 수',
+    rounds: '다시 뽑은 라운드',
+    round: '{place}번 라운드',
+    showAll: '{count, number}개 라운드 모두 보기',
+    shown: '보여 드린 결과',
+    state: {
+      proven: '같음',
+      false: '다름',
+      open: '아직 확인 전',
+      void: '무효',
+      'passed-over': '진행 안 함',
+    },
+    side: {
+      player: '플레이어',
+      banker: '뱅커',
+      dragon: '드래곤',
+      tiger: '타이거',
+    },
+    tie: '타이',
+    total: '합계 {total}',
+    color: {
+      red: '레드',
+      black: '블랙',
+      green: '제로',
+    },
+    salts: '솔트 목록 ({count, number}개)',
+    noSalts: '이 시리즈에는 솔트가 없습니다.',
+    seat: '자리',
+    saltHash: '해시',
+    salt: '솔트',
+    values: '체인과 계산 값 보기',
+    chainEnd: '공개된 체인의 끝',
+    previousLink: '앞 링크',
+    link: '{number}번 링크',
+    mix: '섞은 값',
   },
 } as const
 

@@ -1,25 +1,35 @@
 import { catalogue } from '#domain/games/catalogue.ts'
+import type { Game } from '#domain/games/game.ts'
 import { readGameData } from '#domain/games/game-data.ts'
 import { listText, mostListed } from '#domain/games/listed-notes.ts'
 import type { SeedChainReport, SeedFault } from '#domain/games/seed-chain.ts'
 import type { Win } from '#domain/games/round.ts'
 import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import type { Verification } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { languageNames, offeredLocales, documentLanguage, isLocale, type Locale } from '#i18n/locales.ts'
 import type { Messages } from '#i18n/parts.ts'
 import { messages as cn } from 'messages:fairness/cn'
 import { messages as cnPlay } from 'messages:play/cn'
+import { messages as cnSeries } from 'messages:series/cn'
 import { messages as en } from 'messages:fairness/en'
 import { messages as enPlay } from 'messages:play/en'
+import { messages as enSeries } from 'messages:series/en'
 import { messages as jp } from 'messages:fairness/jp'
 import { messages as jpPlay } from 'messages:play/jp'
+import { messages as jpSeries } from 'messages:series/jp'
 import { messages as ko } from 'messages:fairness/ko'
 import { messages as koPlay } from 'messages:play/ko'
+import { messages as koSeries } from 'messages:series/ko'
 import { messages as vn } from 'messages:fairness/vn'
 import { messages as vnPlay } from 'messages:play/vn'
+import { messages as vnSeries } from 'messages:series/vn'
 import { createTranslator } from 'use-intl/core'
+import { comparison, element, tableOf, verdictOf, type Texts } from './elements.ts'
+import { seriesOf } from './series.ts'
 
 /**
  * The offline verifier: one HTML file without any address in it, built by `scripts/fairness/verifier.ts`. It runs the
@@ -27,14 +37,14 @@ import { createTranslator } from 'use-intl/core'
  */
 
 const catalogues = {
-  cn: { ...cn, ...cnPlay },
-  en: { ...en, ...enPlay },
-  jp: { ...jp, ...jpPlay },
-  ko: { ...ko, ...koPlay },
-  vn: { ...vn, ...vnPlay },
+  cn: { ...cn, ...cnPlay, ...cnSeries },
+  en: { ...en, ...enPlay, ...enSeries },
+  jp: { ...jp, ...jpPlay, ...jpSeries },
+  ko: { ...ko, ...koPlay, ...koSeries },
+  vn: { ...vn, ...vnPlay, ...vnSeries },
 } as const
 /** Those that the file has, and those whose data were pasted. */
-const games = catalogue.map(({ game }) => game)
+const games: (Game | TableGame)[] = [...catalogue, ...tables].map(({ game }) => game)
 
 const verdictTexts = {
   proven: ['proven', 'provenText'],
@@ -44,12 +54,10 @@ const verdictTexts = {
   'unknown-mathematics': ['unknown', 'unknownText'],
 } as const
 
-type Texts = (key: string, values?: Record<string, string | number>) => string
-
 let pasted = ''
 
 function show(locale: Locale): void {
-  const textsOf = (namespace: 'fairness' | 'play.fairness'): Texts =>
+  const textsOf = (namespace: 'fairness' | 'play.fairness' | 'fairnessSeries'): Texts =>
     createTranslator({
       locale: documentLanguage[locale],
       messages: catalogues[locale] as unknown as Messages,
@@ -58,6 +66,7 @@ function show(locale: Locale): void {
   const t = textsOf('fairness')
   // The faults of a chain, in the words of the game window.
   const play = textsOf('play.fairness')
+  const texts: AllTexts = { t, play, series: textsOf('fairnessSeries'), locale }
   document.documentElement.lang = documentLanguage[locale]
   document.title = t('files.verifier')
   const field = element('textarea', { id: 'record', spellcheck: 'false' })
@@ -67,7 +76,7 @@ function show(locale: Locale): void {
   })
   const result = element('div', { role: 'status' })
   const button = element('button', { type: 'button' }, t('form.verify'))
-  button.addEventListener('click', () => result.replaceChildren(...resultOf(t, play, field.value)))
+  button.addEventListener('click', () => result.replaceChildren(...resultOf(texts, field.value)))
   const languages = element('select', { 'aria-label': 'Language' })
   for (const code of offeredLocales) {
     const option = element('option', { value: code }, languageNames[code])
@@ -82,10 +91,12 @@ function show(locale: Locale): void {
     element('p', {}, button),
     result,
   )
-  if (pasted !== '') result.replaceChildren(...resultOf(t, play, pasted))
+  if (pasted !== '') result.replaceChildren(...resultOf(texts, pasted))
 }
 
-function resultOf(t: Texts, play: Texts, text: string): Node[] {
+type AllTexts = { t: Texts; play: Texts; series: Texts; locale: Locale }
+
+function resultOf({ t, play, series, locale }: AllTexts, text: string): Node[] {
   if (text.trim() === '') return [element('p', {}, t('form.empty'))]
   const data = readGameData(text)
   if (data?.kind === 'fault') return [element('p', {}, t('form.dataFault', { field: data.fault.field }))]
@@ -105,6 +116,7 @@ function resultOf(t: Texts, play: Texts, text: string): Node[] {
     ]
   }
   if (answer.kind === 'chain') return chainOf(t, play, answer.report, answer.count)
+  if (answer.kind === 'series') return seriesOf({ t, series, locale }, answer)
   const { record, verification } = answer
   const [title, explanation] = verdictTexts[verification.verdict]
   const isStakeOpen = verification.checks.some(({ holds, proves }) => holds && !proves)
@@ -120,10 +132,6 @@ function resultOf(t: Texts, play: Texts, text: string): Node[] {
     ...checksOf(t, verification),
     ...(round ? roundOf(t, record, round) : []),
   ]
-}
-
-function verdictOf(name: string, title: string, text: string): Node {
-  return element('section', { class: `verdict ${name}` }, element('h2', {}, title), element('p', {}, text))
 }
 
 function chainOf(t: Texts, play: Texts, report: SeedChainReport, count: number): Node[] {
@@ -157,15 +165,6 @@ function faultList(play: Texts, faults: readonly SeedFault[]): Node {
     ),
   )
   return element('ul', { 'aria-label': play('faultTitle') }, ...items)
-}
-
-/** An item of a list: what was compared, and the values below it, so that long ones fit a phone. */
-function comparison(head: readonly string[], values: readonly (readonly [string, string])[]): Node {
-  const rows = values.map(([name, value]) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, element('code', {}, value || '-'))),
-  )
-  const names = head.map((text, index) => element(index === 0 ? 'b' : 'span', {}, text))
-  return element('li', {}, element('p', {}, ...names), element('dl', {}, ...rows))
 }
 
 function checksOf(t: Texts, { checks }: Verification): Node[] {
@@ -252,23 +251,6 @@ function windowOf(view: RoundView, rows: number, { idOf, money }: Names): Node {
     table.append(element('tr', {}, ...cells))
   }
   return element('div', { class: 'scroll' }, table)
-}
-
-function tableOf(heads: readonly string[], rows: readonly (readonly (string | Node)[])[]): Node {
-  const head = element('tr', {}, ...heads.map((text) => element('th', { scope: 'col' }, text)))
-  const body = rows.map((cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell))))
-  return element('div', { class: 'scroll' }, element('table', {}, head, ...body))
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: (string | Node)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
-  made.append(...children)
-  return made
 }
 
 const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())

@@ -9,7 +9,7 @@ import { roundOfLink, shoeOfLink } from './series.ts'
 import { roundsOfShoe } from './shoe.ts'
 import { isShoeGame, linksOfSeries, type TableGame } from './table-game.ts'
 import { tableByCode } from './tables.ts'
-import { verifySeries, type SeriesRecord } from './verify-series.ts'
+import { roundsOfLinks, seriesVerdict, verifySeries, type SeriesRecord } from './verify-series.ts'
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 const length = 200
@@ -38,18 +38,15 @@ function saltsFor(game: TableGame, firstLink: number, withSalts = seats): SaltLi
 }
 
 /** The record of a whole, honest series. */
-function recordOf(game: TableGame, firstLink = 3, withSalts = seats): SeriesRecord {
+function recordOf(
+  game: TableGame,
+  firstLink = 3,
+  withSalts = seats,
+): Omit<SeriesRecord, 'rounds'> & { rounds: readonly TableOutcome[] } {
   const salts = saltsFor(game, firstLink, withSalts)
-  const mix = mixOf(salts)
   const many = linksOfSeries(game)
   const links = Array.from({ length: many }, (_, index) => linkOf(firstLink + index))
-  const rounds = links.flatMap((link, index): TableOutcome[] => {
-    const seed = { link: fromHex(link), number: firstLink + index, mix }
-    return isShoeGame(game)
-      ? roundsOfShoe(game, shoeOfLink(game, seed, hmacSha256))
-      : [roundOfLink(game, seed, hmacSha256)]
-  })
-  return { salts, links, rounds }
+  return { salts, links, rounds: roundsOfLinks(game, salts, links) }
 }
 
 const codes = ['baccarat', 'dragon-tiger', 'roulette', 'sic-bo']
@@ -67,7 +64,8 @@ describe('an honest series', () => {
     const kept = { hashes: hashesDigest(record.salts, record.salts.entries), own: { seat: 'bob', salt: saltOf('bob') } }
     expect(verifySeries(game, record, { end: linkOf(0), kept })).toEqual({
       faults: [],
-      unrevealed: 0,
+      drawn: record.rounds,
+      unrevealed: [],
       undealt: [],
       isSalted: true,
       unmixed: [],
@@ -112,20 +110,48 @@ describe('an honest series', () => {
 describe('a series that is not revealed whole', () => {
   test('of a shoe proves nothing until its link is revealed', () => {
     const report = verifySeries(shoe, { ...honest, links: [] }, unknown)
-    expect(report).toMatchObject({ faults: [], unrevealed: honest.rounds.length, undealt: [] })
+    expect(report).toMatchObject({ faults: [], unrevealed: [...honest.rounds.keys()], undealt: [] })
   })
 
   test('of roulette proves the rounds whose links are revealed', () => {
     const game = gameOf('roulette')
     const record = recordOf(game)
     const report = verifySeries(game, { ...record, links: record.links.slice(0, 10) }, unknown)
-    expect(report).toMatchObject({ faults: [], unrevealed: 50, undealt: [] })
+    expect(report).toMatchObject({ faults: [], unrevealed: [...record.rounds.keys()].slice(10), undealt: [] })
   })
 
   test('of a shoe that ended early names the rounds that were passed over', () => {
     const report = verifySeries(shoe, { ...honest, rounds: honest.rounds.slice(0, 10) }, unknown)
     expect(report.faults).toEqual([])
     expect(report.undealt).toEqual(honest.rounds.slice(10))
+  })
+
+  test('with a void round passes over its place, and with a shown one compares it', () => {
+    for (const code of codes) {
+      const record = recordOf(gameOf(code))
+      const rounds = record.rounds.map((round, index) => (index === 4 ? null : round))
+      expect(verifySeries(gameOf(code), { ...record, rounds }, unknown)).toMatchObject({
+        faults: [],
+        drawn: record.rounds,
+        unrevealed: [],
+        undealt: [],
+      })
+      const closedUp = record.rounds.toSpliced(4, 1)
+      expect(kindsOf({ ...record, rounds: closedUp }, gameOf(code))).toContain('round')
+    }
+  })
+
+  test('is proven without faults, false with one, and not revealed while a link of a shown round lacks', () => {
+    const verdictOf = (record: SeriesRecord, game = shoe) => seriesVerdict(record, verifySeries(game, record, unknown))
+    expect(verdictOf(honest)).toBe('proven')
+    expect(verdictOf({ ...honest, rounds: honest.rounds.slice(1) })).toBe('false')
+    expect(verdictOf({ ...honest, links: [] })).toBe('not-revealed')
+    expect(verdictOf({ ...honest, links: [], rounds: [] })).toBe('not-revealed')
+    const game = gameOf('roulette')
+    const { links, ...record } = recordOf(game)
+    expect(verdictOf({ ...record, links }, game)).toBe('proven')
+    expect(verdictOf({ ...record, links: links.slice(0, -1) }, game)).toBe('not-revealed')
+    expect(verdictOf({ ...record, links: links.slice(0, 4), rounds: record.rounds.slice(0, 4) }, game)).toBe('proven')
   })
 
   test('of dice that ended early names them too', () => {

@@ -10,6 +10,7 @@ import {
   type KeptSalts,
   type SaltFault,
   type SaltList,
+  type Unmixed,
 } from './salt-list.ts'
 import { isHashText } from './series-id.ts'
 import { roundOfLink, shoeOfLink } from './series.ts'
@@ -27,8 +28,8 @@ export type SeriesRecord = {
   salts: SaltList
   /** The links that were revealed, in hex, from `firstLink` on: one for a shoe when it has ended, else one for each round. */
   links: readonly string[]
-  /** The rounds as they were shown, in order. */
-  rounds: readonly TableOutcome[]
+  /** The rounds as they were shown, in order; null for a void round that showed nothing. It has its place all the same. */
+  rounds: readonly (TableOutcome | null)[]
 }
 
 export type SeriesFault =
@@ -41,14 +42,16 @@ export type SeriesFault =
 
 export type SeriesReport = {
   faults: SeriesFault[]
-  /** The number of shown rounds that no revealed link covers yet: nothing is proven of them. */
-  unrevealed: number
-  /** The rounds that the revealed links give after those that were shown: a series that ended early passed over them. */
+  /** The rounds that the revealed links give, in order; null where the game, the list of salts or a link has a fault. */
+  drawn: TableOutcome[] | null
+  /** The indices of shown rounds that no revealed link covers yet: nothing is proven of them. */
+  unrevealed: number[]
+  /** The rounds that the revealed links give after those of the record: a series that ended early passed over them. */
   undealt: TableOutcome[]
   /** False if no salt was mixed: then the series was drawn from the chain alone. */
   isSalted: boolean
   /** Seats whose hash came in time and whose salt was not mixed, with the reason. */
-  unmixed: { seat: string; reason: string }[]
+  unmixed: { seat: string; reason: Unmixed }[]
   lateSeats: readonly string[]
   /** Seats whose salt another seat has too. */
   repeatedSalts: string[]
@@ -67,22 +70,33 @@ export function verifySeries(game: TableGame, record: SeriesRecord, { end, kept 
     ...(listFaults.length === 0 ? [...endFaults(salts, end), ...linkFaults(game, record)] : []),
   ]
   const keptFaults = kept ? keptSaltFaults(salts, kept).map((fault) => ({ kind: 'salts' as const, fault })) : []
-  const drawn = basis.length === 0 ? drawnRounds(game, record) : []
-  const covered = coveredRounds(game, drawn.length)
+  const drawn = basis.length === 0 ? roundsOfLinks(game, salts, record.links) : null
+  const covered = coveredRounds(game, drawn?.length ?? 0)
   const roundFaults = rounds.flatMap((got, index): SeriesFault[] => {
-    const expected = drawn[index] ?? null
+    if (got === null) return []
+    const expected = drawn?.[index] ?? null
     const isSame = expected !== null && canonicalJson(expected) === canonicalJson(got)
     return isSame || !covered(index) ? [] : [{ kind: 'round', index, expected, got }]
   })
   return {
     faults: [...basis, ...keptFaults, ...roundFaults],
-    unrevealed: rounds.filter((_, index) => !covered(index)).length,
-    undealt: drawn.slice(rounds.length),
+    drawn,
+    unrevealed: drawn === null ? [] : rounds.flatMap((got, index) => (got === null || covered(index) ? [] : [index])),
+    undealt: drawn?.slice(rounds.length) ?? [],
     isSalted: salts.entries.some(({ salt }) => salt !== null),
     unmixed: salts.entries.flatMap(({ seat, unmixed }) => (unmixed === null ? [] : [{ seat, reason: unmixed }])),
     lateSeats: salts.lateSeats,
     repeatedSalts: repeatedSalts(salts),
   }
+}
+
+/** `not-revealed`: there is no fault, but a shown round whose link is not revealed yet, or no link at all. */
+export type SeriesVerdict = 'proven' | 'false' | 'not-revealed'
+
+/** The verdict that follows from a report. */
+export function seriesVerdict({ links }: SeriesRecord, { faults, unrevealed }: SeriesReport): SeriesVerdict {
+  if (faults.length > 0) return 'false'
+  return links.length === 0 || unrevealed.length > 0 ? 'not-revealed' : 'proven'
 }
 
 /** Which shown rounds are decided by what was revealed: all of a shoe, and those after the last round of a series. */
@@ -105,8 +119,8 @@ function linkFaults(game: TableGame, { salts, links }: SeriesRecord): SeriesFaul
   return wrong < 0 ? [] : [{ kind: 'link', number: salts.firstLink + wrong }]
 }
 
-/** The rounds that the revealed links give. */
-function drawnRounds(game: TableGame, { salts, links }: SeriesRecord): TableOutcome[] {
+/** The rounds that these links give, in hex and from the first link of the list on: all of a shoe, or one for each link. */
+export function roundsOfLinks(game: TableGame, salts: SaltList, links: readonly string[]): TableOutcome[] {
   const mix = mixOf(salts)
   return links.flatMap((link, index): TableOutcome[] => {
     const seed = { link: fromHex(link), number: salts.firstLink + index, mix }

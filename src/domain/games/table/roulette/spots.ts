@@ -7,7 +7,9 @@ const rows: readonly (readonly [number, number, number])[] = Array.from({ length
   row * 3 + 3,
 ])
 const numbers = rows.flat()
-const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
+export const redPockets: ReadonlySet<number> = new Set([
+  1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36,
+])
 
 /** A bet on pockets, named by them unless it has a name of its own; it returns 36 ÷ their number, the stake included. */
 function spotOn(covered: readonly number[], code: string): Spot {
@@ -45,11 +47,11 @@ const outside = [
     ),
   ),
   spotOn(
-    numbers.filter((number) => reds.has(number)),
+    numbers.filter((number) => redPockets.has(number)),
     'red',
   ),
   spotOn(
-    numbers.filter((number) => !reds.has(number)),
+    numbers.filter((number) => !redPockets.has(number)),
     'black',
   ),
   spotOn(

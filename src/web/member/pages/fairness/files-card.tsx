@@ -53,10 +53,11 @@ function File({ file: { name, bytes, sha256 } }: { file: PublishedFile }): React
   )
 }
 
-function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'mechanics' | 'data' {
+function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'mechanics' | 'series' | 'data' {
   if (name === 'verifier.html') return 'verifier'
   if (name.endsWith('.md')) return 'document'
   if (name.endsWith('.py')) return 'python'
   if (name === 'mechanics.json') return 'mechanics'
+  if (name === 'series.json') return 'series'
   return name === 'examples.json' ? 'example' : 'data'
 }

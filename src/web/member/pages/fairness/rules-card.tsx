@@ -33,6 +33,7 @@ const rules = [
   'retrigger',
   'mechanics',
   'pay',
+  'tables',
 ] as const
 
 /** Every rule that a program needs to compute a round. */

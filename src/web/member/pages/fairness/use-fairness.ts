@@ -25,9 +25,12 @@ export function usePublishedFiles() {
   })
 }
 
-/** The first of the example rounds, as the text of its record. */
-export async function readExample(): Promise<string> {
-  const examples = (await (await readFile('examples.json')).json()) as unknown[]
+/** The published lists of examples: of rounds and chains, and of series of tables. */
+export type ExampleFile = 'examples.json' | 'series.json'
+
+/** The first of the examples, as the text of its record. */
+export async function readExample(file: ExampleFile): Promise<string> {
+  const examples = (await (await readFile(file)).json()) as unknown[]
   return JSON.stringify(examples[0])
 }
 

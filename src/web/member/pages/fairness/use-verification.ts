@@ -7,7 +7,7 @@ import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
 import { loadMessages } from '#web/member/message-parts.ts'
 import { useSession } from '#web/member/session/session.ts'
 import { useErrorMessage } from '#web/shared/states.tsx'
-import { readExample } from './use-fairness.ts'
+import { readExample, type ExampleFile } from './use-fairness.ts'
 import { readOwnRound } from './use-own-rounds.ts'
 
 /** Most visitors read the page and verify nothing, so the code of it is loaded when the form is used. */
@@ -16,7 +16,7 @@ export type VerificationCode = Awaited<ReturnType<typeof loadCode>>
 /** A failure is shown when something is verified. */
 const prepare = (): void => void loadCode().catch(() => undefined)
 
-/** The result for the text in the field: a round, or a member's chain of seeds. */
+/** The result for the text in the field: a round, a member's chain of seeds, or a series of a table. */
 export type Verified = Exclude<TextAnswer, { kind: 'malformed' }>
 
 /** What became of the text in the field: a problem, a notice, a verdict, or none of them yet. */
@@ -39,7 +39,7 @@ export type VerificationForm = Outcome & {
   /** Loads what verifying needs, before it is asked for. */
   prepare: () => void
   verify: () => void
-  loadExample: () => void
+  loadExample: (file: ExampleFile) => void
   loadOwn: (roundId: string) => void
 }
 
@@ -111,7 +111,7 @@ export function useVerification(): VerificationForm {
     busy,
     prepare,
     verify: () => void verify(text),
-    loadExample: () => void load(readExample),
+    loadExample: (file) => void load(() => readExample(file)),
     loadOwn: (roundId) => void loadOwn(roundId),
   }
 }
@@ -125,7 +125,8 @@ async function examine(
   if (code === null) return null
   const answer = code.readGameData(text) ?? code.verifyText(text, [...code.games, ...pastedGames])
   // The faults of a chain are named by the messages of the game window.
-  const isReady = answer.kind !== 'chain' || (await loadMessages('play').then(always, never))
+  const part = answer.kind === 'chain' ? 'play' : answer.kind === 'series' ? 'series' : null
+  const isReady = part === null || (await loadMessages(part).then(always, never))
   return isReady ? { code, answer } : null
 }
 

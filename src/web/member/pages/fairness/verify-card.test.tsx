@@ -5,16 +5,19 @@ import { mathHashOf } from '#domain/games/math-hash.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { roundRecordText } from '#domain/games/round-record.ts'
+import { cardText } from '#domain/games/table/cards.ts'
 import { recomputeRound } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { honestEvidence } from '#test/honest-evidence.ts'
+import { honestSeries } from '#test/honest-series.ts'
 import { hostileTexts } from '#test/hostile-evidence.ts'
 import { roundRecordOf } from '#test/round-record.ts'
 import { sampleSlot } from '#test/sample-slots.ts'
 import { VerifyCard } from './verify-card.tsx'
 
 const { form, verdict, checks, replay } = english.fairness
+const series = english.fairnessSeries
 const server = useFakeServer()
 const { game } = catalogue[0]
 const roundId = '01997e6e-0000-7000-8000-000000000001'
@@ -218,18 +221,96 @@ test('the evidence of a chain of seeds is verified as a whole, and a swapped see
   delete document.documentElement.dataset['ready']
 })
 
+test('a series of a table is dealt again: its rounds, salts, notes and what does not fit', async () => {
+  document.documentElement.dataset['ready'] = ''
+  renderWithoutRounds()
+  const honest = honestSeries()
+  const rounds = honest.rounds.map((round, index) =>
+    index === 1 ? ({ state: 'void', outcome: null } as const) : round,
+  )
+  const evidence = { ...honest, series: { ...honest.series, lateSeats: ['zoe'] }, rounds: rounds.slice(0, 9) }
+  paste(JSON.stringify(evidence))
+  await screen.findByRole('heading', { name: verdict.proven })
+  await expectText(series.provenText)
+  await expectText(series.ownMixed)
+  await expectText(series.lateSeats.replace('{seats}', 'zoe'))
+  await expectText(series.voidRounds.replace('{rounds}', '2'))
+  await expectText(series.passedOver.replace('{rounds}', `10-${honest.rounds.length}`))
+  const places = () =>
+    within(screen.getByRole('region', { name: series.rounds }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  expect(places().length).toBe(24)
+  press(series.showAll.replace('{count, number}', String(honest.rounds.length)))
+  expect(places().length).toBe(honest.rounds.length)
+  const [first] = honest.rounds
+  if (first?.outcome?.kind !== 'baccarat') throw new Error('The first round is one of baccarat.')
+  const hand = (cards: readonly number[]) => cards.map((card) => shownCard(card)).join('')
+  const { player, banker } = first.outcome
+  expect(places()[0]).toMatch(new RegExp(`^1.*Player.*${hand(player)}Banker.*${hand(banker)}`))
+  expect(places()[1]).toContain(series.state.void)
+  expect(places().at(-1)).toContain(series.state['passed-over'])
+  const salts = screen.getByRole('region', { name: series.salts.replace('{count, number}', '2') })
+  expect(
+    within(salts)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.slice(0, 3)),
+  ).toEqual(['ann', 'bob'])
+
+  const other = { ...first.outcome, player: banker, banker: player }
+  const changed = [{ state: 'settled', outcome: other }, ...honest.rounds.slice(1)]
+  paste(JSON.stringify({ ...honest, rounds: changed, kept: undefined }))
+  await screen.findByRole('heading', { name: verdict.false })
+  const fault = within(screen.getByRole('region', { name: series.faultTitle })).getByRole('listitem')
+  expect(fault.textContent).toContain(series.fault.round.replace('{number}', '1'))
+  expect(fault.textContent).toMatch(new RegExp(`${series.shown}.*${hand(banker)}.*${hand(player)}`))
+
+  paste(JSON.stringify({ ...honest, series: { ...honest.series, links: [] }, kept: undefined }))
+  await screen.findByRole('heading', { name: verdict.notRevealed })
+  await expectText(series.notRevealedText)
+  expect(places()[0]).toContain(series.state.open)
+  delete document.documentElement.dataset['ready']
+})
+
+test.each([
+  ['roulette', /^1Round 1Same(\d+) (red|black|zero)$/],
+  ['sic-bo', /^1Round 1Same[1-6] [1-6] [1-6] \d+Total \d+$/],
+  ['dragon-tiger', /^1Round 1Same(Dragon)[2-9AJQK10]+[♣♦♥♠] .*Tiger/],
+])('the rounds of %s are drawn', async (code, shown) => {
+  document.documentElement.dataset['ready'] = ''
+  renderWithoutRounds()
+  const { kept: _, ...evidence } = honestSeries(code)
+  paste(JSON.stringify(evidence))
+  await screen.findByRole('heading', { name: verdict.proven })
+  await expectText(series.noOwn)
+  const region = within(screen.getByRole('region', { name: series.rounds }))
+  expect(region.getAllByRole('listitem')[0]?.textContent).toMatch(shown)
+  delete document.documentElement.dataset['ready']
+})
+
+/** A card as a screen reader meets it: the hidden text, then the rank that is drawn. */
+function shownCard(card: number): string {
+  const text = cardText(card)
+  const rank = text.startsWith('T') ? '10' : text.slice(0, 1)
+  return `${rank}${'♣♦♥♠'['CDHS'.indexOf(text.slice(1))]} ${rank}`
+}
+
 test('answers hostile texts as the other forms of the verifier do', async () => {
   document.documentElement.dataset['ready'] = ''
   renderWithoutRounds()
+  // Found once: a search by role goes through all cards of a series that is shown.
+  const [field, button] = [screen.getByLabelText(form.paste), screen.getByRole('button', { name: form.verify })]
+  const result = screen.getByRole('region', { name: verdict.title })
+  const verify = (text: string) => {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.click(button)
+  }
   /** The sentence that refuses the text, and the heading of the verdict: one of them. */
-  const shown = () => [
-    screen.queryByRole('alert')?.textContent,
-    within(screen.getByRole('region', { name: verdict.title })).queryAllByRole('heading')[0]?.textContent,
-  ]
+  const shown = () => [document.querySelector('[role=alert]')?.textContent, result.querySelector('h3')?.textContent]
   for (const { title, text, answer } of hostileTexts) {
-    paste('')
-    await expectText(form.empty)
-    paste(text)
+    verify('')
+    await waitFor(() => expect(shown()).toEqual([form.empty, undefined]))
+    verify(text)
     await waitFor(() => expect([title, ...shown()]).toEqual([title, refusalOf(answer), headingOf(answer)]))
   }
   delete document.documentElement.dataset['ready']
