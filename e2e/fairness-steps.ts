@@ -37,6 +37,7 @@ async function guestVerifies(setup: Setup): Promise<void> {
     await verdict(scene, 'proven')
     await expectWholeNumbers(page, 'the verdict on a round without a win')
     await verifyByPastedData(scene)
+    await verifySeries(scene)
     await useOfflineVerifier(scene, lines)
   })
 }
@@ -64,6 +65,30 @@ async function verifyByPastedData(scene: Scene): Promise<void> {
   const reels = page.getByRole('region', { name: t('fairness.replay.reels') })
   await reels.getByText(t('fairness.replay.held', { count: 3 })).waitFor()
   await check('fairness-coins')
+}
+
+/** The example of a table is dealt again with one press; a wheel, dice and a changed round are pasted. */
+async function verifySeries(scene: Scene): Promise<void> {
+  const { page, program, t, check } = scene
+  await page.getByRole('button', { name: t('fairness.form.exampleSeries') }).click()
+  await verdict(scene, 'proven')
+  await page.getByText(t('fairnessSeries.ownMixed')).waitFor()
+  await check('fairness-series')
+  const rounds = page.getByRole('region', { name: t('fairnessSeries.rounds') }).getByRole('listitem')
+  await page.getByRole('button', { name: t('fairnessSeries.showAll', { count: 74 }) }).click()
+  if ((await rounds.count()) !== 74) throw new Error(`${await rounds.count()} of 74 rounds are shown`)
+  const answer = await page.request.get(`${program.site}/fairness/series.json`)
+  const [, dice, wheel, , changed] = (await answer.json()) as object[]
+  await paste(scene, JSON.stringify(dice))
+  await page.getByText(t('fairnessSeries.noOwn')).waitFor()
+  await check('fairness-series-dice')
+  await paste(scene, JSON.stringify(wheel))
+  await page.getByText(t('fairnessSeries.unsalted')).waitFor()
+  await check('fairness-series-wheel')
+  await paste(scene, JSON.stringify(changed))
+  await verdict(scene, 'false')
+  await page.getByText(t('fairnessSeries.fault.round', { number: '7' })).waitFor()
+  await check('fairness-series-false')
 }
 
 async function paste({ page, t }: Scene, text: string): Promise<void> {

@@ -85,6 +85,11 @@ export const guestScreens: readonly Screen[] = [
   { name: 'fairness', who: 'guest', path: '/fairness' },
   { name: 'fairness-example', who: 'guest', path: '/fairness', steps: verifyExample },
   { name: 'fairness-no-win', who: 'guest', path: '/fairness', steps: verifyLosing },
+  { name: 'fairness-series', who: 'guest', path: '/fairness', steps: verifySeries },
+  { name: 'fairness-series-dragon', who: 'guest', path: '/fairness', steps: pasteSeries(3, 'notRevealed') },
+  { name: 'fairness-series-dice', who: 'guest', path: '/fairness', steps: pasteSeries(1, 'proven') },
+  { name: 'fairness-series-wheel', who: 'guest', path: '/fairness', steps: pasteSeries(2, 'proven') },
+  { name: 'fairness-series-false', who: 'guest', path: '/fairness', steps: pasteSeries(4, 'false') },
   {
     name: 'fairness-paused',
     who: 'guest',
@@ -107,6 +112,28 @@ async function verifyExample(scene: Scene): Promise<void> {
     .waitFor()
   // The pictures of the symbols come after the verdict.
   await settle(scene)
+}
+
+async function verifySeries(scene: Scene): Promise<void> {
+  await click(scene, 'fairness.form.exampleSeries')
+  await main(scene)
+    .getByRole('heading', { name: exactly(scene.t('fairness.verdict.proven')) })
+    .waitFor()
+  await settle(scene)
+}
+
+/** Verifies the published evidence of a series with this index. */
+function pasteSeries(index: number, verdict: 'proven' | 'false' | 'notRevealed'): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    const published = new URL('/fairness/series.json', scene.page.url())
+    const series = (await (await scene.page.request.get(published.href)).json()) as object[]
+    await fill(scene, 'fairness.form.paste', JSON.stringify(series[index]))
+    await click(scene, 'fairness.form.verify')
+    await main(scene)
+      .getByRole('heading', { name: exactly(scene.t(`fairness.verdict.${verdict}`)) })
+      .waitFor()
+    await settle(scene)
+  }
 }
 
 async function verifyLosing(scene: Scene): Promise<void> {
