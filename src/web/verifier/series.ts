@@ -58,8 +58,8 @@ function faultsOf(series: Texts, faults: readonly SeriesFault[]): Node[] {
   const items = faults.slice(0, mostListed).map((fault) => {
     const item = element('li', {}, element('p', {}, element('b', {}, faultText(series, fault))))
     if (fault.kind === 'round') {
-      item.append(compared(series('shown'), fault.got))
-      if (fault.expected !== null) item.append(compared(series('rounds'), fault.expected))
+      item.append(compared(series, 'shown', fault.got))
+      if (fault.expected !== null) item.append(compared(series, 'rounds', fault.expected))
     }
     return item
   })
@@ -76,8 +76,8 @@ function faultText(series: Texts, fault: SeriesFault): string {
   return series(`fault.${fault.kind}`, { number: String(fault.kind === 'link' ? fault.number : fault.index + 1) })
 }
 
-function compared(name: string, outcome: TableOutcome): Node {
-  return element('div', { class: 'compared' }, element('span', {}, name), outcomeOf(null, outcome))
+function compared(series: Texts, name: 'shown' | 'rounds', outcome: TableOutcome): Node {
+  return element('div', { class: 'compared' }, element('span', {}, series(name)), outcomeOf(series, outcome))
 }
 
 function roundsOf(series: Texts, places: readonly SeriesPlace[]): Node[] {
@@ -94,23 +94,23 @@ function roundsOf(series: Texts, places: readonly SeriesPlace[]): Node[] {
   })
   const rest = places.length - mostShown
   return [
-    element('h3', {}, series('rounds')),
+    element('h3', {}, series(places.some(({ drawn }) => drawn !== null) ? 'rounds' : 'shown')),
     element('ol', { class: 'rounds' }, ...items),
     ...(rest > 0 ? [element('p', {}, `+ ${rest}`)] : []),
   ]
 }
 
-/** An outcome drawn small; the names of the sides only where texts are given. */
-function outcomeOf(series: Texts | null, outcome: TableOutcome): Node {
+/** An outcome drawn small. */
+function outcomeOf(series: Texts, outcome: TableOutcome): Node {
   const view = outcomeView(outcome)
   switch (view.kind) {
     case 'cards': {
       const sides = view.sides.map(({ side, cards, points, wins }) => {
-        const name = [series?.(`side.${side}`), points].filter((one) => one !== undefined && one !== null).join(' ')
+        const name = `${series(`side.${side}`)} ${points ?? ''}`.trimEnd()
         return element(
           'div',
           wins ? { class: 'wins' } : {},
-          element('span', {}, view.isTie && series ? `${name} · ${series('tie')}` : name),
+          element('span', {}, view.isTie ? `${name} · ${series('tie')}` : name),
           element('span', { class: 'cards' }, ...cards.map(cardOf)),
         )
       })

@@ -160,12 +160,13 @@ function Rounds({ kind, places }: { kind: TableGame['kind']; places: readonly Se
   const [isOpened, setOpened] = useState(false)
   if (places.length === 0) return null
   const isWhole = isOpened || places.length <= shownFirst
+  const title = t(places.some(({ drawn }) => drawn !== null) ? 'rounds' : 'shown')
   return (
     <div className={style.section}>
-      <h3 className={fairness.part}>{t('rounds')}</h3>
+      <h3 className={fairness.part}>{title}</h3>
       {/* The list scrolls; it needs the focus to be scrolled with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={style.scroll} tabIndex={0} aria-label={t('rounds')}>
+      <section className={style.scroll} tabIndex={0} aria-label={title}>
         <ol className={style.rounds} data-kind={kind}>
           {places.slice(0, isWhole ? mostShown : shownFirst).map((one) => (
             <Place key={one.place} place={one} />
