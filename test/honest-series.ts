@@ -54,7 +54,11 @@ function listOf(game: TableGame, firstLink: number, seats: readonly Seat[]): Sal
 
 /** A whole series of a game without faults, with two salts and what the first browser kept. */
 export function honestSeries(code = 'baccarat', firstLink = 3): SeriesFields & { kept: KeptSalts } {
-  const game = gameOf(code)
+  return honestSeriesOf(gameOf(code), firstLink)
+}
+
+/** The same of data that are in no file of the program. */
+export function honestSeriesOf(game: TableGame, firstLink: number): SeriesFields & { kept: KeptSalts } {
   const seats = ['ann', 'bob'].map((seat) => ({ seat, salt: sha256Hex(`salt of ${seat}`) }))
   const salts = listOf(game, firstLink, seats)
   const links = Array.from({ length: linksOfSeries(game) }, (_, index) => linkOf(firstLink + index))

@@ -1,9 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { canonicalJson } from '#domain/games/math-hash.ts'
+import { sha256Hex } from '#domain/games/sha256.ts'
 import { seriesEvidenceOf, seriesEvidenceText } from '#domain/games/table/series-evidence.ts'
+import { readTableData } from '#domain/games/table/table-data.ts'
+import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
-import { honestSeries, randomSeries } from '#test/honest-series.ts'
+import { brokenTables } from '#test/broken-tables.ts'
+import { honestSeries, honestSeriesOf, randomSeries } from '#test/honest-series.ts'
 import { repetitions } from '#test/length.ts'
 import { changed } from '#test/mutated-evidence.ts'
 import { seededRandom } from '#test/random.ts'
@@ -82,6 +90,33 @@ describe('the engine and the verifier in Python', () => {
       ' passed-over',
     ]) {
       expect(all).toContain(name)
+    }
+  })
+
+  test('take the same files for data of a table, the largest shoes and series too', ({ skip }) => {
+    skip(pythonMissing, reason)
+    const sound = tables.flatMap(({ game }): TableGame[] => [
+      { ...game, code: `${game.code}-2` },
+      isShoeGame(game) ? { ...game, decks: 16, behindCut: 6 } : { ...game, seriesRounds: 1 },
+      isShoeGame(game) ? { ...game, decks: 1, behindCut: 51 } : { ...game, seriesRounds: 299 },
+    ])
+    const folder = mkdtempSync(join(tmpdir(), 'tables-'))
+    try {
+      const files = [...sound, ...brokenTables.map(([, data]) => data)].map(canonicalJson)
+      files.forEach((data, index) => writeFileSync(join(folder, `${index}.json`), data))
+      const read = files.map((text) => readTableData(text))
+      expect(read.map((one) => one?.kind)).toEqual(files.map((_, index) => (index < sound.length ? 'data' : 'fault')))
+      const texts = [
+        ...sound.map((game) => JSON.stringify(honestSeriesOf(game, 1))),
+        ...files.slice(sound.length).map((data) => JSON.stringify({ ...honestSeries(), mathHash: sha256Hex(data) })),
+      ]
+      const known = read.flatMap((one) => (one?.kind === 'data' ? [one.game] : []))
+      const expected = texts.map((text) => answerLine(verifyText(text, known)))
+      const answers = expected.map((line) => line.split(': ')[1])
+      expect(answers).toEqual(files.map((_, index) => (index < sound.length ? 'proven' : 'unknown-mathematics')))
+      expect(pythonAnswers(texts, folder)).toEqual(expected)
+    } finally {
+      rmSync(folder, { recursive: true })
     }
   })
 

@@ -1,6 +1,7 @@
+import { at, isTrue, list, number, object, oneOf, record, text, type Keys, type Shape } from './data-shape.ts'
 import type { Game } from './game.ts'
 import { mathHashOf } from './math-hash.ts'
-import { isCount, isObject, readObject } from './pasted-text.ts'
+import { isObject, readObject } from './pasted-text.ts'
 import { sha256Hex } from './sha256.ts'
 import { structureFaults, type Fault } from './slot/structure.ts'
 
@@ -26,53 +27,6 @@ export function readGameData(text: string): ReadGameData | null {
 
 function withoutPrototype<Value extends object>(value: Value): Value {
   return Object.assign(Object.create(null) as Value, value)
-}
-
-/** The faults of a value's form: its types and its keys. What the values mean is left to `structureFaults`. */
-type Shape = (value: unknown, field: string) => Fault[]
-
-const shape =
-  (fits: (value: unknown) => boolean, fault: string): Shape =>
-  (value, field) =>
-    fits(value) ? [] : [{ field, fault }]
-
-const number = shape(isCount, 'is not a whole number')
-const text = shape((value) => typeof value === 'string', 'is not a text')
-const isTrue = shape((value) => value === true, 'is not true')
-const oneOf = (...texts: readonly string[]): Shape =>
-  shape((value) => typeof value === 'string' && texts.includes(value), `is none of ${texts.join(', ')}`)
-
-const at = (field: string, key: string | number): string => (field === '' ? String(key) : `${field}.${key}`)
-
-function list(item: Shape): Shape {
-  return (value, field) =>
-    Array.isArray(value)
-      ? value.flatMap((one, index) => item(one, at(field, index)))
-      : [{ field, fault: 'is not a list' }]
-}
-
-function record(item: Shape): Shape {
-  return (value, field) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([key, one]) => item(one, at(field, key)))
-      : [{ field, fault: 'is not an object' }]
-}
-
-type Keys = Readonly<Record<string, Shape>>
-
-function object(keys: Keys, optional: Keys = {}): Shape {
-  return (value, field) => {
-    if (!isObject(value)) return [{ field, fault: 'is not an object' }]
-    const all = { ...keys, ...optional }
-    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(all, key))
-    return [
-      ...unknown.map((key) => ({ field: at(field, key), fault: 'is an unknown key' })),
-      ...Object.entries(all).flatMap(([key, item]) => {
-        if (Object.hasOwn(value, key)) return item(value[key], at(field, key))
-        return key in optional ? [] : [{ field: at(field, key), fault: 'is missing' }]
-      }),
-    ]
-  }
 }
 
 /** An object whose `kind` says which further keys it has. */

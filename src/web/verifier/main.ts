@@ -6,6 +6,7 @@ import type { SeedChainReport, SeedFault } from '#domain/games/seed-chain.ts'
 import type { Win } from '#domain/games/round.ts'
 import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
+import { readTableData } from '#domain/games/table/table-data.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import type { Verification } from '#domain/games/verify-round.ts'
@@ -98,7 +99,7 @@ type AllTexts = { t: Texts; play: Texts; series: Texts; locale: Locale }
 
 function resultOf({ t, play, series, locale }: AllTexts, text: string): Node[] {
   if (text.trim() === '') return [element('p', {}, t('form.empty'))]
-  const data = readGameData(text)
+  const data = readGameData(text) ?? readTableData(text)
   if (data?.kind === 'fault') return [element('p', {}, t('form.dataFault', { field: data.fault.field }))]
   if (data) {
     const { code, version } = data.game

@@ -3,7 +3,7 @@ import { marksOfKind } from './marks.ts'
 import { isShoeGame, type Spot, type TableGame } from './table-game.ts'
 
 /** The most cards that one round of a kind takes. */
-const mostCards = { baccarat: 6, 'dragon-tiger': 2 }
+export const mostCards = { baccarat: 6, 'dragon-tiger': 2 }
 
 /** The faults of a table game's data, each with its field: what the engine cannot deal, and what was not meant. */
 export function tableFaults(game: TableGame): { field: string; fault: string }[] {

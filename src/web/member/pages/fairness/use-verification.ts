@@ -1,5 +1,7 @@
 import type { ReadGameData } from '#domain/games/game-data.ts'
 import type { Game } from '#domain/games/game.ts'
+import type { ReadTableData } from '#domain/games/table/table-data.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { TextAnswer } from '#domain/games/verify-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
@@ -51,14 +53,14 @@ export function useVerification(): VerificationForm {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>(noOutcome)
   /** Data that the visitor has pasted, as of a version that is not open any more. */
-  const pastedGames = useRef<Game[]>([])
+  const pastedGames = useRef<(Game | TableGame)[]>([])
   const [busy, setBusy] = useState(false)
 
   const [code, setCode] = useState<VerificationCode | null>(null)
 
   const runs = useRef(0)
   const refuse = (problem: string) => setOutcome({ ...noOutcome, problem })
-  const keepData = (read: ReadGameData) => {
+  const keepData = (read: ReadGameData | ReadTableData) => {
     if (read.kind === 'fault') return refuse(t('dataFault', { field: read.fault.field }))
     pastedGames.current.push(read.game)
     const { code: game, version } = read.game
@@ -119,11 +121,12 @@ export function useVerification(): VerificationForm {
 /** Reads and verifies a text, with further data; null when what this needs cannot be loaded. */
 async function examine(
   text: string,
-  pastedGames: readonly Game[],
-): Promise<{ code: VerificationCode; answer: TextAnswer | ReadGameData } | null> {
+  pastedGames: readonly (Game | TableGame)[],
+): Promise<{ code: VerificationCode; answer: TextAnswer | ReadGameData | ReadTableData } | null> {
   const code = await loadCode().catch(() => null)
   if (code === null) return null
-  const answer = code.readGameData(text) ?? code.verifyText(text, [...code.games, ...pastedGames])
+  const answer =
+    code.readGameData(text) ?? code.readTableData(text) ?? code.verifyText(text, [...code.games, ...pastedGames])
   // The faults of a chain are named by the messages of the game window.
   const part = answer.kind === 'chain' ? 'play' : answer.kind === 'series' ? 'series' : null
   const isReady = part === null || (await loadMessages(part).then(always, never))

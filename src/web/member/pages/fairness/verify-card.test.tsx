@@ -6,11 +6,13 @@ import { amountOfUnits } from '#domain/games/round.ts'
 import { fromHex, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { roundRecordText } from '#domain/games/round-record.ts'
 import { cardText } from '#domain/games/table/cards.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import { recomputeRound } from '#domain/games/verify-round.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { honestEvidence } from '#test/honest-evidence.ts'
-import { honestSeries } from '#test/honest-series.ts'
+import { honestSeries, honestSeriesOf } from '#test/honest-series.ts'
 import { hostileTexts } from '#test/hostile-evidence.ts'
 import { roundRecordOf } from '#test/round-record.ts'
 import { sampleSlot } from '#test/sample-slots.ts'
@@ -175,6 +177,22 @@ test('each fall of a tumbling round has a picture with its multiplier', async ()
   press(replay.next)
   await expectText(new RegExp(replay.falls.replace('{falls, number}', '1')))
   expect(within(screen.getByRole('region', { name: replay.reels })).getAllByText('×3').length).toBeGreaterThan(0)
+})
+
+test('data of a table are read from the field, and prove its series', async () => {
+  document.documentElement.dataset['ready'] = ''
+  renderWithoutRounds()
+  const game = { ...tables[0]?.game, version: 2, decks: 2 } as TableGame
+  const evidence = JSON.stringify(honestSeriesOf(game, 1))
+  paste(evidence)
+  await screen.findByRole('heading', { name: verdict.unknown })
+  paste(JSON.stringify({ ...game, decks: 0 }))
+  expect((await screen.findByRole('alert')).textContent).toBe(form.dataFault.replace('{field}', 'decks'))
+  paste(JSON.stringify(game))
+  await expectText(form.dataRead.replace('{game}', game.code).replace('{version}', '2'))
+  paste(evidence)
+  await screen.findByRole('heading', { name: verdict.proven })
+  delete document.documentElement.dataset['ready']
 })
 
 test('malformed data are refused with the field at fault, and are not kept', async () => {
