@@ -21,6 +21,15 @@ test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(
   },
 )
 
+test('in a wide window the reels of every machine take most of its height, and more than two fifths of its width', () => {
+  const space = { width: 1400, height: 650 }
+  for (const { game } of catalogue) {
+    const { reels } = layOut(space, { columns: game.grid.reels, rows: game.grid.rows })
+    expect(reels.height / space.height).toBeGreaterThan(0.87)
+    expect(reels.width / space.width).toBeGreaterThan(0.45)
+  }
+})
+
 test.each([
   [1400, 556],
   [1024, 700],

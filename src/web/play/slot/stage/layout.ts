@@ -17,10 +17,15 @@ export type StageLayout = {
 }
 
 /** Width of the frame, in a wide window, one that is wide and low, and a narrow one; and the tallest cell relative to its width. */
-const framePixels = { wide: 18, low: 9, narrow: 8 }
+const framePixels = { wide: 16, low: 9, narrow: 8 }
 /** A space that is lower than this belongs to a phone on its side. */
 const lowSpace = 340
 const tallestCell = { wide: 1, narrow: 1.26 }
+/** The widest cell relative to its height: reels that leave more than a third of the space to its sides have wider cells. */
+const widestCell = { usual: 1 / 0.94, spread: 1.14, narrow: 1 / 0.92 }
+const spreadUntil = 0.66
+/** Many small cells stand closer. */
+const manyRows = 6
 
 /** Fits the reels into `space` (the window without its bars). */
 export function layOut(
@@ -30,16 +35,17 @@ export function layOut(
 ): StageLayout {
   const low = !portrait && space.height < lowSpace
   const border = portrait ? framePixels.narrow : low ? framePixels.low : framePixels.wide
-  const gap = portrait ? 2 : 4
+  const gap = portrait || grid.rows >= manyRows ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
   // Room at the sides for the ornaments of the frame (`ornamentReach`).
   const margin = portrait ? 9 : 20
-  const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(40, space.height * 0.06))
+  const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(24, space.height * 0.06))
   const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
-  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 6)) - gap * (grid.rows - 1)
-  const cellWidth = Math.floor(
-    Math.min(usableWidth / grid.columns, usableHeight / grid.rows / (portrait ? 0.92 : 0.94)),
-  )
+  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 5)) - gap * (grid.rows - 1)
+  const tallest = usableHeight / grid.rows
+  const spread = Math.min(widestCell.spread * tallest, (spreadUntil * space.width) / grid.columns)
+  const widest = portrait ? widestCell.narrow * tallest : Math.max(widestCell.usual * tallest, spread)
+  const cellWidth = Math.floor(Math.min(usableWidth / grid.columns, widest))
   const cellHeight = Math.floor(Math.min(cellWidth * tall, usableHeight / grid.rows))
   const width = cellWidth * grid.columns + gap * (grid.columns - 1)
   const height = cellHeight * grid.rows + gap * (grid.rows - 1)
