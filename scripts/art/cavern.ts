@@ -74,7 +74,53 @@ function vault(draw: Draw, form: Vault): string {
   edge.push([x + half * 1.05, floor + height * 0.1 * depth])
   const line = edge.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${n(px)} ${n(py)}`).join('')
   const rim = `${line}V${height + 4}H${width + 4}V-4H-4V${height + 4}H${n(x - half * 1.05)}Z`
-  return `<defs><radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${n(floor - height * 0.1)}" r="${n(half * 2.1)}"><stop offset="0" stop-color="${mix(tint, '#ffffff', 0.2)}"/><stop offset=".5" stop-color="${tint}"/><stop offset="1" stop-color="${mix(tint, '#05040a', 0.34)}"/></radialGradient></defs><path fill-rule="evenodd" d="${rim}" fill="url(#${id})"/><path d="${line}" fill="none" stroke="${gilt}" stroke-opacity="${n(0.5 - depth * 0.22)}" stroke-width="1.600" stroke-linejoin="round"/>`
+  return `<defs><radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${n(floor - height * 0.1)}" r="${n(half * 2.1)}"><stop offset="0" stop-color="${mix(tint, '#ffffff', 0.2)}"/><stop offset=".5" stop-color="${tint}"/><stop offset="1" stop-color="${mix(tint, '#05040a', 0.34)}"/></radialGradient></defs><path fill-rule="evenodd" d="${rim}" fill="url(#${id})"/>${facesOf(edge, form)}${sparksOf(edge, form)}<path d="${line}" fill="none" stroke="${gilt}" stroke-opacity="${n(0.3 - depth * 0.12)}" stroke-width="1.600" stroke-linejoin="round"/>`
+}
+
+type Edge = readonly (readonly [x: number, y: number])[]
+
+/** Broken faces of the rock around an opening: those that look up are lit, those under them lie in shade. */
+function facesOf(edge: Edge, { x, floor, height, tint, id }: Vault): string {
+  const draw = seeded(`${id}-${Math.round(x)}-faces`)
+  const bright = mix(tint, '#d8b8ff', 0.55)
+  const out = edge.map(([px, py]) => {
+    const away = 0.1 + draw() * 0.24
+    return [px + (px - x) * away, Math.min(height, py + (py - floor) * away)] as const
+  })
+  return edge
+    .slice(1)
+    .map(([px, py], i) => {
+      const [fromX = 0, fromY = 0] = edge[i] ?? []
+      const [a, b] = [out[i] ?? [0, 0], out[i + 1] ?? [0, 0]]
+      const isLit = fromX < x ? draw() > 0.35 : draw() > 0.65
+      const face = (points: string, tone: string, share: number) =>
+        `<path d="M${points}Z" fill="${tone}" fill-opacity="${n(share)}"/>`
+      const lit = 0.08 + draw() * 0.16
+      return (
+        face(`${n(fromX)} ${n(fromY)}L${n(px)} ${n(py)}L${n(b[0])} ${n(b[1])}`, isLit ? bright : '#05020c', lit) +
+        face(
+          `${n(fromX)} ${n(fromY)}L${n(b[0])} ${n(b[1])}L${n(a[0])} ${n(a[1])}`,
+          isLit ? '#05020c' : bright,
+          lit * 0.9,
+        )
+      )
+    })
+    .join('')
+}
+
+/** Small crystals that shine in the rock. */
+function sparksOf(edge: Edge, { x, floor, height, gilt, id, depth }: Vault): string {
+  const draw = seeded(`${id}-${Math.round(x)}-sparks`)
+  return edge
+    .filter(() => draw() > 0.6)
+    .map(([px, py]) => {
+      const away = 0.04 + draw() * 0.3
+      const [cx, cy] = [px + (px - x) * away, py + (py - floor) * away]
+      const tall = height * (0.006 + draw() * 0.014) * (0.6 + depth)
+      const lean = Math.round((draw() - 0.5) * 70)
+      return `<g transform="translate(${n(cx)} ${n(cy)}) rotate(${lean})"><path d="M0 ${n(-tall)}L${n(tall * 0.42)} 0L0 ${n(tall)}Z" fill="#fff" fill-opacity=".34"/><path d="M0 ${n(-tall)}L${n(-tall * 0.42)} 0L0 ${n(tall)}Z" fill="${gilt}" fill-opacity=".62"/></g>`
+    })
+    .join('')
 }
 
 type Bed = {

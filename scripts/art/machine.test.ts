@@ -95,6 +95,13 @@ describe.each(machines)('$code', (game) => {
     expect(Object.keys(pivots)).toEqual(names.filter((name) => name.endsWith('-limb')))
   })
 
+  test('has a box to open where it has a pick, closed and open', () => {
+    const hasPick = game.features.some(({ kind }) => kind === 'pick')
+    const asset = assets.pictures[`pick/${code}`]
+    const frames = asset !== undefined && 'frames' in asset ? Object.keys(asset.frames) : []
+    expect(frames).toEqual(hasPick ? ['closed', 'open'] : [])
+  })
+
   test('has a word in every language on its wild, its scatter and its coin', () => {
     const worded = game.symbols
       .filter(({ kind }) => kind !== 'ordinary' && kind !== 'mystery')

@@ -33,6 +33,10 @@ export type MachineArt = {
   readonly frame: FrameForm
   /** What stands above the middle of the title, on a square. */
   readonly crest: Piece
+  /** Points of quality that its atlases and scenes do without, where they would weigh more than a machine may. */
+  readonly thrift?: number
+  /** What a pick opens, before and after; of machines that have a pick. */
+  readonly pick?: { readonly closed: Piece; readonly open: Piece }
 }
 
 const sceneLayers = [
@@ -58,17 +62,18 @@ async function artOf(code: string): Promise<MachineArt> {
 function artworksOf(code: string, art: MachineArt): Artwork[] {
   return [
     ...atlases(code, art),
+    ...pickOf(code, art),
     ...pictureLocales.flatMap((locale) => wordsOf(code, art, locale)),
     tile({ name: `tile/${code}`, ...art.tile, title: 'apart' }),
     ...pictureLocales.map((locale) => letteringPicture(code, art.title, locale)),
-    ...scenes(code, art.scene),
+    ...scenes(code, art),
     framePicture(code, art.frame),
     lockup(`logo/${code}`, art, 'en'),
     ...pictureLocales.map((locale) => lockup(`logo/${code}-${locale}`, art, locale)),
   ].filter(({ name }) => name !== `logo/${code}-en`)
 }
 
-function atlases(code: string, { symbols }: MachineArt): AtlasArtwork[] {
+function atlases(code: string, { symbols, thrift = 0 }: MachineArt): AtlasArtwork[] {
   const entries = Object.entries(symbols)
   const pivots = entries.flatMap(([id, { limb }]) => (limb === undefined ? [] : [[`${id}-limb`, limb.pivot] as const]))
   return [
@@ -77,7 +82,7 @@ function atlases(code: string, { symbols }: MachineArt): AtlasArtwork[] {
       name: `atlas/${code}`,
       size: 256,
       columns: 4,
-      quality: 82,
+      quality: 82 - thrift,
       maxBytes: 200_000,
       frames: Object.fromEntries(entries.map(([id, symbol]) => [id, wholeSymbol(symbol)])),
     },
@@ -86,10 +91,26 @@ function atlases(code: string, { symbols }: MachineArt): AtlasArtwork[] {
       name: `layers/${code}`,
       size: 256,
       columns: 5,
-      quality: 76,
+      quality: 76 - thrift,
       maxBytes: 245_000,
       frames: Object.assign({}, ...entries.map(([id, symbol]) => layersOf(id, symbol))) as AtlasArtwork['frames'],
       pivots: Object.fromEntries(pivots),
+    },
+  ]
+}
+
+/** The box of a pick, closed and open, for `pick-scene.tsx` of the window. */
+function pickOf(code: string, { pick }: MachineArt): AtlasArtwork[] {
+  if (pick === undefined) return []
+  return [
+    {
+      kind: 'atlas',
+      name: `pick/${code}`,
+      size: 320,
+      columns: 2,
+      quality: 80,
+      maxBytes: 44_000,
+      frames: { closed: { piece: pick.closed, edge: 320 }, open: { piece: pick.open, edge: 320 } },
     },
   ]
 }
@@ -112,7 +133,7 @@ function wordsOf(code: string, { symbols }: MachineArt, locale: PictureLocale): 
   ]
 }
 
-function scenes(code: string, { wide, portrait }: MachineArt['scene']): SceneArtwork[] {
+function scenes(code: string, { scene: { wide, portrait }, thrift = 0 }: MachineArt): SceneArtwork[] {
   const forms = [
     { end: '', width: 1400, height: 800, density: 1, scenery: wide },
     { end: '-portrait', width: 900, height: 1600, density: 0.8, scenery: portrait },
@@ -126,7 +147,7 @@ function scenes(code: string, { wide, portrait }: MachineArt['scene']): SceneArt
       // What is near is large and soft.
       density: key === 'near' ? density * 0.8 : density,
       format: 'webp',
-      quality: 68,
+      quality: 68 - thrift,
       maxBytes,
       layers: scenery[key],
     })),

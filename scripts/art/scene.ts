@@ -62,7 +62,7 @@ export function scene(form: SceneForm): string {
     form.part === 'land'
       ? ''
       : `<rect width="${width}" height="${height}" fill="url(#sky)"/>${rays(form, reach)}${stars(form, draw)}${moon(form)}`
-  const land = form.part === 'sky' ? '' : `${mistBands(form, draw)}${ridges(form, draw)}`
+  const land = form.part === 'sky' ? '' : `${mistBanks(form, draw)}${ridges(form, draw)}`
   const shade =
     fade > 0
       ? `<rect y="${height * (1 - fade)}" width="${width}" height="${height * fade + 1}" fill="url(#fade)"/>`
@@ -158,10 +158,18 @@ function crestLine(form: SceneForm, draw: Draw, base: number, tall: number): str
   return points.map((point, i) => `${i === 0 ? 'M' : 'L'}${n(i * step - shift - 4)} ${n(base - point * tall)}`).join('')
 }
 
-/** Bands of drifting mist as painters of screens draw it: rounded, overlapping, edged in gilt. */
-function mistBands(form: SceneForm, draw: Draw): string {
-  let out = ''
-  for (let i = 0; i < (form.mist ?? 0); i += 1) {
+/** Banks of drifting mist: long clouds over each other, each fading to nothing on all sides. */
+function mistBanks(form: SceneForm, draw: Draw): string {
+  const { light } = form.hue
+  const stops = [
+    [0, 0.2],
+    [0.35, 0.13],
+    [0.7, 0.035],
+    [1, 0],
+  ].map(([at, opacity]) => `<stop offset="${at}" stop-color="${light}" stop-opacity="${opacity}"/>`)
+  const count = form.mist ?? 0
+  let out = count === 0 ? '' : `<defs><radialGradient id="mist">${stops.join('')}</radialGradient></defs>`
+  for (let i = 0; i < count; i += 1) {
     const thick = form.height * (0.016 + draw() * 0.014)
     const long = form.width * (0.26 + draw() * 0.3)
     const x = i % 2 === 0 ? -long * 0.3 + draw() * form.width * 0.12 : form.width - long * (0.62 + draw() * 0.2)
@@ -171,7 +179,8 @@ function mistBands(form: SceneForm, draw: Draw): string {
       [long * 0.22, thick * 1.15, 0.62],
       [-long * 0.12, thick * 2.3, 0.7],
     ] as const) {
-      out += `<rect x="${n(x + dx)}" y="${n(y + dy)}" width="${n(long * share)}" height="${n(thick)}" rx="${n(thick / 2)}" fill="${form.hue.light}" fill-opacity=".13" stroke="${form.hue.gilt}" stroke-opacity=".26" stroke-width="${n(Math.min(1, form.width / 420))}"/>`
+      const half = long * share * 0.66
+      out += `<ellipse cx="${n(x + dx + (long * share) / 2)}" cy="${n(y + dy + thick / 2)}" rx="${n(half)}" ry="${n(thick * 2.6)}" fill="url(#mist)"/>`
     }
   }
   return out

@@ -38,6 +38,8 @@ export type SymbolArt = {
     readonly plate: (word: string) => Piece
     readonly size: number
     readonly y: number
+    /** The widest that the word may be; 290 by default. */
+    readonly most?: number
   }
 }
 
@@ -88,7 +90,7 @@ export function plateOf({ word }: SymbolArt, locale: PictureLocale): Piece {
       x: 256,
       y: word.y,
       size: word.size,
-      most: 290,
+      most: word.most ?? 290,
       spacing: locale === 'en' ? 6 : 0,
     }),
   )

@@ -3,10 +3,12 @@
  * low.
  */
 
+import { moved } from './drawings/moved.ts'
 import { centred } from './letters.ts'
 import type { MaterialName } from './materials.ts'
 import { coin, roundedSquare } from './own.ts'
 import type { Part, Piece } from './piece.ts'
+import type { SymbolArt } from './symbol-layers.ts'
 
 /** A lacquer tablet with a gilt edge, lit from within by `glow`. */
 export function tablet(body: MaterialName, glow: string): Piece {
@@ -66,12 +68,15 @@ export const coinPiece: Piece = [
   { kind: 'carved', shape: coin.petals, body: 'gold', bevel: 14, swell: 10, lift: 4, shadow: 0.6 },
 ]
 
-/** A plate with a word across the foot of a symbol: `word` is centred about (256, `y` + 61 / 3). */
-export function wordPlate(body: MaterialName, word: string, y = 426, tall = 38): Piece {
+/**
+ * A plate with a word across the foot of a symbol: `word` is centred about (256, `y` + 61 / 3). `half` is half the width of
+ * the plate without its points.
+ */
+export function wordPlate(body: MaterialName, word: string, y = 426, tall = 38, half = 172): Piece {
   return [
     {
       kind: 'carved',
-      shape: `<path d="M84 ${y - tall}h344l34 ${tall}-34 ${tall}H84l-34-${tall}Z"/>`,
+      shape: `<path d="M${256 - half} ${y - tall}h${2 * half}l34 ${tall}-34 ${tall}H${256 - half}l-34-${tall}Z"/>`,
       body,
       edge: 'gold',
       edgeWidth: 8,
@@ -91,4 +96,24 @@ export function wordPlate(body: MaterialName, word: string, y = 426, tall = 38):
       exposure: 0.2,
     },
   ]
+}
+
+/** A symbol larger or smaller about the middle of the board, its lights with it. */
+export function scaled(art: SymbolArt, scale: number): SymbolArt {
+  const { hero, eyes = [] } = art
+  const at = (value: number) => 256 + (value - 256) * scale
+  return {
+    ...art,
+    hero: moved(hero, { scale }),
+    ...(eyes.length === 0 ? {} : { eyes: eyes.map(([x, y, r]) => [at(x), at(y), r * scale] as const) }),
+  }
+}
+
+/** A piece in less light: `by` of 0..1 is taken from its body, and as much from its gloss. */
+export function dimmed(piece: Piece, by: number): Piece {
+  return piece.map((part) =>
+    part.kind === 'carved'
+      ? { ...part, exposure: (part.exposure ?? 0) - by }
+      : { ...part, svg: `<g opacity="${1 - 2 * by}">${part.svg}</g>` },
+  )
 }

@@ -7,7 +7,9 @@ export function windowPictures(
   { code, locale, isTall }: { code: string; locale: Locale; isTall: boolean },
 ): string[] {
   const logo = `logo/${code}-${locale}` in manifest ? `logo/${code}-${locale}` : `logo/${code}`
-  const own = new Set([`atlas/${code}`, `layers/${code}`, `frame/${code}`, `words/${code}-${locale}`, logo])
+  const own = new Set(
+    ['atlas', 'layers', 'pick', 'frame'].map((kind) => `${kind}/${code}`).concat(`words/${code}-${locale}`, logo),
+  )
   return Object.entries(manifest).flatMap(([name, entry]) => {
     const isScene = name.startsWith(`scene/${code}`) && name.endsWith('-portrait') === isTall
     if (!own.has(name) && !isScene) return []

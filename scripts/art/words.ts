@@ -22,9 +22,12 @@ export const freeSpins: Words = {
   cn: '免费旋转',
 }
 
+/** For small symbols, whose plate has no room for more. */
+export const freeSpinsShort: Words = { ko: '무료 스핀', en: 'FREE', jp: 'フリー', vn: 'MIỄN PHÍ', cn: '免费' }
+
 export const wild: Words = { ko: '와일드', en: 'WILD', jp: 'ワイルド', vn: 'WILD', cn: '百搭' }
 
 export const bonus: Words = { ko: '보너스', en: 'BONUS', jp: 'ボーナス', vn: 'THƯỞNG', cn: '奖励' }
 
 /** The words of every machine; titles are in `machines/<code>/title.ts`. */
-export const sharedWords: readonly Words[] = [freeSpins, wild, bonus]
+export const sharedWords: readonly Words[] = [freeSpins, freeSpinsShort, wild, bonus]

@@ -52,6 +52,8 @@ export type ArtManifest = {
   readonly [atlas: `atlas/${string}`]: ArtAtlas
   /** The layers that its symbols are animated with, by code; `scripts/art/symbol-layers.ts` says how to draw them. */
   readonly [layers: `layers/${string}`]: ArtAtlas
+  /** `closed` and `open`: what a pick of the machine opens, by code. */
+  readonly [pick: `pick/${string}`]: ArtAtlas
   /** `<code>-<locale>`: the words on its symbols in that language, drawn over the symbol. */
   readonly [words: `words/${string}`]: ArtAtlas
   readonly [fonts: `fonts/${string}`]: ArtFonts

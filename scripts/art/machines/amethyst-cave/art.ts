@@ -14,8 +14,8 @@ import { facetted } from '../../drawings/jewels.ts'
 import { moved } from '../../drawings/moved.ts'
 import { burst } from '../../drawings/pearl.ts'
 import type { MachineArt } from '../../machine.ts'
-import { wordPlate } from '../../symbols.ts'
-import { freeSpins, wild } from '../../words.ts'
+import { scaled, wordPlate } from '../../symbols.ts'
+import { freeSpinsShort, wild } from '../../words.ts'
 import { amethystCaveScenes, amethystCaveTile } from './scenes.ts'
 import { title } from './title.ts'
 
@@ -29,7 +29,7 @@ export const art: MachineArt = {
       glow: 'ffc45a',
       eyes: [[256, 270, 60]],
       eyeLight: 'ffe48a',
-      word: { words: wild, plate: (word) => wordPlate('sapphire', word, 456, 38), size: 66, y: 478 },
+      word: { words: wild, plate: (word) => wordPlate('sapphire', word, 444, 50, 204), size: 94, y: 475, most: 400 },
     },
     bat: {
       back: [
@@ -40,22 +40,31 @@ export const art: MachineArt = {
       hero: bat,
       eyes: batEyes,
       glow: 'bfeaff',
-      word: { words: freeSpins, plate: (word) => wordPlate('ruby', word, 452, 40), size: 60, y: 473 },
+      word: {
+        words: freeSpinsShort,
+        plate: (word) => wordPlate('ruby', word, 444, 50, 204),
+        size: 94,
+        y: 475,
+        most: 400,
+      },
     },
-    geode: { hero: [...geode, ...geodeSign], glow: 'c79aff', eyes: [[256, 260, 50]], eyeLight: 'f1e4ff' },
-    amethyst: { hero: amethystCluster, glow: 'b07aff', eyes: [[238, 130, 34]], eyeLight: 'f1e4ff' },
-    ruby: { hero: brilliantRuby, glow: 'ff5a78', eyes: [[222, 218, 40]], eyeLight: 'ffd3d8' },
-    topaz: {
-      hero: moved(trillionTopaz, { y: 240, scale: 0.96 }),
-      glow: 'ffc45a',
-      eyes: [[222, 250, 36]],
-      eyeLight: 'fff0b8',
-    },
-    emerald: { hero: stepEmerald, glow: '5fe0a0', eyes: [[220, 212, 36]], eyeLight: 'dcfff0' },
-    opal: { hero: fireOpal, glow: 'd8e6ff', eyes: [[204, 148, 34]], eyeLight: 'ffffff' },
-    quartz: { hero: clearQuartz, glow: 'dff2ff', eyes: [[306, 120, 32]], eyeLight: 'ffffff' },
-    agate: { hero: bandedAgate, glow: 'ff9d6a', eyes: [[256, 256, 34]], eyeLight: 'dff2ff' },
-    flint: { hero: moved(flintPoint, { turn: 24, scale: 1.06 }), glow: 'aab8d0' },
+    geode: scaled({ hero: [...geode, ...geodeSign], glow: 'c79aff', eyes: [[256, 260, 50]], eyeLight: 'f1e4ff' }, 1.06),
+    amethyst: scaled({ hero: amethystCluster, glow: 'b07aff', eyes: [[238, 130, 34]], eyeLight: 'f1e4ff' }, 1.12),
+    ruby: scaled({ hero: brilliantRuby, glow: 'ff5a78', eyes: [[222, 218, 40]], eyeLight: 'ffd3d8' }, 1.18),
+    topaz: scaled(
+      {
+        hero: moved(trillionTopaz, { y: 244, scale: 0.96 }),
+        glow: 'ffc45a',
+        eyes: [[222, 250, 36]],
+        eyeLight: 'fff0b8',
+      },
+      1.13,
+    ),
+    emerald: scaled({ hero: stepEmerald, glow: '5fe0a0', eyes: [[220, 212, 36]], eyeLight: 'dcfff0' }, 1.12),
+    opal: scaled({ hero: fireOpal, glow: 'd8e6ff', eyes: [[204, 148, 34]], eyeLight: 'ffffff' }, 1.08),
+    quartz: scaled({ hero: clearQuartz, glow: 'dff2ff', eyes: [[306, 120, 32]], eyeLight: 'ffffff' }, 1.1),
+    agate: scaled({ hero: bandedAgate, glow: 'ff9d6a', eyes: [[256, 256, 34]], eyeLight: 'dff2ff' }, 1.04),
+    flint: { hero: moved(flintPoint, { turn: 24, scale: 1.08 }), glow: 'aab8d0' },
   },
   tile: amethystCaveTile,
   scene: amethystCaveScenes,

@@ -53,6 +53,7 @@ export const art: MachineArt = {
   },
   tile: azureDragonHoardTile,
   scene: azureDragonHoardScenes,
+  thrift: 4,
   frame: { body: 'night', corner: cornerCoin },
   crest: [...crest.mane, ...crest.jaw, ...crest.head],
 }

@@ -1,3 +1,4 @@
+import { openWrappedBox, wrappedBox } from '../../drawings/caskets.ts'
 import {
   danceMask,
   dancerFan,
@@ -66,4 +67,5 @@ export const art: MachineArt = {
   scene: festivalBellsScenes,
   frame: { body: 'wine', corner: facetted(256, 256, 166, 'sapphire', { sides: 6, turn: 0 }) },
   crest: [...bellSilk, ...festivalBell],
+  pick: { closed: wrappedBox, open: openWrappedBox },
 }

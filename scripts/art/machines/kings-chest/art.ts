@@ -1,3 +1,4 @@
+import { closedChest } from '../../drawings/caskets.ts'
 import { chestBox, chestLid, openChest, treasure } from '../../drawings/chest.ts'
 import { facetted } from '../../drawings/jewels.ts'
 import { beard, kingEyes, kingFace } from '../../drawings/king.ts'
@@ -50,4 +51,5 @@ export const art: MachineArt = {
   scene: kingsChestScenes,
   frame: { body: 'umber', corner: facetted(256, 256, 172, 'ruby', { sides: 8 }) },
   crest: openChest,
+  pick: { closed: closedChest, open: openChest },
 }

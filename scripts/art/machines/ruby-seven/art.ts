@@ -1,3 +1,4 @@
+import { closedCase, openCase } from '../../drawings/caskets.ts'
 import { cherries, cherryLeaves, lemon, lemonLeaf, plumLeaves, plums } from '../../drawings/fruit.ts'
 import { facetted } from '../../drawings/jewels.ts'
 import { burst } from '../../drawings/pearl.ts'
@@ -48,4 +49,5 @@ export const art: MachineArt = {
   scene: rubySevenScenes,
   frame: { body: 'wine', corner: facetted(256, 256, 166, 'ruby', { sides: 4, turn: 0, table: 0.5 }) },
   crest: redSevenFigure,
+  pick: { closed: closedCase, open: openCase },
 }

@@ -18,6 +18,7 @@ export const theme: Partial<Theme> = {
   },
   particle: { form: 'shard', colours: ['#ffffff', '#ffe48a', '#86d3ff'] },
   sound: { root: 146.83, timbre: 'drum' },
+  outlines: { goat: 'roundel', axe: 'roundel', horn: 'roundel', lantern: 'roundel' },
   tempers: {
     storm: 'swell',
     goat: 'leap',
