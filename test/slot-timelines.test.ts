@@ -110,9 +110,7 @@ describe.each(machines.map((game) => ({ code: game.code, game, samples: samplesO
     test('one card at most shows the last amount', () => {
       for (const { steps } of samples) {
         const total = steps.at(-1)
-        const ends = steps.filter(
-          (step) => step.kind === 'featureEnd' && step.feature !== 'walking-wilds' && step.shown === total?.shown,
-        )
+        const ends = steps.filter((step) => step.kind === 'featureEnd' && step.shown === total?.shown)
         const cards = ends.length + (total?.kind === 'total' && total.tier > 0 ? 1 : 0)
         expect(cards).toBeLessThanOrEqual(1)
       }
@@ -126,8 +124,7 @@ describe.each(machines.map((game) => ({ code: game.code, game, samples: samplesO
         const between = steps.slice(steps.indexOf(last) + 1)
         if (between.some((step) => paying.has(step.kind) || step.kind === 'spin' || step.kind === 'featureStart'))
           continue
-        const hasCard =
-          total.tier > 0 || between.some((step) => step.kind === 'featureEnd' && step.feature !== 'walking-wilds')
+        const hasCard = total.tier > 0 || between.some((step) => step.kind === 'featureEnd')
         expect(last.cardFollows).toBe(hasCard)
       }
     })

@@ -75,6 +75,15 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'expands', kind: 'expands', take: (page) => after(page, 2600) },
+  {
+    name: 'pick',
+    kind: 'pick',
+    async take(page) {
+      await page.waitForFunction(() => document.documentElement.dataset['scene'] === 'pick')
+      await page.locator('ul button').nth(2).click()
+      await page.waitForTimeout(330)
+    },
+  },
   { name: 'full', kind: 'full', take: (page) => page.waitForTimeout(1300) },
   { name: 'capped', kind: 'capped', take: (page) => after(page, 9000) },
 ]

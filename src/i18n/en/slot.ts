@@ -48,6 +48,7 @@ export const messages = {
       full: 'A full window adds {amount}',
       pickIntro: 'Open {count, number} {count, plural, one {chest} other {chests}}.',
       pickNote: 'The prizes are already drawn. Which chest you choose does not change them.',
+      walkIntro: 'The wild walks left, one reel per free respin',
       box: 'Chest {number, number}',
       opened: 'Chest {number, number}: {amount}',
       more: '{count, number} more free spins',
@@ -55,6 +56,7 @@ export const messages = {
       filled: 'Full window',
       overHold: 'Hold and win is over',
       overPick: 'All chests are picked',
+      overRespins: '{count, number} {count, plural, one {respin is} other {respins are}} over',
       ladderLabel: 'Tumble multiplier ×{value, number}',
     },
     win: {

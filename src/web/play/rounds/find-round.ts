@@ -25,6 +25,7 @@ export const roundKinds = [
   'feature-middle',
   'feature-end',
   'full',
+  'pick',
   'jackpot',
   'capped',
 ] as const
@@ -111,6 +112,10 @@ function placeOf(kind: RoundKind, game: Game, { pay, events }: PlayedRound, stak
     }
     case 'full': {
       const at = events.findIndex((event) => event.type === 'prize' && event.prize === 'full')
+      return at < 0 ? null : at - 1
+    }
+    case 'pick': {
+      const at = events.findIndex((event) => event.type === 'featureStep' && event.feature === 'pick')
       return at < 0 ? null : at - 1
     }
     case 'jackpot':

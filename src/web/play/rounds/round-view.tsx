@@ -5,6 +5,7 @@ import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { setJackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { useStore } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
 import { pageFontsReady } from '#web/play/kit/page-fonts.ts'
@@ -15,6 +16,7 @@ import { Backdrop } from '#web/play/slot/backdrop.tsx'
 import { BottomBar } from '#web/play/slot/bottom-bar.tsx'
 import { createDeferredStage } from '#web/play/slot/deferred-stage.ts'
 import { InfoPanel } from '#web/play/slot/info-panel.tsx'
+import { LinkedMeters } from '#web/play/slot/linked-parts.tsx'
 import { LiveLine } from '#web/play/slot/live-line.tsx'
 import { logoOf, type LoadedMachine } from '#web/play/slot/load-art.ts'
 import { MachineStage } from '#web/play/slot/machine-stage.tsx'
@@ -28,7 +30,7 @@ import { TopBar } from '#web/play/slot/top-bar.tsx'
 import { useKeys } from '#web/play/slot/use-keys.ts'
 import screen from '#web/play/slot/play-screen.module.css'
 import { findRound, type FoundRound } from './find-round.ts'
-import { playMoneyUnits, sessionOf, wireOf } from './rounds-session.ts'
+import { playMoneyUnits, pools, sessionOf, wireOf } from './rounds-session.ts'
 
 export type ShownMachine = LoadedMachine & { game: Game; manifest: ArtManifest; sound: Sound }
 
@@ -42,6 +44,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
   const [layout, setLayout] = useState<StageLayout | null>(null)
   const [button] = useState<{ current: HTMLButtonElement | null }>({ current: null })
   const state = useStore(play.state)
+  useEffect(() => setJackpotFigures(pools), [])
   const opened = new URL(location.href).searchParams.get('open')
   useKeys(play, layout !== null)
   useEffect(() => {
@@ -59,14 +62,17 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
         code={game.code}
         feature={state.feature !== null || state.scene?.kind === 'featureStart'}
       />
-      <TopBar
-        {...{ name, sound }}
-        brandName="Rounds"
-        mark={manifest['brand/mark']}
-        playMoney
-        onPanel={() => undefined}
-        onPress={() => undefined}
-      />
+      <div>
+        <TopBar
+          {...{ name, sound }}
+          brandName="Rounds"
+          mark={manifest['brand/mark']}
+          playMoney
+          onPanel={() => undefined}
+          onPress={() => undefined}
+        />
+        <LinkedMeters game={game} state={state} />
+      </div>
       <div className={screen.stage}>
         <MachineStage
           {...{ game, machine, sound }}
@@ -84,7 +90,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
           <StageTitle {...{ layout, name, state, stake, game, atlas }} logo={logoOf(manifest, game.code, locale)} />
         )}
       </div>
-      <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
+      <SceneVeil scene={state.scene} {...{ manifest, game, atlas, play, sound, stake }} />
       <BottomBar
         {...{ state, play, sound }}
         ready

@@ -1,7 +1,8 @@
+import type { Jackpot } from '#contract/jackpot.ts'
 import type { WireRound } from '#contract/slot.ts'
 import { gameByCode, returnPercent } from '#domain/games/catalogue.ts'
 import { jackpotOf } from '#domain/games/round.ts'
-import { amountToWire } from '#domain/money.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { FoundRound } from './find-round.ts'
 
@@ -40,6 +41,21 @@ export function sessionOf({ game, stake, round, number, shown }: FoundRound, mat
     timeZone: 'Asia/Seoul',
   }
 }
+
+/** The pools that the meters show. They stand still, so that two pictures of one state are equal. */
+export const pools: readonly Jackpot[] = (
+  [
+    ['mega', 48_291_735],
+    ['major', 3_120_488],
+    ['minor', 194_261],
+  ] as const
+).map(([tier, units]) => ({
+  tier,
+  amount: amountToWire(wholeUnits(units)),
+  ratePerSecond: '0',
+  share: '0.5',
+  hit: null,
+}))
 
 /** What the bench pays for any jackpot. */
 const jackpotUnits = 12_345_678

@@ -102,7 +102,7 @@ export function PlayScreen(props: {
         <NoticeLine notice={noticeOf(state, isJackpotClosed)} onDismiss={play.dismissNotice} />
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
       </div>
-      <SceneVeil scene={state.scene} {...{ game, atlas, play, sound, stake }} />
+      <SceneVeil scene={state.scene} {...{ manifest, game, atlas, play, sound, stake }} />
       <BottomBar
         {...{ state, play, ready, isJackpotClosed, sound, spinButton }}
         onPress={focusSpin}

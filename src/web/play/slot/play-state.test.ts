@@ -23,6 +23,8 @@ test('the win of the round stands in one place: the card, else the frame of the 
   expect(totalPlace({ ...total, scene: { kind: 'featureMore', spins: 5 }, feature: free })).toBe('frame')
   expect(totalPlace({ ...total, scene: end, feature: free })).toBe('card')
   expect(totalPlace({ ...total, scene: end, feature: null })).toBe('card')
+  const pick = { kind: 'pick', boxes: [amount, null], waits: true, left: 1, latest: 0, won: amount } as const
+  expect(totalPlace({ ...total, scene: pick, feature: { kind: 'pick', left: 1, opened: [amount] } })).toBe('card')
 })
 
 test('the win of the round stands nowhere while the wins on the reels have their amounts, except on a card', () => {

@@ -57,8 +57,18 @@ export type Scene =
   | { kind: 'filled' }
   | ({ kind: 'featureEnd'; feature: FeatureKind; steps: number } & WonScene)
   | ({ kind: 'win'; from: Amount } & WonScene)
-  /** Null: a closed box. `waits`: one may be opened. */
-  | { kind: 'pick'; boxes: readonly (Amount | null)[]; waits: boolean }
+  /**
+   * Null: a closed box. `waits`: one may be opened; `left`: how many still may; `latest`: the one opened last; `won`: the win
+   * of the round so far.
+   */
+  | {
+      kind: 'pick'
+      boxes: readonly (Amount | null)[]
+      waits: boolean
+      left: number
+      latest: number | null
+      won: Amount
+    }
   | { kind: 'jackpot'; tier: JackpotTier; amount: Amount; ms: number }
 
 /** A card that counts up to the win of the round; `capped`: it is the largest that a round pays. */
@@ -67,13 +77,16 @@ type WonScene = { amount: Amount; times: number; tier: Tier; capped: boolean; ms
 /** The one place that shows an amount of the round: `reels` the amounts of single wins, else its win so far. */
 export type TotalPlace = 'card' | 'reels' | 'frame' | 'bar'
 
+/** The scenes that have the win of the round. */
+const cards: ReadonlySet<Scene['kind']> = new Set(['featureEnd', 'win', 'jackpot', 'pick'])
+
 /**
  * Where the win of the round stands: on the card that shows it, on the frame during a feature, else in the bar; nowhere
  * while the wins on the reels have their amounts.
  */
 export function totalPlace(state: Pick<PlayState, 'scene' | 'feature' | 'amountsOnReels'>): TotalPlace {
   const { scene, feature, amountsOnReels } = state
-  if (scene?.kind === 'featureEnd' || scene?.kind === 'win' || scene?.kind === 'jackpot') return 'card'
+  if (scene !== null && cards.has(scene.kind)) return 'card'
   if (amountsOnReels) return 'reels'
   return feature === null ? 'bar' : 'frame'
 }

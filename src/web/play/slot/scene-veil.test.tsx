@@ -13,6 +13,7 @@ afterEach(cleanup)
 
 const anyGame = catalogue[0]?.game
 const amount = wholeUnits(61_300)
+const manifest = { sizes: {}, attributions: [] }
 const win = { kind: 'win', from: 0n, amount, times: 61.3, tier: 3, capped: false, ms: 0 } as const
 
 function renderScene(scene: Scene) {
@@ -21,7 +22,13 @@ function renderScene(scene: Scene) {
   const sound = createSound(null, { root: 220, timbre: 'bell' })
   Object.assign(document, { fonts: { load: () => Promise.resolve([]) } })
   renderForMember(
-    <SceneVeil scene={scene} game={anyGame} play={{} as Play} stake={wholeUnits(1000)} {...{ atlas, sound }} />,
+    <SceneVeil
+      scene={scene}
+      game={anyGame}
+      play={{} as Play}
+      stake={wholeUnits(1000)}
+      {...{ manifest, atlas, sound }}
+    />,
   )
   return document.body
 }
@@ -35,6 +42,17 @@ test.each([
   expect(renderScene(scene).textContent).toContain('61.3')
 })
 
+test('the end card of a feature that paid at most the stake has no rays', () => {
+  const end = { ...win, kind: 'featureEnd', feature: 'free-spins', steps: 10, tier: 0 } as const
+  const raysAt = (paid: number) => {
+    const rays = renderScene({ ...end, amount: wholeUnits(paid) }).querySelectorAll('polygon').length
+    cleanup()
+    return rays
+  }
+  expect(raysAt(1000)).toBe(0)
+  expect(raysAt(1001)).toBeGreaterThan(0)
+})
+
 test('each tier has more rays than the one below, and letters of its own', () => {
   const looks = ([1, 2, 3, 4] as const).map((tier) => {
     const container = renderScene({ ...win, tier })
@@ -46,6 +64,11 @@ test('each tier has more rays than the one below, and letters of its own', () =>
   expect(looks.map(({ rays }) => rays)).toEqual(looks.map(({ rays }) => rays).toSorted((a, b) => a - b))
   expect(new Set(looks.map(({ rays }) => rays)).size).toBe(4)
   expect(new Set(looks.map(({ face }) => face)).size).toBe(4)
+})
+
+test('the card of free spins says how many they are, with their unit', () => {
+  const intro = { kind: 'free-spins', spins: 8, multiplier: 1, ladder: null, special: null } as const
+  expect(renderScene({ kind: 'featureStart', intro }).textContent).toContain('8 free spins')
 })
 
 test('the second line of a long ladder does not begin with a dot', () => {
@@ -81,7 +104,7 @@ test.each([
   vi.stubGlobal('document', Object.assign(document, { fonts: { load } }))
   const atlas = { url: '', size: 0, bytes: 0, frames: {} }
   const sound = createSound(null, { root: 220, timbre: 'bell' })
-  renderForMember(<SceneVeil scene={null} game={game} play={{} as Play} stake={1n} {...{ atlas, sound }} />)
+  renderForMember(<SceneVeil scene={null} game={game} play={{} as Play} stake={1n} {...{ manifest, atlas, sound }} />)
   return vi.waitFor(() => {
     for (const word of words) expect(asked.join()).toContain(word)
     expect(asked.join().includes(english.slot.feature.filled)).toBe(featureOf(game, 'hold-and-win') !== undefined)

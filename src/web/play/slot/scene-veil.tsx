@@ -1,6 +1,6 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl/react'
-import type { ArtAtlas } from '#domain/art-manifest.ts'
+import { useFormatter, useTranslations } from 'use-intl/react'
+import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
 import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { Button } from '#web/shared/button.tsx'
@@ -11,32 +11,41 @@ import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Lettering, loadLettering } from './lettering.tsx'
 import { ladderText } from './machine-rules.ts'
+import { PickCard, PickPlace, usePickPicture } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
-import type { FeatureIntro } from './steps.ts'
+import type { FeatureIntro, FeatureKind } from './steps.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import { themeOf, type Theme } from './theme.ts'
 import { lookOf } from './tier-look.ts'
 import type { Tier } from './win-level.ts'
 import style from './scene-veil.module.css'
 
-type CardProps = { game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake: Amount }
+type CardProps = { manifest: ArtManifest; game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake: Amount }
 
 /** Cards over the stage: a feature won, added and over, picks, and large wins. The live line announces them too. */
 export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null }): ReactNode {
   useLettering(props.game)
+  usePickPicture(props.manifest, props.game)
   if (!scene) return null
   const tier = tierOfScene(scene)
   const { face, light } = lookOf(themeOf(props.game.code), tier)
   const custom = { '--face': `linear-gradient(180deg, ${face.join(', ')})`, '--light': light }
   return (
     <div className={classes(style.veil, style[scene.kind])} data-tier={tier} style={custom as CSSProperties}>
-      {scene.kind !== 'pick' && scene.kind !== 'featureMore' && <Rays theme={themeOf(props.game.code)} tier={tier} />}
+      {scene.kind === 'pick' && <PickPlace manifest={props.manifest} code={props.game.code} />}
+      {shines(scene, props.stake) && <Rays theme={themeOf(props.game.code)} tier={tier} />}
       <div className={style.caption} key={scene.kind}>
         <SceneCard scene={scene} {...props} />
       </div>
     </div>
   )
+}
+
+/** Whether rays lie behind a card: not where others cover them, nor behind a total at or below the stake. */
+function shines(scene: Scene, stake: Amount): boolean {
+  if (scene.kind === 'pick' || scene.kind === 'featureMore') return false
+  return scene.kind !== 'featureEnd' || scene.amount > stake
 }
 
 function tierOfScene(scene: Scene): Tier {
@@ -94,7 +103,7 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
         </>
       )
     case 'pick':
-      return <Boxes scene={scene} {...props} />
+      return <PickCard scene={scene} {...props} />
     case 'jackpot':
       return (
         <>
@@ -134,7 +143,7 @@ function StartCard({ intro, game, atlas, play }: CardProps & { intro: FeatureInt
       <div className={style.facts}>
         <IntroFacts intro={intro} game={game} atlas={atlas} />
       </div>
-      <PressButton play={play} text={t('start')} />
+      {intro.kind !== 'walking-wilds' && <PressButton play={play} text={t('start')} />}
     </>
   )
 }
@@ -147,7 +156,9 @@ function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; a
       const special = intro.special === null ? undefined : game.symbols[intro.special]
       return (
         <>
-          <p className={style.huge}>{intro.spins}</p>
+          <p className={style.huge}>
+            <Counted count={intro.spins} text={t('spinsIntro', { count: intro.spins })} />
+          </p>
           {intro.multiplier > 1 && <p className={style.middle}>{t('multiplier', { multiplier: intro.multiplier })}</p>}
           {intro.ladder && <p className={style.middle}>{t('ladder', { ladder: ladderText(intro.ladder) })}</p>}
           {special && (
@@ -173,26 +184,45 @@ function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; a
         </>
       )
     case 'walking-wilds':
-      return null
+      return <p className={style.middle}>{t('walkIntro')}</p>
   }
 }
 
-/** The total of the round at the end of a feature; waits for a press. */
-function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind: 'featureEnd' }> }): ReactNode {
-  const t = useTranslations('slot')
-  const over = { 'free-spins': 'overSpins', 'hold-and-win': 'overHold', pick: 'overPick' } as const
-  const key = scene.feature === 'walking-wilds' ? 'overPick' : over[scene.feature]
+/** A text with its number large and its unit small, in the order of the language. */
+function Counted({ count, text }: { count: number; text: string }): ReactNode {
+  const format = useFormatter()
+  const number = format.number(count)
+  const [before = '', after = ''] = text.split(number)
   return (
     <>
-      {scene.tier > 0 && <TierWord tier={scene.tier} theme={themeOf(props.game.code)} />}
-      <p className={style.small}>{t(`feature.${key}`, { count: scene.steps })}</p>
-      <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
-      {scene.amount > props.stake && <Times {...scene} />}
-      {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
-      <PressButton play={props.play} text={t('feature.go')} />
+      {before && <span className={style.unit}>{before}</span>}
+      {number}
+      {after && <span className={style.unit}>{after}</span>}
     </>
   )
 }
+
+/** The total of the round at the end of a feature; waits for a press, except after respins of wilds. */
+function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind: 'featureEnd' }> }): ReactNode {
+  const t = useTranslations('slot')
+  return (
+    <>
+      {scene.tier > 0 && <TierWord tier={scene.tier} theme={themeOf(props.game.code)} />}
+      <p className={style.small}>{t(`feature.${over[scene.feature]}`, { count: scene.steps })}</p>
+      <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+      {scene.amount > props.stake && <Times {...scene} />}
+      {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+      {scene.feature !== 'walking-wilds' && <PressButton play={props.play} text={t('feature.go')} />}
+    </>
+  )
+}
+
+const over = {
+  'free-spins': 'overSpins',
+  'hold-and-win': 'overHold',
+  pick: 'overPick',
+  'walking-wilds': 'overRespins',
+} as const satisfies Record<FeatureKind, string>
 
 /** The win of the round, with its one label: bright above the stake, plain at or below it. */
 function Total(props: { amount: Amount; from: Amount; ms: number; stake: Amount; sound: Sound }): ReactNode {
@@ -213,37 +243,6 @@ function Total(props: { amount: Amount; from: Amount; ms: number; stake: Amount;
         {...(above ? { onStep: (step: number) => sound.play('count', step) } : {})}
       />
     </p>
-  )
-}
-
-function Boxes({ scene, atlas, game, play }: CardProps & { scene: Extract<Scene, { kind: 'pick' }> }): ReactNode {
-  const t = useTranslations('slot.feature')
-  const money = useMoney()
-  const scatter = game.symbols.find(({ kind }) => kind === 'scatter' || kind === 'book')
-  return (
-    <ul className={style.boxes}>
-      {scene.boxes.map((amount, box) => (
-        <li key={`box-${String(box)}`}>
-          <button
-            type="button"
-            className={classes(style.box, amount !== null && style.opened)}
-            aria-label={
-              amount === null ? t('box', { number: box + 1 }) : t('opened', { number: box + 1, amount: money(amount) })
-            }
-            aria-disabled={amount !== null || !scene.waits || undefined}
-            onClick={() => {
-              if (amount === null && scene.waits) play.pickBox(box)
-            }}
-          >
-            {amount === null ? (
-              scatter && <SymbolPicture atlas={atlas} id={scatter.id} size={64} />
-            ) : (
-              <strong className="money">{money(amount)}</strong>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,48 +1,69 @@
 import type { Amount } from '#domain/money.ts'
+import type { Scene } from './play-state.ts'
 import type { Showing } from './showing.ts'
-import type { FeatureEndStep, FeatureStartStep, FeatureStepStep, JackpotStep, PrizeStep, TotalStep } from './steps.ts'
+import type {
+  FeatureEndStep,
+  FeatureStartStep,
+  FeatureStepStep,
+  JackpotStep,
+  PrizeStep,
+  StageState,
+  TotalStep,
+} from './steps.ts'
 import { countUpMs, timesStake } from './win-level.ts'
 
 /** The scenes between spins: cards that begin and end features, picks, and large wins. */
 
 /** Boxes of a pick. Their number changes only the picture. */
 const boxCount = 9
-const openedMs = 900
+const openedMs = 1100
+const respinsStartMs = 1500
 const afterCountMs = 1700
 const plainTotalMs = 420
 
-/** A card that waits for a press; respins of walking wilds begin at once, because they are frequent. */
+type PickScene = Extract<Scene, { kind: 'pick' }>
+
+/** A card that waits for a press; that of walking wilds closes by itself, because their respins are frequent. */
 export async function showStart({ stage, set, pause, sound }: Showing, step: FeatureStartStep): Promise<void> {
   const { intro } = step
   stage.setFeature(true)
-  if (intro.kind === 'walking-wilds') return set({ announcement: { kind: 'featureStart', intro } })
   sound('feature')
   set({ scene: { kind: 'featureStart', intro }, announcement: { kind: 'featureStart', intro } })
-  await pause.untilPressed()
+  await (intro.kind === 'walking-wilds' ? pause.last(respinsStartMs) : pause.untilPressed())
   set({ scene: null })
 }
 
 /** Waits until a box is pressed; the space bar opens the next one. */
 export async function showPick(showing: Showing, { after }: FeatureStepStep): Promise<void> {
-  const { get, set, pause } = showing
-  const { scene } = get()
-  const opened = after.feature?.kind === 'pick' ? after.feature.opened : []
-  const boxes = scene?.kind === 'pick' ? scene.boxes : boxesWith(opened)
-  set({ scene: { kind: 'pick', boxes, waits: true } })
+  const { set, pause } = showing
+  const before = pickOf(showing, openedIn(after))
+  // The step counts the box that is opened now.
+  const left = after.feature?.kind === 'pick' ? after.feature.left : 0
+  set({ scene: { ...before, waits: true, left: left + 1 } })
   showing.chosenBox = null
   await pause.untilPressed()
-  set({ scene: { kind: 'pick', boxes, waits: false } })
+  set({ scene: { ...before, waits: false, left } })
 }
 
 export async function showPrize(showing: Showing, step: PrizeStep): Promise<void> {
-  const { get, set, pause, sound } = showing
-  const { scene } = get()
-  const boxes = scene?.kind === 'pick' ? scene.boxes : boxesWith([])
-  const { chosenBox } = showing
+  const { set, pause, sound, chosenBox } = showing
+  const before = pickOf(showing, openedIn(step.after).slice(0, -1))
+  const { boxes } = before
   const box = chosenBox !== null && boxes[chosenBox] === null ? chosenBox : firstClosedBox(boxes)
   sound('open', box % 5)
-  set({ scene: { kind: 'pick', boxes: boxes.with(box, step.amount), waits: false } })
+  set({ scene: { ...before, boxes: boxes.with(box, step.amount), waits: false, latest: box, won: step.shown } })
   await pause.last(openedMs)
+}
+
+function openedIn({ feature }: StageState): readonly Amount[] {
+  return feature?.kind === 'pick' ? feature.opened : []
+}
+
+/** The pick on screen, or the one that a resumed round continues with. */
+function pickOf({ get }: Showing, opened: readonly Amount[]): PickScene {
+  const { scene, won } = get()
+  if (scene?.kind === 'pick') return scene
+  return { kind: 'pick', boxes: boxesWith(opened), waits: false, left: 0, latest: null, won: won ?? 0n }
 }
 
 function firstClosedBox(boxes: readonly (Amount | null)[]): number {
@@ -53,14 +74,10 @@ function boxesWith(opened: readonly Amount[]): (Amount | null)[] {
   return Array.from({ length: Math.max(boxCount, opened.length + 1) }, (_, box) => opened[box] ?? null)
 }
 
-/** The card with the total of the round so far, which waits for a press. */
+/** The card with the total of the round so far, which waits for a press, or closes by itself after respins of wilds. */
 export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<void> {
   const { stage, set, pause, sound, stake } = showing
   const { feature, shown: amount, tier, celebrated, steps, capped } = step
-  if (feature === 'walking-wilds') {
-    stage.setFeature(false)
-    return
-  }
   const ms = countUpMs(amount, stake)
   const times = timesStake(amount, stake)
   const card = { kind: 'featureEnd' as const, feature, steps, amount, times, tier, capped, ms }
@@ -68,8 +85,12 @@ export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<v
   stage.celebrate(tier)
   set({ scene: card })
   if (celebrated) await pause.last(ms)
-  set({ scene: { ...card, ms: 0 }, won: amount, wonMs: 0, announcement: { kind: 'over', amount } })
-  await pause.untilPressed()
+  set({ scene: { ...card, ms: 0 }, won: amount, wonMs: 0 })
+  if (feature === 'walking-wilds') await pause.last(afterCountMs)
+  else {
+    set({ announcement: { kind: 'over', amount } })
+    await pause.untilPressed()
+  }
   stage.stopCelebrating()
   stage.setFeature(false)
   set({ scene: null })

@@ -281,8 +281,7 @@ function endBody(round: Walk, event: Of<'featureEnd'>): StepBody {
   const { feature } = event
   round.held = []
   set(round, { shown, feature: null, ladder: baseLadder(round.game) })
-  // Respins of wilds are too frequent for cards; the round's end has theirs.
-  if (feature !== 'walking-wilds') round.cardShown = shown
+  round.cardShown = shown
   return {
     kind: 'featureEnd',
     feature,
@@ -327,7 +326,7 @@ function withFurtherSteps(steps: readonly Step[]): Step[] {
 function cardNextAfter(steps: readonly Step[], index: number): boolean {
   for (const step of steps.slice(index + 1)) {
     if (step.kind === 'total') return step.tier > 0
-    if (step.kind === 'featureEnd' && step.feature !== 'walking-wilds') return true
+    if (step.kind === 'featureEnd') return true
     if (['wins', 'scatter', 'prize', 'spin', 'featureStart', 'featureStep'].includes(step.kind)) return false
   }
   return false
