@@ -61,9 +61,9 @@ export const azureDragonHoardScenes: MachineArt['scene'] = {
     (ground) => [
       heap(ground, { x: 90, wide: 520, tall: 150, coin: 26 }),
       heap(ground, { x: 1310, wide: 560, tall: 170, coin: 26 }),
-      standing(hoardCoin, 196, 706, 118),
-      standing(hoardCoin, 1216, 690, 132),
-      standing(hoardCoin, 1330, 640, 96),
+      standing(hoardCoin, 104, 652, 118, 'ffb84a'),
+      standing(hoardCoin, 1288, 656, 124, 'ffb84a'),
+      standing(hoardCoin, 1354, 586, 92, 'ffb84a'),
     ],
   ),
   portrait: scenery(

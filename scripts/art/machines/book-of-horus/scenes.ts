@@ -86,8 +86,8 @@ export const bookOfHorusScenes: MachineArt['scene'] = {
     (ground) => [
       heap(ground, { x: 130, wide: 420, tall: 92, coin: 20 }),
       heap(ground, { x: 1270, wide: 420, tall: 92, coin: 20 }),
-      standing(pharaoh, 150, 620, 270, 'ffb84a'),
-      standing(wings, 1252, 640, 250, 'ffb84a'),
+      standing(pharaoh, 86, 590, 196, 'ffb84a'),
+      standing(wings, 1316, 596, 186, 'ffb84a'),
     ],
   ),
   portrait: scenery(

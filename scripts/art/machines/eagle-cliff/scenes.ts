@@ -81,7 +81,7 @@ const flower = [...edelweissLeaves, ...edelweiss]
 export const eagleCliffScenes: MachineArt['scene'] = {
   wide: scenery(
     { width: 1400, height: 800, seed: 'eagle-cliff-wide', sun: [980, 120, 56], foot: 600, tall: 470, reach: 300 },
-    [standing(bird, 136, 232, 228), standing(nest, 110, 700, 204), standing(flower, 1300, 710, 168)],
+    [standing(bird, 136, 232, 228), standing(nest, 122, 620, 200), standing(flower, 1278, 620, 168)],
   ),
   portrait: scenery(
     { width: 900, height: 1600, seed: 'eagle-cliff-tall', sun: [640, 200, 74], foot: 1180, tall: 700, reach: 230 },

@@ -106,8 +106,8 @@ export const festivalBellsScenes: MachineArt['scene'] = {
     [
       standing(lamp, 86, 250, 190),
       standing(lamp, 1314, 250, 190),
-      standing(drum, 116, 678, 230),
-      standing(drum, 1284, 678, 230),
+      standing(drum, 86, 612, 186, 'ffb04a'),
+      standing(drum, 1314, 612, 186, 'ffb04a'),
     ],
   ),
   portrait: scenery(

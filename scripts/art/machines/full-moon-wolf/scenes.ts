@@ -57,11 +57,11 @@ function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']):
 /** A forest in snow below a great moon; the moon is red during free spins. */
 export const fullMoonWolfScenes: MachineArt['scene'] = {
   wide: scenery(
-    { width: 1400, height: 800, seed: 'full-moon-wolf-wide', moon: { x: 1256, y: 168, r: 128 } },
+    { width: 1400, height: 800, seed: 'full-moon-wolf-wide', moon: { x: 1312, y: 168, r: 108 } },
     (ground) => [
       cliff(ground, { side: 'left', reach: 250, top: 590, slabs: 2 }),
       cliff(ground, { side: 'right', reach: 210, top: 660, slabs: 2 }),
-      standing(howler, 112, 508, 300),
+      standing(howler, 86, 500, 232, '8fb4ff'),
     ],
   ),
   portrait: scenery(

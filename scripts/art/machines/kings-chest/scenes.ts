@@ -69,9 +69,9 @@ export const kingsChestScenes: MachineArt['scene'] = {
     (ground) => [
       heap(ground, { x: 96, wide: 520, tall: 150, coin: 22 }),
       heap(ground, { x: 1304, wide: 560, tall: 160, coin: 22 }),
-      standing(openChest, 140, 640, 250, 'ffb84a'),
-      standing(chalice, 1210, 676, 150, 'ffb84a'),
-      standing(bareCrown, 1316, 640, 190, 'ffb84a'),
+      standing(openChest, 98, 612, 206, 'ffb84a'),
+      standing(chalice, 1252, 668, 116, 'ffb84a'),
+      standing(bareCrown, 1322, 614, 172, 'ffb84a'),
     ],
   ),
   portrait: scenery(

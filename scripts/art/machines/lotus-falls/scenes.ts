@@ -92,8 +92,8 @@ export const lotusFallsScenes: MachineArt['scene'] = {
         [1330, 768, 170],
         [1160, 798, 80],
       ]),
-      standing(lotus(), 98, 672, 250, 'ff7ab8'),
-      standing(lotus(), 1300, 660, 280, 'ff7ab8'),
+      standing(lotus(), 90, 644, 230, 'ff7ab8'),
+      standing(lotus(), 1312, 640, 236, 'ff7ab8'),
     ],
   ),
   portrait: scenery(

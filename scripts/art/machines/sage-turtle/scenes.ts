@@ -68,8 +68,8 @@ export const sageTurtleScenes: MachineArt['scene'] = {
       [1320, 764, 160],
       [1150, 798, 80],
     ]),
-    standing(lotus(), 96, 690, 150),
-    standing(swimmer, 1296, 706, 164),
+    standing(lotus(), 84, 640, 150),
+    standing(swimmer, 1312, 640, 168),
   ]),
   portrait: scenery(
     { width: 900, height: 1600, seed: 'sage-turtle-tall', sun: 190, pool: 1230, bamboo: 52 },
