@@ -85,7 +85,7 @@ export const eagleCliffScenes: MachineArt['scene'] = {
   ),
   portrait: scenery(
     { width: 900, height: 1600, seed: 'eagle-cliff-tall', sun: [640, 200, 74], foot: 1180, tall: 700, reach: 230 },
-    [standing(bird, 170, 250, 250), standing(nest, 170, 1460, 260), standing(flower, 780, 1470, 180)],
+    [standing(nest, 170, 1460, 260), standing(flower, 780, 1470, 180)],
   ),
 }
 

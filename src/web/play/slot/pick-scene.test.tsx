@@ -5,7 +5,7 @@ import type { ArtManifest } from '#domain/art-manifest.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { PickCard } from './pick-scene.tsx'
+import { PickCard, PickPreview } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import type { Scene } from './play-state.ts'
 
@@ -29,13 +29,13 @@ const closed: PickScene = {
   won: 0n,
 }
 
+const game = catalogue.map((entry) => entry.game).find((one) => featureOf(one, 'pick')) ?? catalogue[0].game
+const manifest = { [`pick/${game.code}`]: sheet, sizes: {}, attributions: [] } as unknown as ArtManifest
+const atlas = { url: '', size: 0, bytes: 0, frames: {} }
+
 function renderPick(scene: PickScene) {
-  const game = catalogue.map((entry) => entry.game).find((one) => featureOf(one, 'pick'))
-  if (!game) throw new Error('No machine has a pick.')
   Object.assign(document, { fonts: { load: () => Promise.resolve([]) } })
   const pickBox = vi.fn<(box: number) => void>()
-  const manifest = { [`pick/${game.code}`]: sheet, sizes: {}, attributions: [] } as unknown as ArtManifest
-  const atlas = { url: '', size: 0, bytes: 0, frames: {} }
   renderForMember(<PickCard {...{ scene, manifest, game, atlas, stake }} play={{ pickBox } as unknown as Play} />)
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('ul button')]
   const places = buttons.map((button) => button.querySelector<HTMLElement>('[style]')?.style.backgroundPosition)
@@ -73,4 +73,9 @@ test('a win at or below the stake has no light', () => {
 
 test('it says how many boxes may still be opened', () => {
   expect(renderPick(closed).text).toContain('3 picks left')
+})
+
+test('the card before a pick has as many boxes as may be opened', () => {
+  renderForMember(<PickPreview {...{ manifest, game, atlas }} count={3} />)
+  expect(document.querySelectorAll('[style*="/art/pick.webp"]')).toHaveLength(3)
 })

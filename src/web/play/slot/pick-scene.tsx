@@ -74,6 +74,20 @@ export function PickCard(props: {
   )
 }
 
+/** As many closed boxes as may be opened, on the card before the pick. */
+export function PickPreview(props: { manifest: ArtManifest; game: Game; atlas: ArtAtlas; count: number }): ReactNode {
+  const { manifest, game, atlas, count } = props
+  const pictures = boxPictures(manifest, game, atlas)
+  return (
+    <p className={style.preview} aria-hidden="true">
+      {pictures &&
+        Array.from({ length: count }, (_, box) => (
+          <SymbolPicture key={box} atlas={pictures.atlas} id={pictures.closed} />
+        ))}
+    </p>
+  )
+}
+
 function Won({ won, stake }: { won: Amount; stake: Amount }): ReactNode {
   const t = useTranslations('slot.bar')
   const money = useMoney()

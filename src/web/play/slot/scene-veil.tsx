@@ -11,7 +11,7 @@ import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Lettering, loadLettering } from './lettering.tsx'
 import { ladderText } from './machine-rules.ts'
-import { PickCard, PickPlace, usePickPicture } from './pick-scene.tsx'
+import { PickCard, PickPlace, PickPreview, usePickPicture } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro, FeatureKind } from './steps.ts'
@@ -134,21 +134,22 @@ function Times({ times, ms }: { times: number; ms: number }): ReactNode {
 }
 
 /** Begins the feature when it is pressed. */
-function StartCard({ intro, game, atlas, play }: CardProps & { intro: FeatureIntro }): ReactNode {
+function StartCard({ intro, ...props }: CardProps & { intro: FeatureIntro }): ReactNode {
+  const { game, play } = props
   const t = useTranslations('slot.feature')
   const theme = themeOf(game.code)
   return (
     <>
       <Lettering text={t(intro.kind)} size={letterSize(1)} theme={theme} />
       <div className={style.facts}>
-        <IntroFacts intro={intro} game={game} atlas={atlas} />
+        <IntroFacts intro={intro} {...props} />
       </div>
       {intro.kind !== 'walking-wilds' && <PressButton play={play} text={t('start')} />}
     </>
   )
 }
 
-function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; atlas: ArtAtlas }): ReactNode {
+function IntroFacts({ intro, manifest, game, atlas }: CardProps & { intro: FeatureIntro }): ReactNode {
   const t = useTranslations('slot.feature')
   const money = useMoney()
   switch (intro.kind) {
@@ -179,6 +180,7 @@ function IntroFacts({ intro, game, atlas }: { intro: FeatureIntro; game: Game; a
     case 'pick':
       return (
         <>
+          <PickPreview {...{ manifest, game, atlas }} count={intro.picks} />
           <p className={style.middle}>{t('pickIntro', { count: intro.picks })}</p>
           <p className={style.small}>{t('pickNote')}</p>
         </>
