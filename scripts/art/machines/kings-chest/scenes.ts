@@ -63,7 +63,7 @@ export const kingsChestScenes: MachineArt['scene'] = {
       column: 108,
       inset: 62,
       capital: 150,
-      banner: { x: 214, top: 96, wide: 132, tall: 330 },
+      banner: { x: 160, top: 96, wide: 88, tall: 300 },
       torch: { x: 62, y: 330, size: 0.74 },
     },
     (ground) => [
