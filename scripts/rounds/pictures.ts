@@ -81,7 +81,7 @@ const shots: readonly Shot[] = [
     async take(page) {
       await page.waitForFunction(() => document.documentElement.dataset['scene'] === 'pick')
       await page.locator('ul button').nth(2).click()
-      await page.waitForTimeout(330)
+      await page.waitForTimeout(420)
     },
   },
   { name: 'full', kind: 'full', take: (page) => page.waitForTimeout(1300) },

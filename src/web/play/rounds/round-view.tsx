@@ -5,6 +5,7 @@ import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { classes } from '#web/shared/classes.ts'
 import { setJackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { useStore } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall } from '#web/play/kit/calls.ts'
@@ -56,13 +57,13 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
   const name = session.game.names[locale]
   const stake = state.stake
   return (
-    <main className={screen.window}>
+    <main className={classes(screen.window, state.scene?.kind === 'pick' && screen.picking)}>
       <Backdrop
         manifest={manifest}
         code={game.code}
         feature={state.feature !== null || state.scene?.kind === 'featureStart'}
       />
-      <div>
+      <div className={screen.top}>
         <TopBar
           {...{ name, sound }}
           brandName="Rounds"

@@ -5,7 +5,6 @@ import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { useMoney } from '#web/play/kit/money.ts'
-import { Backdrop } from './backdrop.tsx'
 import { Lettering } from './lettering.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
@@ -14,16 +13,6 @@ import { themeOf } from './theme.ts'
 import style from './pick-scene.module.css'
 
 type PickScene = Extract<Scene, { kind: 'pick' }>
-
-/** The place of the machine's feature, without its reels. */
-export function PickPlace({ manifest, code }: { manifest: ArtManifest; code: string }): ReactNode {
-  return (
-    <div className={style.place}>
-      <Backdrop manifest={manifest} code={code} feature />
-      <div className={style.shade} />
-    </div>
-  )
-}
 
 /** Loads the picture of the boxes before a pick begins. */
 export function usePickPicture(manifest: ArtManifest, game: Game): void {
@@ -124,12 +113,33 @@ function Box(props: {
         if (mayOpen) onOpen()
       }}
     >
-      {isLatest && isBright && <span className={style.burst} aria-hidden="true" />}
+      {isLatest && isBright && <Burst />}
       <span key={String(isOpen)} className={style.picture}>
         {pictures && <SymbolPicture atlas={pictures.atlas} id={isOpen ? pictures.open : pictures.closed} />}
       </span>
       {isOpen && <strong className={classes(style.amount, 'money')}>{money(amount)}</strong>}
     </button>
+  )
+}
+
+const rays = 14
+const light = 'rgb(var(--light))'
+
+/** Light that leaves a box as it opens: plain triangles, cheap to paint without a graphics card. */
+function Burst(): ReactNode {
+  const point = (turn: number) => `${Math.round(100 * Math.cos(turn))},${Math.round(100 * Math.sin(turn))}`
+  return (
+    <svg className={style.burst} viewBox="-100 -100 200 200" aria-hidden="true">
+      <radialGradient id="burst" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="100">
+        <stop offset=".2" style={{ stopColor: light }} stopOpacity=".8" />
+        <stop offset="1" style={{ stopColor: light }} stopOpacity="0" />
+      </radialGradient>
+      {Array.from({ length: rays }, (_, ray) => {
+        const middle = ((ray + 0.5) * 2 * Math.PI) / rays
+        const half = ray % 2 === 0 ? 0.12 : 0.07
+        return <polygon key={ray} points={`0,0 ${point(middle - half)} ${point(middle + half)}`} fill="url(#burst)" />
+      })}
+    </svg>
   )
 }
 

@@ -6,6 +6,7 @@ import { volatilityOf } from '#domain/games/volatility.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { Button } from '#web/shared/button.tsx'
+import { classes } from '#web/shared/classes.ts'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
@@ -75,14 +76,14 @@ export function PlayScreen(props: {
     if (event.detail > 0) spinButton.current?.focus({ preventScroll: true })
   }
   return (
-    <main className={style.window}>
+    <main className={classes(style.window, state.scene?.kind === 'pick' && style.picking)}>
       <h1 className="visually-hidden">{name}</h1>
       <Backdrop
         manifest={manifest}
         code={game.code}
         feature={state.feature !== null || state.scene?.kind === 'featureStart'}
       />
-      <div>
+      <div className={style.top}>
         <TopBar
           {...{ name, brandName, sound }}
           mark={manifest['brand/mark']}

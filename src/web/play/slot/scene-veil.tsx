@@ -11,7 +11,7 @@ import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Lettering, loadLettering } from './lettering.tsx'
 import { ladderText } from './machine-rules.ts'
-import { PickCard, PickPlace, PickPreview, usePickPicture } from './pick-scene.tsx'
+import { PickCard, PickPreview, usePickPicture } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro, FeatureKind } from './steps.ts'
@@ -33,7 +33,6 @@ export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null
   const custom = { '--face': `linear-gradient(180deg, ${face.join(', ')})`, '--light': light }
   return (
     <div className={classes(style.veil, style[scene.kind])} data-tier={tier} style={custom as CSSProperties}>
-      {scene.kind === 'pick' && <PickPlace manifest={props.manifest} code={props.game.code} />}
       {shines(scene, props.stake) && <Rays theme={themeOf(props.game.code)} tier={tier} />}
       <div className={style.caption} key={scene.kind}>
         <SceneCard scene={scene} {...props} />
