@@ -79,7 +79,7 @@ const lamp = [...lanternBail, ...stormLantern]
 export const summitOfStormsScenes: MachineArt['scene'] = {
   wide: scenery(
     { width: 1400, height: 800, seed: 'summit-wide', foot: 640, tall: 470, cloud: 210, reach: 230, bolt: 15 },
-    [standing(iceCrystals, 66, 716, 190), standing(head, 150, 660, 220), standing(lamp, 1262, 680, 210, 'ffb84a')],
+    [standing(iceCrystals, 66, 640, 180), standing(head, 158, 586, 214), standing(lamp, 1258, 590, 200, 'ffb84a')],
   ),
   portrait: scenery(
     { width: 900, height: 1600, seed: 'summit-tall', foot: 1260, tall: 760, cloud: 380, reach: 190, bolt: 20 },
