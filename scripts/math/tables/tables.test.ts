@@ -108,7 +108,7 @@ describe('the calls of roulette', () => {
 
 describe('the checks', { timeout: scaledMs(60_000) }, () => {
   const { names } = tableOf('baccarat')
-  const claimsOf = async (game: TableGame) => failing(await tableClaims({ game, names, betSeconds: 20 }))
+  const claimsOf = async (game: TableGame) => failing(await tableClaims({ game, names, betSeconds: 20, dealMs: 7_000 }))
 
   test('see a pay that differs', async () => {
     const { game } = tableOf('dragon-tiger')

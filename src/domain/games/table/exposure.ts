@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/money.ts'
 import { possibleMarks } from './marks.ts'
-import { amountReturned, returnedBy, type Call, type TableGame } from './table-game.ts'
+import { amountReturned, returnedBy, type Call, type Spot, type TableGame } from './table-game.ts'
 
 /** A stake on a spot. */
 export type Placement = { spot: string; stake: Amount }
@@ -26,4 +26,57 @@ export function largestLoss(game: TableGame, placements: readonly Placement[]): 
     return spots.reduce((sum, { spot, stake }) => sum + amountReturned(stake, returnedBy(spot, shown)), 0n)
   })
   return returned.reduce((most, one) => (one > most ? one : most), 0n) - staked
+}
+
+/** Stakes by spot: of a member, or of all at a table. */
+export type SpotStakes = ReadonlyMap<string, Amount>
+
+/**
+ * The most that the platform may owe above the stakes for placements of which any may still be undone: in the worst outcome, what the
+ * winning spots return above their own stakes. Lost stakes cover nothing, because their members can take them back while the round is open.
+ */
+export function mostOwed(game: TableGame, stakes: SpotStakes): Amount {
+  return owedByMarks(game, stakes).reduce((most, one) => (one > most ? one : most), 0n)
+}
+
+/**
+ * The largest further stake on a spot with which `mostOwed` stays within the exposure, a multiple of the chip; null where no outcome
+ * pays more than the stake.
+ */
+export function roomOn(
+  game: TableGame,
+  stakes: SpotStakes,
+  { spot: code, exposure, chip }: { spot: string; exposure: Amount; chip: Amount },
+): Amount | null {
+  const spot = spotOf(game, code)
+  const owed = owedByMarks(game, stakes)
+  const rooms = possibleMarks(game.kind).flatMap((marks, index) => {
+    const [numerator, denominator] = returnedBy(spot, new Set(marks))
+    if (numerator <= denominator) return []
+    const left = exposure - (owed[index] ?? 0n)
+    return [left <= 0n ? 0n : (left * BigInt(denominator)) / BigInt(numerator - denominator)]
+  })
+  if (rooms.length === 0) return null
+  const room = rooms.reduce((least, one) => (one < least ? one : least))
+  return room - (room % chip)
+}
+
+/** For each set of marks what the spots that win return above their stakes. */
+function owedByMarks(game: TableGame, stakes: SpotStakes): Amount[] {
+  const spots = [...stakes]
+    .filter(([, stake]) => stake > 0n)
+    .map(([code, stake]) => ({ spot: spotOf(game, code), stake }))
+  return possibleMarks(game.kind).map((marks) => {
+    const shown = new Set(marks)
+    return spots.reduce((sum, { spot, stake }) => {
+      const gain = amountReturned(stake, returnedBy(spot, shown)) - stake
+      return gain > 0n ? sum + gain : sum
+    }, 0n)
+  })
+}
+
+function spotOf(game: TableGame, code: string): Spot {
+  const spot = game.spots.find((one) => one.code === code)
+  if (!spot) throw new RangeError(`${game.code} has no spot ${code}.`)
+  return spot
 }

@@ -12,14 +12,17 @@ export type CatalogueTable = {
   names: { ko: string; en: string; jp: string; vn: string; cn: string }
   /** How long bets are open in a round, in seconds: the pace of the table, at least 5. */
   betSeconds: number
+  /** How long a window shows the outcome until the round is settled, in ms. */
+  dealMs: number
 }
 
-/** The table games in the order of the lobby. None can be played yet: `docs/decisions/041-table-games.md`. */
+/** The table games in the order of the lobby; `openTables` are those that can be played. */
 export const tables: readonly CatalogueTable[] = [
   {
     game: baccarat,
     names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
     betSeconds: 20,
+    dealMs: 7_000,
   },
   {
     game: speedBaccarat,
@@ -31,6 +34,7 @@ export const tables: readonly CatalogueTable[] = [
       cn: '极速百家乐',
     },
     betSeconds: 10,
+    dealMs: 4_000,
   },
   {
     game: noCommissionBaccarat,
@@ -42,25 +46,37 @@ export const tables: readonly CatalogueTable[] = [
       cn: '免佣百家乐',
     },
     betSeconds: 20,
+    dealMs: 7_000,
   },
   {
     game: dragonTiger,
     names: { ko: '드래곤 타이거', en: 'Dragon Tiger', jp: 'ドラゴンタイガー', vn: 'Rồng Hổ', cn: '龙虎' },
     betSeconds: 15,
+    dealMs: 4_000,
   },
   {
     game: roulette,
     names: { ko: '룰렛', en: 'Roulette', jp: 'ルーレット', vn: 'Roulette', cn: '轮盘' },
     betSeconds: 25,
+    dealMs: 9_000,
   },
   {
     game: sicBo,
     names: { ko: '식보', en: 'Sic Bo', jp: 'シックボー', vn: 'Tài Xỉu', cn: '骰宝' },
     betSeconds: 20,
+    dealMs: 6_000,
   },
 ]
 
 /** The table game of a code, or undefined when there is none. */
 export function tableByCode(code: string): CatalogueTable | undefined {
   return tables.find(({ game }) => game.code === code)
+}
+
+/** The codes of the tables whose server and window stand: they can be opened, the others are listed as closed. */
+export const openTables: readonly string[] = ['baccarat']
+
+/** The table game of a code that can be played, or undefined. */
+export function openTableByCode(code: string): CatalogueTable | undefined {
+  return openTables.includes(code) ? tableByCode(code) : undefined
 }
