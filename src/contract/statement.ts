@@ -26,6 +26,7 @@ const statementKinds = [
   'sent',
   'back',
   'result',
+  'settled',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
 

@@ -121,6 +121,16 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
     r.volatility)))]
 $$;
 
+CREATE OR REPLACE FUNCTION game_table_state(r game_table) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.bet_seconds, r.brand_id, r.chips, r.exposure, r.game_code, r.id, r.least_stake, r.most_stake, r.name)))]
+$$;
+
+CREATE OR REPLACE FUNCTION table_chain_state(r table_chain) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.end_hash, r.id, r.key_id, r.links, r.public_id, r.seed_encrypted, r.table_id)))]
+$$;
+
 CREATE OR REPLACE FUNCTION game_version_state(r game_version) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.created_at, r.game_code, r.id, r.math_hash))),
@@ -375,6 +385,8 @@ CREATE OR REPLACE TRIGGER comp_rate_is_recorded AFTER INSERT OR UPDATE OR DELETE
 CREATE OR REPLACE TRIGGER company_is_recorded AFTER INSERT OR UPDATE OR DELETE ON company FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER dated_setting_is_recorded AFTER INSERT OR UPDATE OR DELETE ON dated_setting FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER game_is_recorded AFTER INSERT OR UPDATE OR DELETE ON game FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER game_table_is_recorded AFTER INSERT OR UPDATE OR DELETE ON game_table FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER table_chain_is_recorded AFTER INSERT OR UPDATE OR DELETE ON table_chain FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER game_version_is_recorded AFTER INSERT OR UPDATE OR DELETE ON game_version FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER house_entry_is_recorded AFTER INSERT OR UPDATE OR DELETE ON house_entry FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER installation_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installation FOR EACH ROW EXECUTE FUNCTION state_recorded();

@@ -100,7 +100,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cac
 BEGIN
   IF r.kind = ${kind.rollback} THEN
     PERFORM limit_give_back(r.member_id, b.at, b.stake);
-  ELSIF r.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) THEN
+  ELSIF r.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result, table_result}) THEN
     PERFORM limit_count(r.member_id, p_at,
       CASE WHEN r.kind = ${kind.deposit_paid} THEN r.d_cash ELSE 0 END,
       CASE WHEN r.kind IN (${kinds.bet, spin}) THEN r.stake ELSE 0 END,
@@ -159,8 +159,8 @@ BEGIN
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
-          CASE WHEN j.kind IN (${kinds.win, spin}) THEN j.pay ELSE 0 END AS pay) s
-        WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result}) AND j.at >= v_starts
+          CASE WHEN j.kind IN (${kinds.win, spin, table_result}) THEN j.pay ELSE 0 END AS pay) s
+        WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result, table_result}) AND j.at >= v_starts
         ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
     END IF;
   END IF;

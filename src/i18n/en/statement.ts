@@ -52,6 +52,7 @@ export const messages = {
       sent: 'Moved to provider',
       back: 'Back from provider',
       result: 'Result at provider',
+      settled: 'Table result',
     },
   },
 } as const satisfies StatementMessages

@@ -52,6 +52,7 @@ export const messages = {
       sent: 'プロバイダーへ移動',
       back: 'プロバイダーから戻し',
       result: 'プロバイダーでのゲーム結果',
+      settled: 'テーブルゲームの結果',
     },
   },
 } as const satisfies StatementMessages

@@ -53,6 +53,7 @@ export const messages = {
       sent: '게임사로 이동',
       back: '게임사에서 회수',
       result: '게임사 게임 결과',
+      settled: '테이블 게임 결과',
     },
   },
 } as const

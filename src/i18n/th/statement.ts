@@ -53,6 +53,7 @@ export const messages = {
       sent: 'โอนไปค่ายเกม',
       back: 'โอนกลับจากค่ายเกม',
       result: 'ผลเกมของค่ายเกม',
+      settled: 'ผลเกมโต๊ะ',
     },
   },
 } as const satisfies StatementMessages

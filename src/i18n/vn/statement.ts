@@ -52,6 +52,7 @@ export const messages = {
       sent: 'Chuyển sang nhà cung cấp',
       back: 'Nhận lại từ nhà cung cấp',
       result: 'Kết quả tại nhà cung cấp',
+      settled: 'Kết quả bàn chơi',
     },
   },
 } as const satisfies StatementMessages

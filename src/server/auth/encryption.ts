@@ -15,6 +15,8 @@ export type ValueOwner =
   | NameOwner
   /** What a drawn round pays that was not booked: `id` is its number. */
   | ({ of: 'drawn' } & RowOwner)
+  /** The last link of a chain: `id` is its table, `publicId` that of the chain. */
+  | ({ of: 'table-chain' } & RowOwner)
   | { of: 'provider'; id: number; code: string; address: string }
   | typeof nobody
 

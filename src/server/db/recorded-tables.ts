@@ -15,6 +15,7 @@ export const recordedTables = [
   'company',
   'dated_setting',
   'game',
+  'game_table',
   'game_version',
   'house_entry',
   'installation',
@@ -49,6 +50,7 @@ export const recordedTables = [
   'play_unproven',
   'spin_unproven',
   'member_seed',
+  'table_chain',
   'migration',
   'money_request_event',
 ] as const

@@ -219,6 +219,18 @@ export interface Game {
   volatility: string | null;
 }
 
+export interface GameTable {
+  bet_seconds: number;
+  brand_id: number;
+  chips: ArrayType<bigint>;
+  exposure: bigint;
+  game_code: string;
+  id: Generated<number>;
+  least_stake: bigint;
+  most_stake: bigint;
+  name: string;
+}
+
 export interface GameVersion {
   closed_at: Timestamp | null;
   closed_reason: string | null;
@@ -801,6 +813,90 @@ export interface StateChange {
   row_xid: string | null;
 }
 
+export interface TableBet {
+  at: Timestamp;
+  member_id: bigint;
+  request_id: string;
+  round_id: string;
+  spots: string;
+  stake: bigint;
+  undone_at: Timestamp | null;
+}
+
+export interface TableChain {
+  created_at: Generated<Timestamp>;
+  end_hash: Buffer;
+  id: Generated<number>;
+  key_id: string;
+  links: number;
+  public_id: string;
+  seed_encrypted: Buffer;
+  table_id: number;
+}
+
+export interface TableRound {
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  dealer: string;
+  dealt_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  number: number;
+  opened_at: Timestamp;
+  outcome: unknown | null;
+  place: number;
+  series_id: bigint;
+  state: string;
+  table_id: number;
+  void_reason: string | null;
+}
+
+export interface TableSalt {
+  hash: Buffer;
+  hash_at: Timestamp;
+  hash_late: boolean;
+  salt: Buffer | null;
+  salt_at: Timestamp | null;
+  salt_late: boolean | null;
+  seat: string;
+  series_id: bigint;
+}
+
+export interface TableSeries {
+  chain_id: number;
+  created_at: Generated<Timestamp>;
+  first_link: number;
+  id: Generated<bigint>;
+  links: number;
+  phase: string;
+  phase_ends_at: Timestamp | null;
+  previous_link: Buffer;
+  revealed: Generated<ArrayType<Buffer>>;
+  salts: unknown | null;
+  table_id: number;
+}
+
+export interface TableState {
+  dealer: string | null;
+  dealer_until: Timestamp | null;
+  resting: Generated<boolean>;
+  rounds: Generated<number>;
+  step: Generated<number>;
+  table_id: number;
+  watched_at: Timestamp | null;
+}
+
+export interface TableStep {
+  at: Timestamp;
+  kind: string;
+  number: number;
+  phase: string | null;
+  phase_ends_at: Timestamp | null;
+  round_id: string | null;
+  series_id: bigint | null;
+  table_id: number;
+}
+
 export interface Transfer {
   amount: bigint | null;
   asked_at: Generated<Timestamp>;
@@ -868,6 +964,7 @@ export interface DB {
   favourite: Favourite;
   function_file: FunctionFile;
   game: Game;
+  game_table: GameTable;
   game_version: GameVersion;
   help_item: HelpItem;
   house_entry: HouseEntry;
@@ -922,6 +1019,13 @@ export interface DB {
   round: Round;
   spin_unproven: SpinUnproven;
   state_change: StateChange;
+  table_bet: TableBet;
+  table_chain: TableChain;
+  table_round: TableRound;
+  table_salt: TableSalt;
+  table_series: TableSeries;
+  table_state: TableState;
+  table_step: TableStep;
   transfer: Transfer;
   transfer_balance: TransferBalance;
   version_count: VersionCount;

@@ -24,6 +24,7 @@ export const journalKinds = {
   transfer_out: 16,
   transfer_asked: 17,
   provider_result: 18,
+  table_result: 19,
 } as const
 export type JournalKind = keyof typeof journalKinds
 
@@ -34,11 +35,18 @@ export function kinds(...names: readonly JournalKind[]): string {
 
 /**
  * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, a jackpot is paid by the spin that hit
- * it, and transfers are posted by their own functions in the database.
+ * it, and transfers and the results of shared rounds are posted by their own functions in the database.
  */
 export type PostedKind = Exclude<
   JournalKind,
-  'tombstone' | 'spin' | 'jackpot' | 'transfer_in' | 'transfer_out' | 'transfer_asked' | 'provider_result'
+  | 'tombstone'
+  | 'spin'
+  | 'jackpot'
+  | 'transfer_in'
+  | 'transfer_out'
+  | 'transfer_asked'
+  | 'provider_result'
+  | 'table_result'
 >
 
 /** The posted kinds that have no record besides the journal: each such event has a proof (`proofs.ts`). */
@@ -80,6 +88,8 @@ export type LedgerEvent = {
   ref?: string
   /** The kind of game a stake earns comp for; left out, it earns none. */
   gameKind?: GameKind
+  /** The session that stakes, which is active now: a limit on signed-in time counts up to this moment. */
+  sessionId?: bigint
 }
 export type GameKind = 'slot' | 'casino' | 'sport'
 
@@ -227,7 +237,7 @@ export function eventRow(event: LedgerEvent): LedgerRow {
     event.contraId,
     event.ref ?? null,
     event.gameKind ?? null,
-    null,
+    event.sessionId ?? null,
     null,
     null,
     null,

@@ -3,8 +3,10 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
 import {
   journalKinds,
+  journalSources,
   provenKinds,
   requestColumns,
+  requestHash,
   spinRow,
   voidRow,
   type JournalKind,
@@ -21,8 +23,11 @@ import {
 
 const isProven: ReadonlySet<unknown> = new Set(provenKinds.map((kind) => journalKinds[kind]))
 
-/** The kinds of play elsewhere that have a proof: a rollback without its bet becomes a tombstone, and has the same one. */
-export const storedProvenKinds: readonly JournalKind[] = [...provenKinds, 'tombstone']
+/**
+ * The kinds that have a proof besides spins: those of play elsewhere, where a rollback without its bet becomes a tombstone and has the
+ * same one, and the results of shared rounds.
+ */
+export const storedProvenKinds: readonly JournalKind[] = [...provenKinds, 'tombstone', 'table_result']
 
 /** Of a proven event's `request_hash` the lower bits are the proof, the others those of the hash of the request. */
 const proofBits = 48n
@@ -42,7 +47,7 @@ export type ProvenEvent = {
   pay: bigint
   contraId: number
   ref: string | null
-  /** The provider's own id of the transaction; empty where it has none. */
+  /** The provider's own id of the transaction; of a stake in a shared round its spots; empty where there is neither. */
   transaction: string
   /** Of a spin, its round; null for every other kind. */
   round: ProvenRound | null
@@ -139,6 +144,31 @@ export function provenSpinRow(spin: SpinEvent, secret: AppSecret): LedgerRow {
 /** A void round as a row of `ledger_request`, with its proof. */
 export function provenVoidRow(spin: VoidedSpin, secret: AppSecret): LedgerRow {
   return withProof(voidRow(spin), secret, '', { ...spin, units: null, roundStake: spin.stake })
+}
+
+/** What a member's stakes in a shared round returned, as the database books it. */
+export type TableResult = { memberId: bigint; roundId: string; staked: bigint; returned: bigint; contraId: number }
+
+/** The `request_hash` of a result: the hash of its amounts, with its proof. */
+export function provenTableResult(secret: AppSecret, result: TableResult): bigint {
+  const { memberId, staked, returned, contraId } = result
+  const roundId = result.roundId.toLowerCase()
+  return createProofKeys(secret).prove({
+    memberId,
+    kind: journalKinds.table_result,
+    source: journalSources.system,
+    key: roundId,
+    requestHash: requestHash(['table-result', roundId, staked, returned]),
+    cash: returned,
+    held: 0n,
+    inPlay: -staked,
+    stake: 0n,
+    pay: returned,
+    contraId,
+    ref: roundId,
+    transaction: '',
+    round: null,
+  })
 }
 
 function withProof(row: LedgerRow, secret: AppSecret, transaction: string, round: ProvenRound | null): LedgerRow {

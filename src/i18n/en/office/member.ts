@@ -98,6 +98,7 @@ export const messages = {
       transfer_out: 'From game money',
       transfer_asked: 'Game money recall requested',
       provider_result: 'Result at a provider',
+      table_result: 'Table result',
     },
   },
 } as const satisfies OfficeMemberMessages

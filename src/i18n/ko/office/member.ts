@@ -93,6 +93,7 @@ export const messages = {
       transfer_out: '게임머니에서',
       transfer_asked: '게임머니 회수 신청',
       provider_result: '외부 게임 결과',
+      table_result: '테이블 게임 결과',
     },
   },
 } as const

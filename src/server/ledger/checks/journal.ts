@@ -16,7 +16,7 @@ export const journalChecks: readonly SqlCheck[] = [
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
-        WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'transfer_in', 'transfer_out', 'transfer_asked', 'provider_result')})
+        WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'transfer_in', 'transfer_out', 'transfer_asked', 'provider_result', 'table_result')})
           THEN a.class = 'gaming'
         WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')})
           THEN a.class = 'cashier_clearing'
@@ -74,6 +74,7 @@ export const journalChecks: readonly SqlCheck[] = [
       WHERE NOT CASE k.name
           WHEN 'bet' THEN j.pay = 0 AND j.d_cash = -j.stake AND j.d_held = 0 AND j.d_in_play IN (0, j.stake)
           WHEN 'win' THEN j.stake = 0 AND j.d_cash = j.pay AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp = 0
+          WHEN 'table_result' THEN j.stake = 0 AND j.d_cash = j.pay AND j.d_held = 0 AND j.d_in_play < 0 AND j.d_comp = 0
           WHEN 'spin' THEN j.d_cash = j.pay - j.stake AND j.d_held = 0 AND j.d_in_play = 0
           WHEN 'rollback' THEN j.d_cash >= 0 AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp <= 0
           WHEN 'tombstone' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
@@ -90,7 +91,7 @@ export const journalChecks: readonly SqlCheck[] = [
           WHEN 'transfer_asked' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
           WHEN 'provider_result' THEN j.d_in_play <> 0 AND (j.d_cash, j.d_held, j.d_comp) = (0, 0, 0)
           ELSE true END
-        OR (k.name NOT IN ('bet', 'win', 'spin', 'adjustment') AND (j.stake, j.pay) <> (0, 0))`,
+        OR (k.name NOT IN ('bet', 'win', 'spin', 'adjustment', 'table_result') AND (j.stake, j.pay) <> (0, 0))`,
   },
   {
     name: 'comp',

@@ -32,7 +32,7 @@ export const limitChecks: readonly SqlCheck[] = [
           CASE j.kind WHEN 4 THEN -b.stake WHEN 7 THEN 0 WHEN 18 THEN -j.d_in_play ELSE j.stake - j.pay END AS loss
         FROM journal j JOIN member m ON m.id = j.member_id
         LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
-        WHERE j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_paid', 'provider_result')}) AND j.member_id IN (SELECT member_id FROM counted)
+        WHERE j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_paid', 'provider_result', 'table_result')}) AND j.member_id IN (SELECT member_id FROM counted)
       ), period AS MATERIALIZED (${periodsOf('moved')}
       ), summed AS (
         SELECT v.member_id, p.period, p.starts, sum(v.deposit) AS deposit, sum(v.wager) AS wager, sum(v.loss) AS loss

@@ -92,13 +92,13 @@ const limitsKept: SqlCheck = {
         CASE WHEN j.kind = ${kinds('deposit_paid')} THEN j.d_cash ELSE 0 END AS deposit,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind IN (${kinds('bet', 'spin')}) THEN j.stake ELSE 0 END AS wager,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
-          WHEN j.kind IN (${kinds('bet', 'win', 'spin')}) THEN j.stake - j.pay ELSE 0 END AS loss,
+          WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'table_result')}) THEN j.stake - j.pay ELSE 0 END AS loss,
         CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake
       FROM journal j JOIN member m ON m.id = j.member_id
       LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
       LEFT JOIN money_request q ON j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) AND q.id = j.ref
       WHERE j.member_id IN (SELECT member_id FROM own)
-        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in')})
+        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in', 'table_result')})
     ), period AS MATERIALIZED (${periodsOf('counted')}
     ), used AS (
       SELECT o.kind AS limited, o.period, c.*, sum(CASE o.kind WHEN 'deposit' THEN c.deposit WHEN 'wager' THEN c.wager ELSE c.loss END) OVER (

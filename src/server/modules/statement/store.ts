@@ -33,6 +33,7 @@ const kindOf = {
   transfer_out: 'back',
   transfer_asked: null,
   provider_result: 'result',
+  table_result: 'settled',
 } as const satisfies Record<JournalKind, StatementKind | null>
 
 const kindNames = Object.keys(journalKinds) as JournalKind[]

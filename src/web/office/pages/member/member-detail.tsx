@@ -288,6 +288,7 @@ const knownKinds = [
   'transfer_out',
   'transfer_asked',
   'provider_result',
+  'table_result',
 ] as const
 
 function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {

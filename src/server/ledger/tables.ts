@@ -1,0 +1,127 @@
+import type { Amount } from '#domain/money.ts'
+import type { AppSecret } from '#server/config.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { eventRow, requestColumns, type LedgerOutcome, type LedgerRow } from './events.ts'
+import type { Tx } from './ledger.ts'
+import { provenRow, provenTableResult, type TableResult } from './proofs.ts'
+import { outcomeFrom } from './statements.ts'
+
+/** The money of shared rounds (docs/decisions/043-shared-rounds.md, `db/functions/table/bets.sql`). */
+
+/** A placement of a member in a round: its spots with their stakes as `spotsText` writes them. */
+export type TablePlacement = {
+  memberId: bigint
+  /** The request id of the call. */
+  key: string
+  sessionId: bigint
+  roundId: string
+  spots: string
+  stake: Amount
+  contraId: number
+}
+
+/** A placement that is to be rolled back. */
+export type PlacementKey = { memberId: bigint; key: string; contraId: number }
+
+/** A round with the table and the dealer that act on it. */
+export type DealtRound = { tableId: number; dealer: string; roundId: string }
+
+/** Locks a round until the transaction ends; true while it takes placements, by the clock of the database. */
+export async function lockTableRound(tx: Tx, roundId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`SELECT table_round_lock(${roundId}::uuid) AS open`.execute(tx)
+  return rows[0]?.open ?? false
+}
+
+/** Books placements of a round that is locked and open; the outcomes have their order, and one that fails leaves the others. */
+export async function placeInRound(
+  tx: Tx,
+  secret: AppSecret,
+  { roundId, placements }: { roundId: string; placements: readonly TablePlacement[] },
+): Promise<LedgerOutcome[]> {
+  const requests = placements.map(({ memberId, key, sessionId, spots, stake, contraId }) => {
+    const event = eventRow({
+      memberId,
+      kind: 'bet',
+      source: 'own',
+      key,
+      request: ['place-bet', roundId.toLowerCase(), spots],
+      stake,
+      inPlay: stake,
+      contraId,
+      ref: roundId,
+      gameKind: 'casino',
+      sessionId,
+    })
+    return provenRow(event, secret, spots)
+  })
+  const spots = placements.map((one) => one.spots)
+  const { rows } = await sql<{ outcome: string }>`
+    SELECT o::text AS outcome FROM table_place(${roundId}::uuid, ${spots}::text[], ${columnsOf(requests)}) o`.execute(
+    tx,
+  )
+  return rows.map(({ outcome }) => outcomeFrom(outcome))
+}
+
+/** Undoes placements of one round; false when it takes no changes any more. */
+export async function undoInRound(
+  tx: Tx,
+  secret: AppSecret,
+  { roundId, placements }: { roundId: string; placements: readonly PlacementKey[] },
+): Promise<boolean> {
+  const requests = columnsOf(rollbacksOf(roundId, placements, secret))
+  const { rows } = await sql<{ undone: boolean }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(
+    tx,
+  )
+  return rows[0]?.undone ?? false
+}
+
+/**
+ * Makes a round void and gives back every stake that is not undone; `placements` are all of them, by member. False when the round is in
+ * no state for it, or the dealer has lost the table.
+ */
+export async function voidTableRound(
+  tx: Tx,
+  secret: AppSecret,
+  { tableId, dealer, roundId }: DealtRound,
+  { reason, placements }: { reason: 'interrupted' | 'office'; placements: readonly PlacementKey[] },
+): Promise<boolean> {
+  const requests = columnsOf(rollbacksOf(roundId, placements, secret))
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, ${reason}, ${requests}) AS ended`.execute(
+    tx,
+  )
+  return rows[0]?.ended ?? false
+}
+
+/** Settles a dealt round: one event for each member with a stake, also where nothing returns. False as `voidTableRound`. */
+export async function settleTableRound(
+  tx: Tx,
+  secret: AppSecret,
+  { tableId, dealer, roundId }: DealtRound,
+  {
+    contraId,
+    results,
+  }: { contraId: number; results: readonly Pick<TableResult, 'memberId' | 'staked' | 'returned'>[] },
+): Promise<boolean> {
+  const hashes = results.map((result) => provenTableResult(secret, { ...result, roundId, contraId }))
+  const members = results.map(({ memberId }) => memberId)
+  const returned = results.map((result) => result.returned)
+  const { rows } = await sql<{ ended: boolean }>`
+    SELECT table_settle(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, ${contraId}::int,
+      ${members}::bigint[], ${returned}::bigint[], ${hashes}::bigint[]) AS ended`.execute(tx)
+  return rows[0]?.ended ?? false
+}
+
+function rollbacksOf(roundId: string, placements: readonly PlacementKey[], secret: AppSecret): LedgerRow[] {
+  return placements.map(({ memberId, key, contraId }) => {
+    const request = ['undo-bet', roundId.toLowerCase()]
+    return provenRow(eventRow({ memberId, kind: 'rollback', source: 'own', key, request, contraId }), secret)
+  })
+}
+
+/** The rows as one array for each column of `ledger_request`. */
+function columnsOf(rows: readonly LedgerRow[]): RawBuilder<unknown> {
+  return sql.join(
+    requestColumns.map(([, type], column) => sql`${rows.map((row) => row[column] ?? null)}::${sql.raw(type)}[]`),
+  )
+}
