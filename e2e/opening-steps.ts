@@ -36,7 +36,7 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
       const { page } = scene
       const calls = countCalls(page, 'open-game')
       await scene.open('/?type=casino')
-      await tileOf(scene, await nameOf(scene, 'baccarat'))
+      await tileOf(scene, await nameOf(scene, 'speed-baccarat'))
         .first()
         .click()
       await answerDialog(scene, 'msg2002')

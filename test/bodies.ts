@@ -12,6 +12,9 @@ type Schema = {
   const?: unknown
   properties?: Record<string, Schema>
   required?: string[]
+  items?: Schema
+  minItems?: number
+  maxItems?: number
   format?: string
   pattern?: string
   description?: string
@@ -76,6 +79,11 @@ function valueOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
       })
     case 'boolean':
       return fc.boolean()
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}, ids), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      })
     default:
       return fc.constant('x')
   }

@@ -72,6 +72,8 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'get-fairness': ['guest', 'success'],
   'get-round': ['restricted', 'success open-round none'],
   'get-seeds': ['restricted', 'success'],
+  'get-tables': ['guest', 'success'],
+  'get-series': ['guest', 'success none'],
 }
 
 export const playCallTable: Record<PlayRouteName, Row> = {
@@ -83,4 +85,11 @@ export const playCallTable: Record<PlayRouteName, Row> = {
   'get-seeds': ['restricted', 'success'],
   'set-client-seed': ['member', 'success open-round used commitment elsewhere blocked excluded'],
   'close-window': ['restricted', 'success'],
+  'get-table-session': ['member', 'success elsewhere'],
+  'get-table': ['member', 'success reload elsewhere'],
+  'place-bet': ['member', 'success late spot table many balance limit excluded used elsewhere conflict none'],
+  'undo-bets': ['restricted', 'success late none'],
+  'send-salt-hash': ['member', 'success late none'],
+  'send-salt': ['member', 'success early late wrong none'],
+  'get-table-rounds': ['restricted', 'success'],
 }

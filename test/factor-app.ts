@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createApp, type App } from '#server/app.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
-import { memberHandlers, officeHandlers } from '#server/handlers.ts'
+import { memberHandlers, officeHandlers, playHandlers } from '#server/handlers.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
-import { slotPlayHandlers } from '#server/modules/slot/play.ts'
 import { makeOperator, type OperatorOptions } from '#server/seed/builders.ts'
 import { createOfficeTestApp, type OfficeTestApp } from './office-test-app.ts'
 import { proveSessions } from './proven-session.ts'
@@ -147,7 +146,7 @@ export async function createFactorApp(): Promise<FactorApp> {
       pool,
       db: createDb(pool, app.deps.config.secret),
     }
-    const handlers = { member: memberHandlers, play: slotPlayHandlers, office: officeHandlers }
+    const handlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }
     const listeners: App = await createApp(deps, { handlers, throttles })
     await listeners.office.ready()
     return {

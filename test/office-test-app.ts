@@ -37,7 +37,7 @@ function absentHandlers(routes: object): Record<string, () => Promise<never>> {
 }
 
 /** Run after each test: no handler logged an error, and the books are clean. */
-export async function expectNoErrorsAndCleanBooks(app: OfficeTestApp): Promise<void> {
+export async function expectNoErrorsAndCleanBooks(app: Pick<TestApp, 'errors' | 'ownerPool'>): Promise<void> {
   expect(app.errors.splice(0)).toEqual([])
   await expectCleanBooks(app.ownerPool)
 }

@@ -85,6 +85,8 @@ const leastFields = 5
 const objectNames: Readonly<Record<string, string>> = {
   'casiono gameCompany': 'tile',
   'member referenceCode': 'memberRef',
+  'round voidReason': 'tableRound',
+  'rounds voidReason': 'tableRound',
 }
 
 function nameOf(field: string, of: Shape, object: Shape): string {

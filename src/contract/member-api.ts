@@ -18,6 +18,7 @@ import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
 import { signInMemberRoutes } from './sign-in.ts'
 import { slotMemberRoutes } from './slot.ts'
 import { statementMemberRoutes } from './statement.ts'
+import { tableMemberRoutes } from './table.ts'
 import { transferMemberRoutes } from './transfer.ts'
 
 /**
@@ -44,6 +45,7 @@ export const memberRoutes = {
   ...signInMemberRoutes,
   ...slotMemberRoutes,
   ...statementMemberRoutes,
+  ...tableMemberRoutes,
   ...transferMemberRoutes,
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
 import { slotPlayRoutes } from './slot.ts'
+import { tablePlayRoutes } from './table.ts'
 
 /**
  * The play API, used by the in-house game windows: `POST /api/play/<name>` with the header `X-Play-Session` and the
@@ -7,6 +8,7 @@ import { slotPlayRoutes } from './slot.ts'
  */
 export const playRoutes = {
   ...slotPlayRoutes,
+  ...tablePlayRoutes,
 }
 
 export type PlayRoutes = typeof playRoutes

@@ -3,7 +3,19 @@ import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { z } from 'zod'
 import { stakeLimit } from './limit.ts'
 import { memberRoute } from './route.ts'
-import { amountIn, amountOut, count, emptyBody, id, listFields, moment, moneyMode, names, nothing, requestId } from './wire.ts'
+import {
+  amountIn,
+  amountOut,
+  count,
+  emptyBody,
+  id,
+  listFields,
+  moment,
+  moneyMode,
+  names,
+  nothing,
+  requestId,
+} from './wire.ts'
 
 /** Shared rounds of table games: the table as its window shows it, bets, salts, history and proof. */
 
@@ -54,9 +66,13 @@ const series = z.object({
   previousLink: hash,
   phase: z.enum(['hashes', 'salts', 'running', 'ended']),
   phaseEndsAt: moment.nullable().meta({ description: 'Of `hashes` and `salts`; null otherwise.' }),
-  entries: z.array(saltEntry).meta({ description: 'By seat. Hashes alone before the list is final; empty in the phase `hashes`.' }),
+  entries: z
+    .array(saltEntry)
+    .meta({ description: 'By seat. Hashes alone before the list is final; empty in the phase `hashes`.' }),
   lateSeats: z.array(z.string()),
-  links: z.array(hash).meta({ description: 'The links revealed so far: of a shoe when it has ended, else one for each round.' }),
+  links: z
+    .array(hash)
+    .meta({ description: 'The links revealed so far: of a shoe when it has ended, else one for each round.' }),
 })
 export type WireSeries = z.output<typeof series>
 
@@ -74,7 +90,10 @@ const step = z.discriminatedUnion('kind', [
 ])
 export type TableStep = z.output<typeof step>
 
-const seat = z.object({ name: z.string().meta({ description: 'The nick, masked: its first letter and ***.' }), staked: amountOut })
+const seat = z.object({
+  name: z.string().meta({ description: 'The nick, masked: its first letter and ***.' }),
+  staked: amountOut,
+})
 
 const placement = z.object({
   requestId: id,
@@ -86,14 +105,22 @@ export type WirePlacement = z.output<typeof placement>
 /** The member’s own money in a round. */
 const ownRound = z.object({
   staked: amountOut,
-  returned: amountOut.nullable().meta({ description: 'Null until the round is settled; of a void round, what was staked.' }),
+  returned: amountOut
+    .nullable()
+    .meta({ description: 'Null until the round is settled; of a void round, what was staked.' }),
   placements: z.array(placement),
 })
 
 const tableLimits = z.object({
   chips: z.array(amountOut).meta({ description: 'The chips of the table, ascending.' }),
   leastStake: amountOut.meta({ description: 'Of a spot in a round.' }),
-  spots: z.array(z.object({ spot: z.string(), most: amountOut, edge: z.string().meta({ description: 'Of the house in percent, four decimals.' }) })),
+  spots: z.array(
+    z.object({
+      spot: z.string(),
+      most: amountOut,
+      edge: z.string().meta({ description: 'Of the house in percent, four decimals.' }),
+    }),
+  ),
 })
 
 const past = z.object({ round: tableRound, own: ownRound.nullable(), series: z.object({ firstLink: z.int() }) })
@@ -125,7 +152,9 @@ export const tablePlayRoutes = {
         seats: z.array(seat),
         rounds: z.array(tableRound).meta({ description: 'The dealt and void rounds of the series, oldest first.' }),
         betSeconds: count,
-        dealMs: count.meta({ description: 'From `dealt` to `settled`: the time in which the window shows the outcome.' }),
+        dealMs: count.meta({
+          description: 'From `dealt` to `settled`: the time in which the window shows the outcome.',
+        }),
         realityCheckMs: count,
         mode: moneyMode,
         timeZone: z.string(),
@@ -156,11 +185,14 @@ export const tablePlayRoutes = {
   'place-bet': memberRoute({
     access: 'member',
     summary:
-      'Stakes on spots of the open round, all or none of them. `late`: the round takes no more bets. `spot`: a spot does not exist or a stake is no multiple of the least chip. `table`: a spot would pass its limit, or the table its exposure; `room` is what may still be staked there. `many`: the round has 40 placements of the member.',
+      'Stakes on spots of the open round, all or none of them. `late`: the round takes no more bets. `spot`: a spot does not exist, or its stake is no multiple of the least chip or lies below the least stake. `used`: the table is closed. `table`: a spot would pass its limit, or the table its exposure; `room` is what may still be staked there. `many`: the round has 40 placements of the member.',
     body: z.strictObject({
       requestId,
       roundId: id,
-      spots: z.array(z.strictObject({ spot: z.string().max(60), stake: amountIn })).min(1).max(40),
+      spots: z
+        .array(z.strictObject({ spot: z.string().max(60), stake: amountIn }))
+        .min(1)
+        .max(40),
     }),
     answers: {
       success: z.object({ balance: amountOut, own: ownRound }),
@@ -180,21 +212,24 @@ export const tablePlayRoutes = {
   }),
   'undo-bets': memberRoute({
     access: 'restricted',
-    summary: 'Takes placements back while the round is open: the named one, or all of the member. `late`: the round takes no changes any more.',
+    summary:
+      'Takes placements back while the round is open: the named one, or all of the member. `late`: the round takes no changes any more.',
     body: z.strictObject({ roundId: id, placement: id.optional() }),
     answers: { success: z.object({ balance: amountOut, own: ownRound }), late: nothing, none: nothing },
     urgency: 'money',
   }),
   'send-salt-hash': memberRoute({
     access: 'member',
-    summary: 'The hash of this browser’s salt for the series. `late`: the hashes are closed; the seat is listed as late.',
+    summary:
+      'The hash of this browser’s salt for the series. `late`: the hashes are closed; the seat is listed as late.',
     body: z.strictObject({ firstLink: z.int().min(1), saltHash: hex }),
     answers: { success: nothing, late: nothing, none: nothing },
     throttle: 'seed',
   }),
   'send-salt': memberRoute({
     access: 'member',
-    summary: 'The salt, after the hashes were closed and listed. `late`: the list is final; the salt is listed as late.',
+    summary:
+      'The salt, after the hashes were closed and listed. `late`: the list is final; the salt is listed as late.',
     body: z.strictObject({ firstLink: z.int().min(1), salt: hex }),
     answers: { success: nothing, early: nothing, late: nothing, wrong: nothing, none: nothing },
     throttle: 'seed',
@@ -224,7 +259,9 @@ export const tableMemberRoutes = {
             seated: count,
             leastStake: amountOut,
             mostStake: amountOut,
-            outcomes: z.array(outcome).meta({ description: 'Of the series, oldest first; of wheels and dice the last 20.' }),
+            outcomes: z
+              .array(outcome)
+              .meta({ description: 'Of the series, oldest first; of wheels and dice the last 20.' }),
           }),
         ),
       }),
@@ -239,4 +276,3 @@ export const tableMemberRoutes = {
     answers: { success: z.object({ series, rounds: z.array(tableRound) }), none: nothing },
   }),
 }
-

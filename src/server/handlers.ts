@@ -1,4 +1,4 @@
-import type { MemberHandlers, OfficeHandlers } from '#server/auth/context.ts'
+import type { MemberHandlers, OfficeHandlers, PlayHandlers } from '#server/auth/context.ts'
 import type { AppHandlers } from './app.ts'
 import { approvalOfficeHandlers } from './modules/approval/office.ts'
 import { auditOfficeHandlers } from './modules/audit/office.ts'
@@ -35,6 +35,8 @@ import { signInOfficeHandlers } from './modules/sign-in/office.ts'
 import { slotMemberHandlers } from './modules/slot/member.ts'
 import { slotPlayHandlers } from './modules/slot/play.ts'
 import { statementMemberHandlers } from './modules/statement/member.ts'
+import { tableMemberHandlers } from './modules/table/member.ts'
+import { tablePlayHandlers } from './modules/table/play.ts'
 import { transferMemberHandlers } from './modules/transfer/member.ts'
 
 /** Every handler of the member API; a route without one does not compile. */
@@ -58,6 +60,7 @@ export const memberHandlers = {
   ...signInMemberHandlers,
   ...slotMemberHandlers,
   ...statementMemberHandlers,
+  ...tableMemberHandlers,
   ...transferMemberHandlers,
 } satisfies MemberHandlers
 
@@ -80,5 +83,8 @@ export const officeHandlers: OfficeHandlers = {
   ...signInOfficeHandlers,
 }
 
+/** Every handler of the play API; a route without one does not compile. */
+export const playHandlers = { ...slotPlayHandlers, ...tablePlayHandlers } satisfies PlayHandlers
+
 /** Every handler of the program, one table per API. */
-export const appHandlers: AppHandlers = { member: memberHandlers, play: slotPlayHandlers, office: officeHandlers }
+export const appHandlers: AppHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }

@@ -21,6 +21,7 @@ import { startJournalSealing } from './ledger/sealer.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
+import { startDealing } from './modules/table/dealer.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
 import { findEdgeFaults } from './seed/edges.ts'
@@ -73,6 +74,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing }),
       startRedrawing(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
+      startDealing(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
     )

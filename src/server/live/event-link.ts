@@ -180,6 +180,8 @@ const letters = {
   notice: 'N',
   jackpot: 'J',
   maintenance: 'M',
+  table: 'T',
+  'table-bets': 'B',
 } as const satisfies Record<Exclude<AppEvent['kind'], 'gap'>, string>
 
 /**
@@ -187,13 +189,17 @@ const letters = {
  */
 function codeOf(event: AppEvent): string | null {
   if (event.kind === 'gap') return null
+  if ('tableId' in event) return letters[event.kind] + String(event.tableId)
   return letters[event.kind] + ('memberId' in event ? String(event.memberId) : String(event.brandId ?? '*'))
 }
 
 function eventOf(code: string): AppEvent | null {
-  const [, letter, number] = /^([bnhrsNJM])(\d{1,19}|\*)$/.exec(code) ?? []
+  const [, letter, number] = /^([bnhrsNJMTB])(\d{1,19}|\*)$/.exec(code) ?? []
   for (const kind of ['balance', 'note', 'help', 'request', 'session'] as const) {
     if (letter === letters[kind] && number !== undefined && number !== '*') return { kind, memberId: BigInt(number) }
+  }
+  for (const kind of ['table', 'table-bets'] as const) {
+    if (letter === letters[kind] && number !== undefined && number !== '*') return { kind, tableId: Number(number) }
   }
   for (const kind of ['notice', 'jackpot', 'maintenance'] as const) {
     if (letter === letters[kind] && number !== undefined)

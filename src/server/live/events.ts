@@ -6,6 +6,8 @@ export type AppEvent =
   /** `session`: a session of the member may have ended, or their permissions have changed; sockets check again. */
   | { kind: 'balance' | 'note' | 'help' | 'request' | 'session'; memberId: bigint }
   | { kind: 'notice' | 'jackpot' | 'maintenance'; brandId: number | null }
+  /** A table has new steps, or is watched again (`table`), or bets changed its totals (`table-bets`). */
+  | { kind: 'table' | 'table-bets'; tableId: number }
   /** Events of other processes may have been missed: all pages refetch, spread over time. */
   | { kind: 'gap' }
 

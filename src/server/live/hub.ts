@@ -107,6 +107,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
           break
         case 'session':
         case 'jackpot':
+        case 'table':
+        case 'table-bets':
           break
       }
     },

@@ -2,7 +2,11 @@ import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
-import { tables } from '#domain/games/table/tables.ts'
+import { openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { leastChip, returnedBy } from '#domain/games/table/table-game.ts'
+import { possibleMarks } from '#domain/games/table/marks.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { currentTableHash, tableCompany } from '#server/modules/table/store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
@@ -25,11 +29,11 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
 type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly LobbyFeature[] }
 
 /**
- * Planned slots, tables and races: their tiles are listed as closed until the games exist. The kind of each slot is
+ * Tables and planned slots and races: their tiles are listed as closed until the games exist. The kind of each slot is
  * fixed; its return and volatility appear when its mathematics are published.
  */
 const planned: readonly PlannedGame[] = [
-  ...tables.map(({ game, names }) => ({ code: game.code, company: 'baize-live', kind: 'casino' as const, names })),
+  ...tables.map(({ game, names }) => ({ code: game.code, company: tableCompany, kind: 'casino' as const, names })),
   {
     code: 'blackjack',
     company: 'baize-live',
@@ -92,6 +96,7 @@ async function publish(db: Tx): Promise<void> {
   const released = await publishVersions(db)
   await linkJackpots(db)
   await offerToBrands(db)
+  await addTables(db)
   if (released.length > 0) await release(db, released)
 }
 
@@ -103,12 +108,18 @@ async function publishVersions(db: Tx): Promise<string[]> {
   const known = await db.selectFrom('game_version').select('game_code').distinct().execute()
   const published = new Set(known.map((version) => version.game_code))
   const released: string[] = []
-  for (const entry of catalogue) {
-    const { code, version } = entry.game
-    const mathHash = currentMathHash(entry)
+  const versions = [
+    ...catalogue.map((entry) => ({ ...entry.game, mathHash: currentMathHash(entry), bounds: boundsOf(entry.game) })),
+    ...playableTables().map((entry) => ({
+      ...entry.game,
+      mathHash: currentTableHash(entry),
+      bounds: boundsOfTable(entry),
+    })),
+  ]
+  for (const { code, version, mathHash, bounds } of versions) {
     const { numInsertedOrUpdatedRows: inserted } = await db
       .insertInto('game_version')
-      .values({ game_code: code, math_hash: mathHash, ...boundsOf(entry.game) })
+      .values({ game_code: code, math_hash: mathHash, ...bounds })
       .onConflict((conflict) => conflict.columns(['game_code', 'math_hash']).doNothing())
       .executeTakeFirstOrThrow()
     if (inserted !== 1n) continue
@@ -135,6 +146,61 @@ async function publishVersions(db: Tx): Promise<string[]> {
   return released
 }
 
+function playableTables(): CatalogueTable[] {
+  return openTables.flatMap((code) => openTableByCode(code) ?? [])
+}
+
+/** What a stake on one spot can return at most, in units of which the least chip has a whole number. */
+function boundsOfTable({ game }: CatalogueTable): { most_units: bigint; units_per_stake: number } {
+  const units = leastChip(game)
+  const returns = possibleMarks(game.kind).flatMap((marks) =>
+    game.spots.map((spot) => {
+      const [numerator, denominator] = returnedBy(spot, new Set(marks))
+      return (units * numerator) / denominator
+    }),
+  )
+  return { most_units: BigInt(Math.max(...returns)), units_per_stake: units }
+}
+
+/** The settings of a new table; the owner may change them. In whole units of the currency. */
+const newTable = {
+  chips: [1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
+  leastStake: 1_000,
+  mostStake: 3_000_000,
+  exposure: 100_000_000,
+}
+
+/** A table for each brand and game that can be played; one that is there keeps its settings. */
+async function addTables(db: Tx): Promise<void> {
+  const brands = await db.selectFrom('brand').select('id').orderBy('id').execute()
+  for (const { game, betSeconds } of playableTables()) {
+    for (const brand of brands) {
+      const known = await db
+        .selectFrom('game_table')
+        .select('id')
+        .where('brand_id', '=', brand.id)
+        .where('game_code', '=', game.code)
+        .executeTakeFirst()
+      if (known) continue
+      const added = await db
+        .insertInto('game_table')
+        .values({
+          brand_id: brand.id,
+          game_code: game.code,
+          name: `b${brand.id}-${game.code}`,
+          bet_seconds: betSeconds,
+          chips: newTable.chips.map(wholeUnits),
+          least_stake: wholeUnits(newTable.leastStake),
+          most_stake: wholeUnits(newTable.mostStake),
+          exposure: wholeUnits(newTable.exposure),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('table_state').values({ table_id: added.id }).execute()
+    }
+  }
+}
+
 /** Stakes at a machine that can hit jackpots feed them. */
 async function linkJackpots(db: Tx): Promise<void> {
   const linked = catalogue.filter(({ game }) => featureOf(game, 'jackpot-link')).map(({ game }) => game.code)
@@ -155,9 +221,11 @@ export async function findUnpublished(db: Database): Promise<string[]> {
     .where('most_units', 'is not', null)
     .execute()
   const published = new Set(rows.map((row) => `${row.game_code} ${row.math_hash}`))
-  return catalogue
-    .filter((entry) => !published.has(`${entry.game.code} ${currentMathHash(entry)}`))
-    .map((entry) => entry.game.code)
+  const versions = [
+    ...catalogue.map((entry) => ({ code: entry.game.code, mathHash: currentMathHash(entry) })),
+    ...playableTables().map((entry) => ({ code: entry.game.code, mathHash: currentTableHash(entry) })),
+  ]
+  return versions.filter(({ code, mathHash }) => !published.has(`${code} ${mathHash}`)).map(({ code }) => code)
 }
 
 async function publishEntries(db: Tx): Promise<void> {
@@ -210,7 +278,7 @@ function differs(table: string, columns: readonly string[]): RawBuilder<boolean>
 }
 
 async function offerToBrands(db: Tx): Promise<void> {
-  const playable = catalogue.map((entry) => entry.game.code)
+  const playable = [...catalogue.map((entry) => entry.game.code), ...openTables]
   await sql`
     INSERT INTO brand_company (brand_id, company_code, used)
     SELECT b.id, c.code, EXISTS (SELECT 1 FROM game g WHERE g.company_code = c.code AND g.code = ANY (${playable}::text[]))

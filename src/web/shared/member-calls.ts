@@ -8,6 +8,7 @@ export const pollCalls: readonly MemberRouteName[] = [
   'get-in-game-balance',
   'get-jackpots',
   'get-maintenance',
+  'get-tables',
   'user-health-check',
 ]
 
@@ -33,12 +34,14 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-reg-domain',
   'get-round',
   'get-seeds',
+  'get-series',
   'get-slot-bets-list',
   'get-slot-by-company',
   'get-slot-setting',
   'get-sport-setting',
   'get-statement',
   'get-statement-file',
+  'get-tables',
   'get-time-played',
   'get-transfer-wallets',
   'get-user-note',

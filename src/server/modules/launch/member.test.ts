@@ -122,6 +122,33 @@ test('opening a window ends the member’s others between rounds, and it can be 
   expect(windows.rows.map((row) => row.open)).toEqual([false, false, false, true])
 })
 
+test('a window of a table ends the earlier one of the same table, and none of a slot; one of a slot ends none of a table', async () => {
+  const player = await makeMember(app.deps, app.brand)
+  const { token, id } = await makeSession(app.deps, player)
+  const openWindow = async (body: object): Promise<string> => {
+    await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
+    const opened = await app.member('open-game', { token, body })
+    const redeemed = await redeemLaunch(app.deps, tokenOf(opened), id)
+    if (redeemed.outcome !== 'open') throw new Error('the window did not open')
+    return redeemed.playSessionId
+  }
+  const table = { ...launch, code: 'baccarat', company: 'baize-live' }
+  const first = await openWindow(table)
+  expect((await app.play('get-table-session', { token, window: first })).body).toMatchObject({
+    status: 'success',
+    game: { code: 'baccarat' },
+  })
+  const slot = await openWindow(launch)
+  const second = await openWindow(table)
+  const sessionIn = async (window: string, call: string) => (await app.play(call, { token, window })).body.status
+  expect(await sessionIn(first, 'get-table-session')).toBe('elsewhere')
+  expect(await sessionIn(second, 'get-table-session')).toBe('success')
+  expect(await sessionIn(slot, 'get-session')).toBe('success')
+  // A window has the calls of its own game only.
+  expect(await sessionIn(second, 'get-session')).toBe('elsewhere')
+  expect(await sessionIn(slot, 'get-table-session')).toBe('elsewhere')
+})
+
 test('of launches that are redeemed at once one window stays', async () => {
   const player = await makeMember(app.deps, app.brand)
   const sessions = await Promise.all([1, 2, 3].map(() => makeSession(app.deps, player)))
@@ -160,7 +187,7 @@ test('a second launch is refused at once and allowed a second later', async () =
 })
 
 test.each([
-  [{ code: 'baccarat', company: 'baize-live' }, 'used'],
+  [{ code: 'speed-baccarat', company: 'baize-live' }, 'used'],
   [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
   [{ code: anySlot.code, company: 'baize-live' }, 'fail'],
   [{ code: 'nobody', company: 'baize' }, 'fail'],

@@ -2,6 +2,8 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { PlayType } from '#contract/member.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { leastStake } from '#domain/games/game.ts'
+import { openTableByCode } from '#domain/games/table/tables.ts'
+import type { Amount } from '#domain/money.ts'
 import { decideLaunch, redeem } from '#domain/launch.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
@@ -12,6 +14,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { isUnderMaintenance } from '#server/modules/maintenance/store.ts'
 import { currentMathHash, forgetSeed } from '#server/modules/slot/store.ts'
+import { currentTableHash, readTables } from '#server/modules/table/store.ts'
 
 /** Opening a game, and redeeming its launch address. */
 export const launchMemberHandlers = { 'open-game': openGame } satisfies Partial<MemberHandlers>
@@ -23,13 +26,12 @@ async function openGame(context: MemberContext, body: MemberBody<'open-game'>): 
     if (await isUnderMaintenance(tx, context.brand.id)) return { status: 'time' as const }
     const member = await lockPlayer(tx, caller.memberId)
     const game = await findGame(tx, context.brand.id, body)
-    const entry = gameByCode(body.code)
     const decision = decideLaunch({
       game,
       playType: member.playType,
       msSinceLast: member.msSinceLast,
       stakeLeft: await stakeLeft(tx, caller.memberId, caller.sessionId),
-      leastStake: entry ? leastStake(entry.game) : 0n,
+      leastStake: await leastStakeOf(tx, context.brand.id, body.code),
     })
     if (decision !== 'open') return { status: decision }
     if (game === null || game.versionId === null) return { status: 'fail' as const }
@@ -47,6 +49,22 @@ async function openGame(context: MemberContext, body: MemberBody<'open-game'>): 
       .execute()
     return { status: 'success' as const, gameUrl: `/play/launch/${token}` }
   })
+}
+
+/** The least stake of a machine, or of the brand's table; 0 of a game that this program cannot play. */
+async function leastStakeOf(tx: Tx, brandId: number, code: string): Promise<Amount> {
+  const entry = gameByCode(code)
+  if (entry) return leastStake(entry.game)
+  const [table] = await readTables(tx, brandId, [code])
+  return table?.leastStake ?? 0n
+}
+
+/** The hash of the mathematics of a game in this program; empty of one that it cannot play. */
+function mathHashOfGame(code: string): string {
+  const machine = gameByCode(code)
+  if (machine) return currentMathHash(machine)
+  const table = openTableByCode(code)
+  return table ? currentTableHash(table) : ''
 }
 
 /** Locks the member's row, so that of two concurrent launches one is too soon. */
@@ -79,7 +97,6 @@ async function findGame(
   brandId: number,
   request: { code: string; company: string },
 ): Promise<FoundGame | null> {
-  const entry = gameByCode(request.code)
   const row = await tx
     .selectFrom('game as g')
     .leftJoin('brand_game as bg', (join) => join.onRef('bg.game_code', '=', 'g.code').on('bg.brand_id', '=', brandId))
@@ -87,7 +104,7 @@ async function findGame(
       join.onRef('bc.company_code', '=', 'g.company_code').on('bc.brand_id', '=', brandId),
     )
     .leftJoin('game_version as v', (join) =>
-      join.onRef('v.game_code', '=', 'g.code').on('v.math_hash', '=', entry ? currentMathHash(entry) : ''),
+      join.onRef('v.game_code', '=', 'g.code').on('v.math_hash', '=', mathHashOfGame(request.code)),
     )
     .select(['g.kind', 'v.id as version_id', 'v.closed_at'])
     .select(sql<boolean>`coalesce(bg.used AND bc.used, false)`.as('used'))
@@ -113,8 +130,8 @@ export type Redeemed =
 const longestWindow = sql`interval '1 day'`
 
 /**
- * Redeems a launch address for its window, once, and ends the member's other windows, in a brand with several slot windows
- * only those of the same game. A round that an ended window shows is booked: it is shown to its end there, or resumed by the
+ * Redeems a launch address for its window, once, and ends the member's other windows: of a table those of the same table, of a slot those of all
+ * slots, in a brand with several slot windows only those of the same game. A round that an ended window shows is booked: it is shown to its end there, or resumed by the
  * next window of its game. `token` is that of the address; an address of another session counts as unknown and stays valid
  * for its owner.
  */
@@ -133,7 +150,8 @@ export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint)
     const row = await tx
       .selectFrom('play_session as p')
       .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
-      .select(['p.id', 'p.member_id', 'v.game_code', 'p.opened_at'])
+      .innerJoin('game as g', 'g.code', 'v.game_code')
+      .select(['p.id', 'p.member_id', 'v.game_code', 'p.opened_at', 'g.kind'])
       .select(sql<number>`extract(epoch FROM clock_timestamp() - p.created_at)::float8 * 1000`.as('age_ms'))
       .where('p.launch_hash', 'in', hashes)
       .where('p.session_id', '=', sessionId)
@@ -146,15 +164,25 @@ export async function redeemLaunch(deps: Deps, token: string, sessionId: bigint)
       .set({ opened_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', row.id)
       .execute()
-    await endOthers(tx, row, player?.one_slot_window === false ? row.game_code : null)
+    const isOfSlots = row.kind === 'slot' && player?.one_slot_window !== false
+    await endOthers(tx, row, isOfSlots ? { kind: 'slot' } : { code: row.game_code })
     // An ended window would draw its next round before it is refused.
     forgetSeed(deps, row.member_id)
     return { outcome, playSessionId: row.id, gameCode: row.game_code }
   })
 }
 
-/** Ends the member's other open windows; `gameCode`: only those of this game. */
-async function endOthers(tx: Tx, window: { id: string; member_id: bigint }, gameCode: string | null): Promise<void> {
+/** Ends the member's other open windows of these games. */
+async function endOthers(
+  tx: Tx,
+  window: { id: string; member_id: bigint },
+  games: { kind: 'slot' } | { code: string },
+): Promise<void> {
+  const versions = tx
+    .selectFrom('game_version as v')
+    .innerJoin('game as g', 'g.code', 'v.game_code')
+    .select('v.id')
+    .where('kind' in games ? 'g.kind' : 'g.code', '=', 'kind' in games ? games.kind : games.code)
   await tx
     .updateTable('play_session')
     .set({ ended_at: sql<Date>`clock_timestamp()` })
@@ -163,12 +191,6 @@ async function endOthers(tx: Tx, window: { id: string; member_id: bigint }, game
     .where('id', '!=', window.id)
     .where('opened_at', 'is not', null)
     .where('ended_at', 'is', null)
-    .$if(gameCode !== null, (query) =>
-      query.where(
-        'game_version_id',
-        'in',
-        tx.selectFrom('game_version').select('id').where('game_code', '=', gameCode),
-      ),
-    )
+    .where('game_version_id', 'in', versions)
     .execute()
 }

@@ -51,7 +51,8 @@ function parseEvents(text: string): RoundEvent[] {
 export async function getSession(context: PlayContext): Promise<PlayAnswer<'get-session'>> {
   const { deps, caller, brand, play } = context
   const entry = gameByCode(play.gameCode)
-  if (!entry) throw new Error(`the catalogue has no game ${play.gameCode}`)
+  // The window of a table has calls of its own.
+  if (!entry) return { status: 'elsewhere', code: play.gameCode, company: '' }
   if (play.isEnded) return { status: 'elsewhere', code: entry.game.code, company: entry.company }
   const { fairness, cash, publicId } = await readFairness(deps, caller.memberId)
   const [open, unseen, { closed, signedInAt }] = await Promise.all([

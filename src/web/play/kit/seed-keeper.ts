@@ -265,8 +265,11 @@ type Answered = {
 
 function publishedBy<Name extends PlayRouteName>(end: CallEnd<Name>): Published[] {
   if (end.kind !== 'answer') return []
-  const { fairness, revealed, pairs = [], rounds = [] } = end.answer as Partial<Answered>
-  const named = [...(revealed ? [revealed] : []), ...pairs, ...rounds].map(ofPair)
+  const answer: object = end.answer
+  const { fairness, revealed, pairs = [], rounds = [] } = answer as Partial<Answered>
+  // Shared rounds of a table name no seeds of the member.
+  const ofSeeds = rounds.filter((round) => 'clientSeed' in round)
+  const named = [...(revealed ? [revealed] : []), ...pairs, ...ofSeeds].map(ofPair)
   return fairness ? [...named, ofFairness(fairness)] : named
 }
 

@@ -1,0 +1,166 @@
+import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
+import { mergedStakes, spotsText, stakesOfText, wrongSpot, type SpotStake } from '#domain/games/table/table-limits.ts'
+import { isMaintained } from '#domain/maintenance.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import type { PlayContext } from '#server/auth/context.ts'
+import { isUsedKey } from '#server/auth/request-key.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { LedgerOutcome } from '#server/ledger/events.ts'
+import { undoInRound } from '#server/ledger/tables.ts'
+import { sql } from 'kysely'
+import { placeBet } from './bets.ts'
+import { noPlacements, readMoney, readOwn } from './own-bets.ts'
+import { entryOf, readTable, tableCompany, type GameTable } from './store.ts'
+
+/** Placing stakes and taking them back. */
+
+function tableOf({ deps, brand, play }: PlayContext): Promise<GameTable | null> {
+  return readTable(deps.db, brand.id, play.gameCode)
+}
+
+export async function placeBetCall(
+  context: PlayContext,
+  body: PlayBody<'place-bet'>,
+): Promise<PlayAnswer<'place-bet'>> {
+  const { deps, caller, brand, play } = context
+  const { memberId } = caller
+  const stakes = mergedStakes(body.spots)
+  const known = await readPlacement(deps.db, memberId, body.requestId)
+  if (known !== null) {
+    const isSame = known.roundId === body.roundId.toLowerCase() && known.spots === spotsText(stakes)
+    return isSame ? placedAnswer(context, body.roundId) : { status: 'conflict' }
+  }
+  if (await isUsedKey(deps.db, memberId, body.requestId)) return { status: 'conflict' }
+  if (play.isEnded) return { status: 'elsewhere' }
+  const table = await tableOf(context)
+  if (!table) return { status: 'none' }
+  if (!table.offered || isMaintained(brand.maintenance, brand.databaseNow())) return { status: 'used' }
+  const round = await deps.db
+    .selectFrom('table_round')
+    .select('table_id')
+    .where('id', '=', body.roundId)
+    .executeTakeFirst()
+  if (round?.table_id !== table.id) return { status: 'none' }
+  const wrong = wrongSpot(entryOf(table).game, stakes, table.chips[0] ?? table.leastStake)
+  const low = await spotBelowLeast(context, table, { roundId: body.roundId, stakes })
+  if (wrong !== null || low !== null) return { status: 'spot', spot: wrong ?? low ?? '' }
+  const outcome = await placeBet(deps, {
+    table,
+    stakes,
+    placement: {
+      memberId,
+      key: body.requestId.toLowerCase(),
+      sessionId: caller.sessionId,
+      roundId: body.roundId.toLowerCase(),
+      spots: spotsText(stakes),
+      stake: stakes.reduce((sum, { stake }) => sum + stake, 0n),
+      contraId: await deps.ledger.accountId(brand.id, 'gaming', tableCompany),
+    },
+  })
+  if (outcome.outcome === 'table') return { status: 'table', spot: outcome.spot, room: amountToWire(outcome.room) }
+  if (outcome.outcome !== 'booked') return { status: outcome.outcome }
+  return bookedAnswer(context, table, body.roundId, outcome.ledger)
+}
+
+async function readPlacement(
+  db: Database,
+  memberId: bigint,
+  key: string,
+): Promise<{ roundId: string; spots: string } | null> {
+  const row = await db
+    .selectFrom('table_bet')
+    .select(['round_id as roundId', 'spots'])
+    .where('member_id', '=', memberId)
+    .where('request_id', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The first spot on which the member would have less than the least stake of the table. */
+async function spotBelowLeast(
+  { deps, caller }: PlayContext,
+  { leastStake }: GameTable,
+  { roundId, stakes }: { roundId: string; stakes: readonly SpotStake[] },
+): Promise<string | null> {
+  const low = stakes.filter(({ stake }) => stake < leastStake)
+  if (low.length === 0) return null
+  const { rows } = await sql<{ spots: string }>`
+    SELECT b.spots FROM table_bet b WHERE b.round_id = ${roundId}::uuid AND b.member_id = ${caller.memberId} AND b.undone_at IS NULL`.execute(
+    deps.db,
+  )
+  const before = rows.flatMap(({ spots }) => stakesOfText(spots))
+  const staked = (code: string): Amount =>
+    before.reduce((sum, { spot, stake }) => (spot === code ? sum + stake : sum), 0n)
+  return low.find(({ spot, stake }) => staked(spot) + stake < leastStake)?.spot ?? null
+}
+
+async function bookedAnswer(
+  context: PlayContext,
+  table: GameTable,
+  roundId: string,
+  outcome: LedgerOutcome,
+): Promise<PlayAnswer<'place-bet'>> {
+  switch (outcome.outcome) {
+    case 'done':
+      context.deps.events.publish({ kind: 'table-bets', tableId: table.id })
+      context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
+      return placedAnswer(context, roundId)
+    case 'replay':
+      return placedAnswer(context, roundId)
+    case 'short':
+      return { status: 'balance' }
+    case 'limit': {
+      const { limit } = outcome
+      if (limit === null || limit.kind === 'deposit') throw new Error('the limit does not apply to stakes')
+      const remaining = limit.kind === 'session_time' ? '0' : amountToWire(limit.left)
+      return { status: 'limit', which: limit.kind, period: limit.period, remaining }
+    }
+    case 'excluded':
+    case 'conflict':
+      return { status: outcome.outcome }
+    case 'rolled_back':
+      return { status: 'conflict' }
+    default:
+      throw new Error(`unexpected outcome of a placement: ${outcome.outcome}`)
+  }
+}
+
+async function placedAnswer({ deps, caller }: PlayContext, roundId: string) {
+  const [own, { balance }] = await Promise.all([
+    readOwn(deps.db, caller.memberId, roundId.toLowerCase()),
+    readMoney(deps.db, caller.memberId),
+  ])
+  return { status: 'success' as const, balance: amountToWire(balance), own: own ?? noPlacements }
+}
+
+export async function undoBets(context: PlayContext, body: PlayBody<'undo-bets'>): Promise<PlayAnswer<'undo-bets'>> {
+  const { deps, caller, brand } = context
+  const { memberId } = caller
+  const table = await tableOf(context)
+  const round = await deps.db
+    .selectFrom('table_round')
+    .select('table_id')
+    .where('id', '=', body.roundId)
+    .executeTakeFirst()
+  if (!table || round?.table_id !== table.id) return { status: 'none' }
+  const bets = await deps.db
+    .selectFrom('table_bet')
+    .select(['request_id', 'undone_at'])
+    .where('member_id', '=', memberId)
+    .where('round_id', '=', body.roundId)
+    .$if(body.placement !== undefined, (query) => query.where('request_id', '=', body.placement ?? ''))
+    .execute()
+  if (bets.length === 0) return { status: 'none' }
+  const live = bets.filter(({ undone_at: undoneAt }) => undoneAt === null)
+  // Undone before: a repeated call has the same answer, also when the round has closed since.
+  if (live.length === 0) return placedAnswer(context, body.roundId)
+  const contraId = await deps.ledger.accountId(brand.id, 'gaming', tableCompany)
+  const placements = live.map((bet) => ({ memberId, key: bet.request_id, contraId }))
+  const undone = await deps.db
+    .transaction()
+    .execute((tx) => undoInRound(tx, deps.config.secret, { roundId: body.roundId, placements }))
+  if (!undone) return { status: 'late' }
+  deps.events.publish({ kind: 'table-bets', tableId: table.id })
+  deps.events.publish({ kind: 'balance', memberId })
+  return placedAnswer(context, body.roundId)
+}

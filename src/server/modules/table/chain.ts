@@ -1,0 +1,99 @@
+import { hash, randomBytes } from 'node:crypto'
+import { chainLinks, type Sha256 } from '#domain/games/table/chain.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { mixOf, type SaltList } from '#domain/games/table/salt-list.ts'
+import { roundOfLink, shoeOfLink } from '#domain/games/table/series.ts'
+import { roundsOfShoe } from '#domain/games/table/shoe.ts'
+import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
+import { createEncryption } from '#server/auth/encryption.ts'
+import { hmacSha256 } from '#server/auth/keyed-hash.ts'
+import type { AppSecret } from '#server/config.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { v4 as uuid } from 'uuid'
+
+/** The hash chains of tables, and what is drawn from their links. */
+
+const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
+
+/** A chain as it is stored: its last link is encrypted as that of its table. */
+export type StoredChain = { publicId: string; tableId: number; links: number; keyId: string; seedEncrypted: Buffer }
+
+type Config = { secret: AppSecret }
+
+const ownerOf = ({ tableId, publicId }: Pick<StoredChain, 'tableId' | 'publicId'>) =>
+  ({ of: 'table-chain', id: BigInt(tableId), publicId }) as const
+
+/** How many links a new chain has: some years of shoes, or some months of rounds with a link each. */
+function lengthOfChain(game: TableGame): number {
+  return isShoeGame(game) ? 10_000 : 100_000
+}
+
+/** The links `from` to `to` of a stored chain. Throws when its key is lost. */
+export function linksOf(config: Config, chain: StoredChain, range: { from: number; to: number }): Uint8Array[] {
+  const last = createEncryption(config).decrypt(ownerOf(chain), chain.keyId, chain.seedEncrypted)
+  return chainLinks({ last, length: chain.links }, range, sha256)
+}
+
+/**
+ * Begins the next series of a table, when none is underway: at the next link of its newest chain, or of a new one when that is used up. The
+ * end of a new chain is published with its first series, before any salt. False when another process was first.
+ */
+export async function beginSeries(
+  tx: Tx,
+  config: Config,
+  { tableId, game, hashesMs }: { tableId: number; game: TableGame; hashesMs: number },
+): Promise<boolean> {
+  const links = linksOfSeries(game)
+  const chain = await newestChain(tx, tableId)
+  const isUsedUp = chain === null || chain.next + links - 1 > chain.links
+  const { id, next, previous } = isUsedUp
+    ? await addChain(tx, config, tableId, lengthOfChain(game))
+    : { ...chain, previous: linksOf(config, chain, { from: chain.next - 1, to: chain.next - 1 })[0] }
+  const { rows } = await sql<{ begun: boolean }>`
+    SELECT table_begin_series(${tableId}::smallint, ${id}::int, ${next}::int, ${links}::int, ${previous}::bytea, ${hashesMs}::int) AS begun`.execute(
+    tx,
+  )
+  return rows[0]?.begun ?? false
+}
+
+async function newestChain(tx: Tx, tableId: number): Promise<(StoredChain & { id: number; next: number }) | null> {
+  const { rows } = await sql<StoredChain & { id: number; next: number }>`
+    SELECT c.id, c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
+           coalesce((SELECT max(s.first_link + s.links) FROM table_series s WHERE s.chain_id = c.id), 1) AS next
+      FROM table_chain c WHERE c.table_id = ${tableId}::smallint ORDER BY c.id DESC LIMIT 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function addChain(
+  tx: Tx,
+  config: Config,
+  tableId: number,
+  length: number,
+): Promise<{ id: number; next: number; previous: Uint8Array }> {
+  const [last, publicId] = [randomBytes(32), uuid()]
+  const [end = last] = chainLinks({ last, length }, { from: 0, to: 0 }, sha256)
+  const { keyId, encrypted } = createEncryption(config).encrypt(ownerOf({ tableId, publicId }), last)
+  const { rows } = await sql<{ id: number }>`
+    SELECT table_add_chain(${tableId}::smallint, ${publicId}::uuid, ${length}::int, ${end}::bytea, ${encrypted}::bytea, ${keyId}) AS id`.execute(
+    tx,
+  )
+  return { id: rows[0]?.id ?? 0, next: 1, previous: end }
+}
+
+/** What a series is drawn from, and its rounds in order. */
+export type DrawnSeries = { links: readonly Uint8Array[]; outcomes: readonly TableOutcome[] }
+
+/** Draws a whole series from its links and its list of salts: 0.2 ms for a shoe, and the hashes from the end of its chain. */
+export function drawSeries(config: Config, chain: StoredChain, game: TableGame, salts: SaltList): DrawnSeries {
+  const { firstLink } = salts
+  const links = linksOf(config, chain, { from: firstLink, to: firstLink + linksOfSeries(game) - 1 })
+  const mix = mixOf(salts)
+  const outcomes = links.flatMap((link, index): TableOutcome[] => {
+    const seed = { link, number: firstLink + index, mix }
+    return isShoeGame(game)
+      ? roundsOfShoe(game, shoeOfLink(game, seed, hmacSha256))
+      : [roundOfLink(game, seed, hmacSha256)]
+  })
+  return { links, outcomes }
+}

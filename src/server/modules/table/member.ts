@@ -1,0 +1,75 @@
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { isShoeGame } from '#domain/games/table/table-game.ts'
+import { amountToWire } from '#domain/money.ts'
+import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
+import { sql } from 'kysely'
+import {
+  entryOf,
+  readRoundsOfSeries,
+  readRoundUnderway,
+  readSeries,
+  readTables,
+  wireRound,
+  wireSeries,
+  type GameTable,
+} from './store.ts'
+import { watchTable } from './watch.ts'
+
+/** The calls about tables outside their windows: also of guests. */
+export const tableMemberHandlers = {
+  'get-tables': getTables,
+  'get-series': getSeries,
+} satisfies Partial<MemberHandlers>
+
+async function getTables(context: GuestContext, body: MemberBody<'get-tables'>): Promise<MemberAnswer<'get-tables'>> {
+  const { deps, brand } = context
+  const offered = (await readTables(deps.db, brand.id, body.codes)).filter((table) => table.offered)
+  const tables = []
+  for (const table of offered) tables.push(await liveTable(context, table))
+  return { status: 'success', now: brand.databaseNow().toISOString(), tables }
+}
+
+/** How many outcomes a tile of a wheel or of dice shows. */
+const mostOutcomes = 20
+
+async function liveTable({ deps }: GuestContext, table: GameTable) {
+  // A tile in view is a watcher: its table is dealt.
+  await watchTable(deps, table.id)
+  const { game } = entryOf(table)
+  const round = await readRoundUnderway(deps.db, table.id)
+  const outcomes = isShoeGame(game)
+    ? sql`SELECT r.number, r.outcome FROM table_round r WHERE r.series_id = (SELECT max(q.id) FROM table_series q WHERE q.table_id = ${table.id}::smallint)
+        AND r.outcome IS NOT NULL`
+    : sql`SELECT r.number, r.outcome FROM table_round r WHERE r.table_id = ${table.id}::smallint AND r.outcome IS NOT NULL
+        ORDER BY r.number DESC LIMIT ${mostOutcomes}`
+  const { rows } = await sql<{ outcome: TableOutcome }>`
+    SELECT o.outcome FROM (${outcomes}) o ORDER BY o.number`.execute(deps.db)
+  const seated = await sql<{ count: number }>`
+    SELECT count(DISTINCT b.member_id)::int AS count FROM table_bet b JOIN table_round r ON r.id = b.round_id
+     WHERE r.table_id = ${table.id}::smallint AND b.undone_at IS NULL
+       AND r.number > (SELECT s.rounds - 2 FROM table_state s WHERE s.table_id = ${table.id}::smallint)`.execute(
+    deps.db,
+  )
+  return {
+    code: table.gameCode,
+    round: round && wireRound(round),
+    seated: seated.rows[0]?.count ?? 0,
+    leastStake: amountToWire(table.leastStake),
+    mostStake: amountToWire(table.mostStake),
+    outcomes: rows.map(({ outcome }) => outcome),
+  }
+}
+
+async function getSeries(
+  { deps, brand }: GuestContext,
+  body: MemberBody<'get-series'>,
+): Promise<MemberAnswer<'get-series'>> {
+  const [series] = await readSeries(
+    deps.db,
+    sql`t.brand_id = ${brand.id} AND t.name = ${body.table} AND q.first_link = ${body.firstLink}`,
+  )
+  if (!series) return { status: 'none' }
+  const rounds = await readRoundsOfSeries(deps.db, series.id)
+  return { status: 'success', series: wireSeries(series), rounds: rounds.map(wireRound) }
+}

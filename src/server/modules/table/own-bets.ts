@@ -1,0 +1,70 @@
+import type { WirePlacement } from '#contract/table.ts'
+import { stakesOfText } from '#domain/games/table/table-limits.ts'
+import { shownBalance } from '#domain/member.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
+import { sql } from 'kysely'
+import { resultOf, type RoundRow } from './store.ts'
+
+/** What a member has at a table. */
+
+/** The balance as other pages show it, without wins of slots that are not shown yet, and the database's clock. */
+export async function readMoney(db: Database, memberId: bigint): Promise<{ balance: Amount; now: Date }> {
+  const row = await db
+    .selectFrom('wallet')
+    .select(['cash', sql<Date>`clock_timestamp()`.as('now')])
+    .select(sql<Amount>`CASE WHEN unseen_until > now() THEN unseen ELSE 0 END`.as('unseen'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { balance: shownBalance(row.cash, row.unseen), now: row.now }
+}
+
+export type OwnRound = { staked: string; returned: string | null; placements: WirePlacement[] }
+
+type OwnRow = {
+  id: string
+  state: RoundRow['state']
+  result: Amount | null
+  requestId: string
+  spots: string
+  undone: boolean
+}
+
+/** The member's own money in rounds, by their ids; rounds without a placement are missing. */
+export async function readOwnRounds(
+  db: Database,
+  memberId: bigint,
+  ids: readonly string[],
+): Promise<Map<string, OwnRound>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<OwnRow>`
+    SELECT r.id, r.state, CASE WHEN r.state = 'settled' THEN ${resultOf(memberId)} END AS result, b.request_id AS "requestId", b.spots,
+           b.undone_at IS NOT NULL AS undone
+      FROM table_bet b JOIN table_round r ON r.id = b.round_id
+     WHERE b.member_id = ${memberId} AND r.id = any(${[...ids]}::uuid[]) ORDER BY b.at, b.request_id`.execute(db)
+  return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, ownRound(own)]))
+}
+
+export async function readOwn(db: Database, memberId: bigint, roundId: string | null): Promise<OwnRound | null> {
+  return roundId === null ? null : ((await readOwnRounds(db, memberId, [roundId])).get(roundId) ?? null)
+}
+
+/** Of a round without a placement of the member. */
+export const noPlacements: OwnRound = { staked: '0', returned: null, placements: [] }
+
+function ownRound(rows: readonly OwnRow[]): OwnRound {
+  const live = rows.filter(({ undone }) => !undone).flatMap(({ spots }) => stakesOfText(spots))
+  const staked = live.reduce((sum, { stake }) => sum + stake, 0n)
+  const [first] = rows
+  // A member who has undone every stake of a settled round has no result.
+  const returned = first?.state === 'void' ? staked : first?.state === 'settled' ? (first.result ?? 0n) : null
+  return {
+    staked: amountToWire(staked),
+    returned: returned === null ? null : amountToWire(returned),
+    placements: rows.map(({ requestId, spots, undone }) => ({
+      requestId,
+      spots: stakesOfText(spots).map(({ spot, stake }) => ({ spot, stake: amountToWire(stake) })),
+      undone,
+    })),
+  }
+}
