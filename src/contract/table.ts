@@ -77,6 +77,7 @@ const series = z.object({
 export type WireSeries = z.output<typeof series>
 
 const spotTotal = z.object({ spot: z.string(), stake: amountOut, members: count })
+export type TableSpotTotal = z.output<typeof spotTotal>
 
 /** What the table announces, one step after the other. Each has the number after the one before it. */
 const step = z.discriminatedUnion('kind', [
@@ -94,6 +95,7 @@ const seat = z.object({
   name: z.string().meta({ description: 'The nick, masked: its first letter and ***.' }),
   staked: amountOut,
 })
+export type TableSeat = z.output<typeof seat>
 
 const placement = z.object({
   requestId: id,

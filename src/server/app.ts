@@ -23,6 +23,7 @@ import { createReadiness } from './http/readiness.ts'
 import { createCallerTurns } from './http/caller-turns.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
+import { tableSource } from './modules/table/feed.ts'
 import { drawnRoundFigures } from './modules/slot/drawn-rounds.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { unsettledPins } from './auth/pin.ts'
@@ -114,6 +115,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     turns: site.turns,
     admission: site.admission,
     readJackpots: jackpotMeterOf(deps.pool).read,
+    tables: tableSource(deps),
     options: { mostSockets: shares.liveSockets, ...options.live },
   })
   metrics.watch('baize_live_sockets', 'Open live sockets.', live.sockets)

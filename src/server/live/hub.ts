@@ -23,6 +23,8 @@ export type LiveClient = {
   readonly socket: LiveSocket
   readonly brandId: number
   readonly member: LiveMember | null
+  /** The table whose steps it gets. */
+  readonly tableId: number | null
   /** Changes not sent yet. */
   readonly pending: Set<PendingKind>
   /** Whether the last ping was answered. */
@@ -37,12 +39,16 @@ export type LiveHub = {
   guests: () => number
   ofMember: (memberId: bigint) => ReadonlySet<LiveClient>
   memberClients: () => LiveClient[]
-  join: (socket: LiveSocket, brandId: number, member: LiveMember | null) => LiveClient
+  join: (socket: LiveSocket, brandId: number, member: LiveMember | null, tableId?: number | null) => LiveClient
   leave: (client: LiveClient) => void
   /** Records which sockets an event concerns; they get each kind once, a moment later. */
   deliver: (event: AppEvent) => void
   /** Sends the pools to everyone at once, or to those who joined since they were last sent. */
   sendJackpots: (jackpots: readonly Jackpot[], to: 'everyone' | 'joined') => void
+  /** The tables with sockets. */
+  tables: () => number[]
+  /** Sends a message to the sockets of a table at once. */
+  sendToTable: (tableId: number, message: LiveMessage) => void
   /** Pings everyone; sockets that did not answer the last ping are terminated. */
   beat: () => void
   /** Closes every socket; the pages reconnect soon. */
@@ -60,23 +66,25 @@ export type HubOptions = {
 /** Creates the hub of a process; the caller opens the sockets and runs `beat` periodically. */
 export function createLiveHub(options: HubOptions): LiveHub {
   const clients = new Set<LiveClient>()
-  const byMember = new Map<bigint, Set<LiveClient>>()
+  const byMember = createGroups<bigint>()
   /** Their pages may show figures of some seconds before. */
   const joined = new Set<LiveClient>()
+  const byTable = createGroups<number>()
   const outbox = createOutbox(options)
   let guests = 0
 
   return {
     clients: () => clients.size,
     guests: () => guests,
-    ofMember: (memberId) => byMember.get(memberId) ?? noClients,
-    memberClients: () => [...byMember.values()].flatMap((own) => [...own]),
-    join: (socket, brandId, member) => {
-      const client: LiveClient = { socket, brandId, member, pending: new Set(), answers: true }
+    ofMember: byMember.of,
+    memberClients: byMember.all,
+    join: (socket, brandId, member, tableId = null) => {
+      const client: LiveClient = { socket, brandId, member, tableId, pending: new Set(), answers: true }
       clients.add(client)
       joined.add(client)
       if (member === null) guests += 1
-      else byMember.set(member.memberId, (byMember.get(member.memberId) ?? new Set()).add(client))
+      byMember.add(member?.memberId ?? null, client)
+      byTable.add(tableId, client)
       outbox.send(client, textOf(client, 'hello'))
       return client
     },
@@ -85,9 +93,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
       joined.delete(client)
       if (client.member === null) guests -= 1
       outbox.forget(client)
-      const own = client.member === null ? undefined : byMember.get(client.member.memberId)
-      own?.delete(client)
-      if (client.member !== null && own?.size === 0) byMember.delete(client.member.memberId)
+      byMember.remove(client.member?.memberId ?? null, client)
+      byTable.remove(client.tableId, client)
     },
     deliver: (event) => {
       switch (event.kind) {
@@ -95,7 +102,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
         case 'note':
         case 'help':
         case 'request':
-          for (const client of byMember.get(event.memberId) ?? noClients) outbox.note(client, event.kind)
+          for (const client of byMember.of(event.memberId)) outbox.note(client, event.kind)
           break
         case 'notice':
         case 'maintenance':
@@ -118,14 +125,13 @@ export function createLiveHub(options: HubOptions): LiveHub {
       for (const client of to === 'everyone' ? clients : joined) outbox.send(client, text)
       joined.clear()
     },
+    tables: byTable.keys,
+    sendToTable: (tableId, message) => {
+      const text = JSON.stringify(message)
+      for (const client of byTable.of(tableId)) outbox.send(client, text)
+    },
     beat: () => {
-      for (const client of clients) {
-        if (!client.answers) client.socket.terminate()
-        else if (client.socket.readyState === client.socket.OPEN) {
-          client.answers = false
-          client.socket.ping()
-        }
-      }
+      for (const client of clients) beatOne(client)
     },
     closeAll: () => {
       outbox.stop()
@@ -138,6 +144,32 @@ export function createLiveHub(options: HubOptions): LiveHub {
 }
 
 const noClients: ReadonlySet<LiveClient> = new Set()
+
+function beatOne(client: LiveClient): void {
+  if (!client.answers) client.socket.terminate()
+  else if (client.socket.readyState === client.socket.OPEN) {
+    client.answers = false
+    client.socket.ping()
+  }
+}
+
+/** Clients by a key; one without a key is in no group. */
+function createGroups<Key>() {
+  const groups = new Map<Key, Set<LiveClient>>()
+  return {
+    add: (key: Key | null, client: LiveClient): void => {
+      if (key !== null) groups.set(key, (groups.get(key) ?? new Set()).add(client))
+    },
+    remove: (key: Key | null, client: LiveClient): void => {
+      const group = key === null ? undefined : groups.get(key)
+      group?.delete(client)
+      if (key !== null && group?.size === 0) groups.delete(key)
+    },
+    of: (key: Key): ReadonlySet<LiveClient> => groups.get(key) ?? noClients,
+    keys: (): Key[] => [...groups.keys()],
+    all: (): LiveClient[] => [...groups.values()].flatMap((group) => [...group]),
+  }
+}
 
 /** What waits to be sent: changes are noted and sent together a moment later, each kind once. */
 function createOutbox(options: HubOptions) {

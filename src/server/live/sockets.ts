@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { addressOf, networkOf, subscriberOf } from '#server/http/address.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
 import { findMember, findAccountStatuses, accountStatusOf } from '#server/auth/callers.ts'
+import type { MemberCaller } from '#server/auth/context.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
+import { createTableFeed, type TableFeed, type TableSource } from './table-feed.ts'
 import { normalHost } from '#server/http/listener.ts'
 import { createLiveHub, type LiveHub, type LiveMember, type LiveClient } from './hub.ts'
 import { provenanceOf } from '#server/http/origin.ts'
@@ -64,6 +66,7 @@ export type LiveServices = {
   turns: CallerTurns
   admission: Admission
   readJackpots: () => Promise<readonly Jackpot[]>
+  tables: TableSource
   options?: Partial<LiveOptions> | undefined
 }
 
@@ -78,7 +81,10 @@ export type Live = {
 export function createLive(services: LiveServices): Live {
   const options = { ...defaultLiveOptions, ...services.options }
   const hub = createLiveHub(options)
-  const guard = createGuard(services, hub, options)
+  const feed = createTableFeed(services.tables, { tables: hub.tables, send: hub.sendToTable }, (error) =>
+    services.deps.log.warn({ err: error }, 'reading the steps of a table failed'),
+  )
+  const guard = createGuard(services, hub, { options, feed })
   return {
     sockets: hub.clients,
     closeAll: hub.closeAll,
@@ -101,7 +107,11 @@ export function createLive(services: LiveServices): Live {
         { websocket: true, preValidation: (request, reply) => guard.admit(request, reply) },
         (socket, request) => guard.client(socket, request),
       )
-      stop = run(services, hub, guard.closeStale, options)
+      const stopRun = run(services, hub, { closeStale: guard.closeStale, feed }, options)
+      stop = () => {
+        feed.stop()
+        stopRun()
+      }
     },
   }
 }
@@ -114,7 +124,13 @@ async function closeGracefully(hub: LiveHub): Promise<void> {
   hub.terminateAll()
 }
 
-type Admitted = { brand: Brand; member: LiveMember | null; address: string; sessionEnds: number }
+type Admitted = {
+  brand: Brand
+  member: LiveMember | null
+  address: string
+  sessionEnds: number
+  tableId: number | null
+}
 
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
@@ -124,7 +140,11 @@ type Guard = {
   closeStale: (clients: readonly LiveClient[]) => Promise<void>
 }
 
-function createGuard({ deps, brands, turns, admission }: LiveServices, hub: LiveHub, options: LiveOptions): Guard {
+function createGuard(
+  { deps, brands, turns, admission, tables }: LiveServices,
+  hub: LiveHub,
+  { options, feed }: { options: LiveOptions; feed: TableFeed },
+): Guard {
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const guests = createGuestCounts(options)
   /** Counts the ends of sessions, so that an end during the opening of a socket is not missed. */
@@ -145,29 +165,26 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     const address = addressOf(request)
     const named = found && readSessionToken(deps.config.secret, 'member', found.token)
     const claimed = named && ({ of: 'member', token: named } as const)
-    const outcome = await inTurn(turns, { claimed, address }, () => authenticate(brand, named, address))
+    const outcome = await inTurn(turns, { claimed, address }, () =>
+      authenticate(brand, { named, address, table: tableOf(request) }),
+    )
     return outcome ?? { code: 429, retryAfterSeconds: turns.retryAfterSeconds() }
   }
 
-  const authenticate = async (brand: Brand, named: ReadToken | null, address: string): Promise<Refusal | Admitted> => {
+  const authenticate = async (
+    brand: Brand,
+    { named, address, table }: { named: ReadToken | null; address: string; table: string | null },
+  ): Promise<Refusal | Admitted> => {
     const isFull = hub.clients() >= options.mostSockets
     if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
       const endsBefore = sessionEnds
       const caller = await findMember(deps.pool, named, brand.id, false)
-      if (!caller) {
-        if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
-        if (guests.areMost(address)) return { code: 429, retryAfterSeconds: 60 }
-        return { brand, member: null, address, sessionEnds: endsBefore }
-      }
-      const { memberId, sessionId } = caller
-      if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
-      return {
-        brand,
-        member: { memberId, sessionId, accountStatus: accountStatusOf(caller) },
-        address,
-        sessionEnds: endsBefore,
-      }
+      // The steps of a table are for members; tiles of the lobby poll.
+      if (!caller && table !== null) return { code: 401 }
+      const tableId = table === null ? null : await tables.find(brand.id, table)
+      if (table !== null && tableId === null) return { code: 400, fields: { table: 'is no table of this brand' } }
+      return placeOf({ hub, options, guests }, { brand, caller, address, tableId, sessionEnds: endsBefore })
     } finally {
       admission.leave()
     }
@@ -184,11 +201,12 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
     client: (socket, request) => {
       const found = admitted.get(request)
       if (found === undefined) return socket.close(liveCloseCodes.notListening)
-      const { brand, member, address } = found
+      const { brand, member, address, tableId } = found
       if (member !== null && hub.ofMember(member.memberId).size >= options.mostPerMember) {
         return socket.close(liveCloseCodes.tooMany)
       }
-      const client = hub.join(socket, brand.id, member)
+      const client = hub.join(socket, brand.id, member, tableId)
+      if (tableId !== null) feed.joined(tableId)
       if (member === null) guests.add(address, 1)
       socket.on('pong', () => takePong(client))
       socket.on('message', () => socket.close(liveCloseCodes.notListening))
@@ -199,6 +217,22 @@ function createGuard({ deps, brands, turns, admission }: LiveServices, hub: Live
       if (member !== null && found.sessionEnds !== sessionEnds) void closeStale(deps.pool, [client]).catch(() => {})
     },
   }
+}
+
+/** The place of a caller among the sockets, or why there is none. */
+function placeOf(
+  { hub, options, guests }: { hub: LiveHub; options: LiveOptions; guests: GuestCounts },
+  asked: Pick<Admitted, 'brand' | 'tableId' | 'address' | 'sessionEnds'> & { caller: MemberCaller | null },
+): Refusal | Admitted {
+  const { caller, ...place } = asked
+  if (!caller) {
+    if (hub.guests() >= options.mostSockets / 2) return { code: 503, retryAfterSeconds: 30 }
+    if (guests.areMost(place.address)) return { code: 429, retryAfterSeconds: 60 }
+    return { ...place, member: null }
+  }
+  const { memberId, sessionId } = caller
+  if (hub.ofMember(memberId).size >= options.mostPerMember) return { code: 429, retryAfterSeconds: 60 }
+  return { ...place, member: { memberId, sessionId, accountStatus: accountStatusOf(caller) } }
 }
 
 type GuestCounts = {
@@ -222,6 +256,13 @@ function createGuestCounts({ mostPerAddress, mostPerNetwork }: LiveOptions): Gue
       }
     },
   }
+}
+
+/** The game code of `?table=`, or null. */
+function tableOf({ query }: FastifyRequest): string | null {
+  const named = typeof query === 'object' && query !== null && 'table' in query ? query.table : undefined
+  if (named === undefined) return null
+  return typeof named === 'string' ? named : ''
 }
 
 /**
@@ -262,7 +303,7 @@ async function closeStale(pool: Deps['pool'], clients: readonly LiveClient[]): P
 function run(
   { deps, brands, readJackpots }: LiveServices,
   hub: LiveHub,
-  closeStale: Guard['closeStale'],
+  { closeStale, feed }: { closeStale: Guard['closeStale']; feed: TableFeed },
   options: LiveOptions,
 ): () => void {
   const check = (clients: readonly LiveClient[]): void => {
@@ -296,6 +337,7 @@ function run(
         () => hub.deliver(event),
       )
     } else hub.deliver(event)
+    feed.take(event)
     if (event.kind === 'session') check([...hub.ofMember(event.memberId)])
     if (event.kind === 'gap') check(hub.memberClients())
     if (event.kind === 'jackpot') void sendJackpots()

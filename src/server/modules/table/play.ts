@@ -17,6 +17,7 @@ import { readMoney, readOwn, readOwnRounds } from './own-bets.ts'
 import {
   entryOf,
   readBets,
+  readLastStep,
   readRoundsOfSeries,
   readRoundUnderway,
   readSeries,
@@ -72,7 +73,7 @@ async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-ta
   await watchTable(deps, table.id)
   if ((await newestSeries(context, table)) === null) await beginFirstSeries(context, table)
   // The number of the last step is read before the rest, which may already have what a later step announces.
-  const step = await lastStep(deps.db, table.id)
+  const step = await readLastStep(deps.db, table.id)
   const series = await newestSeries(context, table)
   if (series === null) throw new Error(`table ${table.name} has no series`)
   const round = await readRoundUnderway(deps.db, table.id)
@@ -120,15 +121,6 @@ function limitsOf(game: TableGame, { chips, leastStake, mostStake }: GameTable) 
       edge: edges.get(spot.code) ?? '',
     })),
   }
-}
-
-async function lastStep(db: Database, tableId: number): Promise<number> {
-  const row = await db
-    .selectFrom('table_state')
-    .select('step')
-    .where('table_id', '=', tableId)
-    .executeTakeFirstOrThrow()
-  return row.step
 }
 
 async function readSignIn(db: Database, sessionId: bigint): Promise<Date> {

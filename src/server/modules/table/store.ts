@@ -245,6 +245,16 @@ function wireStep(row: StepRow, series: readonly SeriesRow[], game: TableGame): 
   }
 }
 
+/** The number of the last step of a table. */
+export async function readLastStep(db: Database | Tx, tableId: number): Promise<number> {
+  const row = await db
+    .selectFrom('table_state')
+    .select('step')
+    .where('table_id', '=', tableId)
+    .executeTakeFirstOrThrow()
+  return row.step
+}
+
 /** A spot with the stakes of all members on it, and how many they are. */
 export type SpotTotal = { spot: string; stake: string; members: number }
 export type Seat = { name: string; staked: string }

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import type { LiveMessage } from '#contract/live.ts'
+import type { TableStep } from '#contract/table.ts'
+import type { App } from '#server/app.ts'
+import { appHandlers } from '#server/handlers.ts'
+import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { createTableApp, type Player, type TableApp } from '#test/table-app.ts'
+import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
+import { scaledMs } from '#test/machine.ts'
+import { until } from '#test/until.ts'
+
+/** The steps of a table over real sockets, of two processes. */
+
+let app: TableApp
+let beside: TestApp
+let ports: number[]
+const open = new Set<WebSocket>()
+
+beforeAll(async () => {
+  app = await createTableApp({ linked: true })
+  await app.playOut()
+  beside = await createTestApp({ handlers: appHandlers, beside: app, linked: true })
+  ports = [await listen(app.listeners), await listen(beside.listeners)]
+})
+afterEach(async () => {
+  for (const socket of open) socket.terminate()
+  open.clear()
+  await expectNoErrorsAndCleanBooks(app)
+})
+afterAll(async () => {
+  await beside.close()
+  await app.close()
+})
+
+async function listen(listeners: App): Promise<number> {
+  await listeners.member.listen({ port: 0, host: '127.0.0.1' })
+  const address = listeners.member.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+type Timed = { message: LiveMessage; atMs: number }
+
+/** Opens a socket at one of the processes; rejects with the status of a refusal. */
+function watch(process: number, token: string | null, table: string | null): Promise<Timed[]> {
+  const port = ports[process] ?? 0
+  const socket = new WebSocket(`ws://localhost:${port}/api/live${table === null ? '' : `?table=${table}`}`, {
+    headers: { origin: `http://localhost:${port}`, ...(token === null ? {} : { cookie: `session=${token}` }) },
+  })
+  open.add(socket)
+  const received: Timed[] = []
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))))
+    socket.on('message', (text: Buffer) => {
+      received.push({ message: JSON.parse(text.toString()) as LiveMessage, atMs: Date.now() })
+      resolve(received)
+    })
+  })
+}
+
+const stepsIn = (received: readonly Timed[]): TableStep[] =>
+  received.flatMap(({ message }) => (message.kind === 'table' ? [message.step] : []))
+
+async function lastStep(player: Player): Promise<number> {
+  return Number((await player.call('get-table-session')).body['step'])
+}
+
+test('every watcher of a table gets each step, of another process too; other sockets get none', async () => {
+  const player = await app.sit()
+  const from = await lastStep(player)
+  const watchers = await Promise.all([0, 0, 1, 1].map((process) => watch(process, player.token, 'baccarat')))
+  const elsewhere = await watch(1, player.token, null)
+  // The feed notes where it begins a moment after its first watcher has joined.
+  await new Promise((resolve) => setTimeout(resolve, scaledMs(200)))
+  await app.dealUntil('open')
+  await app.endBetting()
+  await app.dealUntil('settled')
+  const last = await lastStep(player)
+  await until(async () => watchers.every((one) => stepsIn(one).at(-1)?.number === last))
+  const listed = (await player.call('get-table', { after: from })).body['steps'] as TableStep[]
+  const [first = []] = watchers.map(stepsIn)
+  // The test has moved the close of the round meanwhile.
+  const named = (steps: readonly TableStep[]) => steps.map(({ kind, number, at }) => ({ kind, number, at }))
+  expect(named(first)).toEqual(named(listed.slice(-first.length)))
+  expect(first.map(({ kind }) => kind).slice(-4)).toEqual(['opened', 'closed', 'dealt', 'settled'])
+  for (const watcher of watchers) {
+    expect(stepsIn(watcher)).toEqual(first)
+    for (const { message, atMs } of watcher) {
+      const announcedMs = message.kind === 'table' ? Date.parse(message.step.at) : atMs
+      expect(atMs - announcedMs).toBeLessThan(scaledMs(1_000))
+    }
+  }
+  expect(elsewhere.filter(({ message }) => message.kind === 'table')).toEqual([])
+})
+
+test('totals come at most twice a second, the last ones too', async () => {
+  const player = await app.sit()
+  const received = await watch(1, player.token, 'baccarat')
+  await app.dealUntil('open')
+  const begunMs = Date.now()
+  for (let count = 0; count < 10; count += 1) expect((await player.bet({ tie: 1_000 })).body.status).toBe('success')
+  const bets = () => received.flatMap(({ message }) => (message.kind === 'table-bets' ? [message] : []))
+  await until(async () => bets().at(-1)?.totals[0]?.stake === '10000')
+  expect(bets().at(-1)).toEqual({
+    kind: 'table-bets',
+    totals: [{ spot: 'tie', stake: '10000', members: 1 }],
+    seats: [{ name: expect.stringMatching(/^.\*\*\*$/u), staked: '10000' }],
+  })
+  expect(bets().length).toBeLessThanOrEqual(2 + (Date.now() - begunMs) / 500)
+  await app.endBetting()
+  await app.dealUntil('settled')
+})
+
+test('guests and unknown tables are refused', async () => {
+  const player = await app.sit()
+  await expect(watch(0, null, 'baccarat')).rejects.toThrow('401')
+  await expect(watch(0, player.token, 'roulette')).rejects.toThrow('400')
+  await expect(watch(0, player.token, '')).rejects.toThrow('400')
+})
