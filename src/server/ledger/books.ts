@@ -21,6 +21,7 @@ import { redrawChecks } from './checks/redraw.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
+import { tableChecks } from './checks/tables.ts'
 import { transferChecks } from './checks/transfers.ts'
 import { isOfServer, nameCause } from './foiled.ts'
 import { ownDrawing, type Drawing } from './redraw.ts'
@@ -70,6 +71,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...jackpotChecks,
   ...limitChecks,
   ...transferChecks,
+  ...tableChecks,
   ...auditChecks,
   ...rateChecks,
   ...redrawChecks,

@@ -117,6 +117,11 @@ export const messages = {
       limits: 'The usage of member limits matches the journal.',
       'limits-set': 'The limits in force are those the members set.',
       exclusions: 'Breaks and self-exclusions last as long as the members chose.',
+      'table-bets':
+        'Stakes and results at tables agree with the journal, and stakes that were undone or whose round is void are back.',
+      'table-order': 'The rounds of a table have numbers and times in order.',
+      'table-rounds':
+        'Rounds of tables follow from their published chain and salts, and members got what the outcome returns.',
       'in-play': 'Money at providers does not exceed money in play.',
       transfers: 'Transfers to and from providers match the journal.',
       'audit-chain': 'The audit chain is complete and unaltered.',

@@ -20,6 +20,7 @@ import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
+import { tableCorruptions } from './tables.ts'
 
 /**
  * Every corruption that the books must see, by subject. Those of rates, seals and void rounds have a world of their own
@@ -35,6 +36,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   providers: providerCorruptions,
   'play that the program did not book': proofCorruptions,
   'spins that the program did not book': spinProofCorruptions,
+  'shared rounds of tables': tableCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

@@ -1,38 +1,20 @@
-import { hash, randomBytes } from 'node:crypto'
-import { chainLinks, type Sha256 } from '#domain/games/table/chain.ts'
-import type { TableOutcome } from '#domain/games/table/outcome.ts'
-import { mixOf, type SaltList } from '#domain/games/table/salt-list.ts'
-import { roundOfLink, shoeOfLink } from '#domain/games/table/series.ts'
-import { roundsOfShoe } from '#domain/games/table/shoe.ts'
+import { randomBytes } from 'node:crypto'
+import { chainLinks } from '#domain/games/table/chain.ts'
 import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
-import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { linksOf, ownerOfChain, sha256, type StoredChain } from '#server/ledger/table-draw.ts'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
 
-/** The hash chains of tables, and what is drawn from their links. */
-
-const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
-
-/** A chain as it is stored: its last link is encrypted as that of its table. */
-export type StoredChain = { publicId: string; tableId: number; links: number; keyId: string; seedEncrypted: Buffer }
+/** The hash chains of tables: their series begin at the next link. */
 
 type Config = { secret: AppSecret }
-
-const ownerOf = ({ tableId, publicId }: Pick<StoredChain, 'tableId' | 'publicId'>) =>
-  ({ of: 'table-chain', id: BigInt(tableId), publicId }) as const
 
 /** How many links a new chain has: some years of shoes, or some months of rounds with a link each. */
 function lengthOfChain(game: TableGame): number {
   return isShoeGame(game) ? 10_000 : 100_000
-}
-
-/** The links `from` to `to` of a stored chain. Throws when its key is lost. */
-export function linksOf(config: Config, chain: StoredChain, range: { from: number; to: number }): Uint8Array[] {
-  const last = createEncryption(config).decrypt(ownerOf(chain), chain.keyId, chain.seedEncrypted)
-  return chainLinks({ last, length: chain.links }, range, sha256)
 }
 
 /**
@@ -73,27 +55,10 @@ async function addChain(
 ): Promise<{ id: number; next: number; previous: Uint8Array }> {
   const [last, publicId] = [randomBytes(32), uuid()]
   const [end = last] = chainLinks({ last, length }, { from: 0, to: 0 }, sha256)
-  const { keyId, encrypted } = createEncryption(config).encrypt(ownerOf({ tableId, publicId }), last)
+  const { keyId, encrypted } = createEncryption(config).encrypt(ownerOfChain({ tableId, publicId }), last)
   const { rows } = await sql<{ id: number }>`
     SELECT table_add_chain(${tableId}::smallint, ${publicId}::uuid, ${length}::int, ${end}::bytea, ${encrypted}::bytea, ${keyId}) AS id`.execute(
     tx,
   )
   return { id: rows[0]?.id ?? 0, next: 1, previous: end }
-}
-
-/** What a series is drawn from, and its rounds in order. */
-export type DrawnSeries = { links: readonly Uint8Array[]; outcomes: readonly TableOutcome[] }
-
-/** Draws a whole series from its links and its list of salts: 0.2 ms for a shoe, and the hashes from the end of its chain. */
-export function drawSeries(config: Config, chain: StoredChain, game: TableGame, salts: SaltList): DrawnSeries {
-  const { firstLink } = salts
-  const links = linksOf(config, chain, { from: firstLink, to: firstLink + linksOfSeries(game) - 1 })
-  const mix = mixOf(salts)
-  const outcomes = links.flatMap((link, index): TableOutcome[] => {
-    const seed = { link, number: firstLink + index, mix }
-    return isShoeGame(game)
-      ? roundsOfShoe(game, shoeOfLink(game, seed, hmacSha256))
-      : [roundOfLink(game, seed, hmacSha256)]
-  })
-  return { links, outcomes }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { nextAct, usualPace, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
-import { drawSeries, type DrawnSeries } from './chain.ts'
+import { drawSeries, type DrawnSeries } from '#server/ledger/table-draw.ts'
 import { entryOf } from './store.ts'
 import { performAct, readDealt, seriesIdOf, type DealingDeps, type DealtTable } from './transitions.ts'
 

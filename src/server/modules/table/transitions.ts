@@ -1,16 +1,14 @@
 import { listSalts, type HashArrival, type SaltArrival } from '#domain/games/table/salt-arrivals.ts'
 import type { TableAct, TablePace } from '#domain/games/table/dealing.ts'
-import { marksOf } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
-import { amountReturned, isShoeGame, returnedBy, type TableGame } from '#domain/games/table/table-game.ts'
-import { stakesOfText } from '#domain/games/table/table-limits.ts'
-import type { Amount } from '#domain/money.ts'
+import { isShoeGame } from '#domain/games/table/table-game.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { resultsOf, type DrawnSeries, type StoredChain } from '#server/ledger/table-draw.ts'
 import { settleTableRound, voidTableRound, type PlacementKey } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beginSeries, type DrawnSeries, type StoredChain } from './chain.ts'
+import { beginSeries } from './chain.ts'
 import { entryOf, tableCompany, type StoredSalts } from './store.ts'
 
 /** What a dealer reads of a table, and its transitions (`db/functions/table/dealing.sql`). */
@@ -147,26 +145,6 @@ async function publishSalts(tx: Tx, { dealer, table }: Dealing): Promise<boolean
     tx,
   )
   return true
-}
-
-/** What each member staked in a round, and what the outcome returns of it. */
-export function resultsOf(
-  game: TableGame,
-  outcome: TableOutcome,
-  bets: readonly { memberId: bigint; spots: string }[],
-): { memberId: bigint; staked: Amount; returned: Amount }[] {
-  const marks = new Set(marksOf(outcome))
-  const parts = new Map(game.spots.map((spot) => [spot.code, returnedBy(spot, marks)]))
-  const results = new Map<bigint, { memberId: bigint; staked: Amount; returned: Amount }>()
-  for (const { memberId, spots } of bets) {
-    const result = results.get(memberId) ?? { memberId, staked: 0n, returned: 0n }
-    results.set(memberId, result)
-    for (const { spot, stake } of stakesOfText(spots)) {
-      result.staked += stake
-      result.returned += amountReturned(stake, parts.get(spot) ?? [0, 1])
-    }
-  }
-  return [...results.values()]
 }
 
 async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {

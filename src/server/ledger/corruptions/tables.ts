@@ -1,0 +1,91 @@
+import { listCorruptions } from './corruption.ts'
+
+const settledRound = `(SELECT min(id::text)::uuid FROM table_round WHERE state = 'settled')`
+const result = `kind = 19 AND ref = ${settledRound} AND member_id = (SELECT min(member_id) FROM table_bet)`
+const liveBet = `undone_at IS NULL AND round_id = ${settledRound} AND member_id = (SELECT min(member_id) FROM table_bet)`
+const otherOutcome = `jsonb_set(outcome, '{player,0}', to_jsonb(((outcome -> 'player' ->> 0)::int + 1) % 52))`
+
+/** Corruptions of shared rounds. */
+export const tableCorruptions = listCorruptions([
+  [
+    'a placement on another spot',
+    `UPDATE table_bet SET spots = replace(spots, 'banker', 'player') WHERE ${liveBet}`,
+    'play-proofs',
+  ],
+  [
+    'a placement with another stake',
+    `UPDATE table_bet SET stake = stake + 10000, spots = 'tie:40000000' WHERE ${liveBet}`,
+    'table-bets',
+  ],
+  ['a placement that is gone', `DELETE FROM table_bet WHERE ${liveBet}`, 'table-bets'],
+  ['a placement marked as undone', `UPDATE table_bet SET undone_at = at WHERE ${liveBet}`, 'table-bets'],
+  [
+    'a placement that came after the close',
+    `UPDATE table_round SET closed_at = opened_at WHERE id = ${settledRound}`,
+    'table-bets',
+  ],
+  [
+    'a settled round marked as void',
+    `UPDATE table_round SET state = 'void', void_reason = 'office', outcome = NULL WHERE id = ${settledRound}`,
+    'table-bets',
+    'table-order',
+  ],
+  [
+    'a result that pays more',
+    `UPDATE journal SET pay = pay + 10000, d_cash = d_cash + 10000 WHERE ${result}`,
+    'table-rounds',
+  ],
+  [
+    'a result that pays more, with its balances',
+    `WITH more AS (UPDATE journal SET pay = pay + 10000, d_cash = d_cash + 10000, cash = cash + 10000 WHERE ${result} RETURNING member_id, seq),
+       after AS (UPDATE journal j SET cash = j.cash + 10000 FROM more m WHERE j.member_id = m.member_id AND j.seq > m.seq)
+     UPDATE wallet w SET cash = w.cash + 10000 FROM more m WHERE w.member_id = m.member_id`,
+    'table-rounds',
+    'play-proofs',
+  ],
+  ['a result of another round', `UPDATE journal SET ref = gen_random_uuid() WHERE ${result}`, 'table-bets'],
+  [
+    'a result against another account',
+    `UPDATE journal SET contra_id = (SELECT min(id) FROM account WHERE class = 'gaming' AND reference = 'baize') WHERE ${result}`,
+    'table-bets',
+  ],
+  [
+    'other cards of a round',
+    `UPDATE table_round SET outcome = ${otherOutcome} WHERE id = ${settledRound}`,
+    'table-rounds',
+  ],
+  ['a round that is gone', `DELETE FROM table_round WHERE state = 'void'`, 'table-order'],
+  [
+    'a round with another place',
+    `UPDATE table_round SET place = place + 10 WHERE id = ${settledRound}`,
+    'table-order',
+    'table-rounds',
+  ],
+  [
+    'another seed of a chain',
+    `UPDATE table_chain SET seed_encrypted = overlay(seed_encrypted placing '\\x00' from 40)`,
+    'table-rounds',
+    'states',
+  ],
+  ['another end of a chain', `UPDATE table_chain SET end_hash = sha256(end_hash)`, 'table-rounds', 'states'],
+  [
+    'a list of salts without its only one',
+    `UPDATE table_series SET salts = '{"entries": [], "lateSeats": []}' WHERE salts IS NOT NULL`,
+    'table-rounds',
+  ],
+  ['an exposure that was raised', `UPDATE game_table SET exposure = 2 * exposure`, 'states'],
+  [
+    'a round that is open for ever',
+    `UPDATE table_round SET opened_at = now() - interval '1 hour', closes_at = now() - interval '50 minutes' WHERE state = 'open';
+     UPDATE table_state SET dealer = gen_random_uuid(), dealer_until = now() + interval '3 seconds'`,
+    'table-order',
+    'table-bets',
+  ],
+  [
+    'stakes in play that are gone',
+    `UPDATE wallet SET in_play = in_play - 30000000 WHERE in_play >= 30000000 AND member_id IN (SELECT member_id FROM table_bet)`,
+    'table-bets',
+    'wallet',
+  ],
+  ['a step that is still to come', `UPDATE table_state SET step = step - 1`, 'table-order'],
+])
