@@ -38,6 +38,7 @@ const faults = [
   named([
     'start',
     'kill',
+    'table-kills',
     'broken',
     'races',
     'lone-operator',

@@ -26,6 +26,7 @@ import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 import { signInAttack } from './faults/sign-in-attack.ts'
 import { simulation } from './faults/simulation.ts'
+import { tables } from './faults/tables.ts'
 import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
 import { inRunFolder } from './run-folder.ts'
@@ -61,6 +62,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   callbacks,
   'sign-in-attack': signInAttack,
   simulation,
+  tables,
   'long-tests': longTests,
   variants,
 }

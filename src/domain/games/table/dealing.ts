@@ -29,6 +29,11 @@ export const usualPace: Omit<TablePace, 'betMs' | 'dealMs'> = {
   unwatchedMs: 120_000,
 }
 
+/** The pace of a table with this betting time, of a game that shows its outcome for `dealMs`. */
+export function paceOf({ betSeconds, dealMs }: { betSeconds: number; dealMs: number }): TablePace {
+  return { ...usualPace, betMs: betSeconds * 1_000, dealMs }
+}
+
 /** A table at a moment; times in epoch ms. */
 export type TableMoment = {
   now: number

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { nextAct, usualPace, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
+import { nextAct, paceOf, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
 import { drawSeries, type DrawnSeries } from '#server/ledger/table-draw.ts'
@@ -111,7 +111,7 @@ async function holds({ deps, id, leaseMs }: AtWork, table: DealtTable): Promise<
 
 async function perform(atWork: AtWork, table: DealtTable, act: Exclude<TableAct, object>): Promise<boolean> {
   const { deps, id: dealer } = atWork
-  const dealing = { deps, dealer, table, pace: paceOf(atWork, table), drawn: () => drawnOf(atWork, table) }
+  const dealing = { deps, dealer, table, pace: paceAt(atWork, table), drawn: () => drawnOf(atWork, table) }
   const touched = await performAct(dealing, act)
   if (touched === null) return false
   deps.events.publish({ kind: 'table', tableId: table.id })
@@ -119,8 +119,8 @@ async function perform(atWork: AtWork, table: DealtTable, act: Exclude<TableAct,
   return true
 }
 
-function paceOf({ pace }: AtWork, table: DealtTable): TablePace {
-  return { ...usualPace, betMs: table.betSeconds * 1_000, dealMs: entryOf(table).dealMs, ...pace }
+function paceAt({ pace }: AtWork, table: DealtTable): TablePace {
+  return { ...paceOf({ betSeconds: table.betSeconds, dealMs: entryOf(table).dealMs }), ...pace }
 }
 
 /** The rounds of the table's series, drawn once. */
@@ -157,7 +157,7 @@ function actOf(atWork: AtWork, table: DealtTable): TableAct {
       },
       round: table.roundId === null ? null : round,
     },
-    paceOf(atWork, table),
+    paceAt(atWork, table),
   )
 }
 
