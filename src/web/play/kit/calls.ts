@@ -1,10 +1,18 @@
-import type { PlayAnswers, PlayBodies, PlayRouteName } from '#contract/play-api.ts'
+import type { PlayRoutes } from '#contract/play-api.ts'
+import type { AnswersOf, BodiesOf } from '#contract/route.ts'
+import type { tablePlayRoutes } from '#contract/table.ts'
 import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 
+/** The calls of slots and of tables. */
+type WindowRoutes = PlayRoutes & typeof tablePlayRoutes
+export type WindowRouteName = keyof WindowRoutes
+export type WindowAnswers = AnswersOf<WindowRoutes>
+export type WindowBodies = BodiesOf<WindowRoutes>
+
 /** The result of a call, by what the window must do. Only with `answer` is it certain what the server did. */
-export type CallEnd<Name extends PlayRouteName> =
-  | { kind: 'answer'; answer: PlayAnswers[Name] }
+export type CallEnd<Name extends WindowRouteName> =
+  | { kind: 'answer'; answer: WindowAnswers[Name] }
   /** 401 or 403: the session is over, or the window belongs to another one. */
   | { kind: 'signedOut' }
   /** 429 or 503: overload or maintenance; nothing was done. */
@@ -15,9 +23,9 @@ export type CallEnd<Name extends PlayRouteName> =
   | { kind: 'broken' }
 
 /** A call of the play API, `POST /api/play/<name>`. Never throws. */
-export type PlayCall = <Name extends PlayRouteName>(
+export type PlayCall = <Name extends WindowRouteName>(
   name: Name,
-  body: PlayBodies[Name],
+  body: WindowBodies[Name],
   options?: { keepAlive?: boolean },
 ) => Promise<CallEnd<Name>>
 
@@ -34,7 +42,7 @@ export function createPlayCall(playSession: string): PlayCall {
         keepalive: options?.keepAlive ?? false,
       })
       markActivity()
-      return { kind: 'answer', answer: answer as PlayAnswers[typeof name] }
+      return { kind: 'answer', answer: answer as WindowAnswers[typeof name] }
     } catch (error) {
       return error instanceof ApiError ? callEndOf(error) : { kind: 'lost' }
     }
@@ -42,7 +50,7 @@ export function createPlayCall(playSession: string): PlayCall {
 }
 
 /** The result of a call that ended with an error. */
-export function callEndOf(error: ApiError): Exclude<CallEnd<PlayRouteName>, { kind: 'answer' }> {
+export function callEndOf(error: ApiError): Exclude<CallEnd<WindowRouteName>, { kind: 'answer' }> {
   switch (error.kind) {
     case 'unauthenticated':
     case 'forbidden':

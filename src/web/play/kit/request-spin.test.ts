@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { requestSpin, retryWaitsMs } from './request-spin.ts'
+import { retryWaitsMs } from './request-money.ts'
+import { requestSpin } from './request-spin.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 
 type SpinCallEnd = CallEnd<'spin'>

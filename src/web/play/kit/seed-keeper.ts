@@ -1,4 +1,3 @@
-import type { PlayRouteName } from '#contract/play-api.ts'
 import type { Fairness, PastRound, SeedPair } from '#contract/slot.ts'
 import { isNotAmong } from '#domain/games/chosen-seeds.ts'
 import {
@@ -12,7 +11,7 @@ import {
 import type { NumberRange } from '#domain/games/shown-numbers.ts'
 import { parseStoredSeeds, seedStorageKey, type StoredEvidence, type StoredSeeds } from '#web/shared/seed-evidence.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
-import type { CallEnd, PlayCall } from './calls.ts'
+import type { CallEnd, PlayCall, WindowRouteName } from './calls.ts'
 import { proposeClientSeed } from './client-seed.ts'
 import type { PlaySession } from './play-session.ts'
 import { createRoundWatch } from './round-watch.ts'
@@ -263,13 +262,11 @@ type Answered = {
   rounds: readonly PastRound[]
 }
 
-function publishedBy<Name extends PlayRouteName>(end: CallEnd<Name>): Published[] {
+function publishedBy<Name extends WindowRouteName>(end: CallEnd<Name>): Published[] {
   if (end.kind !== 'answer') return []
   const answer: object = end.answer
   const { fairness, revealed, pairs = [], rounds = [] } = answer as Partial<Answered>
-  // Shared rounds of a table name no seeds of the member.
-  const ofSeeds = rounds.filter((round) => 'clientSeed' in round)
-  const named = [...(revealed ? [revealed] : []), ...pairs, ...ofSeeds].map(ofPair)
+  const named = [...(revealed ? [revealed] : []), ...pairs, ...rounds].map(ofPair)
   return fairness ? [...named, ofFairness(fairness)] : named
 }
 
