@@ -52,7 +52,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await changeSeeds(story, game)
   // The click closes its own page, sometimes before the click is reported, so only the closing counts.
   const closed = game.waitForEvent('close')
-  const close = game.getByRole('button', { name: t('slot.bar.closeWindow') })
+  const close = game.getByRole('button', { name: t('play.bar.closeWindow') })
   await close.waitFor()
   await Promise.all([closed, close.click().catch(() => closed)])
   await page.bringToFront()
@@ -149,7 +149,7 @@ async function agreeWithBooks(story: Story, game: Page, before: number): Promise
   const rounds = await callAsMember(story, 'get-slot-bets-list', { take: 1 })
   const [bet] = rounds['bets'] as { balanceBet: string; balanceWin: string }[]
   const expected = before - Number(bet?.balanceBet) + Number(bet?.balanceWin)
-  const controls = game.getByRole('region', { name: story.t('slot.bar.controls') })
+  const controls = game.getByRole('region', { name: story.t('play.bar.controls') })
   await controls.getByText(money(expected), { exact: true }).first().waitFor()
   const deadline = Date.now() + scaledMs(5_000)
   for (;;) {
@@ -173,7 +173,7 @@ async function callAsMember(story: Story, name: string, body: object): Promise<R
 /** Three rounds are listed; their stakes and pays add up from the first balance to the last. Replays one of them. */
 async function readHistory(story: Story, game: Page, balance: { begun: number; ended: number }): Promise<void> {
   const { t, check } = story
-  await game.getByRole('button', { name: t('slot.bar.history') }).click()
+  await game.getByRole('button', { name: t('play.bar.history') }).click()
   const panel = game.getByRole('dialog', { name: t('play.history.title') })
   const rows = panel.getByRole('row').filter({ has: game.getByRole('button') })
   await rows.nth(2).waitFor()
@@ -232,7 +232,7 @@ async function checkPanels(story: Story, game: Page): Promise<void> {
 /** Begins the second pair, whose commitment the window has stored; the saved evidence proves both pairs. */
 async function changeSeeds(story: Story, game: Page): Promise<void> {
   const { t, check } = story
-  await game.getByRole('button', { name: t('slot.bar.fairness'), exact: true }).click()
+  await game.getByRole('button', { name: t('play.bar.fairness'), exact: true }).click()
   const panel = game.getByRole('dialog')
   const press = (name: string) => panel.getByRole('button', { name, exact: true }).click()
   await press(t('play.fairness.propose'))

@@ -232,7 +232,7 @@ function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise
 /** The step that explains what a new client seed does. */
 async function confirmSeeds(scene: Scene): Promise<void> {
   const { page, t } = scene
-  await openPanelOf(page, t('slot.bar.fairness'))
+  await openPanelOf(page, t('play.bar.fairness'))
   await page.getByRole('button', { name: exactly(t('play.fairness.change')) }).click()
   await page.getByRole('heading', { name: t('play.fairness.confirmTitle') }).scrollIntoViewIfNeeded()
   await settleWindow(scene)
@@ -260,7 +260,7 @@ async function findSeedFault(scene: Scene): Promise<void> {
       localStorage.setItem(key, text.replaceAll(/"nextServerSeedHash":"[0-9a-f]{8}/g, '"nextServerSeedHash":"00000000'))
     }
   })
-  await openPanelOf(page, t('slot.bar.fairness'))
+  await openPanelOf(page, t('play.bar.fairness'))
   await page.getByRole('heading', { name: t('play.fairness.faultTitle') }).waitFor()
   await settleWindow(scene)
 }
@@ -281,7 +281,7 @@ async function openPanelOf(page: Page, name: string): Promise<void> {
 
 async function replay(scene: Scene): Promise<void> {
   const { page, t } = scene
-  await openPanelOf(page, t('slot.bar.history'))
+  await openPanelOf(page, t('play.bar.history'))
   await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
   await page.getByRole('region', { name: t('play.replay.mark') }).waitFor()
   await page.waitForTimeout(1_500)

@@ -4,6 +4,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: '正在准备游戏',
+    bar: {
+      balance: '余额',
+      info: '游戏信息',
+      history: '游戏记录',
+      fairness: '公平性',
+      soundSettings: '声音设置',
+      soundOn: '声音',
+      music: '音乐',
+      volume: '音量',
+      fullScreen: '全屏',
+      leaveFullScreen: '退出全屏',
+      closeWindow: '关闭游戏',
+      controls: '游戏操作',
+    },
     session: {
       verify: '验证',
       verifyLast: '验证上一局',

@@ -3,7 +3,6 @@ import type { SlotMessages } from '../ko/slot.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: '余额',
       stake: '投注额',
       won: '赢得',
       paid: '派彩',
@@ -13,17 +12,6 @@ export const messages = {
       stakeDown: '降低投注额',
       stakeUp: '提高投注额',
       stakePick: '选择投注额',
-      info: '游戏信息',
-      history: '游戏记录',
-      fairness: '公平性',
-      soundSettings: '声音设置',
-      soundOn: '声音',
-      music: '音乐',
-      volume: '音量',
-      fullScreen: '全屏',
-      leaveFullScreen: '退出全屏',
-      closeWindow: '关闭游戏',
-      controls: '游戏操作',
       stage: '{game}的转轮',
       keys: '空格键：旋转或跳过；方向键：投注额',
       spinning: '转轮旋转中',

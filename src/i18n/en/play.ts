@@ -4,6 +4,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: 'Getting the game ready',
+    bar: {
+      balance: 'Balance',
+      info: 'Game information',
+      history: 'Game history',
+      fairness: 'Fairness',
+      soundSettings: 'Sound settings',
+      soundOn: 'Sound',
+      music: 'Music',
+      volume: 'Volume',
+      fullScreen: 'Full screen',
+      leaveFullScreen: 'Leave full screen',
+      closeWindow: 'Close the game',
+      controls: 'Game controls',
+    },
     session: {
       verify: 'Verify',
       verifyLast: 'Verify the last round',

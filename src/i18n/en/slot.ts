@@ -3,7 +3,6 @@ import type { SlotMessages } from '../ko/slot.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: 'Balance',
       stake: 'Stake',
       won: 'Win',
       paid: 'Paid',
@@ -13,17 +12,6 @@ export const messages = {
       stakeDown: 'Lower the stake',
       stakeUp: 'Raise the stake',
       stakePick: 'Choose the stake',
-      info: 'Game information',
-      history: 'Game history',
-      fairness: 'Fairness',
-      soundSettings: 'Sound settings',
-      soundOn: 'Sound',
-      music: 'Music',
-      volume: 'Volume',
-      fullScreen: 'Full screen',
-      leaveFullScreen: 'Leave full screen',
-      closeWindow: 'Close the game',
-      controls: 'Game controls',
       stage: 'Reels of {game}',
       keys: 'Space: spin or skip. Arrows: stake.',
       spinning: 'Reels are spinning',

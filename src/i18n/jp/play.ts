@@ -4,6 +4,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: 'ゲームを準備しています',
+    bar: {
+      balance: '残高',
+      info: 'ゲーム情報',
+      history: 'ゲーム履歴',
+      fairness: '公正性',
+      soundSettings: '音の設定',
+      soundOn: 'サウンド',
+      music: '音楽',
+      volume: '音量',
+      fullScreen: '全画面表示',
+      leaveFullScreen: '全画面表示を終了',
+      closeWindow: 'ゲームを閉じる',
+      controls: 'ゲームの操作',
+    },
     session: {
       verify: '検証',
       verifyLast: '直前のラウンドを検証',

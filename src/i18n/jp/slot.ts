@@ -3,7 +3,6 @@ import type { SlotMessages } from '../ko/slot.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: '残高',
       stake: 'ベット額',
       won: '配当',
       paid: '払い戻し',
@@ -13,17 +12,6 @@ export const messages = {
       stakeDown: 'ベット額を下げる',
       stakeUp: 'ベット額を上げる',
       stakePick: 'ベット額を選ぶ',
-      info: 'ゲーム情報',
-      history: 'ゲーム履歴',
-      fairness: '公正性',
-      soundSettings: '音の設定',
-      soundOn: 'サウンド',
-      music: '音楽',
-      volume: '音量',
-      fullScreen: '全画面表示',
-      leaveFullScreen: '全画面表示を終了',
-      closeWindow: 'ゲームを閉じる',
-      controls: 'ゲームの操作',
       stage: '{game}のリール',
       keys: 'スペース：スピン・スキップ、矢印：ベット額',
       spinning: 'リール回転中',

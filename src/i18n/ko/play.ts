@@ -5,6 +5,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: '게임을 준비하는 중입니다',
+    bar: {
+      balance: '보유머니',
+      info: '게임 정보',
+      history: '게임 내역',
+      fairness: '공정성',
+      soundSettings: '소리 설정',
+      soundOn: '소리 켜기',
+      music: '음악',
+      volume: '음량',
+      fullScreen: '전체 화면',
+      leaveFullScreen: '전체 화면 닫기',
+      closeWindow: '게임 닫기',
+      controls: '게임 조작',
+    },
     session: {
       verify: '검증',
       verifyLast: '마지막 라운드 검증',

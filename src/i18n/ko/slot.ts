@@ -4,7 +4,6 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: '보유머니',
       stake: '베팅 금액',
       won: '당첨',
       paid: '지급',
@@ -14,17 +13,6 @@ export const messages = {
       stakeDown: '베팅 금액 내리기',
       stakeUp: '베팅 금액 올리기',
       stakePick: '베팅 금액 선택',
-      info: '게임 정보',
-      history: '게임 내역',
-      fairness: '공정성',
-      soundSettings: '소리 설정',
-      soundOn: '소리 켜기',
-      music: '음악',
-      volume: '음량',
-      fullScreen: '전체 화면',
-      leaveFullScreen: '전체 화면 닫기',
-      closeWindow: '게임 닫기',
-      controls: '게임 조작',
       stage: '{game} 릴',
       keys: '스페이스: 스핀·건너뛰기, 화살표: 베팅 금액',
       spinning: '릴 회전 중',

@@ -5,6 +5,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: 'กำลังเตรียมเกม',
+    bar: {
+      balance: 'ยอดเงิน',
+      info: 'ข้อมูลเกม',
+      history: 'ประวัติการเล่น',
+      fairness: 'ความยุติธรรม',
+      soundSettings: 'ตั้งค่าเสียง',
+      soundOn: 'เสียง',
+      music: 'เพลง',
+      volume: 'ระดับเสียง',
+      fullScreen: 'เต็มหน้าจอ',
+      leaveFullScreen: 'ออกจากเต็มหน้าจอ',
+      closeWindow: 'ปิดเกม',
+      controls: 'ปุ่มควบคุมเกม',
+    },
     session: {
       verify: 'ตรวจสอบ',
       verifyLast: 'ตรวจสอบรอบล่าสุด',

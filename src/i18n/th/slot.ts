@@ -4,7 +4,6 @@ import type { SlotMessages } from '../ko/slot.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: 'ยอดเงิน',
       stake: 'เดิมพัน',
       won: 'ชนะ',
       paid: 'จ่ายคืน',
@@ -14,17 +13,6 @@ export const messages = {
       stakeDown: 'ลดเดิมพัน',
       stakeUp: 'เพิ่มเดิมพัน',
       stakePick: 'เลือกเดิมพัน',
-      info: 'ข้อมูลเกม',
-      history: 'ประวัติการเล่น',
-      fairness: 'ความยุติธรรม',
-      soundSettings: 'ตั้งค่าเสียง',
-      soundOn: 'เสียง',
-      music: 'เพลง',
-      volume: 'ระดับเสียง',
-      fullScreen: 'เต็มหน้าจอ',
-      leaveFullScreen: 'ออกจากเต็มหน้าจอ',
-      closeWindow: 'ปิดเกม',
-      controls: 'ปุ่มควบคุมเกม',
       stage: 'วงล้อของ {game}',
       keys: 'เว้นวรรค: สปินหรือข้าม ลูกศร: เดิมพัน',
       spinning: 'วงล้อกำลังหมุน',

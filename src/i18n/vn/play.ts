@@ -4,6 +4,20 @@ export const messages = {
   play: {
     title: '{game} · {brand}',
     loading: 'Đang chuẩn bị trò chơi',
+    bar: {
+      balance: 'Số dư',
+      info: 'Thông tin trò chơi',
+      history: 'Lịch sử chơi',
+      fairness: 'Tính công bằng',
+      soundSettings: 'Cài đặt âm thanh',
+      soundOn: 'Âm thanh',
+      music: 'Nhạc',
+      volume: 'Âm lượng',
+      fullScreen: 'Toàn màn hình',
+      leaveFullScreen: 'Thoát toàn màn hình',
+      closeWindow: 'Đóng trò chơi',
+      controls: 'Điều khiển trò chơi',
+    },
     session: {
       verify: 'Kiểm chứng',
       verifyLast: 'Kiểm chứng ván vừa rồi',

@@ -3,7 +3,6 @@ import type { SlotMessages } from '../ko/slot.ts'
 export const messages = {
   slot: {
     bar: {
-      balance: 'Số dư',
       stake: 'Mức cược',
       won: 'Thắng',
       paid: 'Được trả',
@@ -13,17 +12,6 @@ export const messages = {
       stakeDown: 'Giảm mức cược',
       stakeUp: 'Tăng mức cược',
       stakePick: 'Chọn mức cược',
-      info: 'Thông tin trò chơi',
-      history: 'Lịch sử chơi',
-      fairness: 'Tính công bằng',
-      soundSettings: 'Cài đặt âm thanh',
-      soundOn: 'Âm thanh',
-      music: 'Nhạc',
-      volume: 'Âm lượng',
-      fullScreen: 'Toàn màn hình',
-      leaveFullScreen: 'Thoát toàn màn hình',
-      closeWindow: 'Đóng trò chơi',
-      controls: 'Điều khiển trò chơi',
       stage: 'Guồng quay của {game}',
       keys: 'Phím cách: quay hoặc bỏ qua. Phím mũi tên: mức cược.',
       spinning: 'Guồng đang quay',

@@ -27,7 +27,7 @@ export function BottomBar(props: {
   onVerify: (roundId: string) => void
 }): ReactNode {
   const { state, play, ready, isJackpotClosed, sound, spinButton, onPress } = props
-  const t = useTranslations('slot.bar')
+  const t = useTranslations('play.bar')
   const money = useMoney()
   const countSound = useCallback((step: number) => sound.play('count', step), [sound])
   const won = state.won ?? 0n

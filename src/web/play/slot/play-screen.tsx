@@ -34,7 +34,7 @@ import { SceneVeil } from './scene-veil.tsx'
 import { Splash } from './splash.tsx'
 import type { StageLayout } from './stage/layout.ts'
 import { StageTitle } from './stage-title.tsx'
-import { TopBar, type Panel } from './top-bar.tsx'
+import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import style from './play-screen.module.css'
 

@@ -4,7 +4,7 @@ import { classes } from '#web/shared/classes.ts'
 import type { Play } from './play.ts'
 import type { PlayState } from './play-state.ts'
 import style from './spin-button.module.css'
-import { WindowIcon } from './window-icon.tsx'
+import { WindowIcon } from '#web/play/kit/window-icon.tsx'
 
 /**
  * Starts a spin, or presses away what is shown once the reels stand still. Until the minimum time between spins has passed it is disabled, with

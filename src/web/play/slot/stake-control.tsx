@@ -4,7 +4,7 @@ import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import style from './stake-control.module.css'
-import { WindowIcon } from './window-icon.tsx'
+import { WindowIcon } from '#web/play/kit/window-icon.tsx'
 
 /** The stake: one step down, one step up, or picked from the list. */
 export function StakeControl(props: {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { Sound, SoundSettings } from '#web/play/kit/sound.ts'
+import type { Sound, SoundSettings } from './sound.ts'
 import { WindowIcon } from './window-icon.tsx'
 import bar from './top-bar.module.css'
 import style from './sound-control.module.css'
 
 /** The button of the sound, with a small panel: sound, music and volume. */
 export function SoundControl({ sound, onPress }: { sound: Sound; onPress: (event: MouseEvent) => void }): ReactNode {
-  const t = useTranslations('slot.bar')
+  const t = useTranslations('play.bar')
   const [settings, setSettings] = useState(sound.settings)
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

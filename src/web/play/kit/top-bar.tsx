@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { closeWindow } from '#web/play/kit/closed-window.tsx'
-import type { Sound } from '#web/play/kit/sound.ts'
+import { closeWindow } from './closed-window.tsx'
+import type { Sound } from './sound.ts'
 import { SoundControl } from './sound-control.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { WindowIcon, type WindowIconName } from './window-icon.tsx'
@@ -21,7 +21,7 @@ export function TopBar(props: {
   /** Called on every click, to return the focus to the spin button. */
   onPress: (event: MouseEvent) => void
 }): ReactNode {
-  const t = useTranslations('slot.bar')
+  const t = useTranslations('play.bar')
   const frame = useTranslations('frame')
   const fullScreen = useFullScreen()
   const button = (icon: WindowIconName, label: string, onClick: (event: MouseEvent) => void) => (

@@ -6,7 +6,7 @@ import { SoundControl } from './sound-control.tsx'
 
 afterEach(cleanup)
 
-const { bar } = english.slot
+const { bar } = english.play
 
 function storageOf(entries: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(entries))
