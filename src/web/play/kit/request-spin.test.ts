@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryWaitsMs } from './request-money.ts'
+import { retryWaitsMs } from './request-answer.ts'
 import { requestSpin } from './request-spin.ts'
 import type { CallEnd, PlayCall } from './calls.ts'
 

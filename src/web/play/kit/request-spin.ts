@@ -1,8 +1,8 @@
 import type { PlayCall } from './calls.ts'
-import { requestMoney, type MoneyEnd } from './request-money.ts'
+import { requestAnswer, type RequestEnd } from './request-answer.ts'
 
 /** Result of requesting a spin. */
-export type SpinEnd = MoneyEnd<'spin'>
+export type SpinEnd = RequestEnd<'spin'>
 
 /** One spin of the member. The id is created with it and kept across retries. */
 export type SpinRequest = { requestId: string; stake: string }
@@ -13,5 +13,5 @@ export async function requestSpin(
   request: SpinRequest,
   wait: (ms: number) => Promise<void>,
 ): Promise<SpinEnd> {
-  return requestMoney(call, 'spin', { requestId: request.requestId, stake: request.stake }, wait)
+  return requestAnswer(call, 'spin', { requestId: request.requestId, stake: request.stake }, wait)
 }

@@ -1,7 +1,7 @@
 import type { CallEnd, PlayCall, WindowBodies, WindowAnswers, WindowRouteName } from './calls.ts'
 
-/** Result of a request that moves money. */
-export type MoneyEnd<Name extends WindowRouteName> =
+/** Result of a request that is repeated until it gets a response. */
+export type RequestEnd<Name extends WindowRouteName> =
   | { kind: 'answer'; answer: WindowAnswers[Name] }
   | { kind: 'signedOut' }
   | { kind: 'broken' }
@@ -17,12 +17,12 @@ export const retryWaitsMs = [400, 1200, 2500] as const
  * of a lost response may have taken effect, and the server responds to its id with what it did then. `wait` sleeps the
  * given ms.
  */
-export async function requestMoney<Name extends WindowRouteName>(
+export async function requestAnswer<Name extends WindowRouteName>(
   call: PlayCall,
   name: Name,
   body: WindowBodies[Name],
   wait: (ms: number) => Promise<void>,
-): Promise<MoneyEnd<Name>> {
+): Promise<RequestEnd<Name>> {
   let mayBeDone = false
   for (const pause of [...retryWaitsMs, null]) {
     const end: CallEnd<Name> = await call(name, body)

@@ -1,0 +1,230 @@
+import type { TableStep, WireOwnRound, WireSeat, WireSeries, WireSpotTotal, WireTableRound } from '#contract/table.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { amountOf, confirmedStakes, returnedOf, shownStakes, sumOf, type PendingPlacement } from './stakes.ts'
+import type { TableNews, TableSession } from './table-session.ts'
+
+/**
+ * The state of a table as its window knows it: the session's answer, then each step, and the answers to bets. Every
+ * function returns the next state; none has a clock of its own.
+ */
+export type TableState = {
+  series: WireSeries
+  /** The round in progress, or the last one until the next opens. */
+  round: WireTableRound | null
+  own: WireOwnRound | null
+  pending: readonly PendingPlacement[]
+  totals: readonly WireSpotTotal[]
+  seats: readonly WireSeat[]
+  /** The ended rounds of the series, void ones too, oldest first. */
+  rounds: readonly WireTableRound[]
+  /** What the server said last; the stakes of `pending` are not taken off. */
+  balance: Amount
+  /** The number of the last step. */
+  step: number
+  isResting: boolean
+  /** A step is missing: `get-table` has it. */
+  isBehind: boolean
+  /** The server's clock less the window's, in ms, from the quickest answer. */
+  offsetMs: number
+  quickestMs: number
+  /** When the last answer about the own bets came, by the window's clock: an older look at the table does not undo it. */
+  ownMs: number
+}
+
+/**
+ * `salts`: browsers send hashes and salts before a shoe · `waiting`: no round yet · `open`: bets are taken · `closed`: no
+ * more bets · `dealt`: the cards are shown · `settled`: paid · `void`: stakes returned · `resting`: nobody watched.
+ */
+export type TablePhase = 'salts' | 'waiting' | 'open' | 'closed' | 'dealt' | 'settled' | 'void' | 'resting'
+
+/** When an answer was asked for and when it came, by the window's clock in ms. */
+export type Asked = { sentMs: number; receivedMs: number }
+
+export function openingState(session: TableSession, asked: Asked): TableState {
+  const { series, round, own, totals, seats, rounds, step } = session
+  return {
+    series,
+    round,
+    own,
+    pending: [],
+    totals,
+    seats,
+    rounds: rounds.filter(isEnded),
+    balance: amountOf(session.balance),
+    step,
+    isResting: false,
+    isBehind: false,
+    ownMs: 0,
+    ...clockOf(session.now, asked),
+  }
+}
+
+/** The phase at a moment of the server's clock, in ms since 1970. */
+export function phaseOf({ series, round, isResting }: TableState, serverMs: number): TablePhase {
+  if (isResting) return 'resting'
+  if (series.phase === 'hashes' || series.phase === 'salts') return 'salts'
+  if (round === null) return 'waiting'
+  return round.state === 'open' && serverMs >= Date.parse(round.closesAt) ? 'closed' : round.state
+}
+
+/** Applies one step. One that was known changes nothing; a gap before it is marked, and it is not applied. */
+export function withStep(state: TableState, step: TableStep, game: TableGame): TableState {
+  if (step.number <= state.step) return state
+  if (step.number > state.step + 1) return { ...state, isBehind: true }
+  return { ...applied(state, step, game), step: step.number }
+}
+
+function applied(state: TableState, step: TableStep, game: TableGame): TableState {
+  switch (step.kind) {
+    case 'series':
+      return withSeries(state, step.series)
+    case 'opened':
+      return {
+        ...state,
+        round: step.round,
+        own: null,
+        pending: [],
+        totals: [],
+        seats: state.seats.map(({ name }) => ({ name, staked: '0' })),
+        isResting: false,
+      }
+    case 'resting':
+      return { ...state, isResting: true }
+    case 'closed':
+      return ofRound(state, step.roundId, (round) => ({ ...state, round: { ...round, state: 'closed' } }))
+    case 'dealt':
+      return ofRound(state, step.roundId, (round) => ({
+        ...state,
+        round: { ...round, state: 'dealt', outcome: step.outcome },
+        series: { ...state.series, links: [...state.series.links, ...step.links] },
+      }))
+    case 'settled':
+      return ofRound(state, step.roundId, (round) => settled(state, round, game))
+    case 'void':
+      return ofRound(state, step.roundId, (round) =>
+        ended(state, { ...round, state: 'void', outcome: null, voidReason: step.reason }),
+      )
+  }
+}
+
+/** A series with another first link is the next shoe: its roads begin anew. */
+function withSeries(state: TableState, series: WireSeries): TableState {
+  if (series.firstLink === state.series.firstLink && series.table === state.series.table)
+    return { ...state, series, isResting: false }
+  return { ...state, series, round: null, own: null, pending: [], totals: [], rounds: [], isResting: false }
+}
+
+function ofRound(state: TableState, roundId: string, next: (round: WireTableRound) => TableState): TableState {
+  return state.round?.roundId === roundId ? next(state.round) : state
+}
+
+function settled(state: TableState, round: WireTableRound, game: TableGame): TableState {
+  const next = ended(state, { ...round, state: 'settled' })
+  if (next.own === null || round.outcome === null || next.own.returned !== null) return next
+  const returned = returnedOf(game, confirmedStakes(next.own), round.outcome)
+  return { ...next, own: { ...next.own, returned: amountToWire(returned) }, balance: next.balance + returned }
+}
+
+/** The round is over: placements without an answer were not taken, and a void round returns what was staked. */
+function ended(state: TableState, round: WireTableRound): TableState {
+  const { own } = state
+  const rounds = [...state.rounds.filter(({ roundId }) => roundId !== round.roundId), round]
+  const next = { ...state, round, rounds, pending: [] }
+  if (round.state !== 'void' || own === null || own.returned !== null) return next
+  return { ...next, own: { ...own, returned: own.staked }, balance: state.balance + amountOf(own.staked) }
+}
+
+/** Applies an answer of `get-table`: the steps that were missed, then the figures as they are now. */
+export function withNews(state: TableState, news: TableNews, asked: Asked, game: TableGame): TableState {
+  const after = news.steps.reduce((before, step) => withStep(before, step, game), { ...state, isBehind: false })
+  const isOver = after.round !== null && isEnded(after.round)
+  // After the round its own bets may be gone from the answer; they stand until the next one opens.
+  const seen = news.own ?? (isOver ? after.own : null)
+  const isOlder = asked.sentMs < state.ownMs && after.round?.roundId === state.round?.roundId
+  const own = isOlder ? after.own : seen
+  return {
+    ...after,
+    own,
+    pending: after.pending.filter((one) => !isAnswered(one, own) && !(one.isUnknown && after.round?.state !== 'open')),
+    totals: news.totals,
+    seats: news.seats,
+    balance: isOlder ? after.balance : amountOf(news.balance),
+    ...quicker(state, clockOf(news.now, asked)),
+  }
+}
+
+/** Applies a message of the socket about the bets of all members. */
+export function withBets(
+  state: TableState,
+  { totals, seats }: { totals: readonly WireSpotTotal[]; seats: readonly WireSeat[] },
+): TableState {
+  return { ...state, totals, seats }
+}
+
+export function withPending(state: TableState, placement: PendingPlacement): TableState {
+  return { ...state, pending: [...state.pending, placement] }
+}
+
+/** The own bets of a round after a change, and when the answer came. */
+type OwnAnswer = { roundId: string; balance: string; own: WireOwnRound; receivedMs: number }
+
+/** A placement was taken. An answer about an earlier round changes nothing but the balance. */
+export function withPlaced(state: TableState, answer: OwnAnswer & { requestId: string }): TableState {
+  const { requestId, roundId, balance, own, receivedMs } = answer
+  const pending = state.pending.filter((one) => one.requestId !== requestId)
+  if (state.round?.roundId !== roundId || isEnded(state.round)) return { ...state, pending }
+  return { ...state, pending, own, balance: amountOf(balance), ownMs: receivedMs }
+}
+
+/** A placement was refused: its chips leave the table. */
+export function withoutPending(state: TableState, requestId: string): TableState {
+  return { ...state, pending: state.pending.filter((one) => one.requestId !== requestId) }
+}
+
+/** Every attempt was lost: whether the placement was taken is read from `get-table`. */
+export function withUnknown(state: TableState, requestId: string): TableState {
+  const pending = state.pending.map((one) => (one.requestId === requestId ? { ...one, isUnknown: true } : one))
+  return { ...state, pending }
+}
+
+/** Placements were taken back. */
+export function withUndone(state: TableState, undone: OwnAnswer): TableState {
+  if (state.round?.roundId !== undone.roundId || isEnded(state.round)) return state
+  return { ...state, own: undone.own, balance: amountOf(undone.balance), ownMs: undone.receivedMs }
+}
+
+/** The balance on screen: without the stakes that have no answer yet. */
+export function shownBalance({ balance, pending }: Pick<TableState, 'balance' | 'pending'>): Amount {
+  return balance - sumOf(shownStakes(null, pending))
+}
+
+/** What the member staked and got back in the ended round; null without a stake in it. */
+export function resultOf({
+  round,
+  own,
+}: Pick<TableState, 'round' | 'own'>): { staked: Amount; returned: Amount } | null {
+  if (round === null || own === null || own.returned === null || !isEnded(round)) return null
+  const staked = amountOf(own.staked)
+  return staked > 0n ? { staked, returned: amountOf(own.returned) } : null
+}
+
+export function isEnded({ state }: Pick<WireTableRound, 'state'>): boolean {
+  return state === 'settled' || state === 'void'
+}
+
+function isAnswered({ requestId }: PendingPlacement, own: WireOwnRound | null): boolean {
+  return own?.placements.some((one) => one.requestId === requestId) ?? false
+}
+
+type Clock = { offsetMs: number; quickestMs: number }
+
+/** The answer was written about half way between request and response. */
+function clockOf(now: string, { sentMs, receivedMs }: Asked): Clock {
+  return { offsetMs: Date.parse(now) - (sentMs + receivedMs) / 2, quickestMs: receivedMs - sentMs }
+}
+
+function quicker(known: Clock, other: Clock): Clock {
+  const { offsetMs, quickestMs } = other.quickestMs <= known.quickestMs ? other : known
+  return { offsetMs, quickestMs }
+}
