@@ -73,7 +73,14 @@ export function createSaltKeeper(deps: {
 
   async function sendHash(series: WireSeries): Promise<void> {
     const salt = find(series)?.salt ?? toHex(randomBytes())
-    const entry = find(series) ?? { table: series.table, firstLink: series.firstLink, seat, salt, isSent: false, hashes: null }
+    const entry = find(series) ?? {
+      table: series.table,
+      firstLink: series.firstLink,
+      seat,
+      salt,
+      isSent: false,
+      hashes: null,
+    }
     keep(entry)
     const saltHash = saltHashOf(series, { seat: entry.seat, salt })
     const end = await requestAnswer(call, 'send-salt-hash', { firstLink: series.firstLink, saltHash }, wait)
@@ -111,7 +118,10 @@ export function createSaltKeeper(deps: {
       const faults = [...saltFaults(list), ...(own ? keptSaltFaults(list, own) : [])]
       if (state.get().firstLink !== firstLink || faults.length !== state.get().faults.length) {
         const isMixed = own?.own != null
-        set(firstLink, { faults, part: state.get().firstLink === firstLink ? state.get().part : isMixed ? 'mixed' : 'none' })
+        set(firstLink, {
+          faults,
+          part: state.get().firstLink === firstLink ? state.get().part : isMixed ? 'mixed' : 'none',
+        })
       }
     },
   }

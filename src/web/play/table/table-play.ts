@@ -1,0 +1,360 @@
+import type { TableMessage, TableStep, WireOwnRound } from '#contract/table.ts'
+import type { Card } from '#domain/games/table/cards.ts'
+import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import { createStore, type Store } from '#web/shared/store.ts'
+import type { PlayCall, WindowAnswers } from '#web/play/kit/calls.ts'
+import type { TotalsKeeper } from '#web/play/kit/play-totals.ts'
+import { requestAnswer } from '#web/play/kit/request-answer.ts'
+import type { SaltKeeper } from './salt-keeper.ts'
+import { amountOf, placementFault, shownStakes, sumOf, type SpotStake } from './stakes.ts'
+import type { TableAnnouncement, TableNotice } from './table-notice.ts'
+import type { TableSession } from './table-session.ts'
+import {
+  openingState,
+  phaseOf,
+  resultOf,
+  shownBalance,
+  withBets,
+  withNews,
+  withPending,
+  withPlaced,
+  withStep,
+  withUndone,
+  withUnknown,
+  withoutPending,
+  type Asked,
+  type TableState,
+} from './table-state.ts'
+
+export type TablePlayState = {
+  table: TableState
+  /** The chip that a press on a spot places. */
+  chip: Amount
+  chips: readonly Amount[]
+  notice: TableNotice | null
+  /** The session is over, or another window was opened since. */
+  end: 'signedOut' | 'elsewhere' | null
+  /** Bets are being taken back. */
+  isUndoing: boolean
+  /** No answer came to the last call. */
+  isLost: boolean
+  net: Amount
+  startedAt: number
+  realityCheck: boolean
+  announcement: TableAnnouncement | null
+}
+
+export type TablePlayDeps = {
+  game: ShoeGame
+  session: TableSession
+  asked: Asked
+  call: PlayCall
+  salts: SaltKeeper
+  /** `performance.now()`. */
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  newRequestId: () => string
+  totals: TotalsKeeper
+  sound: (name: 'chip' | 'chipsBack' | 'tableWin', step?: number) => void
+  /** Whether steps arrive by the socket; without it the table is polled. */
+  isLive: () => boolean
+  /** A random share of 1, so that windows do not all call at once. */
+  share: () => number
+}
+
+/** The controller of one table's window. */
+export type TablePlay = {
+  state: Store<TablePlayState>
+  chooseChip: (chip: Amount) => void
+  /** Places the chosen chip, or another amount, on a spot. */
+  place: (spot: string, amount?: Amount) => void
+  /** Places once more what lies on the table. */
+  double: () => void
+  undo: () => void
+  clear: () => void
+  onMessage: (message: TableMessage) => void
+  /** The socket is open, or may have missed steps. */
+  catchUp: () => void
+  /** A card was turned on the stage. */
+  onCard: (side: 'player' | 'banker', card: Card) => void
+  /** Called twice a second. */
+  tick: () => void
+  dismissNotice: () => void
+  passRealityCheck: () => void
+  /** The server's clock in ms since 1970. */
+  serverMs: () => number
+}
+
+type Table = {
+  deps: TablePlayDeps
+  state: Store<TablePlayState>
+  set: (change: Partial<TablePlayState>) => void
+  /** Placements and undos one after the other, in the order of the presses. */
+  queue: Promise<void>
+  isAsking: boolean
+  /** Whether to ask once more when the answer has come. */
+  asksAgain: boolean
+  askedMs: number
+}
+
+export const pollMs = 2000
+/** A step is overdue so long after the moment that was announced for it. */
+const overdueMs = 2500
+/** The figures of an ended round are read from the server within this time, spread over all windows. */
+const confirmWithinMs = 900
+
+export function createTablePlay(deps: TablePlayDeps): TablePlay {
+  const { session, asked, totals, now } = deps
+  const chips = session.limits.chips.map(amountOf)
+  const { net, startedAt } = totals.read()
+  const state = createStore<TablePlayState>({
+    table: openingState(session, asked),
+    chips,
+    chip: chips[0] ?? 0n,
+    notice: null,
+    end: null,
+    isUndoing: false,
+    isLost: false,
+    net,
+    startedAt,
+    realityCheck: false,
+    announcement: null,
+  })
+  const set = (change: Partial<TablePlayState>) => state.set({ ...state.get(), ...change })
+  const table: Table = { deps, state, set, queue: Promise.resolve(), isAsking: false, asksAgain: false, askedMs: now() }
+  deps.salts.follow(session.series)
+  return {
+    state,
+    chooseChip: (chip) => chips.includes(chip) && set({ chip, notice: null }),
+    place: (spot, amount) => place(table, [{ spot, stake: amount ?? state.get().chip }]),
+    double: () =>
+      place(
+        table,
+        [...stakesOf(table)].map(([spot, stake]) => ({ spot, stake })),
+      ),
+    undo: () => takeBack(table, 'last'),
+    clear: () => takeBack(table, 'all'),
+    onMessage: (message) =>
+      message.kind === 'table' ? follow(table, message.step) : advance(table, withBets(state.get().table, message)),
+    catchUp: () => void ask(table),
+    onCard: (side, card) => set({ announcement: { kind: 'card', side, card } }),
+    tick: () => tick(table),
+    dismissNotice: () => set({ notice: null }),
+    passRealityCheck() {
+      totals.passRealityCheck()
+      set({ realityCheck: false })
+    },
+    serverMs: () => serverMsOf(table),
+  }
+}
+
+function serverMsOf({ deps, state }: Table): number {
+  return deps.now() + state.get().table.offsetMs
+}
+
+function stakesOf({ state }: Table) {
+  const { own, pending } = state.get().table
+  return shownStakes(own, pending)
+}
+
+/** Takes over a next state of the table, and what follows from it: the salts, the totals, what is announced. */
+function advance(table: Table, next: TableState): void {
+  const { deps, state, set } = table
+  const before = state.get().table
+  if (next === before) return
+  if (next.series !== before.series) deps.salts.follow(next.series)
+  set({ table: next, ...announced(before, next, deps.session.betSeconds) })
+  const result = resultOf(next)
+  if (result && next.round && (resultOf(before) === null || before.round?.roundId !== next.round.roundId)) {
+    deps.totals.count(next.round.roundId, result.returned - result.staked)
+    set({ net: deps.totals.read().net })
+    if (next.round.state === 'settled' && result.returned > result.staked) deps.sound('tableWin')
+    void deps.wait(deps.share() * confirmWithinMs).then(() => ask(table))
+  }
+  if (next.isBehind) void ask(table)
+}
+
+function announced(before: TableState, next: TableState, seconds: number): Partial<TablePlayState> {
+  const { round } = next
+  if (round === null || (round.roundId === before.round?.roundId && round.state === before.round.state)) return {}
+  switch (round.state) {
+    case 'open':
+      return { announcement: { kind: 'opened', number: round.number, seconds }, notice: null }
+    case 'closed':
+      return { announcement: { kind: 'closed' } }
+    case 'dealt':
+      return {}
+    case 'settled':
+      return round.outcome?.kind === 'baccarat'
+        ? { announcement: { kind: 'result', outcome: round.outcome, money: resultOf(next) } }
+        : {}
+    case 'void':
+      return { announcement: { kind: 'void', money: resultOf(next) } }
+  }
+}
+
+function follow(table: Table, step: TableStep): void {
+  advance(table, withStep(table.state.get().table, step, table.deps.game))
+}
+
+function place(table: Table, spots: readonly SpotStake[]): void {
+  const { deps, state, set } = table
+  const { table: shown, realityCheck, end } = state.get()
+  const { round } = shown
+  if (round === null || realityCheck || end !== null || spots.length === 0) return
+  if (phaseOf(shown, serverMsOf(table)) !== 'open') return set({ notice: { kind: 'late' } })
+  const placed = stakesOf(table)
+  const placements = (shown.own?.placements.length ?? 0) + shown.pending.length
+  const fault = placementFault(
+    deps.game,
+    deps.session.limits,
+    { placed, placements, balance: shownBalance(shown) },
+    spots,
+  )
+  if (fault) return set({ notice: fault })
+  const requestId = deps.newRequestId()
+  const { roundId } = round
+  const [first] = spots
+  deps.sound('chip', placements)
+  set({
+    table: withPending(shown, { requestId, roundId, spots, isUnknown: false }),
+    notice: null,
+    announcement: {
+      kind: 'placed',
+      spot: spots.length === 1 && first ? first.spot : null,
+      stake: spots.reduce((sum, { stake }) => sum + stake, 0n),
+      total: sumOf(placed) + spots.reduce((sum, { stake }) => sum + stake, 0n),
+    },
+  })
+  const wire = spots.map(({ spot, stake }) => ({ spot, stake: amountToWire(stake) }))
+  table.queue = table.queue.then(() => sendPlacement(table, { requestId, roundId, spots: wire }))
+}
+
+type Placement = { requestId: string; roundId: string; spots: { spot: string; stake: string }[] }
+
+async function sendPlacement(table: Table, placement: Placement): Promise<void> {
+  const { deps, state, set } = table
+  const { requestId, roundId } = placement
+  const end = await requestAnswer(deps.call, 'place-bet', placement, deps.wait)
+  const now = () => state.get().table
+  set({ isLost: end.kind === 'unknown' })
+  if (end.kind === 'unknown') {
+    set({ table: withUnknown(now(), requestId), notice: { kind: 'unknown' } })
+    return ask(table)
+  }
+  if (end.kind === 'signedOut') return set({ end: 'signedOut' })
+  const answer = end.kind === 'answer' ? end.answer : null
+  if (answer?.status === 'success')
+    return taken(table, { requestId, roundId, balance: answer.balance, own: answer.own })
+  if (answer?.status === 'elsewhere') return set({ end: 'elsewhere' })
+  const notice: TableNotice = answer ? refusal(answer) : { kind: end.kind === 'busy' ? 'busy' : 'failed' }
+  set({ table: withoutPending(now(), requestId), notice })
+  deps.sound('chipsBack')
+  // What the window knows of balance or limits may be out of date.
+  await ask(table)
+}
+
+function taken(table: Table, answer: { requestId: string; roundId: string; balance: string; own: WireOwnRound }): void {
+  advance(table, withPlaced(table.state.get().table, { ...answer, receivedMs: table.deps.now() }))
+}
+
+type Refused = Exclude<WindowAnswers['place-bet'], { status: 'success' | 'elsewhere' }>
+
+/** The notice of a refusal. */
+function refusal(answer: Refused): TableNotice {
+  switch (answer.status) {
+    case 'table':
+      return { kind: 'table', spot: answer.spot, room: amountOf(answer.room) }
+    case 'limit':
+      return { kind: 'limit', which: answer.which, remaining: answer.remaining }
+    default:
+      return { kind: answer.status }
+  }
+}
+
+/** Takes back the last placement, or all of the round, once those on their way are answered. */
+function takeBack(table: Table, which: 'last' | 'all'): void {
+  const { deps, state, set } = table
+  const { table: shown, isUndoing } = state.get()
+  if (isUndoing || sumOf(stakesOf(table)) === 0n) return
+  if (phaseOf(shown, serverMsOf(table)) !== 'open') return set({ notice: { kind: 'lateUndo' } })
+  set({ isUndoing: true, notice: null })
+  table.queue = table.queue.then(async () => {
+    const { round, own } = state.get().table
+    const last = own?.placements.findLast(({ undone }) => !undone)
+    if (round === null || last === undefined) return set({ isUndoing: false })
+    const { roundId } = round
+    const body = which === 'all' ? { roundId } : { roundId, placement: last.requestId }
+    const end = await requestAnswer(deps.call, 'undo-bets', body, deps.wait)
+    set({ isUndoing: false, isLost: end.kind === 'unknown' })
+    if (end.kind === 'signedOut') return set({ end: 'signedOut' })
+    if (end.kind === 'answer' && end.answer.status === 'success') {
+      const { balance, own: after } = end.answer
+      deps.sound('chipsBack')
+      set({ announcement: { kind: 'undone', total: amountOf(after.staked) } })
+      return advance(table, withUndone(state.get().table, { roundId, balance, own: after, receivedMs: deps.now() }))
+    }
+    set({ notice: { kind: end.kind === 'answer' ? 'lateUndo' : end.kind === 'busy' ? 'busy' : 'unknown' } })
+    return ask(table)
+  })
+}
+
+/** Reads the steps that were missed, with balance, bets and seats as they are now. One request at a time. */
+async function ask(table: Table): Promise<void> {
+  const { deps, state, set } = table
+  if (table.isAsking) {
+    table.asksAgain = true
+    return
+  }
+  table.isAsking = true
+  const sentMs = deps.now()
+  table.askedMs = sentMs
+  const end = await deps.call('get-table', { after: state.get().table.step })
+  table.isAsking = false
+  set({ isLost: end.kind === 'lost' })
+  if (end.kind === 'signedOut') set({ end: 'signedOut' })
+  if (end.kind === 'answer') {
+    const { answer } = end
+    if (answer.status === 'elsewhere') set({ end: 'elsewhere' })
+    if (answer.status === 'reload') await reload(table)
+    if (answer.status === 'success')
+      advance(table, withNews(state.get().table, answer, { sentMs, receivedMs: deps.now() }, deps.game))
+  }
+  if (!table.asksAgain) return
+  table.asksAgain = false
+  await ask(table)
+}
+
+/** So many steps were missed that the table is read anew. */
+async function reload(table: Table): Promise<void> {
+  const { deps, state, set } = table
+  const sentMs = deps.now()
+  const end = await deps.call('get-table-session', {})
+  if (end.kind === 'signedOut') return set({ end: 'signedOut' })
+  if (end.kind !== 'answer') return set({ isLost: true })
+  if (end.answer.status === 'elsewhere') return set({ end: 'elsewhere' })
+  const { pending } = state.get().table
+  const fresh = openingState(end.answer, { sentMs, receivedMs: deps.now() })
+  advance(table, { ...fresh, pending: pending.filter(({ roundId }) => roundId === fresh.round?.roundId) })
+}
+
+function tick(table: Table): void {
+  const { deps, state, set } = table
+  const { table: shown, end } = state.get()
+  if (end !== null) return
+  const { net, startedAt, realityFrom } = deps.totals.read()
+  const due = deps.session.realityCheckMs
+  const realityCheck = due > 0 && deps.now() - realityFrom >= due
+  const before = state.get()
+  if (net !== before.net || startedAt !== before.startedAt || realityCheck !== before.realityCheck)
+    set({ net, startedAt, realityCheck })
+  const needsPoll = !deps.isLive() || shown.isResting || isOverdue(shown, serverMsOf(table)) || before.isLost
+  if (needsPoll && deps.now() - table.askedMs >= pollMs) void ask(table)
+}
+
+/** Whether a step should have come by now: its message may have been lost. */
+function isOverdue({ series, round }: TableState, serverMs: number): boolean {
+  const due = series.phaseEndsAt ?? (round?.state === 'open' ? round.closesAt : null)
+  return due !== null && serverMs - Date.parse(due) > overdueMs
+}
