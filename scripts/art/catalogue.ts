@@ -4,6 +4,18 @@ import type { Artwork } from './artwork.ts'
 import { banners } from './banners.ts'
 import { brandArt } from './brand.ts'
 import { machineArtworks } from './machine.ts'
+import { deck } from './playing-cards.ts'
+import { chips, dealerHand } from './table-pieces.ts'
+import { tableScene } from './table-scene.ts'
 import { tiles } from './tiles.ts'
 
-export const catalogue: readonly Artwork[] = [...machineArtworks, ...tiles, ...banners, ...brandArt]
+export const catalogue: readonly Artwork[] = [
+  ...machineArtworks,
+  ...tiles,
+  ...banners,
+  ...brandArt,
+  tableScene,
+  deck,
+  dealerHand,
+  chips,
+]

@@ -38,7 +38,7 @@ export type Attribution = {
   readonly url: string
 }
 
-type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'lettering' | 'logo' | 'scene' | 'tile'
+type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'lettering' | 'logo' | 'scene' | 'table' | 'tile'
 
 export type PictureName = `${PictureKind}/${string}`
 

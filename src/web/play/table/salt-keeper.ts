@@ -117,7 +117,7 @@ export function createSaltKeeper(deps: {
       const own = keptOf(series)
       const faults = [...saltFaults(list), ...(own ? keptSaltFaults(list, own) : [])]
       if (state.get().firstLink !== firstLink || faults.length !== state.get().faults.length) {
-        const isMixed = own?.own != null
+        const isMixed = own !== null && own.own !== null
         set(firstLink, {
           faults,
           part: state.get().firstLink === firstLink ? state.get().part : isMixed ? 'mixed' : 'none',
