@@ -1,6 +1,6 @@
-import { cues, stepOf, type SoundName } from './sound/cues.ts'
+import { cues, stepOf, type SoundName, type SoundSet } from './sound/cues.ts'
 import { layerNames, type LayerName, type LoopName } from './sound/music.ts'
-import type { Rendered } from './sound/render-worker.ts'
+import type { Rendered, Wanted } from './sound/render-worker.ts'
 import { sampleRate } from './sound/tones.ts'
 import type { Voice } from './sound/voice.ts'
 
@@ -54,8 +54,8 @@ const loud: ReadonlySet<SoundName> = new Set(['scatterStop', 'anticipation', 'bi
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-/** Creates the sound of a window in the voice of its machine; `storage` keeps the settings (null where it is blocked). */
-export function createSound(storage: Storage | null, voice: Voice): Sound {
+/** Creates the sounds of a window, of its kind, in the voice of its game; `storage` keeps the settings (null where it is blocked). */
+export function createSound(storage: Storage | null, voice: Voice, set: SoundSet = 'slot'): Sound {
   const device: Device = {
     buffers: new Map(),
     audio: null,
@@ -71,7 +71,7 @@ export function createSound(storage: Storage | null, voice: Voice): Sound {
   let worker: Worker | null = null
   const prepare = () => {
     if (worker || typeof Worker !== 'function') return
-    worker = startRenderer(device, voice)
+    worker = startRenderer(device, { voice, set })
   }
   const onVisibility = () => void (document.hidden ? device.audio?.suspend() : device.audio?.resume())
   return {
@@ -138,7 +138,7 @@ function writeSettings(storage: Storage | null, { muted, music, volume }: SoundS
   storage?.setItem(keys.volume, String(volume))
 }
 
-function startRenderer(device: Device, voice: Voice): Worker {
+function startRenderer(device: Device, wanted: Wanted): Worker {
   const worker = new Worker(new URL('./sound/render-worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<Rendered>) => {
     device.buffers.set(data.kind === 'cue' ? `${data.name} ${data.step}` : data.name, data.samples)
@@ -146,7 +146,7 @@ function startRenderer(device: Device, voice: Voice): Worker {
     // The last layer ends its work.
     if (data.kind === 'loop' && data.name === layerNames.at(-1)) worker.terminate()
   })
-  worker.postMessage(voice)
+  worker.postMessage(wanted)
   return worker
 }
 

@@ -256,9 +256,141 @@ export const cues = {
       })
     },
   },
+  /** A card slides over felt, out of the shoe. */
+  cardSlide: {
+    lasts: () => 0.3,
+    peak: 0.4,
+    steps: 1,
+    build(track) {
+      addNoise(track, { at: 0, lasts: 0.24, gain: 1, low: 900, high: 4200, attack: 0.03, seed: 71 })
+      addNoise(track, { at: 0.2, lasts: 0.05, gain: 0.8, low: 400, high: 2200, seed: 72 })
+    },
+  },
+  /** A card snaps over. */
+  cardTurn: {
+    lasts: () => 0.2,
+    peak: 0.44,
+    steps: 1,
+    build(track) {
+      addNoise(track, { at: 0, lasts: 0.07, gain: 0.7, low: 1200, high: 5200, rises: true, seed: 73 })
+      addNoise(track, { at: 0.07, lasts: 0.06, gain: 1.5, low: 500, high: 3000, seed: 74 })
+      addTone(track, { at: 0.07, lasts: 0.1, frequency: 190, slideTo: 110, gain: 0.4 })
+    },
+  },
+  /** The stiff edge of a card that is bent up. */
+  cardBend: {
+    lasts: () => 0.7,
+    peak: 0.3,
+    steps: 1,
+    build(track) {
+      addNoise(track, { at: 0, lasts: 0.62, gain: 1, low: 700, high: 2600, attack: 0.2, seed: 75 })
+      addTone(track, { at: 0.1, lasts: 0.4, frequency: 240, slideTo: 330, gain: 0.1, attack: 0.1 })
+    },
+  },
+  cardsGather: {
+    lasts: () => 0.6,
+    peak: 0.36,
+    steps: 1,
+    build(track) {
+      for (const [index, at] of [0, 0.12, 0.22, 0.3].entries())
+        addNoise(track, { at, lasts: 0.2, gain: 0.8, low: 800, high: 3800, attack: 0.03, seed: 81 + index })
+    },
+  },
+  /** Chips of clay that meet; each further one a little higher. */
+  chip: {
+    lasts: () => 0.22,
+    peak: 0.42,
+    steps: 6,
+    build(track, _, step) {
+      for (const [at, gain] of [
+        [0, 1],
+        [0.045, 0.5],
+      ] as const) {
+        addTone(track, {
+          at,
+          lasts: 0.12,
+          frequency: 1240 + step * 60,
+          gain: 0.7 * gain,
+          partials: [
+            [1, 1, 1],
+            [1.71, 0.6, 0.6],
+            [2.62, 0.3, 0.4],
+          ],
+        })
+        addNoise(track, { at, lasts: 0.02, gain: 1.3 * gain, low: 1500, high: 6000, seed: 91 + step })
+      }
+    },
+  },
+  chipsBack: {
+    lasts: () => 0.4,
+    peak: 0.36,
+    steps: 1,
+    build(track) {
+      for (const [index, at] of [0, 0.07, 0.13, 0.18].entries()) {
+        addTone(track, {
+          at,
+          lasts: 0.1,
+          frequency: 1400 - index * 120,
+          gain: 0.5,
+          partials: [
+            [1, 1, 1],
+            [1.71, 0.5, 0.6],
+          ],
+        })
+      }
+    },
+  },
+  /** The last seconds in which bets are taken. */
+  tick: {
+    lasts: () => 0.12,
+    peak: 0.22,
+    steps: 1,
+    build(track) {
+      addTone(track, { at: 0, lasts: 0.09, frequency: 880, gain: 0.5 })
+      addNoise(track, { at: 0, lasts: 0.012, gain: 0.8, low: 1500, high: 5000, seed: 99 })
+    },
+  },
+  betsClosed: {
+    lasts: () => 0.8,
+    peak: 0.4,
+    steps: 1,
+    room: { seconds: 0.7, mix: 0.3 },
+    build: (track, voice) => strike(track, voice, 0, 0, 0.6, 0.7),
+  },
+  tableWin: {
+    lasts: () => 1.3,
+    peak: 0.5,
+    steps: 1,
+    room: { seconds: 0.9, mix: 0.4 },
+    build(track, voice) {
+      for (const [index, degree] of [2, 4, 7, 9].entries()) strike(track, voice, degree, index * 0.1, 0.5, 0.9)
+    },
+  },
 } as const satisfies Record<string, Cue>
 
 export type SoundName = keyof typeof cues
+
+/** The sounds of each kind of window, those first that are needed first. */
+export const soundSets = {
+  slot: [
+    'press',
+    'reelStop',
+    'scatterStop',
+    'smallWin',
+    'count',
+    'anticipation',
+    'bigWin',
+    'feature',
+    'vanish',
+    'open',
+    'expand',
+    'walk',
+    'respin',
+    'coinLand',
+  ],
+  table: ['chip', 'cardSlide', 'cardTurn', 'cardBend', 'cardsGather', 'chipsBack', 'tick', 'betsClosed', 'tableWin'],
+} as const satisfies Record<string, readonly SoundName[]>
+export type SoundSet = keyof typeof soundSets
 
 /** The step of a cue that is played for `step`. */
 export function stepOf(name: SoundName, step: number): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { measureWav, wavOf } from '#test/wav.ts'
 import { themeOf } from '#web/play/slot/theme.ts'
-import { cues, renderCue, stepOf, type SoundName } from './cues.ts'
+import { cues, renderCue, soundSets, stepOf, type SoundName } from './cues.ts'
 import { layerNames, loopSeconds, renderLoop } from './music.ts'
 import { sampleRate } from './tones.ts'
 import { wholeVoice } from './voice.ts'
@@ -29,6 +29,15 @@ const bands: Readonly<Record<SoundName, readonly [low: number, high: number]>> =
   walk: [50, 600],
   respin: [700, 5000],
   coinLand: [120, 3500],
+  cardSlide: [700, 4500],
+  cardTurn: [150, 4500],
+  cardBend: [400, 3000],
+  cardsGather: [700, 4500],
+  chip: [900, 5500],
+  chipsBack: [700, 4500],
+  tick: [500, 3000],
+  betsClosed: [120, 3500],
+  tableWin: [250, 3500],
 }
 
 describe.each(codes)('the sounds of %s as files', (code) => {
@@ -90,6 +99,10 @@ describe.each(codes)('the sounds of %s as files', (code) => {
 })
 
 describe('the sounds', () => {
+  it('are each rendered for one kind of window', () => {
+    expect(Object.values(soundSets).flat().toSorted()).toEqual(names.toSorted())
+  })
+
   it('are the same in every rendering', () => {
     const voice = wholeVoice(themeOf(codes[0] ?? '').sound)
     expect(renderCue(voice, 'bigWin', 3)).toEqual(renderCue(voice, 'bigWin', 3))
