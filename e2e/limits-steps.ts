@@ -137,8 +137,8 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
       // Set while the window is open, because with this limit the game would not open.
       await callAs(scene, 'set-limit', { kind: 'wager', period: 'day', most: '1' })
       await spin.click()
-      await page.getByText(t('slot.notice.limit', { remaining: '₩ 1' })).waitFor()
-      const link = page.getByRole('link', { name: t('slot.notice.seeLimits') })
+      await page.getByText(t('play.notice.limit', { remaining: '₩ 1' })).waitFor()
+      const link = page.getByRole('link', { name: t('play.notice.seeLimits') })
       await scene.check('a stake over the limit')
       await seen('game-limit')
       const [limits] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])

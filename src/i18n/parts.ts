@@ -21,6 +21,7 @@ import type { messages as registration } from './ko/registration.ts'
 import type { messages as signIn } from './ko/sign-in.ts'
 import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
+import type { messages as table } from './ko/table.ts'
 import type { messages as transfer } from './ko/transfer.ts'
 import type { messages as officeApproval } from './ko/office/approval.ts'
 import type { messages as officeAudit } from './ko/office/audit.ts'
@@ -66,6 +67,7 @@ type MemberMessages = typeof comp &
   typeof signIn &
   typeof slot &
   typeof statement &
+  typeof table &
   typeof transfer
 
 type OfficeMessages = typeof officeApproval &
@@ -120,6 +122,8 @@ export const messageParts = {
   live: ['maintenance', 'signInEnd'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
+  /** What the window of a table loads besides. */
+  table: ['table'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

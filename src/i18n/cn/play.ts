@@ -18,6 +18,15 @@ export const messages = {
       closeWindow: '关闭游戏',
       controls: '游戏操作',
     },
+    notice: {
+      limit: '此投注超出您设定的投注限额，剩余{remaining}。',
+      limitLoss: '此投注可能超出您设定的亏损限额，剩余{remaining}。',
+      limitTime: '您设定的使用时间已用完。',
+      seeLimits: '查看我的限额',
+      excluded: '休息或自我排除期间无法进行游戏，但可以取款。',
+      used: '该游戏暂不可用。',
+      offline: '网络连接已断开。',
+    },
     session: {
       verify: '验证',
       verifyLast: '验证上一局',

@@ -18,6 +18,15 @@ export const messages = {
       closeWindow: 'Close the game',
       controls: 'Game controls',
     },
+    notice: {
+      limit: 'This stake is over the stake limit you set. {remaining} remains.',
+      limitLoss: 'This stake could exceed the loss limit you set. {remaining} remains.',
+      limitTime: 'You have used up the time you set.',
+      seeLimits: 'See my limits',
+      excluded: 'You cannot play during a break or self-exclusion. You can still withdraw.',
+      used: 'This game is not available right now.',
+      offline: 'You are offline.',
+    },
     session: {
       verify: 'Verify',
       verifyLast: 'Verify the last round',

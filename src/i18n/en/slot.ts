@@ -186,12 +186,6 @@ export const messages = {
       balance: 'Your balance is too low. Please lower the stake.',
       stake: 'This stake is not available.',
       pace: 'A short pause is needed between spins.',
-      limit: 'This stake is over the stake limit you set. {remaining} remains.',
-      limitLoss: 'This stake could exceed the loss limit you set. {remaining} remains.',
-      limitTime: 'You have used up the time you set.',
-      seeLimits: 'See my limits',
-      excluded: 'You cannot play during a break or self-exclusion. You can still withdraw.',
-      used: 'This game is not available right now.',
       closed: 'This game is closed because the result of a round failed its check. No stake was taken.',
       jackpotClosed: 'A jackpot of this game is closed, so no round begins. You can play again once it opens.',
       void: 'The result of round {number} failed its check, so the round is void. Your stake was not taken, and this game is closed. You can copy the round from the history and verify it on the fairness page.',
@@ -201,7 +195,6 @@ export const messages = {
       resumed: 'Here is the rest of the round you left unfinished.',
       older:
         'This round was played on an earlier version of the game and cannot be replayed. Its amounts are in the history.',
-      offline: 'You are offline.',
     },
     checking: {
       title: 'Checking your spin',

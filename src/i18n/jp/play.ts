@@ -18,6 +18,15 @@ export const messages = {
       closeWindow: 'ゲームを閉じる',
       controls: 'ゲームの操作',
     },
+    notice: {
+      limit: 'ご自身で設定したベットの限度を超えます。残りは{remaining}です。',
+      limitLoss: 'ご自身で設定した損失の限度を超えるおそれがあります。残りは{remaining}です。',
+      limitTime: 'ご自身で設定した利用時間を使い切りました。',
+      seeLimits: '利用限度を見る',
+      excluded: 'お休み中や自己制限の期間中は、ゲームをプレイできません。出金はご利用いただけます。',
+      used: 'このゲームは現在ご利用いただけません。',
+      offline: 'インターネット接続が切れています。',
+    },
     session: {
       verify: '検証',
       verifyLast: '直前のラウンドを検証',

@@ -19,6 +19,15 @@ export const messages = {
       closeWindow: '게임 닫기',
       controls: '게임 조작',
     },
+    notice: {
+      limit: '정하신 베팅 한도를 넘는 금액입니다. 남은 한도는 {remaining}입니다.',
+      limitLoss: '정하신 손실 한도를 넘을 수 있는 금액입니다. 남은 한도는 {remaining}입니다.',
+      limitTime: '정하신 이용 시간을 모두 쓰셨습니다.',
+      seeLimits: '이용 한도 보기',
+      excluded: '휴식이나 자율 제한 기간에는 게임을 이용하실 수 없습니다. 출금은 그대로 하실 수 있습니다.',
+      used: '현재 이용하실 수 없는 게임입니다.',
+      offline: '인터넷 연결이 끊겼습니다.',
+    },
     session: {
       verify: '검증',
       verifyLast: '마지막 라운드 검증',

@@ -18,6 +18,15 @@ export const messages = {
       closeWindow: 'Đóng trò chơi',
       controls: 'Điều khiển trò chơi',
     },
+    notice: {
+      limit: 'Mức cược này vượt giới hạn tiền cược bạn đã đặt. Còn lại {remaining}.',
+      limitLoss: 'Mức cược này có thể vượt giới hạn tiền thua bạn đã đặt. Còn lại {remaining}.',
+      limitTime: 'Bạn đã dùng hết thời gian mình đặt ra.',
+      seeLimits: 'Xem giới hạn của tôi',
+      excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ, nhưng vẫn rút tiền được.',
+      used: 'Trò chơi này hiện không khả dụng.',
+      offline: 'Mất kết nối mạng.',
+    },
     session: {
       verify: 'Kiểm chứng',
       verifyLast: 'Kiểm chứng ván vừa rồi',

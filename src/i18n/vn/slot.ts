@@ -186,12 +186,6 @@ export const messages = {
       balance: 'Số dư không đủ. Vui lòng giảm mức cược.',
       stake: 'Không thể chơi với mức cược này.',
       pace: 'Cần nghỉ một chút giữa các lượt quay.',
-      limit: 'Mức cược này vượt giới hạn tiền cược bạn đã đặt. Còn lại {remaining}.',
-      limitLoss: 'Mức cược này có thể vượt giới hạn tiền thua bạn đã đặt. Còn lại {remaining}.',
-      limitTime: 'Bạn đã dùng hết thời gian mình đặt ra.',
-      seeLimits: 'Xem giới hạn của tôi',
-      excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ, nhưng vẫn rút tiền được.',
-      used: 'Trò chơi này hiện không khả dụng.',
       closed: 'Trò chơi này đã đóng vì có ván không qua được bước kiểm tra kết quả. Tiền cược không bị trừ.',
       jackpotClosed:
         'Một jackpot của trò chơi này đang đóng nên không thể bắt đầu ván mới. Bạn có thể chơi lại khi jackpot mở.',
@@ -201,7 +195,6 @@ export const messages = {
       otherEnded: 'Trò chơi ở cửa sổ kia đã kết thúc. Bạn có thể chơi tiếp ở đây.',
       resumed: 'Đây là phần còn lại của ván bạn chưa xem hết.',
       older: 'Ván này thuộc phiên bản cũ của trò chơi nên không thể xem lại. Bạn có thể xem số tiền trong lịch sử.',
-      offline: 'Mất kết nối mạng.',
     },
     checking: {
       title: 'Đang kiểm tra lượt quay',

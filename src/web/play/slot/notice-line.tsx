@@ -1,57 +1,43 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { formatMoney } from '#web/shared/format.ts'
-import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { limitMessageKeys, NoticeBox, useOffline } from '#web/play/kit/notice-box.tsx'
 import type { Notice } from './play-state.ts'
-import style from './notice-line.module.css'
 
-/** Message keys by the member's own limit that a stake would exceed. */
-const limitMessageKeys = { wager: 'limit', loss: 'limitLoss', session_time: 'limitTime' } as const
-
-/** One line over the stage: the reason of a refusal, or the loss of the connection. */
+/** The reason of a refusal, or the loss of the connection. */
 export function NoticeLine({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }): ReactNode {
-  const t = useTranslations('slot.notice')
-  const locale = useLocaleCode()
   const offline = useOffline()
-  const common = useTranslations('common')
-  const kind = offline ? 'offline' : notice?.kind
-  if (!kind) return <div role="alert" />
-  const isLimit = !offline && notice?.kind === 'limit'
-  const remaining = isLimit ? formatMoney(notice.remaining, locale) : ''
-  const number = notice?.kind === 'void' ? String(notice.nonce) : ''
+  const text = useText()
+  const kind = offline ? null : (notice?.kind ?? null)
+  const stays = offline || kind === 'closed' || kind === 'jackpotClosed'
   return (
-    <div className={style.place} role="alert">
-      <p className={style.line}>
-        <Icon name="info" size={18} />
-        <span className={style.text}>
-          <span>{t(isLimit ? limitMessageKeys[notice.which] : kind, { remaining, number })}</span>
-          {(kind === 'limit' || kind === 'excluded') && (
-            <a className={style.link} href="/limits" target="_blank" rel="noopener">
-              {t('seeLimits')}
-            </a>
-          )}
-        </span>
-        {!offline && kind !== 'closed' && kind !== 'jackpotClosed' && (
-          <button type="button" className={style.close} aria-label={common('close')} onClick={onDismiss}>
-            <Icon name="close" size={16} />
-          </button>
-        )}
-      </p>
-    </div>
+    <NoticeBox
+      text={text(notice, offline)}
+      hasLimits={kind === 'limit' || kind === 'excluded'}
+      onDismiss={stays ? null : onDismiss}
+    />
   )
 }
 
-function useOffline(): boolean {
-  const [offline, setOffline] = useState(!navigator.onLine)
-  useEffect(() => {
-    const update = () => setOffline(!navigator.onLine)
-    addEventListener('online', update)
-    addEventListener('offline', update)
-    return () => {
-      removeEventListener('online', update)
-      removeEventListener('offline', update)
+function useText(): (notice: Notice | null, offline: boolean) => string | null {
+  const t = useTranslations('slot.notice')
+  const shared = useTranslations('play.notice')
+  const locale = useLocaleCode()
+  return (notice, offline) => {
+    if (offline) return shared('offline')
+    switch (notice?.kind) {
+      case undefined:
+        return null
+      case 'limit':
+        return shared(limitMessageKeys[notice.which], { remaining: formatMoney(notice.remaining, locale) })
+      case 'excluded':
+      case 'used':
+        return shared(notice.kind)
+      case 'void':
+        return t('void', { number: String(notice.nonce) })
+      default:
+        return t(notice.kind)
     }
-  }, [])
-  return offline
+  }
 }
