@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '../../e2e/browser.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
 import { workshop } from '../../src/domain/games/workshop.ts'
+import { tableKinds } from '../../src/web/play/rounds/simulated-table.ts'
 import { slateSlots } from '../../test/slate-slots.ts'
 import { root } from '../run-tool.ts'
 
@@ -88,6 +89,24 @@ const shots: readonly Shot[] = [
   { name: 'capped', kind: 'capped', take: (page) => after(page, 9000) },
 ]
 
+/** Ms after which each state of a simulated table is seen, where it is not there at once. */
+const tableMs: Readonly<Record<string, number>> = {
+  dealing: 2150,
+  third: 5750,
+  won: 1500,
+  lost: 1500,
+  tie: 1500,
+  void: 15_600,
+}
+
+const tableCodes = ['baccarat', 'speed-baccarat', 'no-commission-baccarat']
+
+const tableShots: readonly Shot[] = tableKinds.map((kind) => ({
+  name: kind,
+  kind,
+  take: (page) => page.waitForTimeout(tableMs[kind] ?? 500),
+}))
+
 /** The last reel runs on while the others stand. */
 async function anticipate(page: Page): Promise<void> {
   await after(page, 2250)
@@ -109,6 +128,7 @@ export async function takePictures(path: string, address: string, wanted: Wanted
   const codes = [
     ...[...catalogue, ...workshop].map(({ game }) => game.code),
     ...slateSlots.map(({ game }) => game.code),
+    ...tableCodes,
   ]
   const browser = await openBrowser(path)
   try {
@@ -118,9 +138,12 @@ export async function takePictures(path: string, address: string, wanted: Wanted
         await mkdir(folder, { recursive: true })
         const page = await browser.newPage({ viewport })
         page.on('pageerror', (error) => console.error(`${code} ${size}: ${error.message}`))
-        for (const { name, kind, take } of shots.filter((shot) => isWanted(kinds, shot.name))) {
+        const isTable = tableCodes.includes(code)
+        for (const { name, kind, take } of (isTable ? tableShots : shots).filter((shot) =>
+          isWanted(kinds, shot.name),
+        )) {
           const open = name === 'splash' || name === 'info' ? `&open=${name}` : ''
-          await page.goto(`${address}?bare=1&machine=${code}&kind=${kind}&l=${locale}${open}`)
+          await page.goto(`${address}?bare=1&${isTable ? 'table' : 'machine'}=${code}&kind=${kind}&l=${locale}${open}`)
           const ready = page.waitForSelector('html[data-ready], [data-none]', { state: 'attached', timeout: 60_000 })
           await ready
           if ((await page.locator('[data-none]').count()) > 0) continue

@@ -38,7 +38,17 @@ export type Attribution = {
   readonly url: string
 }
 
-type PictureKind = 'banner' | 'brand' | 'company' | 'empty' | 'frame' | 'lettering' | 'logo' | 'scene' | 'table' | 'tile'
+type PictureKind =
+  | 'banner'
+  | 'brand'
+  | 'company'
+  | 'empty'
+  | 'frame'
+  | 'lettering'
+  | 'logo'
+  | 'scene'
+  | 'table'
+  | 'tile'
 
 export type PictureName = `${PictureKind}/${string}`
 

@@ -2,20 +2,43 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/shared/tokens.css'
 import './window.css'
-import { MessagesProvider } from '#web/shared/messages.tsx'
-import { applyLocale, loadBrandName, loadManifest, loadSession, loadMessages, readAddress } from './kit/boot.ts'
-import { createPlayCall } from './kit/calls.ts'
+import type { ArtManifest } from '#domain/art-manifest.ts'
+import { MessagesProvider, type LoadedMessages } from '#web/shared/messages.tsx'
+import {
+  applyLocale,
+  loadBrandName,
+  loadManifest,
+  loadSession,
+  loadMessages,
+  readAddress,
+  type Address,
+} from './kit/boot.ts'
+import { createPlayCall, type PlayCall } from './kit/calls.ts'
 import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
 import { createTotalsKeeper } from './kit/play-totals.ts'
 import { loadGame } from './slot/machine-data.ts'
+import { isTableCode } from './table/table-codes.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
- * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played.
+ * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. The
+ * game's code says whether it is a slot or a table; only the client of that kind is loaded.
  */
 
-const loadWindow = () => import('./slot/slot-window.tsx').catch(() => null)
+const loadSlot = () => import('./slot/slot-window.tsx').catch(() => null)
+const loadTable = () => import('./table/open-table.tsx').catch(() => null)
+
+/** What is shown; dates use the time zone of the brand, never of the browser, and without a session none are shown. */
+type Opened = { content: ReactNode; messages?: LoadedMessages; timeZone: string }
+
+type Loaded = {
+  address: Address
+  call: PlayCall
+  wait: (ms: number) => Promise<void>
+  manifest: ArtManifest | null
+  brandName: string
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -24,51 +47,61 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
+  const isTable = isTableCode(address.game)
+  const asks = closed === null
   // Loaded while the session is asked for; the window asks for it again, and shows a failure.
-  if (closed === null) loadGame(address.game).catch(() => undefined)
-  const [messages, manifest, session, brandName, slot] = await Promise.all([
+  if (asks && !isTable) loadGame(address.game).catch(() => undefined)
+  const slotSession = asks && !isTable ? loadSession(call, 'get-session', wait) : null
+  const [messages, manifest, brandName, slot, table] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),
-    closed === null ? loadSession(call, wait) : { kind: 'failed' as const },
-    closed === null ? loadBrandName() : '',
-    closed === null ? loadWindow() : null,
+    asks ? loadBrandName() : '',
+    asks && !isTable ? loadSlot() : null,
+    asks && isTable ? loadTable() : null,
   ])
   if (manifest) applyLocale(address.locale, manifest)
-  let content: ReactNode
-  if (session.kind === 'session' && manifest && slot) {
-    const seeds = createSeedKeeper({ call, session: session.session, storage: safeStorage(), now: () => new Date() })
-    addEventListener('storage', ({ key }) => seeds.onStored(key))
-    // Without an answer the first spin tries again.
-    await seeds.beginFirst()
-    const totals = createTotalsKeeper({
-      storage: safeStorage(),
-      signIn: `${session.session.member} ${session.session.signedInAt}`,
-      now: () => performance.now(),
-      clock: () => Date.now(),
-    })
-    const { round, playSession } = address
-    const { SlotWindow } = slot
-    content = (
-      <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round, playSession }} session={session.session} />
-    )
-  } else {
-    content =
-      session.kind === 'elsewhere' ? (
-        <ClosedWindow why="elsewhere" game={session.game} />
-      ) : (
-        <ClosedWindow why={closed ?? (session.kind === 'signedOut' ? 'signedOut' : 'failed')} />
-      )
-  }
-  if (session.kind === 'session') {
-    addEventListener('pagehide', () => void call('close-window', {}, { keepAlive: true }))
-  }
-  // Dates use the time zone of the brand, never of the browser; without a session none are shown.
-  const timeZone = session.kind === 'session' ? session.session.timeZone : 'UTC'
+  const loaded = { address, call, wait, manifest, brandName }
+  const opened: Opened =
+    closed !== null
+      ? { content: <ClosedWindow why={closed} />, timeZone: 'UTC' }
+      : table
+        ? await table.openTable({ ...loaded, ...address, code: address.game })
+        : slot && slotSession
+          ? await openSlot(loaded, slot, await slotSession)
+          : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }
   createRoot(root).render(
-    <MessagesProvider locale={address.locale} messages={messages} timeZone={timeZone}>
-      {content}
+    <MessagesProvider locale={address.locale} messages={{ ...messages, ...opened.messages }} timeZone={opened.timeZone}>
+      {opened.content}
     </MessagesProvider>,
   )
+}
+
+type SlotModule = NonNullable<Awaited<ReturnType<typeof loadSlot>>>
+type SlotSession = Awaited<ReturnType<typeof loadSession<'get-session'>>>
+
+async function openSlot(loaded: Loaded, { SlotWindow }: SlotModule, end: SlotSession): Promise<Opened> {
+  const { address, call, wait, manifest, brandName } = loaded
+  if (end.kind === 'elsewhere') return { content: <ClosedWindow why="elsewhere" game={end.game} />, timeZone: 'UTC' }
+  if (end.kind !== 'session' || !manifest) {
+    return { content: <ClosedWindow why={end.kind === 'signedOut' ? 'signedOut' : 'failed'} />, timeZone: 'UTC' }
+  }
+  const { session } = end
+  addEventListener('pagehide', () => void call('close-window', {}, { keepAlive: true }))
+  const seeds = createSeedKeeper({ call, session, storage: safeStorage(), now: () => new Date() })
+  addEventListener('storage', ({ key }) => seeds.onStored(key))
+  // Without an answer the first spin tries again.
+  await seeds.beginFirst()
+  const totals = createTotalsKeeper({
+    storage: safeStorage(),
+    signIn: `${session.member} ${session.signedInAt}`,
+    now: () => performance.now(),
+    clock: () => Date.now(),
+  })
+  const { round, playSession } = address
+  return {
+    content: <SlotWindow {...{ brandName, manifest, seeds, wait, totals, round, playSession, session }} />,
+    timeZone: session.timeZone,
+  }
 }
 
 /** An invalid launch link redirects to `/play/closed?why=…`. */

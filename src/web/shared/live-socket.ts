@@ -30,8 +30,8 @@ function randomShare(): number {
   return value / 2 ** 32
 }
 
-/** Opens the socket and keeps opening it until `stop`. */
-export function openLive(listener: LiveListener): LiveSocket {
+/** Opens the socket and keeps opening it until `stop`. `path`: with a table, whose steps it then receives as well. */
+export function openLive(listener: LiveListener, path = '/api/live'): LiveSocket {
   let socket: WebSocket | null = null
   let up = false
   let attempt = 0
@@ -41,7 +41,7 @@ export function openLive(listener: LiveListener): LiveSocket {
   function connect(): void {
     clearTimeout(timer)
     if (stopped || socket !== null) return
-    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`)
+    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
     socket = opened
     opened.addEventListener('message', (event) => {
       if (socket !== opened) return

@@ -4,10 +4,9 @@ import { call as callMemberApi } from '#web/shared/api.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
 import { load as loadPlay } from 'messages:play'
 import { load as loadSite } from 'messages:site'
-import type { PlayCall } from './calls.ts'
+import type { PlayCall, WindowAnswers } from './calls.ts'
 import type { LaunchedGame } from './closed-window.tsx'
 import { expectFontSheets } from './page-fonts.ts'
-import type { PlaySession } from './play-session.ts'
 
 /** Everything the window loads before rendering, in parallel. */
 
@@ -49,21 +48,33 @@ export async function loadBrandName(): Promise<string> {
   }
 }
 
-/** Result of loading the session. */
-export type SessionEnd =
-  | { kind: 'session'; session: PlaySession }
+/** The session of a slot or of a table, as its window plays it. */
+type SessionName = 'get-session' | 'get-table-session'
+type SessionOf<Name extends SessionName> = Extract<WindowAnswers[Name], { status: 'success' }>
+
+/** Result of loading the session; `sentMs` and `receivedMs` are `performance.now()` times of its request and answer. */
+export type SessionEnd<Name extends SessionName> =
+  | { kind: 'session'; session: SessionOf<Name>; sentMs: number; receivedMs: number }
   | { kind: 'elsewhere'; game: LaunchedGame }
   | { kind: 'signedOut' }
   | { kind: 'failed' }
 
 /** Loads the session; retries a few times when the response is lost or the server is busy. */
-export async function loadSession(call: PlayCall, wait: (ms: number) => Promise<void>): Promise<SessionEnd> {
+export async function loadSession<Name extends SessionName>(
+  call: PlayCall,
+  name: Name,
+  wait: (ms: number) => Promise<void>,
+): Promise<SessionEnd<Name>> {
   for (const pause of [500, 1500, null]) {
-    const end = await call('get-session', {})
-    if (end.kind === 'answer')
-      return end.answer.status === 'elsewhere'
-        ? { kind: 'elsewhere', game: end.answer }
-        : { kind: 'session', session: end.answer }
+    const sentMs = performance.now()
+    const end = await call<SessionName>(name, {})
+    if (end.kind === 'answer') {
+      const { answer } = end
+      if (answer.status === 'elsewhere') return { kind: 'elsewhere', game: answer }
+      // The answer is that of `name`, which the compiler does not follow.
+      const session: object = answer
+      return { kind: 'session', session: session as SessionOf<Name>, sentMs, receivedMs: performance.now() }
+    }
     if (end.kind === 'signedOut') return end
     if (end.kind === 'broken' || pause === null) break
     await wait(end.kind === 'busy' ? end.retryAfterMs : pause)

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { load as loadTableMessages } from 'messages:table'
 import { sketches } from 'rounds:sketches'
 import '#web/shared/tokens.css'
 import '../window.css'
@@ -11,9 +12,14 @@ import { createSound } from '../kit/sound.ts'
 import { loadFigures, loadMachine } from '../slot/load-art.ts'
 import { loadMechanics } from '../slot/stage/mechanics.ts'
 import { themeOf } from '../slot/theme.ts'
+import { deckOf } from '../table/stage/card-painter.ts'
+import { isTableCode } from '../table/table-codes.ts'
+import { loadTableArt } from '../table/table-view.tsx'
 import { FilmSheet } from './film-sheet.tsx'
 import { findRound, roundKinds, type RoundKind } from './find-round.ts'
 import { RoundFinder } from './round-finder.tsx'
+import { tableKinds } from './simulated-table.ts'
+import { TablePage } from './table-page.tsx'
 import { RoundView, type ShownMachine } from './round-view.tsx'
 import { sketchAtlas } from './sketch-atlas.ts'
 import { setSpeed } from './speed.ts'
@@ -23,7 +29,7 @@ import { setSpeed } from './speed.ts'
  * builds and serves it; the program never does.
  *
  * `?bare=1&machine=…&kind=…&number=…&speed=…&l=…` shows the window alone, as the pictures and the frame of the page use it;
- * `?bare=1&films=1&machine=…` the films of the machine's symbols.
+ * `?bare=1&films=1&machine=…` the films of the machine's symbols; `?bare=1&table=baccarat&kind=…` a simulated table.
  */
 
 const machines = [...[...catalogue, ...workshop].map(({ game }) => game), ...sketches]
@@ -35,17 +41,23 @@ async function start(): Promise<void> {
   const asked = new URL(location.href).searchParams
   const locale = asked.get('l') ?? 'ko'
   const own = isLocale(locale) ? locale : 'ko'
-  const [messages, manifest] = await Promise.all([loadMessages(own), loadManifest()])
+  const [messages, table, manifest] = await Promise.all([loadMessages(own), loadTableMessages[own](), loadManifest()])
   applyLocale(own, manifest)
   const content = asked.get('bare') === '1' ? await viewOf(asked, manifest, own) : <RoundFinder machines={machines} />
   createRoot(root).render(
-    <MessagesProvider locale={own} messages={messages} timeZone="Asia/Seoul">
+    <MessagesProvider locale={own} messages={{ ...messages, ...table.messages }} timeZone="Asia/Seoul">
       {content}
     </MessagesProvider>,
   )
 }
 
 async function viewOf(asked: URLSearchParams, manifest: ShownMachine['manifest'], locale: Locale) {
+  const code = asked.get('table')
+  if (code !== null && isTableCode(code)) {
+    setSpeed(Number(asked.get('speed') ?? '1'))
+    const kind = tableKinds.find((one) => one === asked.get('kind')) ?? 'open'
+    return <TablePage {...{ code, kind, manifest }} art={await loadTableArt(manifest, deckOf)} />
+  }
   const game = machines.find(({ code }) => code === asked.get('machine')) ?? machines[0]
   if (!game) return <p>No machine.</p>
   if (asked.get('films') === '1') return <FilmSheet game={game} machine={await machineOf(game, manifest, locale)} />

@@ -26,9 +26,8 @@ function useText(): (notice: Notice | null, offline: boolean) => string | null {
   const locale = useLocaleCode()
   return (notice, offline) => {
     if (offline) return shared('offline')
-    switch (notice?.kind) {
-      case undefined:
-        return null
+    if (notice === null) return null
+    switch (notice.kind) {
       case 'limit':
         return shared(limitMessageKeys[notice.which], { remaining: formatMoney(notice.remaining, locale) })
       case 'excluded':

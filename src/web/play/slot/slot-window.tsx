@@ -7,7 +7,8 @@ import { newRequestId } from '#web/shared/request-id.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { listenForEvents, readBalance } from '#web/play/kit/live.ts'
-import { followOtherWindows, whenShownAgain } from '#web/play/kit/other-windows.ts'
+import { useOtherWindows } from '#web/play/kit/use-other-windows.ts'
+import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import type { TotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { safeStorage, tabStorage } from '#web/shared/safe-storage.ts'
@@ -87,7 +88,8 @@ function Table(props: TableProps): ReactNode {
   useEffect(() => sound.close, [sound])
   const isLinked = featureOf(game, 'jackpot-link') !== undefined
   useEffect(() => listenForEvents(play.onBalanceChanged, isLinked), [play, isLinked])
-  useOtherWindows(props, play)
+  const { askWhetherEnded, endWindow } = props.seeds
+  useOtherWindows({ playSession: props.playSession, askWhetherEnded, endWindow, onOtherEnded: play.onOtherEnded })
 
   // A round to resume or to replay is shown at once.
   const [introduces, setIntroduces] = useState(() => introduction.isDue(props))
@@ -118,23 +120,6 @@ function Table(props: TableProps): ReactNode {
       }
     />
   )
-}
-
-function useOtherWindows({ seeds, playSession }: TableProps, play: Play): void {
-  const { askWhetherEnded, endWindow } = seeds
-  useEffect(() => {
-    const { onOtherEnded } = play
-    const stopped = new AbortController()
-    const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('baize.play') : null
-    const { signal } = stopped
-    const onReturn = (check: () => void) => whenShownAgain(check, signal)
-    const window = newRequestId()
-    followOtherWindows({ window, playSession, channel, onReturn, askWhetherEnded, end: endWindow, onOtherEnded })
-    return () => {
-      stopped.abort()
-      channel?.close()
-    }
-  }, [askWhetherEnded, endWindow, playSession, play])
 }
 
 /** The introduction of a machine is shown once in a tab. */
@@ -182,15 +167,4 @@ function createWindowPlay({ game, session, seeds, wait, totals }: TableProps, st
     lastStake: storage?.getItem(`${stakeKey}.${game.code}`) ?? null,
     rememberStake: (stake) => storage?.setItem(`${stakeKey}.${game.code}`, stake),
   })
-}
-
-/** Enables sound with the first user gesture anywhere. */
-function wakeOnGesture(sound: Sound): () => void {
-  const wake = () => sound.wake()
-  addEventListener('pointerdown', wake)
-  addEventListener('keydown', wake)
-  return () => {
-    removeEventListener('pointerdown', wake)
-    removeEventListener('keydown', wake)
-  }
 }

@@ -8,6 +8,8 @@ export type TableNotice =
   | PlacementFault
   | { kind: 'late' | 'lateUndo' | 'spot' | 'excluded' | 'used' | 'conflict' | 'none' }
   | { kind: 'busy' | 'failed' | 'unknown' }
+  /** Another window has ended because of this one. */
+  | { kind: 'otherEnded' }
   | { kind: 'limit'; which: 'loss' | 'wager' | 'session_time'; remaining: string }
 
 /** What the live line says. */

@@ -84,6 +84,11 @@ export type TablePlay = {
   passRealityCheck: () => void
   /** The server's clock in ms since 1970. */
   serverMs: () => number
+  /** Asks the server whether another window has ended this one. */
+  askWhetherEnded: () => Promise<boolean>
+  /** A copy of this window with the same session was opened since. */
+  endWindow: () => void
+  onOtherEnded: () => void
 }
 
 type Table = {
@@ -146,6 +151,9 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
       set({ realityCheck: false })
     },
     serverMs: () => serverMsOf(table),
+    askWhetherEnded: () => ask(table).then(() => state.get().end === 'elsewhere'),
+    endWindow: () => set({ end: 'elsewhere' }),
+    onOtherEnded: () => state.get().notice === null && set({ notice: { kind: 'otherEnded' } }),
   }
 }
 

@@ -71,7 +71,7 @@ describe('the phases', () => {
     const closed = withSteps(open, stepOf(11, 'closed', { roundId }))
     expect(phaseOf(closed, startMs)).toBe('closed')
     const shown = withSteps(closed, dealt())
-    expect([phaseOf(shown, startMs), shown.round?.outcome]).toEqual(['dealt', bankerWins])
+    expect([phaseOf(shown, startMs), shown.round?.outcome, shown.dealtAt]).toEqual(['dealt', bankerWins, at(12)])
     const paid = withSteps(shown, stepOf(13, 'settled', { roundId }))
     expect(phaseOf(paid, startMs)).toBe('settled')
     expect(phaseOf(withSteps(paid, stepOf(14, 'resting', {})), startMs)).toBe('resting')

@@ -20,6 +20,8 @@ export type TableState = {
   rounds: readonly WireTableRound[]
   /** What the server said last; the stakes of `pending` are not taken off. */
   balance: Amount
+  /** When the cards of the round began to be dealt, by the server's clock; null when the window came later. */
+  dealtAt: string | null
   /** The number of the last step. */
   step: number
   isResting: boolean
@@ -52,6 +54,7 @@ export function openingState(session: TableSession, asked: Asked): TableState {
     seats,
     rounds: rounds.filter(isEnded),
     balance: amountOf(session.balance),
+    dealtAt: null,
     step,
     isResting: false,
     isBehind: false,
@@ -83,6 +86,7 @@ function applied(state: TableState, step: TableStep, game: TableGame): TableStat
       return {
         ...state,
         round: step.round,
+        dealtAt: null,
         own: null,
         pending: [],
         totals: [],
@@ -97,6 +101,7 @@ function applied(state: TableState, step: TableStep, game: TableGame): TableStat
       return ofRound(state, step.roundId, (round) => ({
         ...state,
         round: { ...round, state: 'dealt', outcome: step.outcome },
+        dealtAt: step.at,
         series: { ...state.series, links: [...state.series.links, ...step.links] },
       }))
     case 'settled':

@@ -1,0 +1,154 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { load as loadTableMessages } from 'messages:table'
+import type { ArtManifest } from '#domain/art-manifest.ts'
+import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
+import { newRequestId } from '#web/shared/request-id.ts'
+import { safeStorage } from '#web/shared/safe-storage.ts'
+import { loadSession } from '#web/play/kit/boot.ts'
+import type { PlayCall } from '#web/play/kit/calls.ts'
+import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
+import { createTotalsKeeper, type TotalsKeeper } from '#web/play/kit/play-totals.ts'
+import { createSound, type Sound, type Voice } from '#web/play/kit/sound.ts'
+import { useOtherWindows } from '#web/play/kit/use-other-windows.ts'
+import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
+import { createSaltKeeper, type SaltKeeper } from './salt-keeper.ts'
+import { deckOf } from './stage/card-painter.ts'
+import { tableGames } from './table-games.ts'
+import { createTablePlay, type TablePlay } from './table-play.ts'
+import { TableScreen, type TablePanel } from './table-screen.tsx'
+import type { TableSession } from './table-session.ts'
+import { serverSource, type Listening, type TableSource } from './table-source.ts'
+import type { Asked } from './table-state.ts'
+import { loadTableArt, type TableArt } from './table-view.tsx'
+
+/** What the entry of the window shows. */
+export type Opened = { content: ReactNode; messages: LoadedMessages; timeZone: string }
+
+/** Loads a table's session, pictures and messages, and makes its window; without one the reason why there is none. */
+export async function openTable(deps: {
+  code: string
+  locale: Locale
+  call: PlayCall
+  manifest: ArtManifest | null
+  brandName: string
+  playSession: string
+  wait: (ms: number) => Promise<void>
+}): Promise<Opened> {
+  const { code, locale, call, manifest, brandName, playSession, wait } = deps
+  const [session, messages, art] = await Promise.all([
+    loadSession(call, 'get-table-session', wait),
+    loadTableMessages[locale]().then((loaded) => loaded.messages),
+    manifest ? loadTableArt(manifest, deckOf).catch(() => null) : null,
+  ])
+  const closed = (content: ReactNode): Opened => ({ content, messages, timeZone: 'UTC' })
+  if (session.kind === 'elsewhere') return closed(<ClosedWindow why="elsewhere" game={session.game} />)
+  if (session.kind === 'signedOut') return closed(<ClosedWindow why="signedOut" />)
+  const game = tableGames[code]
+  if (session.kind === 'failed' || !game || !manifest || !art) return closed(<ClosedWindow why="failed" />)
+  const storage = safeStorage()
+  const totals = createTotalsKeeper({
+    storage,
+    signIn: `${session.session.member} ${session.session.signedInAt}`,
+    now: () => performance.now(),
+    clock: () => Date.now(),
+  })
+  const { sentMs, receivedMs } = session
+  const parts = { game, manifest, art, brandName, playSession, wait, totals, asked: { sentMs, receivedMs } }
+  return {
+    content: <TableWindow {...parts} session={session.session} source={serverSource(call, code)} />,
+    messages,
+    timeZone: session.session.timeZone,
+  }
+}
+
+/** How tables sound: a quiet lounge. */
+const voice: Voice = {
+  root: 220,
+  timbre: 'pluck',
+  scale: [0, 2, 4, 7, 9],
+  tempo: 66,
+  ambience: 'night',
+  bass: [0, 3, 1, 4],
+  tune: '0---2--- 4---3--- 2---1--- 0-------',
+}
+
+type WindowProps = {
+  session: TableSession
+  asked: Asked
+  game: ShoeGame
+  manifest: ArtManifest
+  art: TableArt
+  brandName: string
+  playSession: string
+  source: TableSource
+  totals: TotalsKeeper
+  wait: (ms: number) => Promise<void>
+  /** A panel that is open from the beginning. */
+  opened?: TablePanel | null
+  /** Receives the controller, for the page of rounds. */
+  onPlay?: (play: TablePlay) => void
+}
+
+/** The window of a table that is loaded: its controller, the socket, the sounds. */
+export function TableWindow(props: WindowProps): ReactNode {
+  const { session, game, manifest, art, brandName, playSession, source, opened, onPlay } = props
+  const locale = useLocaleCode()
+  const [sound] = useState(() => createSound(safeStorage(), voice, 'table'))
+  const [{ play, salts, live }] = useState(() => createParts(props, sound))
+  const { askWhetherEnded, endWindow, onOtherEnded } = play
+  useOtherWindows({ playSession, askWhetherEnded, endWindow, onOtherEnded })
+  useEffect(() => wakeOnGesture(sound), [sound])
+  useEffect(() => sound.close, [sound])
+  useEffect(() => {
+    const listening = source.listen({ onMessage: play.onMessage, onGap: play.catchUp })
+    live.current = listening
+    return () => {
+      live.current = null
+      listening.stop()
+    }
+  }, [source, play, live])
+  useEffect(() => onPlay?.(play), [play, onPlay])
+  return (
+    <TableScreen
+      {...{ session, manifest, art, game, play, salts, source, sound, brandName }}
+      name={session.game.names[locale]}
+      opened={opened ?? null}
+    />
+  )
+}
+
+type Parts = { play: TablePlay; salts: SaltKeeper; live: { current: Listening | null } }
+
+function createParts({ session, asked, game, source, totals, wait }: WindowProps, sound: Sound): Parts {
+  const live: Parts['live'] = { current: null }
+  const salts = createSaltKeeper({
+    call: source.call,
+    seat: session.seat,
+    storage: safeStorage(),
+    randomBytes: () => crypto.getRandomValues(new Uint8Array(32)),
+    wait,
+  })
+  const play = createTablePlay({
+    game,
+    session,
+    asked,
+    call: source.call,
+    salts,
+    now: () => performance.now(),
+    wait,
+    newRequestId,
+    totals,
+    sound: sound.play,
+    isLive: () => live.current?.isLive() ?? false,
+    share: randomShare,
+  })
+  return { play, salts, live }
+}
+
+/** Spreads calls over time only; no result depends on it. */
+function randomShare(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return value / 2 ** 32
+}

@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useTimeZone, useTranslations } from 'use-intl/react'
+import type { PastTableRound } from '#contract/table.ts'
+import { pointsOf } from '#domain/games/table/baccarat/hands.ts'
+import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog } from '#web/shared/dialog.tsx'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
+import { useLocaleCode } from '#web/shared/messages.tsx'
+import { Skeleton } from '#web/shared/skeleton.tsx'
+import type { PlayCall } from '#web/play/kit/calls.ts'
+import list from '#web/play/kit/history-panel.module.css'
+import { amountOf } from './stakes.ts'
+import style from './table-history.module.css'
+
+type Listed = { rounds: PastTableRound[]; maxCount: number }
+
+const pageSize = 20
+
+/** Every round of the table, newest first, with the own bets in it; each can be replayed. */
+export function TableHistory(props: {
+  call: PlayCall
+  onReplay: (round: PastTableRound) => void
+  onClose: () => void
+}): ReactNode {
+  const { call, onReplay, onClose } = props
+  const t = useTranslations('table.history')
+  const shared = useTranslations('play.history')
+  const common = useTranslations('common')
+  const [own, setOwn] = useState(false)
+  const [listed, setListed] = useState<Listed | null>(null)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    (skip: number) =>
+      call('get-table-rounds', { skip, take: pageSize, own }).then((end) => {
+        setFailed(end.kind !== 'answer')
+        if (end.kind !== 'answer') return
+        const { rounds, maxCount } = end.answer
+        setListed((before) => ({ rounds: [...(skip > 0 ? (before?.rounds ?? []) : []), ...rounds], maxCount }))
+      }),
+    [call, own],
+  )
+  useEffect(() => {
+    void load(0)
+  }, [load])
+  const rounds = listed?.rounds ?? []
+  return (
+    <Dialog title={t('title')} onClose={onClose} size="sheet">
+      <label className={style.own}>
+        <input type="checkbox" checked={own} onChange={({ target }) => setOwn(target.checked)} />
+        <span>{t('own')}</span>
+      </label>
+      {listed === null && !failed && <Skeleton rows={6} height={52} />}
+      {listed !== null && rounds.length === 0 && <p className={list.empty}>{t('empty')}</p>}
+      {rounds.length > 0 && <Rounds rounds={rounds} onReplay={onReplay} />}
+      {failed && (
+        <p className={list.empty} role="alert">
+          {shared('failed')} <Button onClick={() => void load(rounds.length)}>{common('retry')}</Button>
+        </p>
+      )}
+      {listed !== null && rounds.length < listed.maxCount && !failed && (
+        <Button wide onClick={() => void load(rounds.length)}>
+          {shared('more')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function Rounds({
+  rounds,
+  onReplay,
+}: {
+  rounds: readonly PastTableRound[]
+  onReplay: (round: PastTableRound) => void
+}): ReactNode {
+  const t = useTranslations('table.history')
+  const shared = useTranslations('play.history')
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          <th scope="col">{shared('time')}</th>
+          <th scope="col" className={list.number}>
+            {shared('nonce')}
+          </th>
+          <th scope="col">{t('outcome')}</th>
+          <th scope="col">{shared('stake')}</th>
+          <th scope="col">{shared('pay')}</th>
+          <th scope="col" className={list.action}>
+            <span className="visually-hidden">{shared('replay')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rounds.map((past) => (
+          <Row key={past.round.roundId} past={past} onReplay={onReplay} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastTableRound) => void }): ReactNode {
+  const { round, own } = past
+  const t = useTranslations('table.history')
+  const shared = useTranslations('play.history')
+  const locale = useLocaleCode()
+  const time = formatMoment(round.opensAt, useTimeZone() ?? 'UTC')
+  const staked = own?.staked ?? '0'
+  const isWon = own?.returned != null && amountOf(own.returned) > amountOf(staked)
+  return (
+    <tr className={style.row}>
+      <td className="money">{time}</td>
+      <td className={list.number}>{round.number}</td>
+      <td>
+        <Outcome past={past} />
+      </td>
+      <td className="money">{staked === '0' ? '–' : formatMoney(staked, locale)}</td>
+      <td className={isWon ? list.won : 'money'}>
+        {own?.returned == null || staked === '0' ? '–' : formatMoney(own.returned, locale)}
+      </td>
+      <td className={list.action}>
+        {round.outcome !== null && (
+          <Button aria-label={t('replayOf', { number: String(round.number) })} onClick={() => onReplay(past)}>
+            {shared('replay')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Who won, with the points of both sides. */
+function Outcome({ past: { round } }: { past: PastTableRound }): ReactNode {
+  const shared = useTranslations('play.history')
+  const t = useTranslations('table.spot')
+  if (round.state === 'void' || round.outcome?.kind !== 'baccarat') return <span>{shared('void')}</span>
+  const { winner } = roadRoundOf(round.outcome)
+  return (
+    <span className={style.outcome} data-winner={winner}>
+      {t(winner)}{' '}
+      <b>
+        {pointsOf(round.outcome.player)}:{pointsOf(round.outcome.banker)}
+      </b>
+    </span>
+  )
+}

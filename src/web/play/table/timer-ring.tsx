@@ -1,0 +1,73 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { TablePhase } from './table-state.ts'
+import type { ShownPhase } from './use-phase.ts'
+import style from './timer-ring.module.css'
+
+/** In the last seconds each is heard. */
+const lastSeconds = 5
+
+/** What happens at the table, with the seconds left to bet as text, as a ring and in the end as sound. */
+export function TimerRing(props: {
+  shown: ShownPhase
+  /** The whole time to bet. */
+  betSeconds: number
+  /** The round, so that the ring begins anew with each. */
+  round: string
+  isLost: boolean
+  sound: (name: 'tick' | 'betsClosed') => void
+}): ReactNode {
+  const { shown, betSeconds, round, isLost } = props
+  const { phase, seconds, leftMs } = shown
+  const t = useTranslations('table.phase')
+  useSounds(phase, seconds, props.sound)
+  const isOpen = phase === 'open'
+  const note = phase === 'salts' ? t('saltsNote') : phase === 'resting' ? t('restingNote') : null
+  return (
+    <div className={style.timer} data-phase={phase} data-last={(isOpen && seconds <= lastSeconds) || undefined}>
+      {isOpen && (
+        <span className={style.ring} role="timer" aria-label={t('left', { seconds })}>
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <circle className={style.track} cx="24" cy="24" r="20" />
+            <circle
+              key={round}
+              className={style.left}
+              cx="24"
+              cy="24"
+              r="20"
+              pathLength="1"
+              style={ringStyle(betSeconds, leftMs)}
+            />
+          </svg>
+          <b>{seconds}</b>
+        </span>
+      )}
+      <span className={style.text}>
+        <span>{isLost ? t('lost') : t(phase)}</span>
+        {phase === 'salts' && seconds > 0 && <span className={style.seconds}>{t('seconds', { seconds })}</span>}
+        {note && !isLost && <span className={style.note}>{note}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The ring runs by itself from where the round is. */
+function ringStyle(betSeconds: number, leftMs: number): CSSProperties {
+  const passed = Math.max(0, betSeconds * 1000 - leftMs)
+  return { animationDuration: `${betSeconds}s`, animationDelay: `${-passed}ms` }
+}
+
+function useSounds(phase: TablePhase, seconds: number, sound: (name: 'tick' | 'betsClosed') => void): void {
+  const before = useRef<TablePhase>(phase)
+  const latest = useRef(sound)
+  useEffect(() => {
+    latest.current = sound
+  })
+  useEffect(() => {
+    if (phase === 'open' && seconds <= lastSeconds && seconds > 0) latest.current('tick')
+  }, [phase, seconds])
+  useEffect(() => {
+    if (before.current === 'open' && phase === 'closed') latest.current('betsClosed')
+    before.current = phase
+  }, [phase])
+}
