@@ -125,7 +125,7 @@ export type Wanted = {
 export async function takePictures(path: string, address: string, wanted: Wanted): Promise<void> {
   const { kinds, locale } = wanted
   const isWanted = (list: readonly string[], name: string) => list.length === 0 || list.includes(name)
-  const codes = [
+  const codes: string[] = [
     ...[...catalogue, ...workshop].map(({ game }) => game.code),
     ...slateSlots.map(({ game }) => game.code),
     ...tableCodes,

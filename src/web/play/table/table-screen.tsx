@@ -12,7 +12,7 @@ import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
 import { BetSpots } from './bet-spots.tsx'
 import { ChipRail } from './chip-rail.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { RoadGrid } from './road-grid.tsx'
+import { derivedNames, RoadGrid } from './road-grid.tsx'
 import { Counts, RoadPanel } from './road-panel.tsx'
 import { roadRoundsOf } from './road-rounds.ts'
 import { RoundResult } from './round-result.tsx'
@@ -125,6 +125,11 @@ export function TableScreen(props: ScreenProps): ReactNode {
       <RoadStrip roads={roads} onOpen={() => setPanel('roads')} />
       <div className={style.seats}>
         <Seats seats={table.seats} />
+        <div className={style.derived}>
+          {derivedNames.map((road) => (
+            <RoadGrid key={road} rounds={roads} road={road} columns={40} />
+          ))}
+        </div>
       </div>
       <TableLiveLine announcement={state.announcement} />
       <Panels {...props} {...{ state, roads, panel, replayed }} onClose={() => setPanel(null)} onReplay={setReplayed} />
@@ -191,7 +196,7 @@ function RoadStrip({ roads, onOpen }: { roads: readonly RoadRound[]; onOpen: () 
           <RoadGrid rounds={roads} road="big-road" columns={26} />
         </span>
         <span className={style.plate}>
-          <RoadGrid rounds={roads} road="bead-plate" columns={13} />
+          <RoadGrid rounds={roads} road="bead-plate" columns={18} />
         </span>
       </button>
       <Counts rounds={roads} />

@@ -14,7 +14,8 @@ export type Pose = Point & {
   peel: { from: number; radius: number } | null
 }
 
-const sideways = Math.PI / 2
+/** How a third card lies: so that the edge that is bent up is the one towards the member. */
+export const sideways = -Math.PI / 2
 
 /** The pose of a card; null while it is in the shoe. */
 export function cardPose(planned: PlannedCard, ms: number): Pose | null {
@@ -61,7 +62,7 @@ const bentTurn = 0.001
 /** An edge is bent up until the pips at the rim show, waits, and goes down again. */
 function bent(share: number): Pick<Pose, 'peel'> {
   const up = Math.sin(Math.PI * Math.min(1, share)) ** 0.8
-  return { peel: { from: 1 - 0.62 * up, radius: 0.3 } }
+  return { peel: { from: 1 - 0.66 * up, radius: 0.27 } }
 }
 
 function eased(share: number): number {

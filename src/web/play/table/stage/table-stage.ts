@@ -2,7 +2,7 @@ import type { Card } from '#domain/games/table/cards.ts'
 import type { BaccaratOutcome } from '#domain/games/table/outcome.ts'
 import { coverOf, places, type Cover, type Point, type Side } from './camera.ts'
 import { boundsOf, paintCard, type Deck } from './card-painter.ts'
-import { cardPose, handRest, handTip, type Pose } from './card-motion.ts'
+import { cardPose, handRest, handTip, sideways, type Pose } from './card-motion.ts'
 import { planOf, type DealPlan, type PlannedCard } from './deal-plan.ts'
 import { handBounds, paintHand, type Hand } from './hand-painter.ts'
 
@@ -166,7 +166,7 @@ function paintLying(stage: Stage): void {
 
 function openPose(card: PlannedCard): Pose {
   const to = places[card.side][card.place] ?? places[card.side][0]
-  return { ...to, card: card.card, yaw: card.place === 2 ? Math.PI / 2 : 0, turn: Math.PI, peel: null }
+  return { ...to, card: card.card, yaw: card.place === 2 ? sideways : 0, turn: Math.PI, peel: null }
 }
 
 function paintMoving(stage: Stage, ms: number): void {
