@@ -105,7 +105,7 @@ CREATE TABLE table_round (
   CHECK ((state IN ('settled', 'void')) = (ended_at IS NOT NULL))
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX table_round_underway ON table_round (table_id) WHERE state IN ('open', 'closed', 'dealt');
-CREATE UNIQUE INDEX table_round_place ON table_round (series_id, place) WHERE state <> 'void';
+CREATE UNIQUE INDEX table_round_place ON table_round (series_id, place);
 CREATE INDEX table_round_series ON table_round (series_id, number);
 
 -- The spots of a placement; its money is in the journal, under the same key.

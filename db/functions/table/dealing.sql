@@ -142,7 +142,7 @@ BEGIN
 END
 $$;
 
--- Opens the next round for p_ms, when none is underway. Its place is that of the rounds before it in the series which are not void.
+-- Opens the next round for p_ms, when none is underway. Its place follows those of all rounds before it in the series: a void one keeps its place.
 CREATE OR REPLACE FUNCTION table_open(p_table smallint, p_dealer uuid, p_series bigint, p_round uuid, p_place int, p_ms int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -152,7 +152,7 @@ BEGIN
   IF NOT table_lock(p_table, p_dealer)
       OR EXISTS (SELECT FROM table_round r WHERE r.table_id = p_table AND r.state IN ('open', 'closed', 'dealt'))
       OR NOT EXISTS (SELECT FROM table_series t WHERE t.id = p_series AND t.table_id = p_table AND t.phase = 'running')
-      OR p_place <> (SELECT count(*) FROM table_round r WHERE r.series_id = p_series AND r.state <> 'void') THEN
+      OR p_place <> (SELECT count(*) FROM table_round r WHERE r.series_id = p_series) THEN
     RETURN false;
   END IF;
   v_at := clock_timestamp();
@@ -184,8 +184,8 @@ BEGIN
 END
 $$;
 
--- Publishes the outcome of a closed round, with its link where each round has one.
-CREATE OR REPLACE FUNCTION table_deal(p_table smallint, p_dealer uuid, p_round uuid, p_outcome jsonb, p_link bytea) RETURNS boolean
+-- Publishes the outcome of a closed round. Where each round has a link, p_links are those up to its own, with those of void rounds before it.
+CREATE OR REPLACE FUNCTION table_deal(p_table smallint, p_dealer uuid, p_round uuid, p_outcome jsonb, p_links bytea[]) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_series bigint;
@@ -198,8 +198,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  IF p_link IS NOT NULL THEN
-    UPDATE table_series t SET revealed = t.revealed || p_link WHERE t.id = v_series;
+  IF p_links IS NOT NULL THEN
+    UPDATE table_series t SET revealed = p_links WHERE t.id = v_series;
   END IF;
   PERFORM table_add_step(p_table, 'dealt', p_round, NULL);
   RETURN true;

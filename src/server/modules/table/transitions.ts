@@ -55,7 +55,7 @@ export async function readDealt(db: Deps['db'], tableId: number | null): Promise
            q.id AS "seriesId", q.phase, q.phase_ends_at AS "phaseEndsAt", q.first_link AS "firstLink", q.previous_link AS "previousLink", q.salts,
            json_build_object('publicId', c.public_id, 'tableId', c.table_id, 'links', c.links, 'keyId', c.key_id,
              'seedEncrypted', encode(c.seed_encrypted, 'hex')) AS chain,
-           (SELECT count(*)::int FROM table_round n WHERE n.series_id = q.id AND n.state <> 'void') AS places,
+           (SELECT count(*)::int FROM table_round n WHERE n.series_id = q.id) AS places,
            r.id AS "roundId", r.state, r.place, r.dealer AS opener, r.closes_at AS "closesAt", r.closed_at AS "closedAt",
            r.dealt_at AS "dealtAt", r.ended_at AS "endedAt", r.outcome
       FROM game_table t JOIN table_state s ON s.table_id = t.id
@@ -115,9 +115,9 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
       const { links, outcomes } = drawn()
       const outcome = outcomes[table.place]
       if (!outcome) throw new Error(`series ${table.seriesId} has no round ${table.place}`)
-      const link = isShoeGame(game) ? null : Buffer.from(links[table.place] ?? [])
+      const revealed = isShoeGame(game) ? null : links.slice(0, table.place + 1).map((link) => Buffer.from(link))
       return call(
-        sql`SELECT table_deal(${of}, ${table.roundId}::uuid, ${JSON.stringify(outcome)}::jsonb, ${link}::bytea) AS done`,
+        sql`SELECT table_deal(${of}, ${table.roundId}::uuid, ${JSON.stringify(outcome)}::jsonb, ${revealed}::bytea[]) AS done`,
       )
     }
     case 'settle':
