@@ -20,7 +20,8 @@ import { isLoopback } from './http/origin.ts'
 import { refuse } from './http/refusal.ts'
 import { createAdmission } from './http/admission.ts'
 import { createReadiness } from './http/readiness.ts'
-import { createCallerTurns } from './http/caller-turns.ts'
+import { createCallerTurns, inTurn, type CallerTurns } from './http/caller-turns.ts'
+import { addressOf } from './http/address.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
 import { tableSource } from './modules/table/feed.ts'
@@ -107,7 +108,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   for (const api of [memberApi, playApi]) member.register(async (scope) => addApi(scope, api, site))
   office.register(async (scope) => addApi(scope, officeApi, back))
   addOpenApi(member, 'Baize: member and play', [memberApi, playApi])
-  addOpenApi(office, 'Baize: office', [officeApi], createOperatorCheck(officeDeps))
+  addOpenApi(office, 'Baize: office', [officeApi], { turns: back.turns, check: createOperatorCheck(officeDeps) })
   addLaunch(member, deps, brands, site.turns)
   const live = createLive({
     deps,
@@ -191,17 +192,22 @@ function watchLoad(metrics: Metrics, deps: Deps, { site, back }: { site: ApiServ
   metrics.watch('baize_processes', 'Processes linked to this database, this one included.', deps.processes)
 }
 
-/** `mayRead` limits the document to some callers; others get 401. */
+/** `readers` limits the document to some callers, looked up in turns of their address; others get 401. */
 function addOpenApi(
   app: FastifyInstance,
   title: string,
   apis: readonly Api[],
-  mayRead: (request: FastifyRequest) => Promise<boolean> = async () => true,
+  readers: { turns: CallerTurns; check: (request: FastifyRequest) => Promise<boolean> } | null = null,
 ): void {
   // Bytes, so that all readers share them.
   const document = Buffer.from(JSON.stringify(openApiOf(title, apis)))
   app.get('/openapi.json', async (request, reply) => {
-    if (!(await mayRead(request))) return refuse(reply, { code: 401 })
+    if (readers !== null) {
+      const { turns, check } = readers
+      const mayRead = await inTurn(turns, { claimed: null, address: addressOf(request) }, () => check(request))
+      if (mayRead === null) return refuse(reply, { code: 429, retryAfterSeconds: turns.retryAfterSeconds() })
+      if (!mayRead) return refuse(reply, { code: 401 })
+    }
     return reply.type('application/json; charset=utf-8').send(document)
   })
 }

@@ -136,6 +136,21 @@ it('describes the office’s calls to operators only', async () => {
   }
 })
 
+it('looks up few sessions of one address at a time for the office’s document', async () => {
+  const operator = await makeOperatorSession(app, await makeOperator(app.deps))
+  const forged = `${operator.slice(0, 20)}${operator.startsWith('AAAA', 20) ? 'BBBB' : 'AAAA'}${operator.slice(24)}`
+  const read = (token: string, remoteAddress: string) =>
+    app.listeners.office.inject({
+      url: '/openapi.json',
+      headers: { host: 'localhost', cookie: `office=${token}` },
+      remoteAddress,
+    })
+  const flood = Array.from({ length: 300 }, () => read(forged, '203.0.113.1'))
+  expect((await read(operator, '198.51.100.1')).statusCode).toBe(200)
+  const codes = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect([...new Set(codes)].toSorted()).toEqual([401, 429])
+})
+
 it('accepts https as the origin of the office by OFFICE_ORIGIN or a trusted proxy’s X-Forwarded-Proto only', async () => {
   const signIn = async (headers: Record<string, string>): Promise<number> =>
     (await app.office('sign-in', { body: { login: 'nobody', pw: 'nothing-at-all-9' }, headers })).code
