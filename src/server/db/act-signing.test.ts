@@ -121,3 +121,17 @@ test('what a savepoint undid is not counted', async () => {
   })
   expect(count).toBe('1')
 })
+
+test('a group and a count that were set for the role when a connection was opened are none of its transactions', async () => {
+  const { rows } = await thief.query<{ name: string }>('SELECT current_database() AS name')
+  const forRole = `ALTER ROLE baize_app IN DATABASE "${rows[0]?.name}"`
+  await thief.query(`${forRole} SET baize.act_group = '00000000-0000-4000-8000-000000000001'`)
+  await thief.query(`${forRole} SET baize.act_count = '-5'`)
+  const pool = createPool(app.appUrl, { max: 1 })
+  const found = await pool.query(
+    `SELECT current_setting('baize.act_group') AS "of", current_setting('baize.act_count') AS count`,
+  )
+  await pool.end()
+  await thief.query(`${forRole} RESET ALL`)
+  expect(found.rows).toEqual([{ of: '', count: '' }])
+})

@@ -144,13 +144,12 @@ describe('the guards of the money', () => {
   })
 
   test.each([
-    ['-c transform_null_equals=on -c work_mem=16MB -c lc_messages=C', []],
+    ['-c transform_null_equals=on -c work_mem=16MB -c lc_messages=C -c baize.act_group=signed', []],
     ['-c zero_damaged_pages=on', ['setting zero_damaged_pages: is on']],
     ['-c allow_system_table_mods=on', ['setting allow_system_table_mods: is on']],
     ['-c plpgsql.variable_conflict=use_column', ['setting plpgsql.variable_conflict: is use_column']],
     ['-c lo_compat_privileges=on', ['setting lo_compat_privileges: is on']],
     ['-c synchronous_commit=off', ['setting synchronous_commit: is off']],
-    ['-c baize.act_group=signed', ['setting baize.act_group: is signed']],
   ])('a session with %s', async (options, faults) => {
     // Settings that the program sets itself on each connection are no fault of the server's configuration.
     expect(await faultsInSession('SELECT 1', options)).toEqual(faults)

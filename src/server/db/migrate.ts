@@ -60,8 +60,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     if (options.identity) await admitClient(client, options.identity)
     await client.query(`SET lock_timeout = '60s'`)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    // The schema must not depend on the search path of the role.
-    await client.query(`SET search_path = public`)
+    // The schema must not depend on the search path of the role, nor what is signed on its settings.
+    await client.query(`SET search_path = public; SET baize.act_group = ''; SET baize.act_count = ''`)
     if (options.onEmpty && (await isEmpty(client))) await options.onEmpty()
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))

@@ -61,6 +61,9 @@ export const connectionSettings = {
   default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
   log_parameter_max_length_on_error: '0',
+  // What db/functions/audit/acts.sql keeps of a transaction.
+  'baize.act_group': `''`,
+  'baize.act_count': `''`,
 } as const
 
 const int8Oid = 20

@@ -106,5 +106,4 @@ const inForceQuery = `
   WHERE reset_val IS DISTINCT FROM boot_val AND name !~ '^(transaction_.*|dynamic_library_path)$'
   UNION ALL
   -- Those of libraries are not listed before they are loaded.
-  SELECT name, current_setting(name, true), NULL, '' FROM (VALUES ('baize.act_group', ''), ('plpgsql.variable_conflict', 'error'),
-      ('plpgsql.check_asserts', 'on')) own (name, usual) WHERE current_setting(name, true) NOT IN ('', usual)`
+  SELECT name, current_setting(name, true), NULL, '' FROM (VALUES ('plpgsql.variable_conflict', 'error'), ('plpgsql.check_asserts', 'on')) own (name, usual) WHERE current_setting(name, true) NOT IN ('', usual)`

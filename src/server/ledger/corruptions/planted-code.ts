@@ -208,6 +208,7 @@ const aside: Readonly<Record<string, string>> = {
       ['synchronous_commit', 'off'],
       ['plpgsql.variable_conflict', 'use_column'],
       ['baize.act_group', 'signed'],
+      ['baize.act_count', '-1'],
       ['role', 'postgres'],
     ].map(([name = '', value = '']) => [
       `the setting ${name} of the application`,
