@@ -163,6 +163,7 @@ export const messages = {
       version: 'Version of the game',
       round: 'Round',
       fault: 'Fault',
+      reset: 'Password reset',
     },
   },
 } as const satisfies OfficeAuditMessages

@@ -164,6 +164,7 @@ export const messages = {
       version: '게임 버전',
       round: '라운드',
       fault: '오류',
+      reset: '비밀번호 재설정 요청',
     },
   },
 } as const

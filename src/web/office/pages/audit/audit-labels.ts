@@ -66,6 +66,7 @@ const fields = [
   'codes',
   'contact',
   'from',
+  'reset',
 ] as const
 
 /** A recorded detail as a name and a value to read; unknown names are shown as they are recorded. */
