@@ -95,7 +95,7 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}): Pro
   }
   const endBetting = async (agoMs = 0): Promise<void> => {
     await asSuper(
-      `UPDATE table_round SET closes_at = clock_timestamp() - $1::int * interval '1 millisecond' WHERE state = 'open'`,
+      `UPDATE table_round SET opened_at = opened_at - $1::int * interval '1 millisecond', closes_at = clock_timestamp() - $1::int * interval '1 millisecond' WHERE state = 'open'`,
       [agoMs],
     )
   }
@@ -122,8 +122,8 @@ async function sit(app: TestApp, round: () => Promise<DealtRound>, units: number
   const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(units) })
   const { id: sessionId, token } = await makeSession(app.deps, member)
   const { id: window } = await makePlaySession(app.deps, member, { id: sessionId }, { gameCode: 'baccarat' })
-  // Of an address of its own: many calls at once of one address wait for each other.
-  const remoteAddress = `10.${Number((member.id >> 16n) & 255n)}.${Number((member.id >> 8n) & 255n)}.${Number(member.id & 255n)}`
+  // Of a network of its own: many calls at once of one network wait for each other.
+  const remoteAddress = `10.${Number(member.id & 255n)}.${Number((member.id >> 8n) & 255n)}.1`
   const call = (name: string, body: object = {}): Promise<TestResponse> =>
     app.play(name, { token, window, body, remoteAddress })
   return {

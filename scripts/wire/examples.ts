@@ -1,4 +1,5 @@
 import type { RoundEvent } from '#domain/games/round.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { withoutNull, type Kind, type Shape } from './shape.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 
@@ -29,6 +30,9 @@ const roundEvents: readonly RoundEvent[] = [
   },
   { type: 'totalWin', pay: 25 },
 ]
+
+/** A round of baccarat: 5 and 8 against 7 and 6. */
+const outcome = { kind: 'baccarat', player: [4, 20], banker: [32, 18] } as const satisfies TableOutcome
 
 /** The game of the examples. */
 const [{ game, company, names }] = catalogue
@@ -108,6 +112,8 @@ const values: Readonly<Record<string, unknown>> = {
   names,
   newPw: 'a-new-password-2',
   nick: '하늘',
+  outcome,
+  outcomes: [outcome],
   nonce: 42,
   pair: 3,
   firstNonce: 17,
@@ -179,6 +185,18 @@ const exceptions: Readonly<Record<string, unknown>> = {
   'office * requests credited': null,
   'office * journal kind': 'spin',
   'office * round nonce': '7',
+  'play get-table success steps': [
+    {
+      kind: 'dealt',
+      number: 41,
+      at: '2026-01-31T04:05:06.789Z',
+      roundId: '019c1220-5b05-7d52-9f0a-3b7f5d1c2e4a',
+      outcome,
+      links: [],
+    },
+  ],
+  'play send-salt-hash body saltHash': hash,
+  'play send-salt body salt': nextHash,
   'member check-user-id body id': 'haneul',
   'member check-user-nick body nick': '하늘',
   'member user-do-login body id': 'haneul',

@@ -52,7 +52,7 @@ export const messages = {
       sent: '转入游戏商',
       back: '从游戏商转回',
       result: '游戏商游戏结果',
-      settled: '桌面游戏结果',
+      settled: '真人游戏结果',
     },
   },
 } as const satisfies StatementMessages

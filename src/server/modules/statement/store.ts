@@ -154,7 +154,7 @@ export async function readStatementEntries(
   const order = page.order === 'newest' ? sql`DESC` : sql`ASC`
   const skip = page.order === 'newest' ? page.skip : 0
   const { rows } = await sql<Row>`
-    SELECT j.*, r.id AS round_id, g.names AS game_names, c.names AS company_names, p.command ->> 'reason' AS reason,
+    SELECT j.*, r.id AS round_id, coalesce(g.names, tg.names) AS game_names, c.names AS company_names, p.command ->> 'reason' AS reason,
            (${unseenUpTo(range)})::bigint AS unshown
       FROM (SELECT j.member_id, j.seq, j.at, j.kind, j.d_cash, j.d_comp, j.cash, j.held, j.in_play, j.comp, j.pay, j.ref, j.contra_id,
                    (${unseenPay(range)})::bigint AS hidden
@@ -165,6 +165,9 @@ export async function readStatementEntries(
       LEFT JOIN round r ON r.id = j.ref AND r.member_id = j.member_id
       LEFT JOIN game_version v ON v.id = r.game_version_id
       LEFT JOIN game g ON g.code = v.game_code
+      LEFT JOIN table_round tr ON tr.id = j.ref
+      LEFT JOIN game_table gt ON gt.id = tr.table_id
+      LEFT JOIN game tg ON tg.code = gt.game_code
       LEFT JOIN account a ON a.id = j.contra_id AND a.class = 'gaming'
       LEFT JOIN company c ON c.code = a.reference
       LEFT JOIN approval p ON p.id = j.ref AND j.kind = ${journalKinds.adjustment}

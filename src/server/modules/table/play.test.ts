@@ -346,4 +346,30 @@ describe('around a table', () => {
     expect(rows).toEqual([{ used: 0n }])
     await auditLimits(app.ownerPool)
   })
+
+  test('a statement has stakes, stakes taken back and results under the name of the game', async () => {
+    const player = await app.sit()
+    const { id: roundId } = await app.dealUntil('open')
+    const placement = randomUUID()
+    await player.bet({ tie: 2_000 }, { requestId: placement })
+    await player.call('undo-bets', { roundId, placement })
+    await player.bet({ player: 1_000 })
+    const { outcome } = await app.playOut()
+    const today = new Date().toISOString().slice(0, 10)
+    const { body } = await app.member('get-statement', {
+      token: player.token,
+      headers: { 'x-locale': 'en' },
+      body: { from: dayBefore(today), to: dayBefore(today, -1) },
+    })
+    expect((body['entries'] as object[]).slice(0, 4)).toMatchObject([
+      { kind: 'settled', gameName: 'Baccarat', in: String(returnOf('player', outcome)), out: '0', inPlay: '0' },
+      { kind: 'bet', gameName: 'Baccarat', in: '0', out: '1000', inPlay: '1000' },
+      { kind: 'refund', gameName: 'Baccarat', in: '2000', out: '0', inPlay: '0' },
+      { kind: 'bet', gameName: 'Baccarat', in: '0', out: '2000', inPlay: '2000' },
+    ])
+  })
 })
+
+function dayBefore(day: string, days = 1): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+}
