@@ -4,6 +4,7 @@ import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { createDealer } from '#server/modules/table/dealer.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#test/books.ts'
@@ -21,6 +22,9 @@ type Prepared = { call: Call; body: Body; others: readonly Body[] }
 
 let app: TestApp
 let provider: FakeProvider
+/** A round of a table that is open during all tests. */
+let tableRound: string
+const unknownRound = '01a22136-5293-7571-8161-1b329061a6ac'
 
 beforeAll(async () => {
   app = await createTestApp({
@@ -32,6 +36,7 @@ beforeAll(async () => {
       depositSecondFrom: wholeUnits(500_000),
     },
   })
+  tableRound = await openTableRound()
   provider = await openFakeProvider()
   for (const code of ['lotus', 'iris']) {
     const { baseUrl, key } = provider
@@ -46,6 +51,15 @@ afterAll(async () => {
   await app.close()
   await provider.close()
 })
+
+async function openTableRound(): Promise<string> {
+  const pace = { hashesMs: 0, saltsMs: 0, betMs: 24 * 3_600_000 }
+  const dealer = createDealer(app.deps, { pace })
+  await app.pool.query('SELECT table_watch(table_id) FROM table_state')
+  for (let looks = 0; looks < 20; looks += 1) await dealer.look()
+  const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM table_round WHERE state = 'open'`)
+  return rows[0]?.id ?? ''
+}
 
 /** After each test: no handler failed, and the books balance. */
 async function expectNoErrorsAndCleanBooks(): Promise<void> {
@@ -88,6 +102,10 @@ describe('calls of a member', () => {
       changes: { title: '다른 제목', contents: '다른 내용' },
     },
     spin: { body: { stake: '1000' }, changes: { stake: '2000' } },
+    'place-bet': {
+      body: { spots: [{ spot: 'tie', stake: '1000' }] },
+      changes: { spots: [{ spot: 'player', stake: '1000' }], roundId: unknownRound },
+    },
   } as const satisfies Record<string, { body: Body; changes: Body }>
   type Name = keyof typeof calls
   const names = Object.keys(calls) as Name[]
@@ -98,8 +116,11 @@ describe('calls of a member', () => {
     const session = await makeSession(app.deps, member)
     const { token } = session
     const window = (await makePlaySession(app.deps, member, session)).id
-    const call: Call = (name, body) =>
-      name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
+    const table = (await makePlaySession(app.deps, member, session, { gameCode: 'baccarat', seedPair: false })).id
+    const call: Call = (name, body) => {
+      if (name === 'place-bet') return app.play(name, { token, window: table, body: { roundId: tableRound, ...body } })
+      return name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
+    }
     const roundIds: string[] = []
     for (let index = 0; index < 2; index += 1) {
       const { body } = await call('spin', { requestId: newRequestId(), stake: '10000' })

@@ -38,6 +38,8 @@ dated_setting_id_seq: SELECT
 favourite: DELETE; INSERT; SELECT
 function_file: SELECT
 game: SELECT
+game_table: SELECT
+game_table_id_seq: SELECT
 game_version: SELECT
 game_version_id_seq: SELECT
 help_item: INSERT; SELECT; UPDATE
@@ -105,6 +107,15 @@ round_archive: SELECT
 spin_unproven: SELECT
 state_change: SELECT
 state_change_id_seq: SELECT
+table_bet: SELECT
+table_chain: SELECT
+table_chain_id_seq: SELECT
+table_round: SELECT
+table_salt: SELECT
+table_series: SELECT
+table_series_id_seq: SELECT
+table_state: SELECT
+table_step: SELECT
 transfer: SELECT
 transfer_balance: SELECT
 version_count: SELECT
