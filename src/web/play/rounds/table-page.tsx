@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import { pageFontsReady } from '#web/play/kit/page-fonts.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
@@ -12,7 +12,7 @@ const panels = ['roads', 'history', 'fairness', 'info'] as const satisfies reado
 /** The window of a table around a simulated one: `?bare=1&table=baccarat&kind=third`. */
 export function TablePage(props: { code: string; kind: TableKind; manifest: ArtManifest; art: TableArt }): ReactNode {
   const { code, kind, manifest, art } = props
-  const parts = useMemo(() => {
+  const [parts] = useState(() => {
     const now = performance.now()
     const table = simulateTable(code, kind)
     const totals = createTotalsKeeper({
@@ -23,7 +23,7 @@ export function TablePage(props: { code: string; kind: TableKind; manifest: ArtM
     })
     totals.count('earlier', -84_000n * 10_000n)
     return { ...table, totals, asked: { sentMs: now, receivedMs: now } }
-  }, [code, kind])
+  })
   return (
     <TableWindow
       {...{ manifest, art }}

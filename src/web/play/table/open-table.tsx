@@ -6,6 +6,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
+import { createStore, type Store } from '#web/shared/store.ts'
 import { loadSession } from '#web/play/kit/boot.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
@@ -103,9 +104,9 @@ export function TableWindow(props: WindowProps): ReactNode {
   useEffect(() => sound.close, [sound])
   useEffect(() => {
     const listening = source.listen({ onMessage: play.onMessage, onGap: play.catchUp })
-    live.current = listening
+    live.set(listening)
     return () => {
-      live.current = null
+      live.set(null)
       listening.stop()
     }
   }, [source, play, live])
@@ -119,10 +120,10 @@ export function TableWindow(props: WindowProps): ReactNode {
   )
 }
 
-type Parts = { play: TablePlay; salts: SaltKeeper; live: { current: Listening | null } }
+type Parts = { play: TablePlay; salts: SaltKeeper; live: Store<Listening | null> }
 
 function createParts({ session, asked, game, source, totals, wait }: WindowProps, sound: Sound): Parts {
-  const live: Parts['live'] = { current: null }
+  const live = createStore<Listening | null>(null)
   const salts = createSaltKeeper({
     call: source.call,
     seat: session.seat,
@@ -141,7 +142,7 @@ function createParts({ session, asked, game, source, totals, wait }: WindowProps
     newRequestId,
     totals,
     sound: sound.play,
-    isLive: () => live.current?.isLive() ?? false,
+    isLive: () => live.get()?.isLive() ?? false,
     share: randomShare,
   })
   return { play, salts, live }

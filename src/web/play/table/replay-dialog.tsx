@@ -32,7 +32,7 @@ export function ReplayDialog(props: {
   const isOver = open === outcome.player.length + outcome.banker.length
   const title = t('replayTitle', { number: String(round.number) })
   const money =
-    own?.returned == null || own.staked === '0'
+    own === null || own.returned === null || own.staked === '0'
       ? null
       : { staked: amountOf(own.staked), returned: amountOf(own.returned) }
   return (

@@ -83,7 +83,7 @@ function NextMarks({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
           <table className={style.next}>
             <thead>
               <tr>
-                <td />
+                <th scope="col">{t('title')}</th>
                 {derivedNames.map((road) => (
                   <th key={road} scope="col">
                     {t(road)}

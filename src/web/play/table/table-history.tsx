@@ -108,7 +108,8 @@ function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastT
   const locale = useLocaleCode()
   const time = formatMoment(round.opensAt, useTimeZone() ?? 'UTC')
   const staked = own?.staked ?? '0'
-  const isWon = own?.returned != null && amountOf(own.returned) > amountOf(staked)
+  const returned = own?.returned ?? null
+  const isWon = returned !== null && amountOf(returned) > amountOf(staked)
   return (
     <tr className={style.row}>
       <td className="money">{time}</td>
@@ -118,7 +119,7 @@ function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastT
       </td>
       <td className="money">{staked === '0' ? '–' : formatMoney(staked, locale)}</td>
       <td className={isWon ? list.won : 'money'}>
-        {own?.returned == null || staked === '0' ? '–' : formatMoney(own.returned, locale)}
+        {returned === null || staked === '0' ? '–' : formatMoney(returned, locale)}
       </td>
       <td className={list.action}>
         {round.outcome !== null && (

@@ -65,7 +65,7 @@ function Bets({ session, game }: { session: TableSession; game: ShoeGame }): Rea
     <table className={style.bets}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t('bets')}</th>
           <th scope="col">{t('odds')}</th>
           <th scope="col">{t('edge')}</th>
           <th scope="col">{t('limits')}</th>

@@ -71,13 +71,12 @@ export function TableView(props: {
   useEffect(() => {
     if (!stage) return
     const next = latest.current.deal
-    setOpen(nothingOpen)
     if (next) stage.deal(next.outcome, next.dealMs, next.elapsedMs)
     else stage.clear()
   }, [stage, key])
   return (
-    <div ref={host} className={style.host} role="img" aria-label={label}>
-      <img className={style.picture} src={manifest['table/place']} alt="" style={pictureStyle(cover)} />
+    <div ref={host} className={style.host}>
+      <img className={style.picture} src={manifest['table/place']} alt={label} style={pictureStyle(cover)} />
       <canvas ref={lying} className={style.layer} aria-hidden="true" />
       <canvas ref={moving} className={style.layer} aria-hidden="true" />
       {cover && (

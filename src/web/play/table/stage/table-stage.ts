@@ -33,6 +33,7 @@ type StageDeps = {
   sound: (name: StageSound, step?: number) => void
   /** A card lies open. */
   onCard: (side: Side, place: number, card: Card) => void
+  /** No card lies open. */
   onClear: () => void
 }
 
@@ -90,6 +91,7 @@ export function createTableStage(deps: StageDeps): TableStage {
       stage.startedAt = deps.now() - (elapsedMs ?? stage.plan.endMs + gatherMs)
       stage.done = new Set()
       stage.gatheredAt = null
+      deps.onClear()
       paintLying(stage)
       wake(stage)
     },
