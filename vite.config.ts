@@ -50,7 +50,8 @@ function sourceFile(path: string): RegExp {
 
 /**
  * The game window in three files besides those of its machine: React, which no release changes, what all games share,
- * and the window of a slot with what machines and mechanics share.
+ * and the window of a slot with what machines and mechanics share, or that of a table. What both windows need and the
+ * entry does not is the kit.
  */
 const slotFiles = [
   'src/web/play/slot/slot-window.tsx',
@@ -58,9 +59,26 @@ const slotFiles = [
   'src/domain/games/slot/reel-set.ts',
   'src/domain/games/slot/usual-lines.ts',
 ]
+const kitFiles = [
+  'src/web/play/kit/count-up.tsx',
+  'src/web/play/kit/copy-value.tsx',
+  'src/web/play/kit/fairness-panel.module.css',
+  'src/web/play/kit/history-panel.module.css',
+  'src/web/play/kit/notice-box.tsx',
+  'src/web/play/kit/reality-check.tsx',
+  'src/web/play/kit/request-answer.ts',
+  'src/web/play/kit/sound.ts',
+  'src/web/play/kit/top-bar.tsx',
+  'src/web/play/kit/use-other-windows.ts',
+  'src/web/play/kit/wake-on-gesture.ts',
+  'src/web/shared/live-socket.ts',
+  'src/web/shared/skeleton.tsx',
+]
 const playGroups = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
+  { name: 'kit', test: new RegExp(kitFiles.map((file) => sourceFile(file).source).join('|')), priority: 1 },
   { name: 'slot', test: new RegExp(slotFiles.map((file) => sourceFile(file).source).join('|')), priority: 1 },
+  { name: 'table', test: sourceFile('src/web/play/table/open-table.tsx'), priority: 1 },
 ]
 
 /** Warnings about slow plugins only mean that the machine is busy. */

@@ -30,9 +30,9 @@ const officePage = 56 * kib
 
 /**
  * The scripts of a game window: React, what all games share, and beside both the window of one machine with its data,
- * its mechanics and its jackpots' meters; then the messages of one language.
+ * its mechanics and its jackpots' meters, or the window of a table; then the messages of one language.
  */
-const window = { react: 58 * kib, shared: 18 * kib, machine: 60 * kib, messages: 11 * kib }
+const window = { react: 58 * kib, shared: 18 * kib, machine: 60 * kib, table: 40 * kib, messages: 11 * kib }
 const mechanic = 2 * kib
 
 /** Measures the home page in every language; throws if one exceeds its budget. */
@@ -123,6 +123,14 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
   }
 
   const slot = loaded(named('slot')[0])
+  const table = loaded(named('table')[0])
+  const foreign = table.filter((file) => named('slot').some((chunk) => chunk.file === file))
+  if (foreign.length > 0) throw new Error(`the window of a table loads that of a slot: ${foreign.join(', ')}`)
+  await keep(
+    'a table',
+    table.filter((file) => !first.includes(file)),
+    window.table,
+  )
   const machines = await Promise.all(
     named('game').map(async ({ file }) => ({ file, text: await readFile(join(built, file), 'utf8') })),
   )

@@ -76,11 +76,10 @@ function BetSpot(props: Parameters<typeof BetSpots>[0] & { code: string }): Reac
       onClick={() => onPlace(code)}
     >
       <span className={style.name}>{name}</span>
-      <span className={style.odds}>{odds}</span>
+      <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
       <span className={style.chips}>
         {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
       </span>
-      {end && <span className={style.end}>{t(end)}</span>}
       <span className={style.facts}>
         <span>
           {short(least)}–{short(most)}

@@ -168,9 +168,12 @@ describe('the money of a round', () => {
 
   test('is the server’s where that is known', () => {
     const paid = settled(bankerWins)
-    const told = withNews(paid, news({ balance: '1018000', own: { ...own, returned: '39000' } }), asked, baccarat)
-    expect([shownBalance(told), resultOf(told)?.returned]).toEqual([wholeUnits(1_018_000), wholeUnits(39_000)])
-    expect(withSteps(told, stepOf(13, 'settled', { roundId }))).toBe(told)
+    const confirmed = withNews(paid, news({ balance: '1018000', own: { ...own, returned: '39000' } }), asked, baccarat)
+    expect([shownBalance(confirmed), resultOf(confirmed)?.returned]).toEqual([
+      wholeUnits(1_018_000),
+      wholeUnits(39_000),
+    ])
+    expect(withSteps(confirmed, stepOf(13, 'settled', { roundId }))).toBe(confirmed)
   })
 
   test('returns when the round is void, and a void round has no cards', () => {
