@@ -2,6 +2,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import { amountToWire } from '#domain/money.ts'
+import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import {
@@ -25,9 +26,27 @@ export const tableMemberHandlers = {
 async function getTables(context: GuestContext, body: MemberBody<'get-tables'>): Promise<MemberAnswer<'get-tables'>> {
   const { deps, brand } = context
   const offered = (await readTables(deps.db, brand.id, body.codes)).filter((table) => table.offered)
-  const tables = []
-  for (const table of offered) tables.push(await liveTable(context, table))
+  const tables: LiveTable[] = []
+  for (const table of offered) tables.push(await recentTable(context, table))
   return { status: 'success', now: brand.databaseNow().toISOString(), tables }
+}
+
+type LiveTable = Awaited<ReturnType<typeof liveTable>>
+
+/** Tiles of all visitors poll: a process reads a table at most so often. */
+const readEveryMs = 500
+const readings = new WeakMap<Deps['events'], Map<number, { atMs: number; live: Promise<LiveTable> }>>()
+
+function recentTable(context: GuestContext, table: GameTable): Promise<LiveTable> {
+  const { events } = context.deps
+  const known = readings.get(events) ?? new Map<number, { atMs: number; live: Promise<LiveTable> }>()
+  readings.set(events, known)
+  const last = known.get(table.id)
+  if (last && performance.now() - last.atMs < readEveryMs) return last.live
+  const live = liveTable(context, table)
+  known.set(table.id, { atMs: performance.now(), live })
+  live.catch(() => known.delete(table.id))
+  return live
 }
 
 /** How many outcomes a tile of a wheel or of dice shows. */

@@ -230,8 +230,11 @@ describe('around a table', () => {
     const player = await app.sit()
     const { id } = await app.dealUntil('open')
     await player.bet({ banker: 1_000 })
-    const tables = async () =>
-      (await app.member('get-tables', { body: { codes: ['baccarat', 'roulette', 'nobody'] } })).body['tables']
+    const tables = async () => {
+      // A process reads a table twice a second.
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      return (await app.member('get-tables', { body: { codes: ['baccarat', 'roulette', 'nobody'] } })).body['tables']
+    }
     expect(await tables()).toMatchObject([
       {
         code: 'baccarat',
