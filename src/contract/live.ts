@@ -1,5 +1,5 @@
 import type { Jackpot } from './jackpot.ts'
-import type { TableMessage } from './table.ts'
+import type { TableSeat, TableSpotTotal, TableStep } from './table.ts'
 
 /**
  * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary
@@ -17,7 +17,11 @@ export type LiveMessage =
   | { kind: 'notice' | 'maintenance' }
   /** The current pools. The message carries the figures themselves, because they are the same for everyone. */
   | { kind: 'jackpot'; jackpots: Jackpot[] }
-  /** Only to a socket that was opened for a table. */
-  | TableMessage
+  /** A step of the table of a socket that was opened with `?table=<code>`. A step may come that `get-table` has returned already. */
+  | { kind: 'table'; step: TableStep }
+  /** The stakes of the round in progress at that table, at most twice a second. */
+  | ({ kind: 'table-bets' } & TableBets)
+
+export type TableBets = { totals: TableSpotTotal[]; seats: TableSeat[] }
 
 export type LiveMemberKind = 'balance' | 'note' | 'help' | 'request'

@@ -77,7 +77,7 @@ const series = z.object({
 export type WireSeries = z.output<typeof series>
 
 const spotTotal = z.object({ spot: z.string(), stake: amountOut, members: count })
-export type WireSpotTotal = z.output<typeof spotTotal>
+export type TableSpotTotal = z.output<typeof spotTotal>
 
 /** What the table announces, one step after the other. Each has the number after the one before it. */
 const step = z.discriminatedUnion('kind', [
@@ -95,16 +95,7 @@ const seat = z.object({
   name: z.string().meta({ description: 'The nick, masked: its first letter and ***.' }),
   staked: amountOut,
 })
-export type WireSeat = z.output<typeof seat>
-
-/** The stakes of the round in progress. */
-export type TableBets = { totals: WireSpotTotal[]; seats: WireSeat[] }
-
-/**
- * What the socket `/api/live?table=<code>` receives besides the events of every page: each step of that table, also one that
- * `get-table` has returned already, and the stakes of its round in progress, at most twice a second.
- */
-export type TableMessage = { kind: 'table'; step: TableStep } | ({ kind: 'table-bets' } & TableBets)
+export type TableSeat = z.output<typeof seat>
 
 const placement = z.object({
   requestId: id,

@@ -1,5 +1,5 @@
-import type { TableBets, TableStep } from '#contract/table.ts'
-import type { LiveMessage } from '#contract/live.ts'
+import type { TableStep } from '#contract/table.ts'
+import type { LiveMessage, TableBets } from '#contract/live.ts'
 import type { AppEvent } from './events.ts'
 
 /** Sends the steps of tables to the sockets that watch them: each process reads a step once, whatever the number of its watchers. */

@@ -1,11 +1,4 @@
-import type {
-  PastTableRound,
-  TableMessage,
-  TableStep,
-  WireOwnRound,
-  WireSeries,
-  WireTableRound,
-} from '#contract/table.ts'
+import type { PastTableRound, TableStep, WireOwnRound, WireSeries, WireTableRound } from '#contract/table.ts'
 import { hmacSha256, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { chainLinks } from '#domain/games/table/chain.ts'
 import type { BaccaratOutcome, TableOutcome } from '#domain/games/table/outcome.ts'
@@ -19,7 +12,7 @@ import { amountToWire } from '#domain/money.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { amountOf, confirmedStakes, returnedOf } from '#web/play/table/stakes.ts'
 import type { TableSession } from '#web/play/table/table-session.ts'
-import type { TableSource } from '#web/play/table/table-source.ts'
+import type { TableMessage, TableSource } from '#web/play/table/table-source.ts'
 
 /**
  * A table without a server, for the page of rounds: shoes of the domain's own functions from a chain that is no secret, dealt by

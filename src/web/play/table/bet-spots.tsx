@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { WireSpotTotal, WireTableLimits } from '#contract/table.ts'
+import type { TableSpotTotal, WireTableLimits } from '#contract/table.ts'
 import type { ShoeGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
@@ -32,7 +32,7 @@ export function BetSpots(props: {
   stakes: Stakes
   /** Spots with a placement that has no answer yet. */
   pending: ReadonlySet<string>
-  totals: readonly WireSpotTotal[]
+  totals: readonly TableSpotTotal[]
   /** How the spots ended, once the round is settled. */
   ends: SpotEnds | null
   isOpen: boolean

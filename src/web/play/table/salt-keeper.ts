@@ -45,21 +45,8 @@ export function createSaltKeeper(deps: {
 }): SaltKeeper {
   const { call, seat, storage, randomBytes, wait } = deps
   const state = createStore<SaltState>({ firstLink: 0, part: 'none', faults: [] })
-  let kept = parse(storage?.getItem(storageKey) ?? null)
+  const { find, keep } = storedSalts(storage)
   const running = new Set<string>()
-  const isOf = (series: Pick<WireSeries, 'table' | 'firstLink'>) => (one: Kept) =>
-    one.table === series.table && one.firstLink === series.firstLink
-  const find = (series: Pick<WireSeries, 'table' | 'firstLink'>) => kept.find(isOf(series))
-  const keep = (one: Kept) => {
-    // Another window of the browser may have stored others meanwhile.
-    const others = parse(storage?.getItem(storageKey) ?? null).filter((other) => !isOf(one)(other))
-    kept = [...others, one].slice(-mostKept)
-    try {
-      storage?.setItem(storageKey, JSON.stringify(kept))
-    } catch {
-      // The storage is full: this window goes on from memory.
-    }
-  }
   const set = (firstLink: number, change: Partial<SaltState>) => {
     const before = state.get()
     const same = before.firstLink === firstLink ? before : { firstLink, part: 'none' as const, faults: [] }
@@ -122,6 +109,30 @@ export function createSaltKeeper(deps: {
           faults,
           part: state.get().firstLink === firstLink ? state.get().part : isMixed ? 'mixed' : 'none',
         })
+      }
+    },
+  }
+}
+
+type SeriesName = Pick<WireSeries, 'table' | 'firstLink'>
+
+/** What this browser has kept of each series, in its storage; without one, in memory. */
+function storedSalts(storage: Pick<Storage, 'getItem' | 'setItem'> | null): {
+  find: (series: SeriesName) => Kept | undefined
+  keep: (one: Kept) => void
+} {
+  let kept = parse(storage?.getItem(storageKey) ?? null)
+  const isOf = (series: SeriesName) => (one: Kept) => one.table === series.table && one.firstLink === series.firstLink
+  return {
+    find: (series) => kept.find(isOf(series)),
+    keep(one) {
+      // Another window of the browser may have stored others meanwhile.
+      const stored = storage ? parse(storage.getItem(storageKey)) : kept
+      kept = [...stored.filter((other) => !isOf(one)(other)), one].slice(-mostKept)
+      try {
+        storage?.setItem(storageKey, JSON.stringify(kept))
+      } catch {
+        // The storage is full: this window goes on from memory.
       }
     },
   }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { WireSeat } from '#contract/table.ts'
+import type { TableSeat } from '#contract/table.ts'
 import { classes } from '#web/shared/classes.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import style from './seats.module.css'
 
 /** Who sits at the table, by masked names, with what each has staked in the round. */
-export function Seats({ seats }: { seats: readonly WireSeat[] }): ReactNode {
+export function Seats({ seats }: { seats: readonly TableSeat[] }): ReactNode {
   const t = useTranslations('table.seats')
   const locale = useLocaleCode()
   return (

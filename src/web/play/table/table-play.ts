@@ -1,4 +1,4 @@
-import type { TableMessage, TableStep, WireOwnRound } from '#contract/table.ts'
+import type { TableStep, WireOwnRound } from '#contract/table.ts'
 import type { Card } from '#domain/games/table/cards.ts'
 import type { ShoeGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
@@ -10,6 +10,7 @@ import type { SaltKeeper } from './salt-keeper.ts'
 import { amountOf, placementFault, shownStakes, sumOf, type SpotStake } from './stakes.ts'
 import type { TableAnnouncement, TableNotice } from './table-notice.ts'
 import type { TableSession } from './table-session.ts'
+import type { TableMessage } from './table-source.ts'
 import {
   openingState,
   phaseOf,

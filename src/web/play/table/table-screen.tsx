@@ -60,7 +60,9 @@ export function TableScreen(props: ScreenProps): ReactNode {
   const [panel, setPanel] = useState<TablePanel | null>(props.opened ?? null)
   const [replayed, setReplayed] = useState<PastTableRound | null>(null)
   const shown = usePhase(play, state)
-  const stakes = useMemo(() => shownStakes(table.own, table.pending), [table.own, table.pending])
+  // The chips of a void round have gone back to the member.
+  const own = table.round?.state === 'void' ? null : table.own
+  const stakes = useMemo(() => shownStakes(own, table.pending), [own, table.pending])
   const pending = useMemo(
     () => new Set(table.pending.flatMap(({ spots }) => spots.map(({ spot }) => spot))),
     [table.pending],
@@ -72,14 +74,7 @@ export function TableScreen(props: ScreenProps): ReactNode {
   const isOpen = shown.phase === 'open'
   useTitle(name, brandName)
   useTicks(play)
-  useTableKeys({
-    place: play.place,
-    chooseChip: (index) => state.chips[index] !== undefined && play.chooseChip(state.chips[index]),
-    undo: play.undo,
-    clear: play.clear,
-    double: play.double,
-    openRoads: () => setPanel('roads'),
-  })
+  useKeys(play, state.chips, () => setPanel('roads'))
   if (state.end === 'signedOut') return <ClosedWindow why="signedOut" />
   if (state.end === 'elsewhere') return <ClosedWindow why="elsewhere" game={session.game} />
   return (
@@ -249,6 +244,15 @@ function useTitle(game: string, brand: string): void {
   useEffect(() => {
     document.title = t('title', { game, brand })
   }, [t, game, brand])
+}
+
+function useKeys(play: TablePlay, chips: TablePlayState['chips'], openRoads: () => void): void {
+  const { place, undo, clear, double } = play
+  const chooseChip = (index: number) => {
+    const chip = chips[index]
+    if (chip !== undefined) play.chooseChip(chip)
+  }
+  useTableKeys({ place, chooseChip, undo, clear, double, openRoads })
 }
 
 function useTicks(play: TablePlay): void {

@@ -1,8 +1,12 @@
-import type { TableMessage, tableMemberRoutes } from '#contract/table.ts'
+import type { LiveMessage } from '#contract/live.ts'
+import type { tableMemberRoutes } from '#contract/table.ts'
 import type { AnswersOf } from '#contract/route.ts'
 import { postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { openLive } from '#web/shared/live-socket.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
+
+/** What the socket of a table receives besides the events of every page. */
+export type TableMessage = Extract<LiveMessage, { kind: 'table' | 'table-bets' }>
 
 type SeriesAnswer = AnswersOf<typeof tableMemberRoutes>['get-series']
 export type SeriesRecordAnswer = Extract<SeriesAnswer, { status: 'success' }>

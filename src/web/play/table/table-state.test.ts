@@ -61,7 +61,7 @@ test('the window shows the tables of baccarat, and no other code is a table to i
   const shown = tables.filter(({ game }) => isShoeGame(game) && game.kind === 'baccarat').map(({ game }) => game)
   expect(Object.values(tableGames)).toEqual(shown)
   expect(shown.every(({ code }) => isTableCode(code))).toBe(true)
-  expect(['golden-tiger', 'roulette', ''].some(isTableCode)).toBe(false)
+  expect(['a-slot', 'roulette', ''].some(isTableCode)).toBe(false)
 })
 
 describe('the phases', () => {

@@ -1,4 +1,4 @@
-import type { TableStep, WireOwnRound, WireSeat, WireSeries, WireSpotTotal, WireTableRound } from '#contract/table.ts'
+import type { TableStep, WireOwnRound, TableSeat, WireSeries, TableSpotTotal, WireTableRound } from '#contract/table.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { amountOf, confirmedStakes, returnedOf, shownStakes, sumOf, type PendingPlacement } from './stakes.ts'
@@ -14,8 +14,8 @@ export type TableState = {
   round: WireTableRound | null
   own: WireOwnRound | null
   pending: readonly PendingPlacement[]
-  totals: readonly WireSpotTotal[]
-  seats: readonly WireSeat[]
+  totals: readonly TableSpotTotal[]
+  seats: readonly TableSeat[]
   /** The ended rounds of the series, void ones too, oldest first. */
   rounds: readonly WireTableRound[]
   /** What the server said last; the stakes of `pending` are not taken off. */
@@ -162,7 +162,7 @@ export function withNews(state: TableState, news: TableNews, asked: Asked, game:
 /** Applies a message of the socket about the bets of all members. */
 export function withBets(
   state: TableState,
-  { totals, seats }: { totals: readonly WireSpotTotal[]; seats: readonly WireSeat[] },
+  { totals, seats }: { totals: readonly TableSpotTotal[]; seats: readonly TableSeat[] },
 ): TableState {
   return { ...state, totals, seats }
 }

@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { noCommissionBaccarat } from '#domain/games/table/no-commission-baccarat/game.ts'
+import { baccarat } from '#domain/games/table/baccarat/game.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { english, renderForMember } from '#test/forms.tsx'
+import { bankerWins, roundOf, sessionOf, tie } from '#test/table-samples.ts'
+import { BetSpots } from './bet-spots.tsx'
+import { chipsOf } from './chip.tsx'
+import { RoundResult } from './round-result.tsx'
+import { spotEnds } from './stakes.ts'
+import { TableLiveLine } from './table-live-line.tsx'
+import { useTableKeys, type TableKeys } from './use-table-keys.ts'
+
+afterEach(cleanup)
+
+const { limits } = sessionOf()
+const chips = limits.chips.map((chip) => wholeUnits(Number(chip)))
+const { table } = english
+
+function renderSpots(change: Partial<Parameters<typeof BetSpots>[0]> = {}) {
+  const onPlace = vi.fn()
+  renderForMember(
+    <BetSpots
+      game={baccarat}
+      limits={limits}
+      chips={chips}
+      picture={undefined}
+      stakes={new Map([['banker', wholeUnits(26_000)]])}
+      pending={new Set()}
+      totals={[{ spot: 'banker', stake: '1250000', members: 5 }]}
+      ends={null}
+      isOpen
+      onPlace={onPlace}
+      {...change}
+    />,
+  )
+  return onPlace
+}
+
+test('each spot is a button that names odds, edge, limits and the own bet, and places on itself', () => {
+  const onPlace = renderSpots()
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toHaveLength(5)
+  expect(names).toContain('Banker, pays 0.95:1, house edge 1.06%, limits ₩ 1,000 to ₩ 500,000, my bet ₩ 26,000')
+  fireEvent.click(screen.getByRole('button', { name: /^Tie,/ }))
+  expect(onPlace).toHaveBeenCalledWith('tie')
+})
+
+test('the banker without commission names both of its odds', () => {
+  renderSpots({ game: noCommissionBaccarat })
+  expect(screen.getByRole('button', { name: /^Banker,/ }).getAttribute('aria-label')).toContain('1:1 · win on 6 0.5:1')
+})
+
+test('spots that won or gave the stake back are marked by words', () => {
+  renderSpots({ ends: spotEnds(baccarat, tie), isOpen: false })
+  expect(screen.getAllByText(table.bet.back)).toHaveLength(2)
+  expect(screen.getAllByText(table.bet.won)).toHaveLength(1)
+})
+
+test('a stack has the chips of its amount', () => {
+  expect(chipsOf(wholeUnits(26_000), chips)).toEqual([10_000, 10_000, 5000, 1000].map(wholeUnits))
+  expect(chipsOf(wholeUnits(20), chips)).toEqual([wholeUnits(1000)])
+  expect(chipsOf(0n, chips)).toEqual([])
+})
+
+test('a round that returns at most the stake says plainly what came back, and shows no figure of its own', () => {
+  const round = roundOf(1, { state: 'settled', outcome: bankerWins })
+  const money = { staked: wholeUnits(20_000), returned: wholeUnits(20_000) }
+  renderForMember(<RoundResult round={round} money={money} />)
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('Returned ₩ 20,000 of ₩ 20,000')
+  expect(screen.queryByText(table.result.net)).toBeNull()
+  cleanup()
+  renderForMember(<RoundResult round={round} money={{ ...money, returned: wholeUnits(39_000) }} />)
+  expect(screen.getByText(table.result.net)).toBeTruthy()
+})
+
+test('the live line tells bets, cards and the result with the money', () => {
+  const said = (announcement: Parameters<typeof TableLiveLine>[0]['announcement']) => {
+    renderForMember(<TableLiveLine announcement={announcement} />)
+    const { textContent } = screen.getByRole('status')
+    cleanup()
+    return textContent
+  }
+  expect(said({ kind: 'placed', spot: 'tie', stake: wholeUnits(1000), total: wholeUnits(6000) })).toBe(
+    '₩ 1,000 on Tie, ₩ 6,000 in all',
+  )
+  expect(said({ kind: 'card', side: 'banker', card: 51 })).toBe('Banker: king of spades')
+  const money = { staked: wholeUnits(21_000), returned: wholeUnits(39_000) }
+  expect(said({ kind: 'result', outcome: bankerWins, money })).toBe(
+    'Player 5, banker 7. Banker wins. You won ₩ 18,000.',
+  )
+})
+
+test('every bet has a key, and no key acts while it is held or with a panel open', () => {
+  const calls: string[] = []
+  const act = (name: string) => (what?: string | number) =>
+    void calls.push(what === undefined ? name : `${name} ${what}`)
+  const keys: TableKeys = {
+    place: act('place'),
+    chooseChip: act('chip'),
+    undo: act('undo'),
+    clear: act('clear'),
+    double: act('double'),
+    openRoads: act('roads'),
+  }
+  function Keys() {
+    useTableKeys(keys)
+    return null
+  }
+  renderForMember(<Keys />)
+  const key = (code: string, more: object = {}) => fireEvent.keyDown(document.body, { code, ...more })
+  for (const code of ['KeyB', 'KeyP', 'KeyT']) key(code)
+  key('KeyB', { shiftKey: true })
+  key('KeyP', { shiftKey: true })
+  key('Digit3')
+  for (const code of ['KeyU', 'KeyC', 'KeyD', 'KeyR']) key(code)
+  expect(calls.join(', ')).toBe(
+    'place banker, place player, place tie, place banker-pair, place player-pair, chip 2, undo, clear, double, roads',
+  )
+  calls.length = 0
+  key('KeyB', { repeat: true })
+  key('KeyB', { ctrlKey: true })
+  document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
+  key('KeyB')
+  expect(calls).toEqual([])
+})
