@@ -266,7 +266,9 @@ function publishedBy<Name extends WindowRouteName>(end: CallEnd<Name>): Publishe
   if (end.kind !== 'answer') return []
   const answer: object = end.answer
   const { fairness, revealed, pairs = [], rounds = [] } = answer as Partial<Answered>
-  const named = [...(revealed ? [revealed] : []), ...pairs, ...rounds].map(ofPair)
+  // Shared rounds of a table name no seeds of the member.
+  const ofSeeds = rounds.filter((round) => 'clientSeed' in round)
+  const named = [...(revealed ? [revealed] : []), ...pairs, ...ofSeeds].map(ofPair)
   return fairness ? [...named, ofFairness(fairness)] : named
 }
 

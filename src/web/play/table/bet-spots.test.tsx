@@ -19,7 +19,7 @@ const chips = limits.chips.map((chip) => wholeUnits(Number(chip)))
 const { table } = english
 
 function renderSpots(change: Partial<Parameters<typeof BetSpots>[0]> = {}) {
-  const onPlace = vi.fn()
+  const onPlace = vi.fn<(spot: string) => void>()
   renderForMember(
     <BetSpots
       game={baccarat}
