@@ -4,13 +4,14 @@ import { takePictures } from './rounds/pictures.ts'
 import { serveRounds } from './rounds/serve.ts'
 
 /**
- * `npm run rounds`: builds and serves `/dev/rounds`, where any round of any machine is shown in the window's own stage.
+ * `npm run rounds`: builds and serves `/dev/rounds`, where any round of any machine is shown in the window's own stage,
+ * and the window of each table around a simulated one.
  * It is a server of its own on the loopback address; the program has neither the page nor its address.
  */
 
-const usage = `rounds [-- --port <port>] [--pictures <machine or part of a code>] [--kinds <kind,kind>] [--sizes <size,size>] [--language <ko|en|jp|vn|cn>]
+const usage = `rounds [-- --port <port>] [--pictures <code of a machine or table, or part of it>] [--kinds <kind,kind>] [--sizes <size,size>] [--language <ko|en|jp|vn|cn>]
   Serves http://localhost:3010/dev/rounds, for development only.
-  --pictures  draws each state of the machines instead, to .build/screens/rounds/
+  --pictures  draws each state of the machines and tables instead, to .build/screens/rounds/
   --sizes     wide, phone, landscape, small-landscape; all by default`
 await runCommand(async () => {
   const options = {

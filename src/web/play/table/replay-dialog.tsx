@@ -6,7 +6,9 @@ import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment } from '#web/shared/format.ts'
-import { amountOf } from './stakes.ts'
+import { useMoney } from '#web/play/kit/money.ts'
+import { useSpotName } from './spot-text.ts'
+import { amountOf, confirmedStakes } from './stakes.ts'
 import { RoundResult } from './round-result.tsx'
 import type { StageSound } from './stage/table-stage.ts'
 import { TableView, type TableArt } from './table-view.tsx'
@@ -38,6 +40,7 @@ export function ReplayDialog(props: {
   return (
     <Dialog title={title} onClose={onClose} size="sheet">
       <p className={style.text}>{t('replayText', { time: formatMoment(round.opensAt, timeZone) })}</p>
+      <OwnBets own={own} />
       <div className={style.stage}>
         <TableView
           {...{ manifest, art, sound }}
@@ -60,5 +63,22 @@ export function ReplayDialog(props: {
         {t('again')}
       </Button>
     </Dialog>
+  )
+}
+
+/** What the member staked on each spot of the round. */
+function OwnBets({ own }: { own: PastTableRound['own'] }): ReactNode {
+  const name = useSpotName()
+  const money = useMoney()
+  const stakes = [...confirmedStakes(own)]
+  if (stakes.length === 0) return null
+  return (
+    <ul className={style.bets}>
+      {stakes.map(([spot, stake]) => (
+        <li key={spot}>
+          {name(spot)} <b className="money">{money(stake)}</b>
+        </li>
+      ))}
+    </ul>
   )
 }
