@@ -1,7 +1,7 @@
 import { ConfirmDialogs } from '#web/shared/confirm.tsx'
 import { Toasts } from '#web/shared/toasts.tsx'
 import { useEffect, type ReactNode } from 'react'
-import { showForeignText } from './kit/foreign-text.ts'
+import { showForeignText } from '#web/shared/foreign-fonts.ts'
 import { FloatingBars } from './frame/floating-bars.tsx'
 import { startHealthChecks } from './session/health-check.ts'
 import { IdleWarning } from './session/idle-warning.tsx'

@@ -3,6 +3,7 @@ import { load as loadTableMessages } from 'messages:table'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { ShoeGame } from '#domain/games/table/table-game.ts'
 import type { Locale } from '#i18n/locales.ts'
+import { showForeignText } from '#web/shared/foreign-fonts.ts'
 import { useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
 import { newRequestId } from '#web/shared/request-id.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
@@ -102,6 +103,8 @@ export function TableWindow(props: WindowProps): ReactNode {
   useOtherWindows({ playSession, askWhetherEnded, endWindow, onOtherEnded })
   useEffect(() => wakeOnGesture(sound), [sound])
   useEffect(() => sound.close, [sound])
+  // The names of members at the table may be in any language.
+  useEffect(() => showForeignText(manifest, locale), [manifest, locale])
   useEffect(() => {
     const listening = source.listen({ onMessage: play.onMessage, onGap: play.catchUp })
     live.set(listening)

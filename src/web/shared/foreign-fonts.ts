@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locales.ts'
-import { watchForeignText } from '#web/shared/foreign-text.ts'
+import { watchForeignText } from './foreign-text.ts'
 
 /**
  * Fonts for text in another language than the page. The font stylesheet of a script is linked when its letters first
@@ -21,13 +21,16 @@ const ownScript: Readonly<Partial<Record<Locale, Script>>> = { ko: 'hangul', jp:
 /** Frequent characters of Chinese that Japanese does not use; a Chinese sentence contains some of them. */
 const chineseOnly = /[们这为说时对个过还问让从见给话请谢进发录账现关开门网线应间统维护无]/
 
+/** The addresses of the scripts' style sheets in the art manifest. */
+type LetterFonts = { readonly [letters: `letters/${string}`]: string }
+
 /** Marks the text of the page and links its fonts, now and as it changes; returns a function that stops it. */
-export function showForeignText(art: Readonly<Record<string, string>>, locale: Locale): () => void {
+export function showForeignText(art: LetterFonts, locale: Locale): () => void {
   return watchForeignText(locale, linker(art, locale))
 }
 
 /** Links the stylesheet of each script once; that of the page's own script immediately. */
-function linker(art: Readonly<Record<string, string>>, locale: Locale): (text: string) => void {
+function linker(art: LetterFonts, locale: Locale): (text: string) => void {
   const missing = new Set(Object.keys(scripts) as Script[])
   const link = (script: Script): void => {
     const address = art[`letters/${script}`]
