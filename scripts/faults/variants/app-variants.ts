@@ -281,7 +281,7 @@ export const appVariants: readonly Variant[] = [
   },
   {
     name: 'new-id-each-attempt',
-    breaks: 'A spin whose answer was lost is repeated under a new request id.',
+    breaks: 'A spin or a bet whose answer was lost is repeated under a new request id.',
     caughtBy: [
       { file: 'src/web/play/kit/request-spin.test.ts', test: 'a lost response is retried with the same request id' },
     ],
