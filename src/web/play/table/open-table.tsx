@@ -106,7 +106,7 @@ export function TableWindow(props: WindowProps): ReactNode {
   // The names of members at the table may be in any language.
   useEffect(() => showForeignText(manifest, locale), [manifest, locale])
   useEffect(() => {
-    const listening = source.listen({ onMessage: play.onMessage, onGap: play.catchUp })
+    const listening = source.listen({ onMessage: play.onMessage, onGap: play.catchUp, onBalance: play.onBalance })
     live.set(listening)
     return () => {
       live.set(null)

@@ -233,6 +233,14 @@ describe('following the table', () => {
     expect([sounds, state().net]).toEqual([[], wholeUnits(1950 - 21_000)])
   })
 
+  test('reads a changed balance soon, once for changes that come together', async () => {
+    const { play, of, state, settled } = windowOf({ 'get-table': [news({ balance: '5' })] })
+    for (let times = 0; times < 3; times += 1) play.onBalance()
+    await settled()
+    expect(of('get-table')).toHaveLength(1)
+    expect(state().table.balance).toBe(wholeUnits(5))
+  })
+
   test('reads steps that are missing, from the last one seen', async () => {
     const { play, of, state, settled } = windowOf({ 'get-table': [news({ steps: end })] })
     play.onMessage({ kind: 'table', step: stepOf(13, 'settled', { roundId }) })

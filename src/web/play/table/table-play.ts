@@ -77,6 +77,8 @@ export type TablePlay = {
   onMessage: (message: TableMessage) => void
   /** The socket is open, or may have missed steps. */
   catchUp: () => void
+  /** The balance has changed, by a bet of this window or elsewhere: it is read soon. */
+  onBalance: () => void
   /** A card was turned on the stage. */
   onCard: (side: 'player' | 'banker', card: Card) => void
   /** Called twice a second. */
@@ -101,13 +103,15 @@ type Table = {
   isAsking: boolean
   /** Whether to ask once more when the answer has come. */
   asksAgain: boolean
+  /** A request is due within `confirmWithinMs`. */
+  asksSoon: boolean
   askedMs: number
 }
 
 export const pollMs = 2000
 /** A step is overdue so long after the moment that was announced for it. */
 const overdueMs = 2500
-/** The figures of an ended round are read from the server within this time, spread over all windows. */
+/** Figures that have changed are read from the server within this time, spread over all windows. */
 const confirmWithinMs = 900
 
 export function createTablePlay(deps: TablePlayDeps): TablePlay {
@@ -128,7 +132,16 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
     announcement: null,
   })
   const set = (change: Partial<TablePlayState>) => state.set({ ...state.get(), ...change })
-  const table: Table = { deps, state, set, queue: Promise.resolve(), isAsking: false, asksAgain: false, askedMs: now() }
+  const table: Table = {
+    deps,
+    state,
+    set,
+    queue: Promise.resolve(),
+    isAsking: false,
+    asksAgain: false,
+    asksSoon: false,
+    askedMs: now(),
+  }
   deps.salts.follow(session.series)
   return {
     state,
@@ -144,6 +157,7 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
     onMessage: (message) =>
       message.kind === 'table' ? follow(table, message.step) : advance(table, withBets(state.get().table, message)),
     catchUp: () => void ask(table),
+    onBalance: () => askSoon(table),
     onCard: (side, card) => set({ announcement: { kind: 'card', side, card } }),
     tick: () => tick(table),
     dismissNotice: () => set({ notice: null }),
@@ -179,7 +193,7 @@ function advance(table: Table, next: TableState): void {
     deps.totals.count(next.round.roundId, result.returned - result.staked)
     set({ net: deps.totals.read().net })
     if (next.round.state === 'settled' && result.returned > result.staked) deps.sound('tableWin')
-    void deps.wait(deps.share() * confirmWithinMs).then(() => ask(table))
+    askSoon(table)
   }
   if (next.isBehind) void ask(table)
 }
@@ -305,6 +319,17 @@ function takeBack(table: Table, which: 'last' | 'all'): void {
       return advance(table, withUndone(state.get().table, { roundId, balance, own: after, receivedMs: deps.now() }))
     }
     set({ notice: { kind: end.kind === 'answer' ? 'lateUndo' : end.kind === 'busy' ? 'busy' : 'unknown' } })
+    return ask(table)
+  })
+}
+
+/** Reads the table within a moment; what else asks for it until then is answered by the same request. */
+function askSoon(table: Table): void {
+  const { deps } = table
+  if (table.asksSoon) return
+  table.asksSoon = true
+  void deps.wait(deps.share() * confirmWithinMs).then(() => {
+    table.asksSoon = false
     return ask(table)
   })
 }

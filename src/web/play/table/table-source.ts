@@ -15,7 +15,11 @@ export type SeriesRecordAnswer = Extract<SeriesAnswer, { status: 'success' }>
 export type TableSource = {
   call: PlayCall
   /** Follows the table until the returned function is called; `onGap` when steps may have been missed. */
-  listen: (listener: { onMessage: (message: TableMessage) => void; onGap: () => void }) => Listening
+  listen: (listener: {
+    onMessage: (message: TableMessage) => void
+    onGap: () => void
+    onBalance: () => void
+  }) => Listening
   /** A series with everything that proves it; null when it cannot be loaded. */
   loadSeries: (table: string, firstLink: number) => Promise<SeriesRecordAnswer | null>
 }
@@ -26,13 +30,14 @@ export type Listening = { isLive: () => boolean; stop: () => void }
 export function serverSource(call: PlayCall, code: string): TableSource {
   return {
     call,
-    listen({ onMessage, onGap }) {
+    listen({ onMessage, onGap, onBalance }) {
       const socket = openLive(
         {
           onMessage(message) {
             if (message.kind === 'table' || message.kind === 'table-bets') onMessage(message)
             // Deposits and windows of other games change the balance.
-            else if (message.kind === 'hello' || message.kind === 'balance') onGap()
+            else if (message.kind === 'hello') onGap()
+            else if (message.kind === 'balance') onBalance()
           },
           onSessionOver: onGap,
         },
