@@ -260,6 +260,14 @@ test('the clock of the table is that of the quickest answer, however wrong the w
   expect(quick.offsetMs).toBe(startMs + 100_000 - 5005)
 })
 
+test('totals and seats of an ended round stand until the next one, although the server has none any more', () => {
+  const bets = { totals: [{ spot: 'banker', stake: '5000', members: 1 }], seats: [{ name: 'h***', staked: '5000' }] }
+  const open = withBets(opening(), bets)
+  const paid = withSteps(open, stepOf(11, 'closed', { roundId }), dealt(), stepOf(13, 'settled', { roundId }))
+  expect(withNews(paid, news({}), asked, baccarat)).toMatchObject(bets)
+  expect(withNews(open, news({}), asked, baccarat)).toMatchObject({ totals: [], seats: [] })
+})
+
 test('totals and seats follow the socket, and a new round empties them', () => {
   const totals = [{ spot: 'banker', stake: '5000', members: 1 }]
   const state = withBets(opening(), { totals, seats: [{ name: 'h***', staked: '5000' }] })

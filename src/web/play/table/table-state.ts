@@ -152,8 +152,8 @@ export function withNews(state: TableState, news: TableNews, asked: Asked, game:
     ...after,
     own,
     pending: after.pending.filter((one) => !isAnswered(one, own) && !(one.isUnknown && after.round?.state !== 'open')),
-    totals: news.totals,
-    seats: news.seats,
+    // So do the bets of all members.
+    ...(isOver && news.totals.length === 0 ? {} : { totals: news.totals, seats: news.seats }),
     balance: isOlder ? after.balance : amountOf(news.balance),
     ...quicker(state, clockOf(news.now, asked)),
   }

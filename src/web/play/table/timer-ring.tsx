@@ -1,4 +1,4 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { TablePhase } from './table-state.ts'
 import type { ShownPhase } from './use-phase.ts'
@@ -29,15 +29,7 @@ export function TimerRing(props: {
         <span className={style.ring} role="timer" aria-label={t('left', { seconds })}>
           <svg viewBox="0 0 48 48" aria-hidden="true">
             <circle className={style.track} cx="24" cy="24" r="20" />
-            <circle
-              key={round}
-              className={style.left}
-              cx="24"
-              cy="24"
-              r="20"
-              pathLength="1"
-              style={ringStyle(betSeconds, leftMs)}
-            />
+            <Left key={round} betSeconds={betSeconds} leftMs={leftMs} />
           </svg>
           <b>{seconds}</b>
         </span>
@@ -51,10 +43,13 @@ export function TimerRing(props: {
   )
 }
 
-/** The ring runs by itself from where the round is. */
-function ringStyle(betSeconds: number, leftMs: number): CSSProperties {
-  const passed = Math.max(0, betSeconds * 1000 - leftMs)
-  return { animationDuration: `${betSeconds}s`, animationDelay: `${-passed}ms` }
+/** The ring runs by itself from where the round was when it appeared; another delay later would move it twice. */
+function Left({ betSeconds, leftMs }: { betSeconds: number; leftMs: number }): ReactNode {
+  const [look] = useState<CSSProperties>({
+    animationDuration: `${betSeconds}s`,
+    animationDelay: `${Math.min(0, leftMs - betSeconds * 1000)}ms`,
+  })
+  return <circle className={style.left} cx="24" cy="24" r="20" pathLength="1" style={look} />
 }
 
 function useSounds(phase: TablePhase, seconds: number, sound: (name: 'tick' | 'betsClosed') => void): void {
