@@ -187,6 +187,7 @@ describe('two calls at once under one id', () => {
     'user-transfer-in': { company: 'lotus', balance: '5000' },
     'user-withdraw': { company: 'lotus', balance: '5000' },
     spin: { stake: '1000' },
+    'place-bet': { spots: [{ spot: 'tie', stake: '1000' }] },
   }
   const others = Object.keys(bodies).filter((name) => name !== 'user-write-help')
   const pairs = others.flatMap((other) => [['user-write-help', other] as const, [other, 'user-write-help'] as const])
@@ -196,8 +197,11 @@ describe('two calls at once under one id', () => {
     const session = await makeSession(app.deps, member)
     const { token } = session
     const window = (await makePlaySession(app.deps, member, session)).id
-    const send: Call = (name, body) =>
-      name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
+    const table = (await makePlaySession(app.deps, member, session, { gameCode: 'baccarat', seedPair: false })).id
+    const send: Call = (name, body) => {
+      if (name === 'place-bet') return app.play(name, { token, window: table, body: { roundId: tableRound, ...body } })
+      return name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
+    }
     // For comp, and so that the next round is drawn before it is checked.
     await send('spin', { requestId: newRequestId(), stake: '10000' })
     await send('user-transfer-in', { requestId: newRequestId(), company: 'lotus', balance: '20000' })

@@ -26,6 +26,11 @@ BEGIN
       WHERE (u.kind, u.source, u.ref, u.in_play) IS DISTINCT FROM (${kind.bet}::smallint, ${source.own}::smallint, p_round, u.stake) OR u.stake <= 0) THEN
     RAISE EXCEPTION 'a placement puts its stake into play in its round';
   END IF;
+  PERFORM FROM wallet w WHERE w.member_id = ANY (p_member_id) ORDER BY w.member_id FOR UPDATE;
+  -- The key of an inquiry is not in the journal: it is looked up under the lock of the wallet. The program places each of the batch alone then.
+  IF EXISTS (SELECT FROM unnest(p_member_id, p_key) u (member_id, key) JOIN help_item h ON h.member_id = u.member_id AND h.request_id = u.key) THEN
+    RAISE unique_violation USING MESSAGE = 'an inquiry has the key of a placement';
+  END IF;
   v_out := ARRAY(SELECT o FROM ledger_post_batch(${request.arrays}) o);
   INSERT INTO table_bet (member_id, request_id, round_id, at, spots, stake)
     SELECT p_member_id[i], p_key[i], p_round, (v_out[i]).at, p_spots[i], p_stake[i] FROM generate_subscripts(p_key, 1) i WHERE (v_out[i]).outcome = 'done';

@@ -21,6 +21,8 @@ export type PlacementRequest = { table: GameTable; placement: TablePlacement; st
 
 export type PlacementOutcome =
   | { outcome: 'late' | 'many' }
+  /** An inquiry of the member has the key. */
+  | { outcome: 'conflict' }
   /** A spot would pass the limit or the exposure; `room` is what may still be staked there. */
   | { outcome: 'table'; spot: string; room: Amount }
   | { outcome: 'booked'; ledger: LedgerOutcome }
@@ -53,10 +55,10 @@ async function runBatch(deps: BetDeps, requests: PlacementRequest[]): Promise<(P
     // In the order of their members, in which the wallets are locked; those of one member stay in their order.
     const sorted = ofRound.toSorted((one, other) => Number(one.placement.memberId - other.placement.memberId))
     const outcomes = await placeAll(deps, sorted).catch(async (error: unknown) => {
-      if (sorted.length === 1 || !isStatementFault(error)) return sorted.map(() => asError(error))
+      if (sorted.length === 1 || !isStatementFault(error)) return sorted.map(() => failureOf(error))
       // The statement was refused, so nothing took effect: each is placed alone, and only the faulty one fails.
       const alone: (PlacementOutcome | Error)[] = []
-      for (const one of sorted) alone.push(await placeAll(deps, [one]).then(([only]) => only ?? new Error(), asError))
+      for (const one of sorted) alone.push(await placeAll(deps, [one]).then(([only]) => only ?? new Error(), failureOf))
       return alone
     })
     sorted.forEach((request, index) => results.set(request, outcomes[index] ?? new Error('a placement has no outcome')))
@@ -64,8 +66,10 @@ async function runBatch(deps: BetDeps, requests: PlacementRequest[]): Promise<(P
   return requests.map((request) => results.get(request) ?? new Error('a placement has no outcome'))
 }
 
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown))
+/** The outcome of one placement whose statement failed. */
+function failureOf(error: unknown): PlacementOutcome | Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  return 'code' in error && error.code === '23505' ? { outcome: 'conflict' } : error
 }
 
 /** Places requests of one round, in their order. */
