@@ -28,9 +28,14 @@ export async function tablesBench(): Promise<void> {
   try {
     const bettors = await makeBettors({ db: createDb(pool, config.secret), config, ownHashes: false })
     const first = bettors.slice(0, bettorsAtOne)
+    // The server reads the brands every five seconds.
+    await sleep(7_000)
     const late = await watch(server, first)
     // The first round opens after the phases of the salts.
-    await Promise.all(hostsOf(bettors).map((bettor) => call(server.port, bettor, 'get-table-session', {})))
+    for (const bettor of hostsOf(bettors)) {
+      const { code, body } = await call(server.port, bettor, 'get-table-session', {})
+      if (body['status'] !== 'success') throw new Error(`${bettor.host} answered ${code} ${JSON.stringify(body)}`)
+    }
     await sleep(14_000)
     const answers: { ms: number; status: string }[] = []
     await Promise.all(bettors.map((bettor) => bet(server.port, bettor, answers)))

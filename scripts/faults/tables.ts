@@ -18,7 +18,7 @@ type Way = (typeof sizes)['full']['ways'][number]
 
 /** After a restart no round of before may stay open for longer. */
 const longestOpenMs = 10_000
-const patienceMs = 180_000
+const patienceMs = 60_000
 
 /** Kills at random moments of shared rounds, which a table deals twenty times as fast as usual. */
 export const tables: FaultProgram = {
@@ -34,11 +34,12 @@ export const tables: FaultProgram = {
     while (players.length < count) players.push(await makePlayer(app.site, app.brand, { gameCode: 'baccarat' }))
     const faults: string[] = []
     const openMs: number[] = []
+    let betting: Betting | null = null
     try {
       await app.start()
       const others: ServerProcess[] = []
       while (others.length < processes - 1) others.push(await app.startAnother())
-      const betting = startBetting(app, players, draw)
+      betting = startBetting(app, players, draw)
       for (let kill = 1; kill <= kills; kill += 1) {
         await sleep(300 + draw() * 1_200)
         const way = ways[Math.floor(draw() * ways.length)] ?? 'server'
@@ -75,6 +76,7 @@ export const tables: FaultProgram = {
         faults,
       }
     } finally {
+      betting?.end()
       await app.close()
     }
   },
@@ -123,7 +125,14 @@ async function countRounds({ pool }: FaultApp, state: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-type Betting = { acknowledged: Acknowledged[]; undone: () => number; stop: () => Promise<void> }
+type Betting = {
+  acknowledged: Acknowledged[]
+  undone: () => number
+  /** Begins no further call. */
+  end: () => void
+  /** Waits for the last answers. */
+  stop: () => Promise<void>
+}
 
 const spots = ['banker', 'player', 'tie', 'player-pair', 'banker-pair']
 
@@ -162,6 +171,7 @@ function startBetting(app: FaultApp, players: readonly Player[], draw: () => num
   return {
     acknowledged,
     undone: () => undone,
+    end: () => void (isStopping = true),
     stop: async () => {
       isStopping = true
       await Promise.all(running)
