@@ -43,7 +43,7 @@ export const tables: FaultProgram = {
       for (let kill = 1; kill <= kills; kill += 1) {
         await sleep(300 + draw() * 1_200)
         const way = ways[Math.floor(draw() * ways.length)] ?? 'server'
-        await breakBy(app, way, draw)
+        await breakBy(app, others, { way, draw })
         openMs.push(await untilNoOldRoundIsOpen(app))
         if (kill % 20 === 0) log(`${kill} kills, ${betting.acknowledged.length} answers`)
       }
@@ -82,7 +82,11 @@ export const tables: FaultProgram = {
   },
 }
 
-async function breakBy(app: FaultApp, way: Way, draw: () => number): Promise<void> {
+async function breakBy(
+  app: FaultApp,
+  others: ServerProcess[],
+  { way, draw }: { way: Way; draw: () => number },
+): Promise<void> {
   if (way === 'lease') {
     // As another process does that takes the table from a dealer which was asleep.
     await app.ownerPool.query(
@@ -92,8 +96,13 @@ async function breakBy(app: FaultApp, way: Way, draw: () => number): Promise<voi
     return
   }
   if (way === 'server') {
-    await app.server().kill()
-    return app.start()
+    // Whichever of the processes deals: each is killed in turn.
+    const victim = Math.floor(draw() * (others.length + 1))
+    const other = others[victim]
+    await (other ?? app.server()).kill()
+    if (!other) return app.start()
+    others[victim] = await app.startAnother()
+    return
   }
   await killDatabase(app, 'whole', draw, way === 'both' ? [app.server().pid] : [])
   await app.startDatabase()
