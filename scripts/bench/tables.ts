@@ -26,7 +26,7 @@ export async function tablesBench(): Promise<void> {
   const pool = createPool(ownerUrl, { max: 2 })
   const config = await loadConfig({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, APP_SECRET: benchSecretText })
   try {
-    const bettors = await makeBettors({ db: createDb(pool, config.secret), config, ownHashes: false })
+    const bettors = await makeBettors({ db: createDb(pool, config.secret), config, ownHashes: false }, server)
     const first = bettors.slice(0, bettorsAtOne)
     // The server reads the brands every five seconds.
     await sleep(7_000)
@@ -75,11 +75,12 @@ export async function tablesBench(): Promise<void> {
   }
 }
 
-async function makeBettors(site: Site): Promise<Bettor[]> {
+async function makeBettors(site: Site, server: BenchServer): Promise<Bettor[]> {
   const bettors: Bettor[] = []
   for (let table = 0; table < tables; table += 1) {
-    const host = `t${table}.example`
-    const brand = await makeBrand(site, { purpose: 'bench', domains: [host] })
+    // The first table is that of the default brand, which answers on this machine's own name.
+    const host = table === 0 ? `localhost:${server.port}` : `t${table}.example`
+    const brand = table === 0 ? { id: server.brandId } : await makeBrand(site, { purpose: 'bench', domains: [host] })
     const count = table === 0 ? bettorsAtOne : bettorsAtOthers
     for (let index = 0; index < count; index += 1) {
       const member = await makeMember(site, brand, { cash: wholeUnits(100_000_000) })
