@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
@@ -100,12 +100,12 @@ function hostsOf(bettors: readonly Bettor[]): Bettor[] {
 /** Stakes at random moments of the open round. */
 async function bet(port: number, bettor: Bettor, answers: { ms: number; status: string }[]): Promise<void> {
   for (let count = 0; count < betsEach; count += 1) {
-    await sleep(Math.random() * 3_000)
+    await sleep(randomInt(3_000))
     const { body } = await call(port, bettor, 'get-table', { after: 0 })
     const steps = (body['steps'] ?? []) as { kind: string; round?: { roundId: string } }[]
     const roundId = steps.findLast(({ kind }) => kind === 'opened')?.round?.roundId
     if (roundId === undefined) continue
-    const spots = [{ spot: Math.random() < 0.5 ? 'banker' : 'player', stake: '10000' }]
+    const spots = [{ spot: randomInt(2) === 0 ? 'banker' : 'player', stake: '10000' }]
     const begun = performance.now()
     const answer = await call(port, bettor, 'place-bet', { requestId: randomUUID(), roundId, spots })
     answers.push({ ms: performance.now() - begun, status: `${answer.code} ${String(answer.body['status'])}` })

@@ -214,7 +214,7 @@ function shellOf({ chunks, art }: ShellSources, app: 'play' | 'office', path: st
   // Without an icon the browser requests /favicon.ico, which no listener has.
   const icon = art?.['brand/favicon'] ?? 'data:,'
   const styles = parts.flatMap((chunk) => chunk.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
-  const modules = [...parts, ...(slot === undefined ? [] : [slot])]
+  const modules = [...new Set([...parts, ...(slot === undefined ? [] : withImports(chunks, slot))])]
     .filter((chunk) => chunk !== entry)
     .map((chunk) => `<link rel="modulepreload" href="/${chunk.file}">`)
   return [
