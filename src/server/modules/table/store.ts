@@ -259,6 +259,9 @@ export async function readLastStep(db: Database | Tx, tableId: number): Promise<
 export type SpotTotal = { spot: string; stake: string; members: number }
 export type Seat = { name: string; staked: string }
 
+/** So many seats are named: those who staked first. A thousand sockets get them twice a second. */
+const mostSeats = 24
+
 /** The stakes of a round by spot, and by member under a masked nick; nothing of those that were undone. */
 export async function readBets(
   db: Database | Tx,
@@ -287,7 +290,7 @@ export async function readBets(
       stake: amountToWire(stake),
       members: members.size,
     })),
-    seats,
+    seats: seats.slice(0, mostSeats),
   }
 }
 
