@@ -1,13 +1,14 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { tables } from '#domain/games/table/tables.ts'
+import { verifyText } from '#domain/games/verify-text.ts'
 import { createStore } from '#web/shared/store.ts'
 import { english, press, renderForMember } from '#test/forms.tsx'
 import type { SaltState } from '#web/play/table/salt-keeper.ts'
 import { ShoePanel } from '#web/play/table/shoe-panel.tsx'
 import { tableGames } from '#web/play/table/table-games.ts'
 import type { SeriesRecordAnswer } from '#web/play/table/table-source.ts'
-import { verifyShoe } from '#web/play/table/verify-shoe.ts'
+import { shoeEvidence, verifyShoe } from '#web/play/table/verify-shoe.ts'
 import { simulateTable } from './simulated-table.ts'
 
 afterEach(cleanup)
@@ -37,6 +38,24 @@ test.each(Object.entries(tableGames))(
     const outcome = { ...first.outcome, player: [(card + 1) % 52, ...rest] }
     const report = verifyShoe(game, { ...record, rounds: [{ ...first, outcome }, ...others] }, null)
     expect(report.faults).toMatchObject([{ kind: 'round', index: 0 }])
+  },
+)
+
+test.each(Object.entries(tableGames))(
+  'the evidence of a shoe of %s is what the page proves, also with a void round',
+  async (code, game) => {
+    const record = await recordOf(code)
+    const [first, second, ...others] = record.rounds
+    if (!first || !second) throw new Error('A shoe has rounds.')
+    const gone = { ...second, state: 'void' as const, outcome: null }
+    for (const rounds of [record.rounds, [first, gone, ...others]]) {
+      const shown = { ...record, rounds }
+      expect(verifyShoe(game, shown, null).faults).toEqual([])
+      expect(verifyText(shoeEvidence(game, shown, null), [game])).toMatchObject({
+        kind: 'series',
+        report: { faults: [] },
+      })
+    }
   },
 )
 

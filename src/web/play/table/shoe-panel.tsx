@@ -108,7 +108,13 @@ function SaltTable({ series, seat }: { series: WireSeries; seat: string }): Reac
   )
 }
 
-type Verdict = { shoe: number; report: SeriesReport | 'failed' | 'open' | 'loading'; rounds: number }
+type Verdict = {
+  shoe: number
+  report: SeriesReport | 'failed' | 'open' | 'loading'
+  rounds: number
+  /** For the page `/fairness`; null while nothing is verified. */
+  evidence: string | null
+}
 
 function Verification(
   props: Pick<Parameters<typeof ShoePanel>[0], 'game' | 'series' | 'salts' | 'loadSeries'>,
@@ -119,15 +125,17 @@ function Verification(
   const last = series.phase === 'ended' ? series.firstLink : series.firstLink - 1
   const shoes = Array.from({ length: Math.min(mostShoes, last) }, (_, index) => last - index)
   const verify = async (shoe: number) => {
-    setVerdict({ shoe, report: 'loading', rounds: 0 })
+    setVerdict({ shoe, report: 'loading', rounds: 0, evidence: null })
     const [record, code] = await Promise.all([
       loadSeries(series.table, shoe),
       import('./verify-shoe.ts').catch(() => null),
     ])
-    if (record === null || code === null) return setVerdict({ shoe, report: 'failed', rounds: 0 })
+    if (record === null || code === null) return setVerdict({ shoe, report: 'failed', rounds: 0, evidence: null })
     const rounds = record.rounds.filter(({ outcome }) => outcome !== null).length
-    if (record.series.links.length === 0) return setVerdict({ shoe, report: 'open', rounds })
-    return setVerdict({ shoe, report: code.verifyShoe(game, record, salts.keptOf(record.series)), rounds })
+    if (record.series.links.length === 0) return setVerdict({ shoe, report: 'open', rounds, evidence: null })
+    const kept = salts.keptOf(record.series)
+    const evidence = code.shoeEvidence(game, record, kept)
+    return setVerdict({ shoe, report: code.verifyShoe(game, record, kept), rounds, evidence })
   }
   return (
     <section className={style.section}>
@@ -146,7 +154,21 @@ function Verification(
         ))}
       </div>
       <output className={style.result}>{verdict && <VerdictText {...verdict} />}</output>
+      {verdict !== null && verdict.evidence !== null && <CopyEvidence key={verdict.shoe} evidence={verdict.evidence} />}
     </section>
+  )
+}
+
+function CopyEvidence({ evidence }: { evidence: string }): ReactNode {
+  const t = useTranslations('play.history')
+  const [copied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(evidence).then(() => setCopied(true))
+  return (
+    <div className={style.row}>
+      <Button variant="quiet" onClick={copy}>
+        {t(copied ? 'copied' : 'copy')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { KeptSalts } from '#domain/games/table/salt-list.ts'
-import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import { seriesEvidenceText } from '#domain/games/table/series-evidence.ts'
+import { tableHashOf, type ShoeGame } from '#domain/games/table/table-game.ts'
 import { verifySeries, type SeriesReport } from '#domain/games/table/verify-series.ts'
 import { saltListOf } from './salt-keeper.ts'
 import type { SeriesRecordAnswer } from './table-source.ts'
@@ -11,7 +11,13 @@ export function verifyShoe(
   { series, rounds }: SeriesRecordAnswer,
   kept: KeptSalts | null,
 ): SeriesReport {
-  const outcomes = rounds.flatMap(({ outcome }): TableOutcome[] => (outcome === null ? [] : [outcome]))
+  // A void round has its place without an outcome.
+  const outcomes = rounds.flatMap(({ state, outcome }) => (outcome === null && state !== 'void' ? [] : [outcome]))
   const record = { salts: saltListOf(series), links: series.links, rounds: outcomes }
   return verifySeries(game, record, { end: series.chainEnd, kept })
+}
+
+/** The evidence of a shoe as a text for the page `/fairness`. */
+export function shoeEvidence(game: ShoeGame, record: SeriesRecordAnswer, kept: KeptSalts | null): string {
+  return seriesEvidenceText({ mathHash: tableHashOf(game), series: record.series, rounds: record.rounds, kept })
 }
