@@ -3,7 +3,7 @@
  */
 
 export const apiErrors = {
-  /** The body does not fit the schema; `fields` names each wrong field. */
+  /** The body does not fit the schema; `fields` names the first 10 wrong fields, and under `body` how many more there are. */
   400: 'bad_request',
   401: 'unauthenticated',
   /** A foreign origin, a missing role, or a restricted member. */

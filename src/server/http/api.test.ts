@@ -186,6 +186,54 @@ describe('a call', () => {
     expect(Object.keys(response.json().fields).sort()).toEqual(['amount', 'stranger', 'word'])
   })
 
+  it('names the first 10 wrong fields, and says how many more there are', async () => {
+    const strangers = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`stranger${at}`, 0]))
+    const { fields } = (await call('echo', { body: { word: 'too long', ...strangers } })).json()
+    expect(Object.keys(fields)).toEqual(['word', ...Array.from({ length: 9 }, (_, at) => `stranger${at}`), 'body'])
+    expect(fields.body).toBe('91 more fields are wrong')
+    const eleven = await call('echo', { body: Object.fromEntries(Object.entries(strangers).slice(0, 10)) })
+    expect(eleven.json().fields.body).toBe('1 more field is wrong')
+    const own = await call('echo', { body: { body: 1, ...strangers } })
+    expect(own.json().fields.body).toBe('is not a field of this call; 92 more fields are wrong')
+  })
+
+  it('names a field with at most 60 characters', async () => {
+    const name = `${'x'.repeat(59)}😀${'y'.repeat(60_000)}`
+    for (const body of [{ word: 'x', [name]: 0 }, `{"word":"x","${name}":"\\u0000"}`, { [name]: { constructor: 1 } }]) {
+      const response = await call('echo', { body })
+      expect(response.statusCode).toBe(400)
+      expect(Object.keys(response.json().fields).filter((field) => field !== 'word')).toEqual([
+        `${'x'.repeat(59)}\ufffd…`,
+      ])
+    }
+  })
+
+  it.each([
+    ['unknown fields', (index: number) => `"${index.toString(36)}":0`, '{', '}'],
+    ['fields within a field', (index: number) => `"${index.toString(36)}":0`, '{"word":{', '}}'],
+    ['items', () => '0', '{"word":[', ']}'],
+    ['empty objects', () => '{}', '{"word":[', ']}'],
+    ['objects in objects', () => '{"a":', '', ''],
+    ['the same field', () => '"a":0', '{', '}'],
+  ])('with 64 kB of %s is refused without being parsed', async (_what, part, before, after) => {
+    let text = part(0)
+    for (let index = 1; text.length < 63_000; index += 1) text += `,${part(index)}`
+    const response = await call('loose', { body: `${before}${text}${after}` })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { status: 'bad_request', fields: { body: 'holds too many values' } },
+    ])
+  })
+
+  it('counts no commas and brackets within texts', async () => {
+    const text = '\\",[{:'.repeat(3_000)
+    const response = await call('large', { body: { text } })
+    expect(response.statusCode).toBe(200)
+    const values = Object.fromEntries(Array.from({ length: 255 }, (_, at) => [`a${at}`, text.slice(0, 90)]))
+    expect((await call('loose', { body: values })).statusCode).toBe(200)
+    expect((await call('loose', { body: { ...values, more: [] } })).statusCode).toBe(400)
+  })
+
   it.each([
     ['not json', '{'],
     ['an array', '[]'],

@@ -320,13 +320,31 @@ function parseThrottled(
   return wait > 0 ? { refusal: { code: 429, retryAfterSeconds: wait } } : { body: body.data }
 }
 
-/** The refusal of a body: it names the fields, for a throttled call while the address has tokens for such refusals. */
+/** The refusal of a body: it names fields, for a throttled call while the address has tokens for such refusals. */
 function refuseBody(
   buckets: Buckets,
   { route, request, fields }: { route: Route; request: FastifyRequest; fields: Record<string, string> },
 ): Refusal {
   const wait = route.throttle === undefined ? 0 : buckets.take('unfit-body', addressOf(request), null)
-  return wait > 0 ? { code: 429, retryAfterSeconds: wait } : { code: 400, fields }
+  return wait > 0 ? { code: 429, retryAfterSeconds: wait } : { code: 400, fields: boundedFields(fields) }
+}
+
+/** An answer is not longer than the body that it refuses because a caller invented many fields, or long names. */
+const mostNamedFields = 10
+const longestFieldName = 60
+
+/** The first 10 faults under names of at most 60 characters; `body` tells how many more there are. */
+function boundedFields(fields: Readonly<Record<string, string>>): Record<string, string> {
+  const faults = Object.entries(fields)
+  const bounded = Object.fromEntries(faults.slice(0, mostNamedFields).map(([name, fault]) => [shortName(name), fault]))
+  const more = faults.length - mostNamedFields
+  if (more <= 0) return bounded
+  const rest = more === 1 ? '1 more field is wrong' : `${more} more fields are wrong`
+  return { ...bounded, body: bounded['body'] === undefined ? rest : `${bounded['body']}; ${rest}` }
+}
+
+function shortName(name: string): string {
+  return name.length <= longestFieldName ? name : `${name.slice(0, longestFieldName).toWellFormed()}…`
 }
 
 /**

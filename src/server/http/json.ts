@@ -8,15 +8,19 @@ export type ReadBody = { value: unknown } | { bad: BadFields }
 /** Bodies of the contract nest three deep; deeper nesting is an attack. */
 const deepest = 12
 
+/** The largest bodies of the contract have some 30 values (a passkey); checking more would take the time of others. */
+const mostValues = 256
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Parses a body. No bytes are `{}`. Rejected: bytes that are not UTF-8, text that is not JSON, anything but an object
- * at the top, more than 12 levels, keys that reach prototypes, and strings that PostgreSQL cannot store (U+0000, halves
- * of a surrogate pair).
+ * at the top, more than 256 values (before parsing), more than 12 levels, keys that reach prototypes, and strings that
+ * PostgreSQL cannot store (U+0000, halves of a surrogate pair).
  */
 export function readBody(bytes: Uint8Array): ReadBody {
   if (bytes.length === 0) return { value: {} }
+  if (holdsTooManyValues(bytes)) return { bad: { body: 'holds too many values' } }
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))
@@ -26,6 +30,23 @@ export function readBody(bytes: Uint8Array): ReadBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { bad: { body: 'must be an object' } }
   const bad = findHarm(value)
   return bad ? { bad } : { value }
+}
+
+const [quote, backslash, comma, bracket, brace] = [...'"\\,[{'].map((mark) => mark.charCodeAt(0))
+
+/** Counts the commas and opening brackets outside texts: a JSON text has at most one value more than these. */
+function holdsTooManyValues(bytes: Uint8Array): boolean {
+  if (bytes.length <= mostValues) return false
+  let marks = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte === quote) isInText = !isInText
+    else if (isInText) at += byte === backslash ? 1 : 0
+    else if (byte === comma || byte === bracket || byte === brace) marks += 1
+    if (marks > mostValues) return true
+  }
+  return false
 }
 
 type Open = { node: object; path: string; depth: number }
