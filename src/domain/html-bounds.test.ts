@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlBounds, htmlFault } from './html-bounds.ts'
 
-const { characters, depth, marks, tags } = htmlBounds
+const { cells, characters, depth, marks, tags } = htmlBounds
 
 test('accepts an ordinary notice, and a text at each bound', () => {
   const row = '<tr><td>입금 &amp; 출금</td><td>09:00 &ndash; 18:00</td></tr>'
@@ -9,6 +9,7 @@ test('accepts an ordinary notice, and a text at each bound', () => {
   expect(htmlFault('가'.repeat(characters))).toBe(null)
   expect(htmlFault('<br>'.repeat(tags))).toBe(null)
   expect(htmlFault('&amp'.repeat(marks))).toBe(null)
+  expect(htmlFault(`<table>${'<tr><td>x</td><TH>y</TH></tr>'.repeat(cells / 2)}</table>`)).toBe(null)
   expect(htmlFault('<b>'.repeat(depth))).toBe(null)
 })
 
@@ -22,6 +23,7 @@ test.each([
   ['tags', '>'.repeat(marks + 1)],
   ['tags', `<p style="${'a{'.repeat(marks)}">`],
   ['tags', `<p style="${'color:red;'.repeat(marks)}">`],
+  ['tags', `<table>${'<tr><td>x</td><TH>y</TH></tr>'.repeat(cells / 2)}<td>`],
   ['deep', '<b>'.repeat(depth + 1)],
   ['deep', '<B></x>'.repeat(depth + 1)],
   ['deep', '<table><tr><td>'.repeat(11)],

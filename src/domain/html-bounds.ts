@@ -1,12 +1,12 @@
 /**
  * Bounds of HTML written by operators, so that sanitising it takes a few milliseconds at most. `long`: too many
- * characters; `tags`: too many tags or marks; `deep`: nested too deep.
+ * characters; `tags`: too many tags, marks or cells of tables; `deep`: nested too deep.
  */
 export const htmlFaults = ['long', 'tags', 'deep'] as const
 export type HtmlFault = (typeof htmlFaults)[number]
 
-/** `marks`: characters that begin a reference (`&amp;`) or are stored as one, and those that structure a style. */
-export const htmlBounds = { characters: 50_000, tags: 2_000, marks: 4_000, depth: 30 } as const
+/** `cells`: a browser lays out tables with more, each of several columns, for seconds. `marks`: characters that begin a reference (`&amp;`) or are stored as one, and those that structure a style. */
+export const htmlBounds = { characters: 50_000, tags: 2_000, marks: 4_000, depth: 30, cells: 500 } as const
 
 /** Elements that the next of their kind closes. */
 const siblings = new Set(['p', 'li', 'td', 'th', 'tr'])
@@ -22,6 +22,7 @@ export function htmlFault(html: string): HtmlFault | null {
   if (html.length > htmlBounds.characters) return 'long'
   let tags = 0
   let marks = 0
+  let cells = 0
   const open: string[] = []
   for (let at = 0; at < html.length; at += 1) {
     const character = html.charCodeAt(at)
@@ -31,6 +32,8 @@ export function htmlFault(html: string): HtmlFault | null {
     if (character !== lessThan) continue
     const [, slash, name = ''] = tagAt.exec(html.slice(at, at + longestTag)) ?? []
     if (name === '' || empty.has(name.toLowerCase())) continue
+    if (slash === '' && /^t[dh]$/i.test(name)) cells += 1
+    if (cells > htmlBounds.cells) return 'tags'
     if (slash === '') openElement(open, name.toLowerCase())
     else closeElement(open, name.toLowerCase())
     if (open.length > htmlBounds.depth) return 'deep'

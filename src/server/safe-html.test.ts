@@ -10,6 +10,27 @@ test('keeps the elements of a notice', () => {
   expect(safeHtml('<img src="/art/tile-a.1a2b.webp" alt="a" />')).toContain('src="/art/tile-a.1a2b.webp"')
 })
 
+test('keeps the spans of a table cell, at most 20 columns or rows', () => {
+  const cells = (spans: string): string =>
+    safeHtml(`<table><tbody><tr><th ${spans}>a</th><td ${spans}>b</td></tr></tbody></table>`)
+  expect(cells('colspan="2" rowspan="20" scope="row"')).toBe(
+    '<table><tbody><tr><th scope="row" colspan="2" rowspan="20">a</th><td colspan="2" rowspan="20">b</td></tr></tbody></table>',
+  )
+  for (const spans of [
+    'colspan=1000 rowspan=65534',
+    'colspan="21" rowspan="0000065534"',
+    'COLSPAN=" 99" rowspan="+99"',
+    'colspan="1e3" rowspan="99x"',
+  ]) {
+    const safe = cells(spans)
+    for (const [, span] of safe.matchAll(/span="([^"]*)"/g)) expect(Number(span)).toBeLessThanOrEqual(20)
+    expect(safeHtml(safe)).toBe(safe)
+  }
+  expect(cells('colspan=1000 rowspan="0"')).toBe(
+    '<table><tbody><tr><th colspan="20">a</th><td colspan="20">b</td></tr></tbody></table>',
+  )
+})
+
 test('an external link opens in a new window without a referrer', () => {
   expect(safeHtml('<a href="https://example.com/x" onclick="steal()">x</a>')).toBe(
     '<a href="https://example.com/x" target="_blank" rel="noopener noreferrer nofollow">x</a>',

@@ -58,6 +58,8 @@ const rules: sanitize.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkOf(attributes) }),
     img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes) }),
+    td: (tagName, attributes) => ({ tagName, attribs: cellOf(attributes) }),
+    th: (tagName, attributes) => ({ tagName, attribs: cellOf(attributes) }),
     h1: 'h2',
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && frame.attribs['src'] === undefined,
@@ -94,6 +96,19 @@ function pictureOf(attributes: sanitize.Attributes): sanitize.Attributes {
     ...(height !== undefined && /^\d{1,4}$/.test(height) && { height }),
     loading: 'lazy',
   }
+}
+
+/** More columns or rows of each cell would let a table of some hundred cells freeze the page that shows it. */
+const widestSpan = 20
+
+/** A cell with spans of 1 to 20; larger ones are cut, others removed. */
+function cellOf({ colspan, rowspan, ...others }: sanitize.Attributes): sanitize.Attributes {
+  return { ...others, ...spanOf('colspan', colspan), ...spanOf('rowspan', rowspan) }
+}
+
+function spanOf(name: 'colspan' | 'rowspan', text = ''): sanitize.Attributes {
+  const span = /^\s*\d+\s*$/.test(text) ? Number(text) : 0
+  return span === 0 ? {} : { [name]: String(Math.min(span, widestSpan)) }
 }
 
 /** A path of this site: one slash, no backslash, nothing a browser would parse as a host. */
