@@ -195,6 +195,32 @@ describe('a person who is spelt in another way', () => {
     ['홍길동', '홍길동 님'],
     ['김솔', '김솔 씨'],
     ['김솔씨', '김 솔 씨'],
+    ['홍길동', '홍길동\u302e'],
+    ['홍길동', '홍\u302f길동'],
+    ['홍길동', '홍길동ㆍ'],
+    ['홍길동', '홍ㆍ길ㆍ동'],
+    ['홍길동', '홍길동ㅇ'],
+    ['홍길동', '홍길동ー'],
+    ['홍길동', '홍길ｰ동'],
+    ['홍길동', '홍길동々'],
+    ['홍길동', '홍길동ゝ'],
+    ['ジョー田中', 'ジョーー 田中'],
+    ['佐佐木 一', '佐々木 一'],
+    ['홍길동', '홍길동군'],
+    ['홍길동', '홍길동 군'],
+    ['홍길순', '홍길순양'],
+    ['홍길동', '홍길동귀하'],
+    ['김솔', '김솔 귀하'],
+    ['김솔', '김솔귀하'],
+    ['홍길동', '예금주 홍길동'],
+    ['홍길동', '예금주:홍길동'],
+    ['홍길동', '예금주홍길동 씨'],
+    ['홍길동', '홍길동홍길동'],
+    ['홍길동', '홍길동 홍길동'],
+    ['홍길동', '홍길동 (홍 길동)'],
+    ['홍길동', '홍길동씨 홍길동씨'],
+    ['Kim Haneul', 'Kim Haneul Kim Haneul'],
+    ['Kim Haneul', 'Haneul Kim, Haneul Kim, Haneul Kim'],
   ])('has the same name: %s, %s', (one, other) => {
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(true)
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-02'))).toBe(false)
@@ -212,6 +238,16 @@ describe('a person who is spelt in another way', () => {
     ['김', '김 씨'],
     ['남궁별', '남궁별님'],
     ['씨', '님'],
+    ['김', '김군'],
+    ['김동', '김동군'],
+    ['김', '김귀하'],
+    ['김', '김 귀하'],
+    ['예금', '예금주'],
+    ['홍', '예금주홍'],
+    ['이', '이이'],
+    ['ジョ', 'ジョー'],
+    ['佐木', '佐々木'],
+    ['ㅎㄱㄷ', 'ㄱㄴㄷ'],
   ])('has another name: %s, %s', (one, other) => {
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(false)
   })
@@ -221,6 +257,10 @@ describe('a person who is spelt in another way', () => {
     expect(comparablePersons('Jr Kim', '1990-01-01')).toContain('jrkim 1990-01-01')
     expect(comparablePersons('홍 길동 씨', '1990-01-01')).toContain('홍길동씨 1990-01-01')
     expect(comparablePersons('ᴊᴜɴɢ', '1990-01-01')).toContain('ᴊᴜɴɢ 1990-01-01')
+    for (const name of ['홍길동군', '홍길동홍길동', '예금주홍길동', '홍길동々', '佐々木', '홍길동\u302e']) {
+      expect(comparablePersons(name, '1990-01-01')).toContain(`${name} 1990-01-01`)
+    }
+    expect(comparablePersons('예금주 a b c d e f g h i j', '1990-01-01').length).toBeLessThanOrEqual(16)
     expect(comparablePersons('a b c d e f g h i j', '1990-01-01').length).toBeLessThanOrEqual(8)
   })
 

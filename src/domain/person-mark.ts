@@ -119,26 +119,41 @@ export function accountAsTyped(text: string): string {
 
 /**
  * The texts under which a name with a birth date (`1990-01-31`) is compared; two persons match when they share one.
- * Without case, spaces, punctuation, invisible characters, titles and suffixes (Jr, 씨), and marks that belong to no script of
- * their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue), small
- * capitals, and letters of other scripts that look like Latin ones are one. The order of the words makes no difference. The last text is the
- * earlier form. Another script's spelling of a name (김하늘, Kim Haneul) is another name.
+ * Without case, spaces, punctuation, invisible characters, titles and suffixes (Jr, 씨, 귀하), the label 예금주, a second
+ * time of the whole name, marks and letters that no name has at their place (ㆍ or ー after 동), and marks that belong to
+ * no script of their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue),
+ * small capitals, and letters of other scripts that look like Latin ones are one. The order of the words makes no
+ * difference. Behind these the texts of earlier forms, the first form last. Another script's spelling of a name (김하늘,
+ * Kim Haneul) is another name.
  */
 export function comparablePersons(name: string, birth: string): string[] {
   const earlier = lettersOf(name)
   if (earlier === '' || birth === '') return []
+  const texts = [
+    ...ordersOf(withoutAdditions(wordsOf(withoutStrayLetters(name)))),
+    ...ordersOf(withoutHonorific(wordsOf(name), honorificsOfForm4)),
+    earlier,
+  ]
+  return [...new Set(texts)].filter((text) => text !== '').map((text) => `${text} ${birth}`)
+}
+
+/** The words of a name in letters that are compared, without titles where there is anything else. */
+function wordsOf(name: string): readonly string[] {
   const all = name
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{Default_Ignorable_Code_Point}'’]+/u)
     .map((word) => foldLatin(lettersOf(foldSimilar(word))))
     .filter((word) => word !== '')
-  const named = withoutHonorific(all.filter((word) => !titles.has(word)))
-  const words = named.length === 0 ? all : named
+  const named = all.filter((word) => !titles.has(word))
+  return named.length === 0 ? all : named
+}
+
+/** The words joined in every order that is compared. */
+function ordersOf(words: readonly string[]): string[] {
   const orders = words.map((_word, at) => [...words.slice(at), ...words.slice(0, at)])
   // Syllables that were typed apart are one word, and another order is another name.
   if (words.some((word) => [...word].length > 1)) orders.push(words.toSorted())
-  const texts = [...orders.slice(0, mostOrders).map((order) => order.join('')), orders.at(-1)?.join('') ?? '', earlier]
-  return [...new Set(texts)].filter((text) => text !== '').map((text) => `${text} ${birth}`)
+  return [...orders.slice(0, mostOrders).map((order) => order.join('')), orders.at(-1)?.join('') ?? '']
 }
 
 /** Bounds the hashes of a name of many words; the sorted order is always one of them. */
@@ -146,15 +161,57 @@ const mostOrders = 6
 const titles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'junior', 'senior'])
 
 /**
- * The words without a Korean honorific at their end (홍길동 씨). A given name may end with the same syllable (김솔씨): so
- * it is taken off a word, or from among syllables that were typed apart, only where three syllables are left.
+ * A Korean honorific at the end of a name (홍길동 씨), and how many syllables must be left where it is taken off a word, or
+ * from among syllables that were typed apart: a given name may end with the same syllable (김솔씨).
  */
-function withoutHonorific(words: readonly string[]): readonly string[] {
+type Honorific = readonly [text: string, left: number]
+const honorificsOfForm4: readonly Honorific[] = [
+  ['씨', 3],
+  ['님', Infinity],
+]
+const honorifics: readonly Honorific[] = [...honorificsOfForm4, ['군', 3], ['양', 3], ['귀하', 2]]
+/** "Account holder", which forms of banks print before the name. */
+const label = '예금주'
+
+function withoutAdditions(words: readonly string[]): readonly string[] {
+  return onceOf(withoutHonorific(onceOf(withoutLabel(words)), honorifics))
+}
+
+function withoutHonorific(words: readonly string[], from: readonly Honorific[]): readonly string[] {
   const others = words.slice(0, -1)
   const last = words.at(-1) ?? ''
-  if ((last === '씨' || last === '님') && others.some((word) => [...word].length > 1)) return others
-  if (!last.endsWith('씨') || [...words.join('')].length < 4) return words
-  return last === '씨' ? others : [...others, last.slice(0, -1)]
+  const [honorific, left] = from.find(([text]) => last.endsWith(text)) ?? ['', 0]
+  if (honorific === '') return words
+  if (last === honorific && others.some((word) => [...word].length > 1)) return others
+  if ([...words.join('')].length < honorific.length + left) return words
+  return last === honorific ? others : [...others, last.slice(0, -honorific.length)]
+}
+
+function withoutLabel(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words
+  if (!first.startsWith(label) || [...words.join('')].length < label.length + 2) return words
+  return first === label ? others : [first.slice(label.length), ...others]
+}
+
+/** The words without those that repeat the whole name. */
+function onceOf(words: readonly string[]): readonly string[] {
+  const [, once] = /^(.{2,}?)\1+$/u.exec(words.join('')) ?? []
+  if (once === undefined) return words
+  const end = words.findIndex((_word, at) => words.slice(0, at + 1).join('') === once)
+  return end < 0 ? [once] : words.slice(0, end + 1)
+}
+
+/**
+ * A name without Hangul tone marks, single Hangul letters beside syllables (ㆍ, ㅇ), and marks of length or repetition
+ * behind letters that take none (동ー, 동々). A Chinese letter that is repeated by 々 is written twice.
+ */
+function withoutStrayLetters(name: string): string {
+  const text = name.normalize('NFKC').replace(/[\u302e\u302f]/g, '')
+  const syllables = /[가-힣]/.test(text) ? text.replace(/[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/g, '') : text
+  return syllables
+    .replace(/(?<![\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Han}ー])[ー々〻ゝゞヽヾ〱-〵]+/gu, '')
+    .replace(/ー{2,}/g, 'ー')
+    .replace(/(\p{Script=Han})々/gu, '$1$1')
 }
 
 /** Letters that look like Latin ones (Unicode, `confusables.txt`), upper case where only that is similar. */
