@@ -3,6 +3,7 @@ import { wholeUnits, type Amount } from '#domain/money.ts'
 import type { Ledger } from '#server/ledger/ledger.ts'
 import type { SpinEvent } from '#server/ledger/events.ts'
 import { seedInUse } from '#server/modules/slot/store.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
 import { anySlot } from './any-slot.ts'
 import type { TestApp } from './test-app.ts'
@@ -21,7 +22,7 @@ export async function makeLedgerPlayer(app: LedgerApp, cash: number): Promise<Le
   const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(cash) })
   const session = await makeSession(app.deps, member)
   const window = await makePlaySession(app.deps, member, session)
-  const seed = await seedInUse(app.deps, member.id)
+  const seed = await seedInUse({ ...app.deps, moneyOut: noHold() }, member.id)
   const version = await app.deps.db.selectFrom('play_session').select('game_version_id').where('id', '=', window.id)
   const { game_version_id: gameVersionId } = await version.executeTakeFirstOrThrow()
   return {

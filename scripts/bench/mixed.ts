@@ -9,6 +9,7 @@ import { wholeUnits, type Amount } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { createLedger, ledgerSettings, type Ledger } from '#server/ledger/ledger.ts'
 import { ownDrawing } from '#server/ledger/redraw.ts'
 import { seedInUse, type SeedInUse } from '#server/modules/slot/store.ts'
@@ -93,7 +94,7 @@ async function readWindows(pool: pg.Pool, config: Config): Promise<(Window & { s
     `SELECT p.member_id AS "memberId", p.session_id AS "sessionId", p.id AS "playSessionId", p.game_version_id AS "gameVersionId",
        v.game_code AS code FROM play_session p JOIN game_version v ON v.id = p.game_version_id ORDER BY p.member_id`,
   )
-  const deps = { db: createDb(pool, benchSecret), config }
+  const deps = { db: createDb(pool, benchSecret), config, moneyOut: noHold() }
   const windows = []
   for (const row of rows) {
     const seed = await seedInUse(deps, row.memberId)

@@ -8,7 +8,7 @@ import { isStatementFault } from '#server/ledger/ledger.ts'
 import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 import { repeatUntilDone } from '#server/repeat.ts'
-import { expectDryRuns, forgetSeed, notAsDrawnAct } from './store.ts'
+import { expectDryRuns, forgetSeed, keepNumberUsed, notAsDrawnAct } from './store.ts'
 import { hideDrawn } from './drawn-number.ts'
 
 /**
@@ -87,7 +87,8 @@ export async function bookAsDrawn(
 ): Promise<LedgerOutcome> {
   try {
     const outcome = await bookAtPace(deps, book)
-    if (outcome.outcome !== 'done') await recordUnlessBooked(deps, round, outcome.outcome)
+    const isUnbooked = outcome.outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome.outcome))
+    if (!isUnbooked) keepNumberUsed(deps, round)
     return outcome
   } catch (error) {
     if (!(error instanceof QueueFullError)) {
@@ -121,6 +122,7 @@ async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerO
       forgetSeed(deps, memberId)
       if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome)))
         expectDryRuns(deps, memberId, dryRunsAfterVainDraw)
+      else keepNumberUsed(deps, round)
       stateOf(deps).rounds.delete(memberId)
     },
     (error) =>

@@ -6,6 +6,7 @@ import { amountToWire, wholeUnits, type Amount } from '#domain/money.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { redrawAll } from '#server/ledger/redraws.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
@@ -30,14 +31,14 @@ afterAll(async () => {
   await app.close()
 })
 
-type Player = { memberId: bigint; call: (name: string, body: object) => Promise<TestResponse> }
+type Player = { memberId: bigint; token: string; call: (name: string, body: object) => Promise<TestResponse> }
 
 /** A member with a game window. */
 async function openWindow(): Promise<Player> {
   const member = await makeMember(app.deps, app.brand, { cash: someMoney })
   const { id, token } = await makeSession(app.deps, member)
   const window = (await makePlaySession(app.deps, member, { id })).id
-  return { memberId: member.id, call: (name, body) => app.play(name, { token, window, body }) }
+  return { memberId: member.id, token, call: (name, body) => app.play(name, { token, window, body }) }
 }
 
 const spinOf = (stake: string) => ({ requestId: newRequestId(), stake })
@@ -208,11 +209,8 @@ test('a server seed that waits is not shown to another member who got a copy of 
   await thief.query('SET session_replication_role = origin')
 })
 
-test('a round that was removed before it was sealed is not drawn once more for a stake that is chosen knowing its result', async () => {
-  const { memberId, call } = await openWindow()
-  const member = String(memberId)
-  await call('spin', spinOf('1000'))
-  await call('spin', spinOf('1000'))
+/** Removes the last round of a member with its event, and sets the wallet back to where it was before. */
+async function removeLastRound(member: string): Promise<void> {
   await thief.query('SET session_replication_role = replica')
   await thief.query(
     `UPDATE wallet w SET cash = k.cash, comp = k.comp, seq = k.seq, nonce = w.nonce - 1, last_spin_at = k.at, unseen = 0
@@ -228,8 +226,53 @@ test('a round that was removed before it was sealed is not drawn once more for a
     [member],
   )
   await thief.query('SET session_replication_role = origin')
-  expect(await call('spin', spinOf('20000'))).toMatchObject({ code: 500 })
-  expect(app.errors.splice(0)).toEqual([expect.stringContaining('went back from 2 to 1')])
-  const { rows } = await app.ownerPool.query('SELECT nonce FROM round WHERE member_id = $1', [member])
-  expect(rows).toEqual([{ nonce: 0n }])
-})
+}
+
+type Forgetting = (player: Player) => Promise<unknown>
+
+// What makes the process read the pair again, at the member's will or for a moment in which the wallet names no pair.
+const forgettings: [string, Forgetting][] = [
+  ['at once', () => Promise.resolve()],
+  [
+    'after a limit was set',
+    async ({ token }) => {
+      const body = { kind: 'deposit', period: 'month', most: '900000' }
+      expect((await app.member('set-limit', { token, body })).body).toMatchObject({ status: 'success' })
+    },
+  ],
+  [
+    'after a spin without a pair',
+    async ({ memberId, call }) => {
+      const { rows } = await thief.query<{ seed_id: bigint }>('SELECT seed_id FROM wallet WHERE member_id = $1', [
+        String(memberId),
+      ])
+      const name = async (seedId: bigint | null): Promise<void> => {
+        await thief.query('SET session_replication_role = replica')
+        await thief.query('UPDATE wallet SET seed_id = $2 WHERE member_id = $1', [String(memberId), seedId])
+        await thief.query('SET session_replication_role = origin')
+      }
+      await name(null)
+      expect((await call('spin', spinOf('1000'))).body).toMatchObject({ status: 'seed' })
+      await name(rows[0]?.seed_id ?? null)
+    },
+  ],
+]
+
+test.each(forgettings)(
+  'a round that was removed before it was sealed is not drawn once more for a stake that is chosen knowing its result (%s)',
+  async (_, forget) => {
+    const player = await openWindow()
+    const { memberId, call } = player
+    const member = String(memberId)
+    await call('spin', spinOf('1000'))
+    await call('spin', spinOf('1000'))
+    await removeLastRound(member)
+    await forget(player)
+    app.deps.moneyOut = noHold()
+    expect(await call('spin', spinOf('20000'))).toMatchObject({ code: 500 })
+    expect(app.errors.splice(0)).toEqual([expect.stringContaining('went back from 2 to 1')])
+    const { rows } = await app.ownerPool.query('SELECT nonce FROM round WHERE member_id = $1', [member])
+    expect(rows).toEqual([{ nonce: 0n }])
+    expect(app.deps.moneyOut.suspected).not.toBeNull()
+  },
+)

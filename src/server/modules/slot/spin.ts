@@ -23,7 +23,7 @@ import {
   refuseWhileUndecided,
   roundQueue,
 } from './drawn-rounds.ts'
-import { currentMathHash, forgetSeed, readHiddenBefore, seedInUse, type SeedInUse } from './store.ts'
+import { currentMathHash, forgetSeed, readHiddenBefore, refuseLowerNumber, seedInUse, type SeedInUse } from './store.ts'
 import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal
@@ -221,10 +221,7 @@ function drawRound({ deps }: SpinContext, entry: CatalogueGame, seed: SeedInUse,
  */
 function resume(context: SpinContext, seed: SeedInUse, outcome: LedgerOutcome): void {
   if (outcome.seedId === seed.seedId && outcome.nonce !== null) {
-    if (outcome.nonce < seed.nonce)
-      throw new Error(
-        `the next round of member ${context.caller.memberId} went back from ${seed.nonce} to ${outcome.nonce}`,
-      )
+    refuseLowerNumber(context.deps, context.caller.memberId, { next: outcome.nonce, known: seed.nonce })
     if (outcome.nonce > seed.nonce) seed.loneWindow = ''
     seed.nonce = outcome.nonce
   } else forgetSeed(context.deps, context.caller.memberId)

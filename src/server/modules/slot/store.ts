@@ -9,6 +9,7 @@ import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
+import { suspectBooks, type MoneyOutHold } from '#server/ledger/book-runs.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { bytesOf, readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
@@ -44,8 +45,8 @@ export type SeedInUse = {
   loneWindow: string
 }
 
-/** What a seed pair is read and decrypted with. */
-type SeedDeps = { db: Database | Tx; config: { secret: AppSecret } }
+/** What a seed pair is read and decrypted with, and the hold on payments where its number went back. */
+type SeedDeps = { db: Database | Tx; config: { secret: AppSecret }; moneyOut: MoneyOutHold }
 
 const mostCached = 20_000
 const caches = new WeakMap<SeedDeps, LRUCache<string, SeedInUse>>()
@@ -56,6 +57,32 @@ function cacheOf(deps: SeedDeps): LRUCache<string, SeedInUse> {
   const made = new LRUCache<string, SeedInUse>({ max: mostCached })
   caches.set(deps, made)
   return made
+}
+
+/** Of how many pairs a process keeps the next number: far more than are spun in the 15 s until a round is sealed. */
+const mostNumbered = 100_000
+const nextNumbers = new WeakMap<SeedDeps, LRUCache<bigint, bigint>>()
+
+/** Keeps that a round which this process drew has its number, whatever makes the program read the pair again. */
+export function keepNumberUsed(deps: SeedDeps, { seedId, nonce }: { seedId: bigint; nonce: bigint }): void {
+  const numbers = nextNumbers.get(deps) ?? new LRUCache<bigint, bigint>({ max: mostNumbered })
+  nextNumbers.set(deps, numbers)
+  const next = nonce + 1n
+  if (next > (numbers.get(seedId) ?? 0n)) numbers.set(seedId, next)
+}
+
+/**
+ * Throws where a pair is to continue with a lower number than the next one that is known, and holds the payments of this process: somebody
+ * removed a round whose result is known, and its number must not get another stake.
+ */
+export function refuseLowerNumber(
+  deps: SeedDeps,
+  memberId: bigint,
+  { next, known }: { next: bigint; known: bigint },
+): void {
+  if (next >= known) return
+  suspectBooks(deps.moneyOut)
+  throw new Error(`the next round of member ${memberId} went back from ${known} to ${next}`)
 }
 
 /** The member's seed pair in use, from the cache or the database; null before the first client seed. */
@@ -94,12 +121,14 @@ const unread = {
 
 /**
  * The pair that the wallet names. One that this process has not read yet must be the member's, in use, and as the program recorded and signed it: a copy of
- * another member's pair, planted for a moment, would give that member's results to an accomplice. Throws where it is not.
+ * another member's pair, planted for a moment, would give that member's results to an accomplice. Throws where it is not, and where its next number is that
+ * of a round that this process drew.
  */
 async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | undefined): Promise<SeedInUse | null> {
   const wallet = await readWallet(deps.db, memberId)
   if (!wallet?.seedId) return null
   const { seedId, nonce, keyId } = wallet
+  refuseLowerNumber(deps, memberId, { next: nonce, known: nextNumbers.get(deps)?.get(seedId) ?? 0n })
   // A pair never changes while it is in use.
   if (known?.seedId === seedId) return { ...known, ...unread, nonce }
   if (keyId !== null && !deps.config.secret.keys.has(keyId)) throw new Error(`APP_SECRET has no key named ${keyId}`)
