@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawnRoundFigures } from './drawn-rounds.ts'
-import { forgetSeed, notAsDrawnAct, readDrawnGain } from './store.ts'
+import { forgetSeed, notAsDrawnAct, readDrawnGain, seedInUse } from './store.ts'
 import { hideDrawn } from './drawn-number.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
@@ -237,6 +237,50 @@ test('a refusal by the pace does not give the number another stake: the round is
   await app.ownerPool.query('UPDATE brand SET min_spin_ms = 0')
   await app.listeners.brands.refresh()
 })
+
+describe('where the last round of the wallet lies hours ahead, as when the clock of the database was set back', () => {
+  test('a drawn round waits no longer than an honest pace asks for, and the next spins are refused before they are drawn', async () => {
+    const player = await makePlayer()
+    await spinOnce(player, '1000')
+    await moveLastSpin(player, '3 hours')
+    const begunAtMs = performance.now()
+    const { body } = await player.spin('400')
+    expect(body).toMatchObject({ status: 'pace' })
+    expect(Number(body['retryAfterMs'])).toBeGreaterThan(10_000_000)
+    expect(performance.now() - begunAtMs).toBeLessThan(4_000)
+    expect((await newActs()).map(({ detail }) => detail['outcome'])).toEqual(['pace'])
+    const again = await Promise.all(['1000', '2000'].map((stake) => player.spin(stake)))
+    expect(again.map((answer) => answer.body['status'])).toEqual(['pace', 'pace'])
+    expect(await newActs()).toHaveLength(1)
+    await moveLastSpin(player, '0')
+    expect((await spinOnce(player, '400')).status).toBe('success')
+  })
+
+  test('a spin is refused before it is drawn, as soon as the process has read the clock', async () => {
+    const player = await makePlayer()
+    await spinOnce(player, '1000')
+    await spinOnce(player, '1000')
+    await moveLastSpin(player, '3 hours')
+    const seed = await seedInUse(app.deps, player.id)
+    if (seed) seed.spunAtMs += 3 * 3_600_000
+    expect((await player.spin('400')).body).toMatchObject({ status: 'pace' })
+    expect(await newActs()).toEqual([])
+    await moveLastSpin(player, '0')
+    expect((await spinOnce(player, '400')).status).toBe('success')
+  })
+})
+
+/** Writes into the wallet that the player's last spin was booked this long from now. */
+async function moveLastSpin({ id }: Player, ahead: string): Promise<void> {
+  const client = await superPool.connect()
+  await client.query('SET session_replication_role = replica')
+  await client.query('UPDATE wallet SET last_spin_at = clock_timestamp() + $2::interval WHERE member_id = $1', [
+    String(id),
+    ahead,
+  ])
+  await client.query('SET session_replication_role = origin')
+  client.release()
+}
 
 test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm, and nothing hides it', async () => {
   expect((await readDrawnGain(app.deps)).isOff).toBe(false)

@@ -23,6 +23,8 @@ export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stak
   /** The member's public id, and the brand. */
   publicId: string
   brandId: number
+  /** The pace of the brand's spins, in milliseconds. */
+  minSpinMs: number
   /** What it pays, in units; null of a void round. */
   units: number | null
   /** The jackpot that it hit. */
@@ -53,6 +55,11 @@ type Undecided = { rounds: Map<bigint, DrawnRound>; notAsDrawn: number }
 const mostPaceWaits = 2
 /** Where the ledger does not say how long. */
 const usualPaceMs = 100
+/**
+ * How far ahead of the database's clock the last round of a wallet may lie. Rounds lie further ahead when that clock was set back: their
+ * members cannot spin until it has passed them.
+ */
+export const mostAheadMs = 1_000
 
 const states = new WeakMap<Deps, Undecided>()
 
@@ -86,7 +93,7 @@ export async function bookAsDrawn(
   book: () => Promise<LedgerOutcome>,
 ): Promise<LedgerOutcome> {
   try {
-    const outcome = await bookAtPace(deps, book)
+    const outcome = await bookAtPace(deps, round, book)
     const isUnbooked = outcome.outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome.outcome))
     if (!isUnbooked) keepNumberUsed(deps, round)
     return outcome
@@ -102,12 +109,18 @@ export async function bookAsDrawn(
 /**
  * Books a drawn round, and waits where it comes too soon after another: the last round of a member may have been at another process,
  * and a refusal by the pace, which somebody with rights on the database can cause at will, must not give the number another stake.
+ * It waits no longer than an honest last round asks for.
  */
-async function bookAtPace(deps: Deps, book: () => Promise<LedgerOutcome>): Promise<LedgerOutcome> {
+async function bookAtPace(
+  deps: Deps,
+  { minSpinMs }: DrawnRound,
+  book: () => Promise<LedgerOutcome>,
+): Promise<LedgerOutcome> {
   for (let waits = 0; ; waits += 1) {
     const outcome = await book()
     if (outcome.outcome !== 'pace' || waits === mostPaceWaits || deps.stopping.aborted) return outcome
-    await sleep(outcome.waitMs ?? usualPaceMs, undefined, { signal: deps.stopping }).catch(() => {})
+    const waitMs = Math.min(outcome.waitMs ?? usualPaceMs, minSpinMs + mostAheadMs)
+    await sleep(waitMs, undefined, { signal: deps.stopping }).catch(() => {})
   }
 }
 
@@ -117,7 +130,7 @@ async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerO
   const isDecided = await repeatUntilDone(
     deps.stopping,
     async () => {
-      const outcome = await outcomeOf(() => bookAtPace(deps, book))
+      const outcome = await outcomeOf(() => bookAtPace(deps, round, book))
       // What the process knows of the pair and the wallet is from before the round.
       forgetSeed(deps, memberId)
       if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome)))

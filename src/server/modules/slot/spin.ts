@@ -19,6 +19,7 @@ import { isUsedKey, recall } from '#server/auth/request-key.ts'
 import {
   bookAsDrawn,
   dryRunsAfterVainDraw,
+  mostAheadMs,
   mostInRoundQueue,
   refuseWhileUndecided,
   roundQueue,
@@ -125,7 +126,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       if (checked.seedId === null) return { status: 'seed' }
       continue
     }
-    if (isDoubtful(seed, body)) {
+    if (isDoubtful(seed, body, brand.databaseNow())) {
       const checked = await check()
       seed.cash = checked.cash
       if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
@@ -138,7 +139,14 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       drawn.kind === 'result'
         ? { units: drawn.round.units, jackpot: jackpotOf(drawn.round.events) }
         : { units: null, jackpot: null }
-    const round = { ...sent, publicId: caller.memberPublicId, brandId: brand.id, units, jackpot }
+    const round = {
+      ...sent,
+      publicId: caller.memberPublicId,
+      brandId: brand.id,
+      minSpinMs: brand.minSpinMs,
+      units,
+      jackpot,
+    }
     const outcome = await bookAsDrawn(deps, round, () => bookDrawn(deps, sent, drawn))
     if (outcome.outcome === 'nonce') {
       resume(context, seed, outcome)
@@ -185,6 +193,7 @@ async function afterBooking(
   seed.cash = outcome.cash
   seed.stakeLeft = outcome.stakeLeft
   seed.paceEndsMs = performance.now() + brand.minSpinMs
+  seed.spunAtMs = brand.databaseNow().getTime()
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
   const { jackpot } = outcome
   if (jackpot !== null) deps.events.publish({ kind: 'jackpot', brandId: null })
@@ -199,9 +208,10 @@ async function afterBooking(
 }
 
 /** Whether a refusal or a repetition is likely, so that the round must not be drawn before the spin was checked. */
-function isDoubtful(seed: SeedInUse, { requestId, stake }: PlayBody<'spin'>): boolean {
+function isDoubtful(seed: SeedInUse, { requestId, stake }: PlayBody<'spin'>, now: Date): boolean {
   if (requestId.toLowerCase() === seed.lastKey) return true
   if (seed.dryRunsLeft > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
+  if (seed.spunAtMs - now.getTime() > mostAheadMs) return true
   return seed.stakeLeft !== null && stake > seed.stakeLeft
 }
 

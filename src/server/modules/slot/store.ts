@@ -39,6 +39,8 @@ export type SeedInUse = {
   /** The member's cash as last read, and the time on this process's clock from which the pace allows the next spin. */
   cash: bigint
   paceEndsMs: number
+  /** When this process booked the last round, on the database's clock as it was known then, in milliseconds; 0 before. */
+  spunAtMs: number
   /** The stake that the member's own limits allow, as last read; null without a limit. */
   stakeLeft: bigint | null
   /** The window of the last round that this process booked, while no win of another window is hidden; else ''. */
@@ -115,6 +117,7 @@ const unread = {
   lastKey: '',
   cash: 0n,
   paceEndsMs: 0,
+  spunAtMs: 0,
   stakeLeft: null,
   loneWindow: '',
 }
