@@ -2,13 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 import { addressOf } from './address.ts'
-import type { Api } from './api.ts'
+import type { ClaimedSession } from './caller-turns.ts'
 import type { Buckets } from './rate-limits.ts'
 import type { Refusal } from './refusal.ts'
 
 /** Bodies as the contract parses them, with the tokens that throttled calls take, and the refusal of those that do not fit. */
 
-type Throttled = { api: Pick<Api, 'accountOf' | 'claimOf'>; route: Route; request: FastifyRequest; value: unknown }
+type Throttled = {
+  api: { accountOf: (body: unknown) => string | null; claimOf?: (request: FastifyRequest) => ClaimedSession | null }
+  route: Route
+  request: FastifyRequest
+  value: unknown
+}
 
 /**
  * Parses a body by the contract, and takes a token of a throttled call. A body that does not fit takes none: strangers at one address

@@ -7,7 +7,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
-import { readOpenRounds } from '#server/modules/slot/unseen-rounds.ts'
+import { readOpenRounds } from '#server/modules/slot/store.ts'
 
 /** The member's bets. */
 export const historyMemberHandlers = {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { MemberCaller } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { readLimits } from '#server/ledger/limits.ts'
-import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
+import { readUnseenRounds } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
 
 /** The member’s limits with what is used of them, for the member and the office. */

@@ -8,7 +8,8 @@ import { isStatementFault } from '#server/ledger/ledger.ts'
 import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 import { repeatUntilDone } from '#server/repeat.ts'
-import { expectDryRuns, forgetSeed, keepNumberUsed, notAsDrawnAct } from './store.ts'
+import { expectDryRuns, forgetSeed, notAsDrawnAct } from './store.ts'
+import { keepNumberUsed } from './used-numbers.ts'
 import { hideDrawn } from './drawn-number.ts'
 
 /**

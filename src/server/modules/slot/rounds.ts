@@ -9,8 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MemberContext, PlayContext } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
-import { ofBegunPair, readFairness, schemeOf } from './store.ts'
-import { readOpenRounds, readUnseenRounds } from './unseen-rounds.ts'
+import { ofBegunPair, readFairness, readOpenRounds, readUnseenRounds, schemeOf } from './store.ts'
 
 /** A settled round from the database. `shown` is the number of events that the member has been shown. */
 export type StoredRound = {

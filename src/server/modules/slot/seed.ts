@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { sql, type SqlBool } from 'kysely'
 import { EarlierRoundsError, mostInRoundQueue, refuseWhileUndecided, roundQueue } from './drawn-rounds.ts'
 import { openRevealedSeeds, recordPairs, revealedSeedOf } from './revealed-seeds.ts'
-import { drawServerSeed, forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
+import { drawServerSeed } from './new-seed.ts'
+import { forgetSeed, ofBegunPair, readFairness, schemeOf } from './store.ts'
 
 type Step = {
   outcome: 'success' | 'blocked' | 'excluded' | 'used' | 'open-round' | 'commitment'

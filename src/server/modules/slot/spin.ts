@@ -24,8 +24,8 @@ import {
   refuseWhileUndecided,
   roundQueue,
 } from './drawn-rounds.ts'
-import { currentMathHash, forgetSeed, refuseLowerNumber, seedInUse, type SeedInUse } from './store.ts'
-import { readHiddenBefore } from './unseen-rounds.ts'
+import { currentMathHash, forgetSeed, readHiddenBefore, seedInUse, type SeedInUse } from './store.ts'
+import { refuseLowerNumber } from './used-numbers.ts'
 import { readRound } from './rounds.ts'
 
 type SpinAnswer = PlayAnswer<'spin'> | ApiRefusal

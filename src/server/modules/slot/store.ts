@@ -3,18 +3,20 @@ import { chancesOf, drawnGainOf, type DrawnGain } from '#domain/games/drawn-gain
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
-import { createHash, hash, randomBytes } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { suspectBooks, type MoneyOutHold } from '#server/ledger/book-runs.ts'
+import type { MoneyOutHold } from '#server/ledger/book-runs.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { bytesOf, readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
 import { LRUCache } from 'lru-cache'
 import { openDrawn } from './drawn-number.ts'
+import { drawServerSeed } from './new-seed.ts'
+import { nextNumberOf, refuseLowerNumber } from './used-numbers.ts'
 
 /** The act that a drawn round leaves which is not booked as drawn. */
 export const notAsDrawnAct = 'round.not-as-drawn'
@@ -61,32 +63,6 @@ function cacheOf(deps: SeedDeps): LRUCache<string, SeedInUse> {
   return made
 }
 
-/** Of how many pairs a process keeps the next number: far more than are spun in the 15 s until a round is sealed. */
-const mostNumbered = 100_000
-const nextNumbers = new WeakMap<SeedDeps, LRUCache<bigint, bigint>>()
-
-/** Keeps that a round which this process drew has its number, whatever makes the program read the pair again. */
-export function keepNumberUsed(deps: SeedDeps, { seedId, nonce }: { seedId: bigint; nonce: bigint }): void {
-  const numbers = nextNumbers.get(deps) ?? new LRUCache<bigint, bigint>({ max: mostNumbered })
-  nextNumbers.set(deps, numbers)
-  const next = nonce + 1n
-  if (next > (numbers.get(seedId) ?? 0n)) numbers.set(seedId, next)
-}
-
-/**
- * Throws where a pair is to continue with a lower number than the next one that is known, and holds the payments of this process: somebody
- * removed a round whose result is known, and its number must not get another stake.
- */
-export function refuseLowerNumber(
-  deps: SeedDeps,
-  memberId: bigint,
-  { next, known }: { next: bigint; known: bigint },
-): void {
-  if (next >= known) return
-  suspectBooks(deps.moneyOut)
-  throw new Error(`the next round of member ${memberId} went back from ${known} to ${next}`)
-}
-
 /** The member's seed pair in use, from the cache or the database; null before the first client seed. */
 export async function seedInUse(deps: SeedDeps, memberId: bigint): Promise<SeedInUse | null> {
   const cached = cacheOf(deps).get(String(memberId))
@@ -131,7 +107,7 @@ async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | und
   const wallet = await readWallet(deps.db, memberId)
   if (!wallet?.seedId) return null
   const { seedId, nonce, keyId } = wallet
-  refuseLowerNumber(deps, memberId, { next: nonce, known: nextNumbers.get(deps)?.get(seedId) ?? 0n })
+  refuseLowerNumber(deps, memberId, { next: nonce, known: nextNumberOf(deps, seedId) ?? 0n })
   // A pair never changes while it is in use.
   if (known?.seedId === seedId) return { ...known, ...unread, nonce }
   if (keyId !== null && !deps.config.secret.keys.has(keyId)) throw new Error(`APP_SECRET has no key named ${keyId}`)
@@ -182,16 +158,6 @@ export function ofBegunPair<Value>(value: Value | null): Value {
   return value
 }
 
-/** A new server seed as the database stores it: encrypted, with its SHA-256 as the commitment. */
-export type NewSeed = { keyId: string; encrypted: Buffer; hash: Buffer }
-
-/** Draws a server seed of 32 bytes. */
-export function drawServerSeed(deps: { config: { secret: AppSecret } }): NewSeed {
-  const serverSeed = randomBytes(32)
-  const hash = createHash('sha256').update(serverSeed).digest()
-  return { ...createEncryption(deps.config).encrypt(nobody, serverSeed), hash }
-}
-
 /** The public part of a member's chain, with the cash of the same moment and the member's public id. */
 export type ChainEnd = { fairness: Fairness; cash: Amount; publicId: string }
 
@@ -238,6 +204,49 @@ async function readChainEnd(deps: Deps, memberId: bigint): Promise<ChainEnd | nu
 export function schemeOf(text: string): SeedScheme {
   if (text === 'chain' || text === 'old') return text
   throw new Error(`unknown scheme of a seed pair: ${text}`)
+}
+
+type UnseenRound = { id: string; nonce: bigint; pay: Amount }
+
+/** The rounds whose wins are hidden, newest first, up to the hidden amount; `pay` contains a jackpot. Nearly always empty. */
+async function unseenRounds(db: Database | Tx, memberId: bigint): Promise<UnseenRound[]> {
+  const { rows } = await sql<UnseenRound>`
+    SELECT r.id, r.nonce, r.pay
+      FROM wallet w
+     CROSS JOIN LATERAL (
+       SELECT o.id, o.nonce, p.pay, sum(p.pay) OVER (ORDER BY o.nonce DESC) - p.pay AS newer
+         FROM round o LEFT JOIN jackpot_hit h ON h.round_id = o.id
+        CROSS JOIN LATERAL (SELECT o.pay + coalesce(h.amount, 0) AS pay) p
+        WHERE o.member_id = w.member_id AND o.nonce >= w.nonce - 100 AND p.pay > 0
+          AND o.shown < json_array_length(o.events::json)) r
+     WHERE w.member_id = ${memberId} AND w.unseen > 0 AND w.unseen_until > now() AND r.newer < w.unseen`.execute(db)
+  return rows
+}
+
+/** The ids of the rounds that are open: their wins are hidden, or they were not shown within the last minute, also if they lost. */
+export async function readOpenRounds(db: Database, memberId: bigint): Promise<ReadonlySet<string>> {
+  const unseen = await unseenRounds(db, memberId)
+  const { rows } = await sql<{ id: string }>`
+    SELECT r.id FROM wallet w JOIN round r ON r.member_id = w.member_id AND r.nonce >= w.nonce - 100
+     WHERE w.member_id = ${memberId} AND w.unseen_until > now() AND r.at > now() - interval '60 seconds'
+       AND r.shown < json_array_length(r.events::json)
+       AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = r.member_id AND n.nonce > r.nonce
+         AND n.game_version_id = r.game_version_id AND n.shown >= json_array_length(n.events::json))`.execute(db)
+  return new Set([...unseen, ...rows].map(({ id }) => id))
+}
+
+/**
+ * The rounds whose wins are not shown yet and therefore left out of the displayed balance: no list may reveal them.
+ * Maps the round id to what it paid with its jackpot.
+ */
+export async function readUnseenRounds(db: Database | Tx, memberId: bigint): Promise<Map<string, Amount>> {
+  return new Map((await unseenRounds(db, memberId)).map(({ id, pay }) => [id, pay]))
+}
+
+/** What the rounds before `nonce` paid that another window of the member is still showing. */
+export async function readHiddenBefore(db: Database, memberId: bigint, nonce: bigint): Promise<Amount> {
+  const rounds = await unseenRounds(db, memberId)
+  return rounds.reduce((sum, round) => (round.nonce < nonce ? sum + round.pay : sum), 0n)
 }
 
 const hashes = new WeakMap<CatalogueGame, string>()

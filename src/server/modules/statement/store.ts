@@ -5,7 +5,7 @@ import { nameIn } from '#domain/notice.ts'
 import type { Database } from '#server/db/pool.ts'
 import { journalKinds, type JournalKind } from '#server/ledger/events.ts'
 import { sql } from 'kysely'
-import { readUnseenRounds } from '#server/modules/slot/unseen-rounds.ts'
+import { readUnseenRounds } from '#server/modules/slot/store.ts'
 
 /**
  * A member's statement, read from the journal. Days are mapped to sequence numbers (`journal_first_at`), so that each
