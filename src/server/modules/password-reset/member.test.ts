@@ -88,7 +88,7 @@ describe('a request', () => {
             { address: { most: 99, perSecond: 99 }, account: { most: 99, perSecond: 99 } },
           ]),
         ),
-        reset: { address: { most: 5, perSecond: 0.01 }, account: { most: 2, perSecond: 0.01 } },
+        reset: { address: { most: 4, perSecond: 0.01 }, account: { most: 2, perSecond: 0.01 } },
       } as never,
     })
     const codes = []
