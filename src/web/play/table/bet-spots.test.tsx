@@ -121,7 +121,10 @@ test('every bet has a key, and no key acts while it is held or with a panel open
   calls.length = 0
   key('KeyB', { repeat: true })
   key('KeyB', { ctrlKey: true })
-  document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
+  const panel = Object.assign(document.createElement('dialog'), { open: true })
+  document.body.append(panel)
   key('KeyB')
+  // The document is that of the other files too.
+  panel.remove()
   expect(calls).toEqual([])
 })
