@@ -287,9 +287,13 @@ describe('fields outside the contract', () => {
         )
         if (name === 'user-del-note') continue
         expect(strange.length).toBeGreaterThan(forbiddenFields.length - 3)
-        const response = await call(name, { ...body, ...Object.fromEntries(strange.map((field) => [field, 'x'])) })
-        expect([name, response.code]).toEqual([name, 400])
-        expect(Object.keys(response.body['fields'] as object)).toEqual(expect.arrayContaining(strange))
+        // An answer names ten fields.
+        for (const some of [strange.slice(0, 10), strange.slice(10, 20), strange.slice(20)]) {
+          if (some.length === 0) continue
+          const response = await call(name, { ...body, ...Object.fromEntries(some.map((field) => [field, 'x'])) })
+          expect([name, response.code]).toEqual([name, 400])
+          expect(Object.keys(response.body['fields'] as object)).toEqual(expect.arrayContaining(some))
+        }
       }
     }
   })
