@@ -220,7 +220,7 @@ async function expectWholeRow(row: Locator): Promise<void> {
 async function checkPanels(story: Story, game: Page): Promise<void> {
   const { t, check } = story
   for (const name of ['info', 'fairness'] as const) {
-    await game.getByRole('button', { name: t(`slot.bar.${name}`), exact: true }).click()
+    await game.getByRole('button', { name: t(`play.bar.${name}`), exact: true }).click()
     const panel = game.getByRole('dialog')
     await panel.waitFor()
     await check(game, `game-${name}`)
