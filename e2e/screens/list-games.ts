@@ -224,7 +224,7 @@ async function spin({ page, t }: Scene): Promise<void> {
 
 function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await openPanelOf(scene.page, scene.t(`slot.bar.${name}`))
+    await openPanelOf(scene.page, scene.t(`play.bar.${name}`))
     await settleWindow(scene)
   }
 }
