@@ -29,10 +29,18 @@ const office: Weight = { script: 134 * kib, style: 53 * kib, font: 0 }
 const officePage = 56 * kib
 
 /**
- * The scripts of a game window: React, what all games share, and beside both the window of one machine with its data,
- * its mechanics and its jackpots' meters, or the window of a table; then the messages of one language.
+ * The scripts of a game window: React, what all games share, and the kit of slots and tables, all of which browsers keep over all games;
+ * beside them the window of one machine with its data, its mechanics and its jackpots' meters, or the window of a table; then the messages
+ * of one language.
  */
-const window = { react: 58 * kib, shared: 18 * kib, machine: 60 * kib, table: 40 * kib, messages: 11 * kib }
+const window = {
+  react: 58 * kib,
+  shared: 18 * kib,
+  kit: 12 * kib,
+  machine: 54 * kib,
+  table: 30 * kib,
+  messages: 11 * kib,
+}
 const mechanic = 2 * kib
 
 /** Measures the home page in every language; throws if one exceeds its budget. */
@@ -124,11 +132,14 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
 
   const slot = loaded(named('slot')[0])
   const table = loaded(named('table')[0])
+  const kit = loaded(named('kit')[0]).filter((file) => !first.includes(file))
+  await keep('the kit', kit, window.kit)
+  const common = new Set([...first, ...kit])
   const foreign = table.filter((file) => named('slot').some((chunk) => chunk.file === file))
   if (foreign.length > 0) throw new Error(`the window of a table loads that of a slot: ${foreign.join(', ')}`)
   await keep(
     'a table',
-    table.filter((file) => !first.includes(file)),
+    table.filter((file) => !common.has(file)),
     window.table,
   )
   const machines = await Promise.all(
@@ -144,7 +155,7 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
       await keep(`a mechanic of ${game.code}`, more, mechanic)
     }
     const all = new Set([...slot, ...own, ...meters, ...mechanics.flat()])
-    const files = [...all].filter((file) => !first.includes(file))
+    const files = [...all].filter((file) => !common.has(file))
     await keep(game.code, files, window.machine)
   }
 }
