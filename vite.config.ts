@@ -67,6 +67,7 @@ const kitFiles = [
   'src/web/play/kit/notice-box.tsx',
   'src/web/play/kit/reality-check.tsx',
   'src/web/play/kit/request-answer.ts',
+  'src/web/play/kit/round-pages.tsx',
   'src/web/play/kit/sound.ts',
   'src/web/play/kit/top-bar.tsx',
   'src/web/play/kit/use-other-windows.ts',

@@ -1,14 +1,12 @@
 import type { PlayRoutes } from '#contract/play-api.ts'
 import type { AnswersOf, BodiesOf } from '#contract/route.ts'
-import type { tablePlayRoutes } from '#contract/table.ts'
 import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { markActivity } from '#web/shared/last-activity.ts'
 
-/** The calls of slots and of tables. */
-type WindowRoutes = PlayRoutes & typeof tablePlayRoutes
-export type WindowRouteName = keyof WindowRoutes
-export type WindowAnswers = AnswersOf<WindowRoutes>
-export type WindowBodies = BodiesOf<WindowRoutes>
+/** The names of the calls of slots and of tables. */
+export type WindowRouteName = keyof PlayRoutes
+export type WindowAnswers = AnswersOf<PlayRoutes>
+export type WindowBodies = BodiesOf<PlayRoutes>
 
 /** The result of a call, by what the window must do. Only with `answer` is it certain what the server did. */
 export type CallEnd<Name extends WindowRouteName> =

@@ -1,21 +1,17 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney, unbroken } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { jackpotOf, voidReasonOf } from '#domain/games/round.ts'
 import { roundRecordText } from '#domain/games/round-record.ts'
 import type { PlayCall } from './calls.ts'
+import { RoundList, useRoundPages } from './round-pages.tsx'
 import style from './history-panel.module.css'
-
-type Listed = { rounds: PastRound[]; maxCount: number }
-
-const pageSize = 20
 
 /** The member's rounds of this game, newest first; each can be replayed on the stage. */
 export function HistoryPanel(props: {
@@ -29,38 +25,17 @@ export function HistoryPanel(props: {
 }): ReactNode {
   const { call, mathHash, mayReplay, onReplay, onVerify, onClose } = props
   const t = useTranslations('play.history')
-  const common = useTranslations('common')
-  const [listed, setListed] = useState<Listed | null>(null)
-  const [failed, setFailed] = useState(false)
-  const load = useCallback(
-    (skip: number) =>
-      call('get-rounds', { skip, take: pageSize }).then((end) => {
-        setFailed(end.kind !== 'answer')
-        if (end.kind !== 'answer') return
-        const { rounds, maxCount } = end.answer
-        setListed((before) => ({ rounds: [...(skip > 0 ? (before?.rounds ?? []) : []), ...rounds], maxCount }))
-      }),
+  const loadPage = useCallback(
+    (page: { skip: number; take: number }) =>
+      call('get-rounds', page).then((end) => (end.kind === 'answer' ? end.answer : null)),
     [call],
   )
-  useEffect(() => {
-    void load(0)
-  }, [load])
-  const rounds = listed?.rounds ?? []
+  const pages = useRoundPages(loadPage)
   return (
     <Dialog title={t('title')} onClose={onClose} size="sheet">
-      {listed === null && !failed && <Skeleton rows={6} height={52} />}
-      {listed !== null && rounds.length === 0 && <p className={style.empty}>{t('empty')}</p>}
-      {rounds.length > 0 && <Rounds {...{ rounds, mathHash, mayReplay, onReplay, onVerify }} />}
-      {failed && (
-        <p className={style.empty} role="alert">
-          {t('failed')} <Button onClick={() => void load(rounds.length)}>{common('retry')}</Button>
-        </p>
-      )}
-      {listed !== null && rounds.length < listed.maxCount && !failed && (
-        <Button wide onClick={() => void load(rounds.length)}>
-          {t('more')}
-        </Button>
-      )}
+      <RoundList pages={pages} empty={t('empty')}>
+        <Rounds rounds={pages.rounds} {...{ mathHash, mayReplay, onReplay, onVerify }} />
+      </RoundList>
     </Dialog>
   )
 }

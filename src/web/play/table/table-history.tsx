@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastTableRound } from '#contract/table.ts'
 import { pointsOf } from '#domain/games/table/baccarat/hands.ts'
@@ -7,15 +7,11 @@ import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { Skeleton } from '#web/shared/skeleton.tsx'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import list from '#web/play/kit/history-panel.module.css'
+import { RoundList, useRoundPages } from '#web/play/kit/round-pages.tsx'
 import { amountOf } from './stakes.ts'
 import style from './table-history.module.css'
-
-type Listed = { rounds: PastTableRound[]; maxCount: number }
-
-const pageSize = 20
 
 /** Every round of the table, newest first, with the own bets in it; each can be replayed. */
 export function TableHistory(props: {
@@ -25,44 +21,22 @@ export function TableHistory(props: {
 }): ReactNode {
   const { call, onReplay, onClose } = props
   const t = useTranslations('table.history')
-  const shared = useTranslations('play.history')
-  const common = useTranslations('common')
   const [own, setOwn] = useState(false)
-  const [listed, setListed] = useState<Listed | null>(null)
-  const [failed, setFailed] = useState(false)
-  const load = useCallback(
-    (skip: number) =>
-      call('get-table-rounds', { skip, take: pageSize, own }).then((end) => {
-        setFailed(end.kind !== 'answer')
-        if (end.kind !== 'answer') return
-        const { rounds, maxCount } = end.answer
-        setListed((before) => ({ rounds: [...(skip > 0 ? (before?.rounds ?? []) : []), ...rounds], maxCount }))
-      }),
+  const loadPage = useCallback(
+    (page: { skip: number; take: number }) =>
+      call('get-table-rounds', { ...page, own }).then((end) => (end.kind === 'answer' ? end.answer : null)),
     [call, own],
   )
-  useEffect(() => {
-    void load(0)
-  }, [load])
-  const rounds = listed?.rounds ?? []
+  const pages = useRoundPages(loadPage)
   return (
     <Dialog title={t('title')} onClose={onClose} size="sheet">
       <label className={style.own}>
         <input type="checkbox" checked={own} onChange={({ target }) => setOwn(target.checked)} />
         <span>{t('own')}</span>
       </label>
-      {listed === null && !failed && <Skeleton rows={6} height={52} />}
-      {listed !== null && rounds.length === 0 && <p className={list.empty}>{t('empty')}</p>}
-      {rounds.length > 0 && <Rounds rounds={rounds} onReplay={onReplay} />}
-      {failed && (
-        <p className={list.empty} role="alert">
-          {shared('failed')} <Button onClick={() => void load(rounds.length)}>{common('retry')}</Button>
-        </p>
-      )}
-      {listed !== null && rounds.length < listed.maxCount && !failed && (
-        <Button wide onClick={() => void load(rounds.length)}>
-          {shared('more')}
-        </Button>
-      )}
+      <RoundList pages={pages} empty={t('empty')}>
+        <Rounds rounds={pages.rounds} onReplay={onReplay} />
+      </RoundList>
     </Dialog>
   )
 }
