@@ -38,8 +38,8 @@ export const auditChecks: readonly SqlCheck[] = [
     name: 'money-out',
     description:
       'Money-out is stopped as the recorded runs of the books require, and nothing was paid out while it was.',
-    // A stop ends with the clean run that had counted its bad runs, by a clock that stands still in the same moment. A payment may end up to a minute after a run that stopped
-    // money-out, and right after the act of the stop only by a clock that was corrected.
+    // A stop ends with the clean run that had counted its bad runs, at the same moment where the clock stands still. A payment may
+    // end up to a minute after a run that stopped money-out, and right after the act of the stop only by a clock that was corrected.
     sql: `WITH bad AS (
         SELECT id, ended_at, row_number() OVER (ORDER BY ended_at) AS number FROM book_run WHERE outcome IN ('faults', 'failed')
       ), stop AS MATERIALIZED (
