@@ -4,6 +4,7 @@ import type { PastTableRound } from '#contract/table.ts'
 import { pointsOf } from '#domain/games/table/baccarat/hands.ts'
 import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { Button } from '#web/shared/button.tsx'
+import { classes } from '#web/shared/classes.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -51,7 +52,7 @@ function Rounds({
   const t = useTranslations('table.history')
   const shared = useTranslations('play.history')
   return (
-    <table className={list.table}>
+    <table className={classes(list.table, style.list)}>
       <thead>
         <tr>
           <th scope="col">{shared('time')}</th>
@@ -85,7 +86,7 @@ function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastT
   const returned = own?.returned ?? null
   const isWon = returned !== null && amountOf(returned) > amountOf(staked)
   return (
-    <tr className={style.row}>
+    <tr>
       <td className="money">{time}</td>
       <td className={list.number}>{round.number}</td>
       <td>
