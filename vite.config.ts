@@ -51,7 +51,7 @@ function sourceFile(path: string): RegExp {
 /**
  * The game window in three files besides those of its machine: React, which no release changes, what all games share,
  * and the window of a slot with what machines and mechanics share, or that of a table. What both windows need and the
- * entry does not is the kit.
+ * entry does not is the kit. Each kind of table is a chunk of its own (`src/web/play/table/kinds.ts`).
  */
 const slotFiles = [
   'src/web/play/slot/slot-window.tsx',

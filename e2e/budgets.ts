@@ -30,15 +30,16 @@ const officePage = 56 * kib
 
 /**
  * The scripts of a game window: React, what all games share, and the kit of slots and tables, all of which browsers keep over all games;
- * beside them the window of one machine with its data, its mechanics and its jackpots' meters, or the window of a table; then the messages
- * of one language.
+ * beside them the window of one machine with its data, its mechanics and its jackpots' meters, or the window of a table with the parts of
+ * its kind; then the messages of one language.
  */
 const window = {
   react: 58 * kib,
   shared: 18 * kib,
   kit: 12 * kib,
   machine: 54 * kib,
-  table: 30 * kib,
+  table: 20 * kib,
+  tableKind: 14 * kib,
   messages: 11 * kib,
 }
 const mechanic = 2 * kib
@@ -142,6 +143,14 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
     table.filter((file) => !common.has(file)),
     window.table,
   )
+  const kinds = Object.values(chunks).filter(({ src }) => /^src\/web\/play\/table\/.*-kind\.tsx$/.test(src ?? ''))
+  if (kinds.length === 0) throw new Error('no kind of table is a chunk of its own')
+  for (const kind of kinds) {
+    const files = loaded(kind).filter((file) => !common.has(file) && !table.includes(file))
+    const others = kinds.filter((one) => one !== kind && files.includes(one.file))
+    if (others.length > 0) throw new Error(`${kind.src} loads ${others.map(({ src }) => src).join(', ')}`)
+    await keep(`the tables of ${kind.src}`, files, window.tableKind)
+  }
   const machines = await Promise.all(
     named('game').map(async ({ file }) => ({ file, text: await readFile(join(built, file), 'utf8') })),
   )

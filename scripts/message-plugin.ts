@@ -29,14 +29,14 @@ export function messagePlugin(): Plugin {
       catalogues = new Map()
     },
     resolveId(id) {
-      const [, part, locale] = /^messages:([a-z]+)(?:\/([a-z]{2}))?$/.exec(id) ?? []
+      const [, part, locale] = /^messages:([a-z-]+)(?:\/([a-z]{2}))?$/.exec(id) ?? []
       if (part === undefined) return null
       // A path, so that the build's manifest names the file by it.
       return locale === undefined ? `\0messages:${part}` : join(root, `messages/${part}-${locale}.js`)
     },
     async load(id) {
       if (id.startsWith('\0messages:')) return loadersOf(id.slice('\0messages:'.length))
-      const [, part, locale] = /\/messages\/([a-z]+)-([a-z]{2})\.js$/.exec(id) ?? []
+      const [, part, locale] = /\/messages\/([a-z-]+)-([a-z]{2})\.js$/.exec(id) ?? []
       if (part === undefined || locale === undefined) return null
       const messages = pick(await catalogueOf(locale), await keysOf(part, revision), locale)
       const shown = process.env['BAIZE_MESSAGES'] === 'keys' ? keyMessages(messages) : messages

@@ -136,6 +136,7 @@ describe('messages', () => {
     frame: 'what every page shows: the frame, words of buttons and errors, pages without calls',
     home: 'the page of several modules that a first visit needs',
     play: 'the game window, which the games share',
+    cards: 'what the tables with cards share',
   }
   const filesOf = (folder: string): string[] =>
     readdirSync(join(projectRoot, 'src/i18n', folder), { withFileTypes: true })
@@ -146,7 +147,10 @@ describe('messages', () => {
   const office = filesOf('ko/office')
 
   test('have files with the name of a module: move them to their noun, or give a reason in the list', () => {
-    const known = (name: string): boolean => modules.includes(name) || withoutModule[name] !== undefined
+    // The texts of a kind of table are loaded with its window.
+    const isKind = (name: string): boolean =>
+      existsSync(join(projectRoot, `src/web/play/table/${name}/${name}-kind.tsx`))
+    const known = (name: string): boolean => modules.includes(name) || isKind(name) || withoutModule[name] !== undefined
     expect([...member, ...office].filter((name) => !known(name))).toEqual([])
     expect(Object.keys(withoutModule).filter((name) => ![...member, ...office].includes(name))).toEqual([])
   })

@@ -3,7 +3,7 @@
  * tray of used cards. Everything on the table is drawn through the camera of the window's stage.
  */
 
-import { cardHeight, picture, places, project, type Point } from '../../src/web/play/table/stage/camera.ts'
+import { cardHeight, picture, places, project, type Point } from '../../src/web/play/table/cards/camera.ts'
 import type { Layer, SceneArtwork } from './artwork.ts'
 import { crest } from './shapes.ts'
 

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { openBrowser } from '../../e2e/browser.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
 import { workshop } from '../../src/domain/games/workshop.ts'
-import { tableKinds } from '../../src/web/play/rounds/simulated-table.ts'
+import { tableByCode, tables } from '../../src/domain/games/table/tables.ts'
+import { tableScenes } from '../../src/web/play/rounds/scenes.ts'
 import { slateSlots } from '../../test/slate-slots.ts'
 import { root } from '../run-tool.ts'
 
@@ -89,23 +90,25 @@ const shots: readonly Shot[] = [
   { name: 'capped', kind: 'capped', take: (page) => after(page, 9000) },
 ]
 
-/** Ms after which each state of a simulated table is seen, where it is not there at once. */
-const tableMs: Readonly<Record<string, number>> = {
-  dealing: 2150,
-  third: 5750,
-  won: 1500,
-  lost: 1500,
-  tie: 1500,
-  void: 15_600,
+/** Ms after which each scene of a simulated table is seen, where it is not there at once. */
+function sceneMs(code: string, scene: string): number {
+  const dealMs = tableByCode(code)?.dealMs ?? 0
+  // A table that deals closes first.
+  const closed = 1150
+  if (scene === 'dealing') return closed + 0.125 * dealMs
+  if (scene === 'late') return closed + 0.575 * dealMs
+  if (scene === 'void') return 15_600
+  return scene === 'won' || scene === 'lost' || scene === 'tie' ? 1500 : 500
 }
 
-const tableCodes = ['baccarat', 'speed-baccarat', 'no-commission-baccarat']
+const tableCodes = tables.map(({ game }) => game.code)
 
-const tableShots: readonly Shot[] = tableKinds.map((kind) => ({
-  name: kind,
-  kind,
-  take: (page) => page.waitForTimeout(tableMs[kind] ?? 500),
-}))
+const tableShots = (code: string): readonly Shot[] =>
+  tableScenes.map((scene) => ({
+    name: scene,
+    kind: scene,
+    take: (page) => page.waitForTimeout(sceneMs(code, scene)),
+  }))
 
 /** The last reel runs on while the others stand. */
 async function anticipate(page: Page): Promise<void> {
@@ -139,7 +142,7 @@ export async function takePictures(path: string, address: string, wanted: Wanted
         const page = await browser.newPage({ viewport })
         page.on('pageerror', (error) => console.error(`${code} ${size}: ${error.message}`))
         const isTable = tableCodes.includes(code)
-        for (const { name, kind, take } of (isTable ? tableShots : shots).filter((shot) =>
+        for (const { name, kind, take } of (isTable ? tableShots(code) : shots).filter((shot) =>
           isWanted(kinds, shot.name),
         )) {
           const open = name === 'splash' || name === 'info' ? `&open=${name}` : ''

@@ -1,4 +1,6 @@
 import type { Translation } from './catalogue.ts'
+import type { messages as baccarat } from './ko/baccarat.ts'
+import type { messages as cards } from './ko/cards.ts'
 import type { messages as comp } from './ko/comp.ts'
 import type { messages as fairness } from './ko/fairness.ts'
 import type { messages as favourite } from './ko/favourite.ts'
@@ -45,7 +47,9 @@ import type { messages as officeSignIn } from './ko/office/sign-in.ts'
 /** The messages of all pages, as `useTranslations` knows them. */
 export type Messages = MemberMessages & { readonly office: OfficeMessages }
 
-type MemberMessages = typeof comp &
+type MemberMessages = typeof baccarat &
+  typeof cards &
+  typeof comp &
   typeof fairness &
   typeof favourite &
   typeof frame &
@@ -122,8 +126,10 @@ export const messageParts = {
   live: ['maintenance', 'signInEnd'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
-  /** What the window of a table loads besides. */
+  /** What the window of a table loads besides, then the parts of its kind. */
   table: ['table'],
+  cards: ['cards'],
+  baccarat: ['baccarat'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

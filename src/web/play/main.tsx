@@ -18,7 +18,7 @@ import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
 import { createTotalsKeeper } from './kit/play-totals.ts'
 import { loadGame } from './slot/machine-data.ts'
-import { isTableCode } from './table/table-codes.ts'
+import { kindLoaders } from './table/kinds.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
@@ -47,25 +47,27 @@ async function start(): Promise<void> {
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
-  const isTable = isTableCode(address.game)
+  const loadKind = Object.hasOwn(kindLoaders, address.game) ? kindLoaders[address.game] : undefined
+  const isTable = loadKind !== undefined
   const asks = closed === null
   // Loaded while the session is asked for; the window asks for it again, and shows a failure.
   if (asks && !isTable) loadGame(address.game).catch(() => undefined)
   const slotSession = asks && !isTable ? loadSession(call, 'get-session', wait) : null
-  const [messages, manifest, brandName, slot, table] = await Promise.all([
+  const [messages, manifest, brandName, slot, table, kind] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),
     asks ? loadBrandName() : '',
     asks && !isTable ? loadSlot() : null,
     asks && isTable ? loadTable() : null,
+    asks && loadKind ? loadKind().catch(() => null) : null,
   ])
   if (manifest) applyLocale(address.locale, manifest)
   const loaded = { address, call, wait, manifest, brandName }
   const opened: Opened =
     closed !== null
       ? { content: <ClosedWindow why={closed} />, timeZone: 'UTC' }
-      : table
-        ? await table.openTable({ ...loaded, ...address, code: address.game })
+      : table && kind
+        ? await table.openTable({ ...loaded, ...address, kind, code: address.game })
         : slot && slotSession
           ? await openSlot(loaded, slot, await slotSession)
           : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }

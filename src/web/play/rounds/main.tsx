@@ -5,6 +5,7 @@ import '#web/shared/tokens.css'
 import '../window.css'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { workshop } from '#domain/games/workshop.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
 import { applyLocale, loadManifest, loadMessages } from '../kit/boot.ts'
@@ -12,13 +13,12 @@ import { createSound } from '../kit/sound.ts'
 import { loadFigures, loadMachine } from '../slot/load-art.ts'
 import { loadMechanics } from '../slot/stage/mechanics.ts'
 import { themeOf } from '../slot/theme.ts'
-import { deckOf } from '../table/stage/card-painter.ts'
-import { isTableCode } from '../table/table-codes.ts'
-import { loadTableArt } from '../table/table-view.tsx'
+import { kindLoaders } from '../table/kinds.ts'
+import type { TableKindParts } from '../table/table-kind.ts'
 import { FilmSheet } from './film-sheet.tsx'
 import { findRound, roundKinds, type RoundKind } from './find-round.ts'
 import { RoundFinder } from './round-finder.tsx'
-import { tableKinds } from './simulated-table.ts'
+import { tableScenes } from './scenes.ts'
 import { TablePage } from './table-page.tsx'
 import { RoundView, type ShownMachine } from './round-view.tsx'
 import { sketchAtlas } from './sketch-atlas.ts'
@@ -29,7 +29,8 @@ import { setSpeed } from './speed.ts'
  * builds and serves it; the program never does.
  *
  * `?bare=1&machine=…&kind=…&number=…&speed=…&l=…` shows the window alone, as the pictures and the frame of the page use it;
- * `?bare=1&films=1&machine=…` the films of the machine's symbols; `?bare=1&table=baccarat&kind=…` a simulated table.
+ * `?bare=1&films=1&machine=…` the films of the machine's symbols; `?bare=1&table=baccarat&kind=…` a
+ * simulated table, with `outcomes=[…]` as JSON what it deals.
  */
 
 const machines = [...[...catalogue, ...workshop].map(({ game }) => game), ...sketches]
@@ -41,23 +42,38 @@ async function start(): Promise<void> {
   const asked = new URL(location.href).searchParams
   const locale = asked.get('l') ?? 'ko'
   const own = isLocale(locale) ? locale : 'ko'
-  const [messages, table, manifest] = await Promise.all([loadMessages(own), loadTableMessages[own](), loadManifest()])
+  const loadKind = kindLoaders[asked.get('table') ?? '']
+  const [messages, table, manifest, kind] = await Promise.all([
+    loadMessages(own),
+    loadTableMessages[own](),
+    loadManifest(),
+    loadKind?.() ?? null,
+  ])
+  const kindMessages = kind ? await kind.loadMessages(own) : {}
   applyLocale(own, manifest)
-  const content = asked.get('bare') === '1' ? await viewOf(asked, manifest, own) : <RoundFinder machines={machines} />
+  const content =
+    asked.get('bare') === '1' ? await viewOf(asked, manifest, own, kind) : <RoundFinder machines={machines} />
   createRoot(root).render(
-    <MessagesProvider locale={own} messages={{ ...messages, ...table.messages }} timeZone="Asia/Seoul">
+    <MessagesProvider locale={own} messages={{ ...messages, ...table.messages, ...kindMessages }} timeZone="Asia/Seoul">
       {content}
     </MessagesProvider>,
   )
 }
 
-async function viewOf(asked: URLSearchParams, manifest: ShownMachine['manifest'], locale: Locale) {
-  const code = asked.get('table')
-  if (code !== null && isTableCode(code)) {
+async function viewOf(
+  asked: URLSearchParams,
+  manifest: ShownMachine['manifest'],
+  locale: Locale,
+  parts: TableKindParts | null,
+) {
+  if (parts) {
     setSpeed(Number(asked.get('speed') ?? '1'))
-    const kind = tableKinds.find((one) => one === asked.get('kind')) ?? 'open'
-    return <TablePage {...{ code, kind, manifest }} art={await loadTableArt(manifest, deckOf)} />
+    const scene = tableScenes.find((one) => one === asked.get('kind')) ?? 'open'
+    const outcomes = JSON.parse(asked.get('outcomes') ?? '[]') as TableOutcome[]
+    const kind = { ...parts, Stage: await parts.loadStage(manifest) }
+    return <TablePage {...{ scene, outcomes, kind, manifest }} code={asked.get('table') ?? ''} />
   }
+  if (asked.has('table')) return <p data-none="">The window shows no such table.</p>
   const game = machines.find(({ code }) => code === asked.get('machine')) ?? machines[0]
   if (!game) return <p>No machine.</p>
   if (asked.get('films') === '1') return <FilmSheet game={game} machine={await machineOf(game, manifest, locale)} />

@@ -3,9 +3,9 @@ import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import { isLocale, offeredLocales, type Locale } from '#i18n/locales.ts'
 import { tableByCode } from '#domain/games/table/tables.ts'
-import { tableGames } from '#web/play/table/table-games.ts'
+import { kindLoaders } from '#web/play/table/kinds.ts'
 import { roundKinds } from './find-round.ts'
-import { tableKinds } from './simulated-table.ts'
+import { tableScenes } from './scenes.ts'
 import style from './round-finder.module.css'
 
 const sizes = ['1400x800', '390x844', '844x390', '667x375', '768x1024', '1024x700'] as const
@@ -22,7 +22,7 @@ export function RoundFinder({ machines }: { machines: readonly Game[] }): ReactN
   const [events, setEvents] = useState('')
   const [shows, setShows] = useState(0)
   const nameOf = (code: string) => (gameByCode(code) ?? tableByCode(code))?.names[locale] ?? code
-  const isTable = machine in tableGames
+  const isTable = machine in kindLoaders
   const [width, height] = size.split('x').map(Number)
   const address = `?${new URLSearchParams({ bare: '1', [isTable ? 'table' : 'machine']: machine, kind, speed, number: String(number), l: locale })}`
   const show = () => {
@@ -37,11 +37,11 @@ export function RoundFinder({ machines }: { machines: readonly Game[] }): ReactN
         <Choice
           label="Machine"
           value={machine}
-          options={[...machines.map(({ code }) => code), ...Object.keys(tableGames)]}
+          options={[...machines.map(({ code }) => code), ...Object.keys(kindLoaders)]}
           nameOf={nameOf}
           onChange={setMachine}
         />
-        <Choice label="Kind" value={kind} options={isTable ? tableKinds : roundKinds} onChange={setKind} />
+        <Choice label="Kind" value={kind} options={isTable ? tableScenes : roundKinds} onChange={setKind} />
         <Choice label="Size" value={size} options={sizes} onChange={setSize} />
         <Choice label="Speed" value={speed} options={speeds.map(String)} onChange={setSpeed} />
         <Choice

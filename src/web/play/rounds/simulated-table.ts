@@ -1,48 +1,28 @@
 import type { PastTableRound, TableStep, WireOwnRound, WireSeries, WireTableRound } from '#contract/table.ts'
-import { hmacSha256, sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
+import { sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { chainLinks } from '#domain/games/table/chain.ts'
-import type { BaccaratOutcome, TableOutcome } from '#domain/games/table/outcome.ts'
-import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
-import { mixOf, saltHashOf, type SaltEntry } from '#domain/games/table/salt-list.ts'
-import { shoeOfLink } from '#domain/games/table/series.ts'
-import { roundsOfShoe } from '#domain/games/table/shoe.ts'
-import { isShoeGame, tableHashOf, type ShoeGame } from '#domain/games/table/table-game.ts'
-import { tableByCode } from '#domain/games/table/tables.ts'
-import { amountToWire } from '#domain/money.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { saltHashOf, type SaltEntry } from '#domain/games/table/salt-list.ts'
+import { isShoeGame, linksOfSeries, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
+import { mostOnSpot } from '#domain/games/table/table-limits.ts'
+import { tableByCode, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { roundsOfLinks } from '#domain/games/table/verify-series.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { amountOf, confirmedStakes, returnedOf } from '#web/play/table/stakes.ts'
 import type { TableSession } from '#web/play/table/table-session.ts'
 import type { TableMessage, TableSource } from '#web/play/table/table-source.ts'
+import { showsScene, stakesOfScene, type TableScene } from './scenes.ts'
 
 /**
- * A table without a server, for the page of rounds: shoes of the domain's own functions from a chain that is no secret, dealt by
- * the page's clock. It keeps the rules of time and money as far as pictures need them.
+ * A table of any kind without a server, for the page of rounds: series of the domain's own functions from a chain that is no secret,
+ * dealt by the page's clock. It keeps the rules of time and money as far as pictures need them.
  */
 
-export const tableKinds = [
-  'open',
-  'bets',
-  'last-seconds',
-  'dealing',
-  'third',
-  'won',
-  'lost',
-  'tie',
-  'void',
-  'salts',
-  'resting',
-  'roads',
-  'history',
-  'fairness',
-  'info',
-] as const
-export type TableKind = (typeof tableKinds)[number]
-
 const betMs = 20_000
-const dealMs = 8000
 const pauseMs = 5000
-const chainLength = 12
-const shoeNumber = 4
+/** The series in progress, and how many of its rounds are over. */
+const seriesShown = 4
 const dealtBefore = 38
 
 /** The moment that the server's clock shows when the page is loaded. */
@@ -50,18 +30,20 @@ const startMs = Date.parse('2026-11-28T12:00:00Z')
 const nowMs = (): number => startMs + performance.now()
 const at = (ms: number): string => new Date(ms).toISOString()
 
-const most = { banker: 500_000, player: 500_000, tie: 60_000, 'player-pair': 45_000, 'banker-pair': 45_000 }
-const edges = { banker: '1.0579', player: '1.2351', tie: '14.3596', 'player-pair': '10.3614', 'banker-pair': '10.3614' }
-const noCommissionEdge = '1.4581'
+const sheets = import.meta.glob<{ code: string; bets: { code: string; edgePercent: string }[] }>(
+  '../../../../docs/par/table/*.json',
+  { eager: true },
+)
 const seats = ['h***', '김***', 'm***', 'L***', '별***', 's***']
 
-type Shoe = { series: WireSeries; outcomes: readonly BaccaratOutcome[] }
+type Series = { series: WireSeries; outcomes: readonly TableOutcome[]; links: readonly string[] }
 
 /** What changes while the table runs. */
 type Running = {
-  game: ShoeGame
-  shoe: Shoe
-  /** The place in the shoe of the round in progress. */
+  entry: CatalogueTable
+  game: TableGame
+  series: Series
+  /** The place in the series of the round in progress. */
   index: number
   round: WireTableRound | null
   rounds: WireTableRound[]
@@ -72,48 +54,52 @@ type Running = {
   tell: (message: TableMessage) => void
 }
 
-/** A table in a state of its round. `code`: that of a game of Baccarat. */
+/** A table of a game in a scene. `outcomes`: what is dealt from then on; else a round of the series that shows the scene. */
 export function simulateTable(
   code: string,
-  kind: TableKind,
-): { session: TableSession; source: TableSource; game: ShoeGame } {
-  const game = tableByCode(code)?.game
-  if (!game || !isShoeGame(game)) throw new Error(`No table ${code} can be simulated.`)
-  const shoe = shoeOf(game, shoeNumber)
-  const index = indexFor(kind, shoe)
+  scene: TableScene,
+  outcomes: readonly TableOutcome[] = [],
+): { session: TableSession; source: TableSource; game: TableGame } {
+  const entry = tableByCode(code)
+  if (!entry) throw new Error(`There is no table ${code}.`)
+  const { game } = entry
+  const drawn = seriesOf(game, seriesShown)
+  const index = outcomes.length > 0 ? dealtBefore : indexFor(game, scene, drawn)
+  const series = {
+    ...drawn,
+    outcomes: [...drawn.outcomes.slice(0, index), ...outcomes, ...drawn.outcomes.slice(index + outcomes.length)],
+  }
   const running: Running = {
+    entry,
     game,
-    shoe,
+    series,
     index,
     round: null,
-    rounds: Array.from({ length: index }, (_, place) => settledRound(shoe, place)),
+    rounds: Array.from({ length: index }, (_, place) => settledRound(series, place)),
     own: null,
     balance: 12_845_000n * 10_000n,
     step: 100,
     steps: [],
     tell: () => undefined,
   }
-  begin(running, kind)
-  return { game, session: sessionOf(running, code), source: sourceOf(running, kind) }
+  begin(running, scene)
+  return { game, session: sessionOf(running), source: sourceOf(running, scene) }
 }
 
-/** The place of the round that shows a kind: with two third cards, or with the winner that it needs. */
-function indexFor(kind: TableKind, { outcomes }: Shoe): number {
-  const fits = (outcome: BaccaratOutcome): boolean => {
-    const { winner } = roadRoundOf(outcome)
-    if (kind === 'third') return outcome.player.length === 3 && outcome.banker.length === 3
-    if (kind === 'tie') return winner === 'tie'
-    return kind === 'won' || kind === 'lost' ? winner === 'banker' : true
-  }
-  const found = outcomes.findIndex((outcome, place) => place >= dealtBefore && fits(outcome))
+function indexFor(game: TableGame, scene: TableScene, { outcomes }: Series): number {
+  const found = outcomes.findIndex((outcome, place) => place >= dealtBefore && showsScene(game, scene, outcome))
   return found < 0 ? dealtBefore : found
 }
 
-function shoeOf(game: ShoeGame, number: number): Shoe {
+/** A series by its number, from 1. */
+function seriesOf(game: TableGame, number: number): Series {
+  const count = linksOfSeries(game)
+  const length = 3 * count * seriesShown
+  const firstLink = (number - 1) * count + 1
   const last = sha256(new TextEncoder().encode('a chain for pictures'))
-  const links = chainLinks({ last, length: chainLength }, { from: 0, to: chainLength }, sha256)
-  const hex = (link: number) => toHex(links[link] ?? last)
-  const id = { table: 'b1-baccarat', game: game.code, firstLink: number, previousLink: hex(number - 1) }
+  const chain = chainLinks({ last, length }, { from: 0, to: length }, sha256)
+  const hex = (link: number) => toHex(chain[link] ?? last)
+  const id = { table: `b1-${game.kind}`, game: game.code, firstLink, previousLink: hex(firstLink - 1) }
   const entries = ['seat-2b81', 'seat-7c40', 'seat-d3e9'].map((seat, place): SaltEntry => {
     const salt = sha256Hex(`${seat} ${number}`)
     const saltHash = saltHashOf(id, { seat, salt })
@@ -122,9 +108,8 @@ function shoeOf(game: ShoeGame, number: number): Shoe {
       : { seat, saltHash, salt, unmixed: null }
   })
   const list = { ...id, entries, lateSeats: [] }
-  const shoe = shoeOfLink(game, { link: links[number] ?? last, number, mix: mixOf(list) }, hmacSha256)
-  const outcomes = roundsOfShoe(game, shoe).flatMap((one) => (one.kind === 'baccarat' ? [one] : []))
-  const isEnded = number < shoeNumber
+  const links = Array.from({ length: count }, (_, place) => hex(firstLink + place))
+  const isEnded = number < seriesShown
   const series: WireSeries = {
     ...id,
     chainEnd: hex(0),
@@ -132,12 +117,12 @@ function shoeOf(game: ShoeGame, number: number): Shoe {
     phaseEndsAt: null,
     entries: [...entries],
     lateSeats: [],
-    links: isEnded ? [hex(number)] : [],
+    links: isEnded ? links : isShoeGame(game) ? [] : links.slice(0, dealtBefore),
   }
-  return { series, outcomes }
+  return { series, outcomes: roundsOfLinks(game, list, links), links }
 }
 
-function settledRound({ outcomes, series }: Shoe, place: number): WireTableRound {
+function settledRound({ outcomes, series }: Pick<Series, 'outcomes' | 'series'>, place: number): WireTableRound {
   const opensMs = startMs - (dealtBefore - place) * 38_000
   return {
     roundId: sha256Hex(`${series.firstLink} ${place}`).slice(0, 32),
@@ -153,7 +138,7 @@ function settledRound({ outcomes, series }: Shoe, place: number): WireTableRound
 function openRound(running: Running, leftMs: number): WireTableRound {
   const closesMs = nowMs() + leftMs
   return {
-    ...settledRound(running.shoe, running.index),
+    ...settledRound(running.series, running.index),
     state: 'open',
     opensAt: at(closesMs - betMs),
     closesAt: at(closesMs),
@@ -161,47 +146,22 @@ function openRound(running: Running, leftMs: number): WireTableRound {
   }
 }
 
-/** Puts the table into the state of a kind. */
-function begin(running: Running, kind: TableKind): void {
-  const outcome = running.shoe.outcomes[running.index] ?? null
-  if (kind === 'salts') {
-    running.shoe = {
-      ...running.shoe,
-      series: { ...running.shoe.series, phase: 'salts', phaseEndsAt: at(nowMs() + 6000) },
-    }
+/** Puts the table into its scene. */
+function begin(running: Running, scene: TableScene): void {
+  const { entry, game, series } = running
+  const outcome = series.outcomes[running.index] ?? null
+  if (scene === 'salts') {
+    const salts = { ...series.series, phase: 'salts' as const, phaseEndsAt: at(nowMs() + 6000) }
+    running.series = { ...series, series: salts }
     running.rounds = []
     return
   }
-  if (kind === 'resting') return
-  running.round = openRound(running, kind === 'last-seconds' ? 4200 : 14_600)
-  const stakes: Partial<Record<TableKind, [string, string][]>> = {
-    bets: [
-      ['player', '26000'],
-      ['tie', '6000'],
-      ['player-pair', '5000'],
-    ],
-    'last-seconds': [['banker', '155000']],
-    dealing: [['banker', '50000']],
-    third: [['banker', '50000']],
-    won: [
-      ['banker', '60000'],
-      ['banker-pair', '5000'],
-    ],
-    lost: [
-      ['player', '100000'],
-      ['tie', '5000'],
-      ['banker', '20000'],
-    ],
-    tie: [
-      ['tie', '10000'],
-      ['banker', '50000'],
-    ],
-    void: [['player', '26000']],
-  }
-  for (const [spot, stake] of stakes[kind] ?? []) addPlacement(running, `${spot} 0`, [{ spot, stake }])
-  if (kind === 'dealing' || kind === 'third') running.round = { ...running.round, closesAt: at(nowMs() + 400) }
-  if (kind === 'won' || kind === 'lost' || kind === 'tie') {
-    running.round = { ...running.round, state: 'dealt', outcome, closesAt: at(nowMs() - dealMs) }
+  if (scene === 'resting') return
+  running.round = openRound(running, scene === 'last-seconds' ? 4200 : 14_600)
+  for (const [spot, stake] of stakesOfScene(game, scene, outcome)) addPlacement(running, `${spot} 0`, [{ spot, stake }])
+  if (scene === 'dealing' || scene === 'late') running.round = { ...running.round, closesAt: at(nowMs() + 400) }
+  if (scene === 'won' || scene === 'lost' || scene === 'tie') {
+    running.round = { ...running.round, state: 'dealt', outcome, closesAt: at(nowMs() - entry.dealMs) }
   }
 }
 
@@ -232,15 +192,16 @@ function undo(running: Running, placement: string | undefined): WireOwnRound {
 }
 
 /** Totals of the table and the seats, with what others have staked. */
-function betsOf({ own, round }: Running): Pick<TableSession, 'totals' | 'seats'> {
+function betsOf({ game, own, round }: Running): Pick<TableSession, 'totals' | 'seats'> {
   const isEmpty = round === null
-  const others = { banker: 1_250_000, player: 830_000, tie: 45_000, 'player-pair': 15_000, 'banker-pair': 20_000 }
+  const others = [1_250_000, 830_000, 45_000, 15_000, 20_000]
   const mine = confirmedStakes(own)
-  const totals = Object.entries(others).map(([spot, amount], index) => ({
-    spot,
-    stake: amountToWire(BigInt(isEmpty ? 0 : amount) * 10_000n + (mine.get(spot) ?? 0n)),
-    members: isEmpty ? 0 : 5 - index + (mine.has(spot) ? 1 : 0),
-  }))
+  const totals = others.flatMap((amount, index) => {
+    const spot = game.spots[index]?.code
+    if (spot === undefined) return []
+    const stake = amountToWire(BigInt(isEmpty ? 0 : amount) * 10_000n + (mine.get(spot) ?? 0n))
+    return [{ spot, stake, members: isEmpty ? 0 : 5 - index + (mine.has(spot) ? 1 : 0) }]
+  })
   const staked = [155_000, 60_000, 0, 320_000, 26_000, 5000]
   return { totals, seats: seats.map((name, index) => ({ name, staked: String(isEmpty ? 0 : (staked[index] ?? 0)) })) }
 }
@@ -256,23 +217,24 @@ function announce(running: Running, body: StepBody): void {
 }
 
 /** Runs the rounds: each act names when the next one comes, in ms. */
-function act(running: Running, kind: TableKind): number | null {
-  const { round, shoe, game } = running
+function act(running: Running, scene: TableScene): number | null {
+  const { entry, round, series, game, index } = running
   if (round === null) return null
   const { roundId } = round
   switch (round.state) {
     case 'open':
       if (Date.parse(round.closesAt) > nowMs()) return 100
-      if (kind === 'void') return voided(running, round)
+      if (scene === 'void') return voided(running, round)
       running.round = { ...round, state: 'closed' }
       announce(running, { kind: 'closed', roundId })
       return 500
     case 'closed': {
-      const outcome: TableOutcome | undefined = shoe.outcomes[running.index]
+      const outcome = series.outcomes[index]
       if (!outcome) return null
       running.round = { ...round, state: 'dealt', outcome }
-      announce(running, { kind: 'dealt', roundId, outcome, links: [] })
-      return dealMs
+      const links = isShoeGame(game) ? [] : series.links.slice(index, index + 1)
+      announce(running, { kind: 'dealt', roundId, outcome, links })
+      return entry.dealMs
     }
     case 'dealt': {
       running.round = { ...round, state: 'settled' }
@@ -304,7 +266,7 @@ function voided(running: Running, round: WireTableRound): number {
   return pauseMs
 }
 
-function sourceOf(running: Running, kind: TableKind): TableSource {
+function sourceOf(running: Running, scene: TableScene): TableSource {
   const call = (async (name: string, body: Record<string, unknown>) => {
     // About as long as a server takes.
     await new Promise((done) => setTimeout(done, 60))
@@ -316,16 +278,19 @@ function sourceOf(running: Running, kind: TableKind): TableSource {
       running.tell = onMessage
       let timer: ReturnType<typeof setTimeout>
       const next = () => {
-        const ms = act(running, kind)
+        const ms = act(running, scene)
         if (ms !== null) timer = setTimeout(next, ms)
       }
-      timer = setTimeout(next, 250)
+      timer = setTimeout(() => (scene === 'resting' ? announce(running, { kind: 'resting' }) : next()), 250)
       return { isLive: () => true, stop: () => clearTimeout(timer) }
     },
-    loadSeries: (_table, firstLink) => {
-      const shoe = shoeOf(running.game, firstLink)
-      const rounds = shoe.outcomes.map((_, place) => settledRound(shoe, place))
-      return Promise.resolve({ status: 'success', series: shoe.series, rounds })
+    loadSeries(_table, firstLink) {
+      const { game, rounds, series: shown } = running
+      const loaded = seriesOf(game, (firstLink - 1) / linksOfSeries(game) + 1)
+      if (loaded.series.firstLink === shown.series.firstLink)
+        return Promise.resolve({ status: 'success', series: loaded.series, rounds })
+      const all = loaded.outcomes.map((_, place) => settledRound(loaded, place))
+      return Promise.resolve({ status: 'success', series: loaded.series, rounds: all })
     },
   }
 }
@@ -354,33 +319,32 @@ function answerOf(running: Running, name: string, body: Record<string, unknown>)
   }
 }
 
-/** Every third round has a bet of the member, on the banker. */
-function pastOf({ game, shoe }: Running, round: WireTableRound, index: number): PastTableRound {
-  const series = { firstLink: shoe.series.firstLink }
-  if (index % 3 !== 0 || round.outcome === null) return { round, own: null, series }
-  const stakes = new Map([['banker', 20_000n * 10_000n]])
-  const returned = amountToWire(returnedOf(game, stakes, round.outcome))
-  const placements = [{ requestId: round.roundId, spots: [{ spot: 'banker', stake: '20000' }], undone: false }]
-  return { round, own: { staked: '20000', returned, placements }, series }
+/** Every third round has a bet of the member, on the first spot. */
+function pastOf({ game, series: { series } }: Running, round: WireTableRound, index: number): PastTableRound {
+  const spot = game.spots[0]?.code ?? ''
+  const of = { round, series: { firstLink: series.firstLink } }
+  if (index % 3 !== 0 || round.outcome === null) return { ...of, own: null }
+  const returned = amountToWire(returnedOf(game, new Map([[spot, wholeUnits(20_000)]]), round.outcome))
+  const placements = [{ requestId: round.roundId, spots: [{ spot, stake: '20000' }], undone: false }]
+  return { ...of, own: { staked: '20000', returned, placements } }
 }
 
-function sessionOf(running: Running, code: string): TableSession {
-  const { game, shoe, round, rounds, own } = running
-  const names = tableByCode(code)?.names ?? { ko: code, en: code, jp: code, vn: code, cn: code }
-  const edgeOf = (spot: keyof typeof edges) =>
-    code === 'no-commission-baccarat' && spot === 'banker' ? noCommissionEdge : edges[spot]
+function sessionOf(running: Running): TableSession {
+  const { entry, game, series, round, rounds, own } = running
+  const bets = Object.values(sheets).find(({ code }) => code === game.code)?.bets ?? []
+  const limit = { most: wholeUnits(500_000), chip: wholeUnits(5000) }
   return {
     status: 'success',
-    game: { code, company: 'baize-live', names, mathHash: tableHashOf(game) },
-    table: shoe.series.table,
+    game: { code: game.code, company: 'baize-live', names: entry.names, mathHash: tableHashOf(game) },
+    table: series.series.table,
     seat: 'seat-7c40',
     limits: {
       chips: ['1000', '5000', '10000', '50000', '100000'],
       leastStake: '1000',
-      spots: game.spots.map(({ code: spot }) => ({
-        spot,
-        most: String(most[spot as keyof typeof most]),
-        edge: edgeOf(spot as keyof typeof edges),
+      spots: game.spots.map((spot) => ({
+        spot: spot.code,
+        most: amountToWire(mostOnSpot(spot, limit)),
+        edge: bets.find(({ code }) => code === spot.code)?.edgePercent ?? '0',
       })),
     },
     balance: amountToWire(running.balance),
@@ -389,13 +353,13 @@ function sessionOf(running: Running, code: string): TableSession {
     signedInAt: at(startMs - 2_400_000),
     now: at(nowMs()),
     step: running.step,
-    series: shoe.series,
+    series: series.series,
     round,
     own,
     ...betsOf(running),
     rounds,
     betSeconds: betMs / 1000,
-    dealMs,
+    dealMs: entry.dealMs,
     realityCheckMs: 0,
     mode: 'play',
     timeZone: 'Asia/Seoul',

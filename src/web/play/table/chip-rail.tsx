@@ -18,7 +18,6 @@ export function ChipRail(props: {
   hasStakes: boolean
   isUndoing: boolean
   onChoose: (chip: Amount) => void
-  onPlace: (spot: string, chip: Amount) => void
   onUndo: () => void
   onClear: () => void
   onDouble: () => void
@@ -26,7 +25,7 @@ export function ChipRail(props: {
   const { chips, chosen, picture, isOpen, hasStakes, isUndoing } = props
   const t = useTranslations('table.bet')
   const money = useMoney()
-  const drag = useDrag(props.onChoose, props.onPlace)
+  const drag = useDrag(props.onChoose)
   const mayChange = isOpen && hasStakes
   return (
     <div className={style.rail}>
@@ -98,11 +97,8 @@ function Act({ path, text }: { path: string; text: string }): ReactNode {
 
 type Carried = { chip: Amount; x: number; y: number }
 
-/** Carries a chip with the pointer; it is placed on the spot where the pointer lets go. */
-function useDrag(
-  onChoose: (chip: Amount) => void,
-  onPlace: (spot: string, chip: Amount) => void,
-): { at: Carried | null; of: (chip: Amount) => object } {
+/** Carries a chip with the pointer; the spot where the pointer lets go is pressed with it. */
+function useDrag(onChoose: (chip: Amount) => void): { at: Carried | null; of: (chip: Amount) => object } {
   const [at, setAt] = useState<Carried | null>(null)
   const from = useRef<{ x: number; y: number } | null>(null)
   const of = (chip: Amount) => ({
@@ -120,7 +116,7 @@ function useDrag(
       setAt(null)
       if (!(spot instanceof HTMLElement)) return
       onChoose(chip)
-      onPlace(spot.dataset['spot'] ?? '', chip)
+      spot.click()
     },
     onPointerCancel() {
       from.current = null

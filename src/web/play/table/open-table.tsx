@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { load as loadTableMessages } from 'messages:table'
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { showForeignText } from '#web/shared/foreign-fonts.ts'
 import { useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
@@ -16,14 +16,12 @@ import { createSound, type Sound, type Voice } from '#web/play/kit/sound.ts'
 import { useOtherWindows } from '#web/play/kit/use-other-windows.ts'
 import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import { createSaltKeeper, type SaltKeeper } from './salt-keeper.ts'
-import { deckOf } from './stage/card-painter.ts'
-import { tableGames } from './table-games.ts'
+import type { LoadedKind, TableKindParts } from './table-kind.ts'
 import { createTablePlay, type TablePlay } from './table-play.ts'
 import { TableScreen, type TablePanel } from './table-screen.tsx'
 import type { TableSession } from './table-session.ts'
 import { serverSource, type Listening, type TableSource } from './table-source.ts'
 import type { Asked } from './table-state.ts'
-import { loadTableArt, type TableArt } from './table-view.tsx'
 
 /** What the entry of the window shows. */
 export type Opened = { content: ReactNode; messages: LoadedMessages; timeZone: string }
@@ -31,6 +29,7 @@ export type Opened = { content: ReactNode; messages: LoadedMessages; timeZone: s
 /** Loads a table's session, pictures and messages, and makes its window; without one the reason why there is none. */
 export async function openTable(deps: {
   code: string
+  kind: TableKindParts
   locale: Locale
   call: PlayCall
   manifest: ArtManifest | null
@@ -38,17 +37,18 @@ export async function openTable(deps: {
   playSession: string
   wait: (ms: number) => Promise<void>
 }): Promise<Opened> {
-  const { code, locale, call, manifest, brandName, playSession, wait } = deps
-  const [session, messages, art] = await Promise.all([
+  const { code, kind: parts, locale, call, manifest, brandName, playSession, wait } = deps
+  const [session, messages, own, Stage] = await Promise.all([
     loadSession(call, 'get-table-session', wait),
     loadTableMessages[locale]().then((loaded) => loaded.messages),
-    manifest ? loadTableArt(manifest, deckOf).catch(() => null) : null,
+    parts.loadMessages(locale),
+    manifest ? parts.loadStage(manifest).catch(() => null) : null,
   ])
-  const closed = (content: ReactNode): Opened => ({ content, messages, timeZone: 'UTC' })
+  const closed = (content: ReactNode): Opened => ({ content, messages: { ...messages, ...own }, timeZone: 'UTC' })
   if (session.kind === 'elsewhere') return closed(<ClosedWindow why="elsewhere" game={session.game} />)
   if (session.kind === 'signedOut') return closed(<ClosedWindow why="signedOut" />)
-  const game = tableGames[code]
-  if (session.kind === 'failed' || !game || !manifest || !art) return closed(<ClosedWindow why="failed" />)
+  const game = parts.games.find((one) => one.code === code)
+  if (session.kind === 'failed' || !game || !manifest || !Stage) return closed(<ClosedWindow why="failed" />)
   const storage = safeStorage()
   const totals = createTotalsKeeper({
     storage,
@@ -57,10 +57,11 @@ export async function openTable(deps: {
     clock: () => Date.now(),
   })
   const { sentMs, receivedMs } = session
-  const parts = { game, manifest, art, brandName, playSession, wait, totals, asked: { sentMs, receivedMs } }
+  const kind = { ...parts, Stage }
+  const window = { kind, game, manifest, brandName, playSession, wait, totals, asked: { sentMs, receivedMs } }
   return {
-    content: <TableWindow {...parts} session={session.session} source={serverSource(call, code)} />,
-    messages,
+    content: <TableWindow {...window} session={session.session} source={serverSource(call, code)} />,
+    messages: { ...messages, ...own },
     timeZone: session.session.timeZone,
   }
 }
@@ -79,9 +80,9 @@ const voice: Voice = {
 type WindowProps = {
   session: TableSession
   asked: Asked
-  game: ShoeGame
+  kind: LoadedKind
+  game: TableGame
   manifest: ArtManifest
-  art: TableArt
   brandName: string
   playSession: string
   source: TableSource
@@ -95,7 +96,7 @@ type WindowProps = {
 
 /** The window of a table that is loaded: its controller, the socket, the sounds. */
 export function TableWindow(props: WindowProps): ReactNode {
-  const { session, game, manifest, art, brandName, playSession, source, opened, onPlay } = props
+  const { session, kind, game, manifest, brandName, playSession, source, opened, onPlay } = props
   const locale = useLocaleCode()
   const [sound] = useState(() => createSound(safeStorage(), voice, 'table'))
   const [{ play, salts, live }] = useState(() => createParts(props, sound))
@@ -116,7 +117,7 @@ export function TableWindow(props: WindowProps): ReactNode {
   useEffect(() => onPlay?.(play), [play, onPlay])
   return (
     <TableScreen
-      {...{ session, manifest, art, game, play, salts, source, sound, brandName }}
+      {...{ kind, session, manifest, game, play, salts, source, sound, brandName }}
       name={session.game.names[locale]}
       opened={opened ?? null}
     />

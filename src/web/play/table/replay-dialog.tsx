@@ -2,36 +2,33 @@ import { useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { PastTableRound } from '#contract/table.ts'
-import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { useMoney } from '#web/play/kit/money.ts'
-import { useSpotName } from './spot-text.ts'
 import { amountOf, confirmedStakes } from './stakes.ts'
 import { RoundResult } from './round-result.tsx'
-import type { StageSound } from './stage/table-stage.ts'
-import { TableView, type TableArt } from './table-view.tsx'
+import type { KindTexts, LoadedKind, StageProps } from './table-kind.ts'
 import style from './table-history.module.css'
 
-/** Deals a past round once more, on a table of its own beside the one in progress. */
+/** Shows a past round once more, on a table of its own beside the one in progress. */
 export function ReplayDialog(props: {
+  kind: LoadedKind
+  texts: KindTexts
   past: PastTableRound
   manifest: ArtManifest
-  art: TableArt
   dealMs: number
-  sound: (name: StageSound, step?: number) => void
+  sound: StageProps['sound']
   onClose: () => void
 }): ReactNode {
-  const { past, manifest, art, dealMs, sound, onClose } = props
+  const { kind, texts, past, manifest, dealMs, sound, onClose } = props
   const { round, own } = past
   const t = useTranslations('table.history')
   const timeZone = useTimeZone() ?? 'UTC'
   const [run, setRun] = useState(0)
-  const [open, setOpen] = useState(0)
+  const [isOver, setIsOver] = useState(false)
   const { outcome } = round
-  if (outcome?.kind !== 'baccarat') return null
-  const isOver = open === outcome.player.length + outcome.banker.length
+  if (outcome === null) return null
   const title = t('replayTitle', { number: String(round.number) })
   const money =
     own === null || own.returned === null || own.staked === '0'
@@ -40,23 +37,23 @@ export function ReplayDialog(props: {
   return (
     <Dialog title={title} onClose={onClose} size="sheet">
       <p className={style.text}>{t('replayText', { time: formatMoment(round.opensAt, timeZone) })}</p>
-      <OwnBets own={own} />
+      <OwnBets own={own} name={texts.spot} />
       <div className={style.stage}>
-        <TableView
-          {...{ manifest, art, sound }}
+        <kind.Stage
+          {...{ manifest, sound }}
           label={title}
           deal={{ key: `${round.roundId} ${run}`, outcome, dealMs, elapsedMs: 0 }}
-          winner={isOver ? roadRoundOf(outcome).winner : null}
-          onCard={() => setOpen((count) => count + 1)}
+          isSettled={isOver}
+          onEnd={() => setIsOver(true)}
         >
-          {isOver && <RoundResult round={round} money={money} />}
-        </TableView>
+          {isOver && <RoundResult {...{ round, money, texts }} />}
+        </kind.Stage>
       </div>
       <Button
         className={style.again}
         wide
         onClick={() => {
-          setOpen(0)
+          setIsOver(false)
           setRun(run + 1)
         }}
       >
@@ -67,8 +64,7 @@ export function ReplayDialog(props: {
 }
 
 /** What the member staked on each spot of the round. */
-function OwnBets({ own }: { own: PastTableRound['own'] }): ReactNode {
-  const name = useSpotName()
+function OwnBets({ own, name }: { own: PastTableRound['own']; name: KindTexts['spot'] }): ReactNode {
   const money = useMoney()
   const stakes = [...confirmedStakes(own)]
   if (stakes.length === 0) return null

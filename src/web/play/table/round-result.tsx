@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { WireTableRound } from '#contract/table.ts'
 import type { Amount } from '#domain/money.ts'
-import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { classes } from '#web/shared/classes.ts'
 import { unbroken } from '#web/shared/format.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney, useSignedMoney } from '#web/play/kit/money.ts'
+import type { KindTexts } from './table-kind.ts'
+import tones from './tone.module.css'
 import style from './round-result.module.css'
 
 /**
@@ -15,26 +17,27 @@ import style from './round-result.module.css'
 export function RoundResult(props: {
   round: WireTableRound
   money: { staked: Amount; returned: Amount } | null
+  texts: Pick<KindTexts, 'outcome'>
 }): ReactNode {
-  const { round, money } = props
+  const { round, money, texts } = props
   const t = useTranslations('table.result')
   const format = useMoney()
   const signed = useSignedMoney()
   if (round.state === 'void') {
     const { voidReason: reason } = round
     return (
-      <div className={style.result} data-winner="void">
+      <div className={classes(style.result, tones.tone)} data-tone="grey">
         {reason && <p className={style.plain}>{t(reason)}</p>}
         {money && <p className={style.plain}>{t('void', { staked: unbroken(format(money.returned)) })}</p>}
       </div>
     )
   }
-  const winner = round.outcome?.kind === 'baccarat' ? roadRoundOf(round.outcome).winner : null
-  if (winner === null) return null
+  if (round.outcome === null) return null
+  const { title, tone } = texts.outcome(round.outcome)
   const net = money ? money.returned - money.staked : 0n
   return (
-    <div className={style.result} data-winner={winner}>
-      <p className={style.winner}>{t(winner)}</p>
+    <div className={classes(style.result, tones.tone)} data-tone={tone}>
+      <p className={style.winner}>{title}</p>
       {money && net > 0n && (
         <p className={style.won}>
           <span className={style.label}>{t('net')}</span>

@@ -1,6 +1,6 @@
 import type { WireOwnRound, WireTableLimits } from '#contract/table.ts'
 import { marksOf } from '#domain/games/table/marks.ts'
-import type { BaccaratOutcome, TableOutcome } from '#domain/games/table/outcome.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { amountReturned, leastChip, returnedBy, settle, type TableGame } from '#domain/games/table/table-game.ts'
 import { amountFromWire, wholeUnits, type Amount } from '#domain/money.ts'
 
@@ -58,8 +58,10 @@ export function returnedOf(game: TableGame, stakes: Stakes, outcome: TableOutcom
   }, 0n)
 }
 
-/** How each spot ended: `won` returns more than its stake, `back` the stake itself; the others have lost. */
-export function spotEnds(game: TableGame, outcome: BaccaratOutcome): ReadonlyMap<string, 'won' | 'back'> {
+/** How spots ended: `won` returns more than its stake, `back` the stake itself; the others have lost. */
+export type SpotEnds = ReadonlyMap<string, 'won' | 'back'>
+
+export function spotEnds(game: TableGame, outcome: TableOutcome): SpotEnds {
   const marks = new Set(marksOf(outcome))
   const ends = new Map<string, 'won' | 'back'>()
   for (const spot of game.spots) {

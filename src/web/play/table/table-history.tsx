@@ -1,8 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastTableRound } from '#contract/table.ts'
-import { pointsOf } from '#domain/games/table/baccarat/hands.ts'
-import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { Button } from '#web/shared/button.tsx'
 import { classes } from '#web/shared/classes.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -12,15 +10,19 @@ import type { PlayCall } from '#web/play/kit/calls.ts'
 import list from '#web/play/kit/history-panel.module.css'
 import { RoundList, useRoundPages } from '#web/play/kit/round-pages.tsx'
 import { amountOf } from './stakes.ts'
+import type { KindTexts } from './table-kind.ts'
 import style from './table-history.module.css'
+
+type Texts = Pick<KindTexts, 'outcome'>
 
 /** Every round of the table, newest first, with the own bets in it; each can be replayed. */
 export function TableHistory(props: {
   call: PlayCall
+  texts: Texts
   onReplay: (round: PastTableRound) => void
   onClose: () => void
 }): ReactNode {
-  const { call, onReplay, onClose } = props
+  const { call, texts, onReplay, onClose } = props
   const t = useTranslations('table.history')
   const [own, setOwn] = useState(false)
   const loadPage = useCallback(
@@ -36,19 +38,15 @@ export function TableHistory(props: {
         <span>{t('own')}</span>
       </label>
       <RoundList pages={pages} empty={t('empty')}>
-        <Rounds rounds={pages.rounds} onReplay={onReplay} />
+        <Rounds rounds={pages.rounds} {...{ texts, onReplay }} />
       </RoundList>
     </Dialog>
   )
 }
 
-function Rounds({
-  rounds,
-  onReplay,
-}: {
-  rounds: readonly PastTableRound[]
-  onReplay: (round: PastTableRound) => void
-}): ReactNode {
+type ListProps = { texts: Texts; onReplay: (round: PastTableRound) => void }
+
+function Rounds({ rounds, ...props }: ListProps & { rounds: readonly PastTableRound[] }): ReactNode {
   const t = useTranslations('table.history')
   const shared = useTranslations('play.history')
   return (
@@ -69,14 +67,14 @@ function Rounds({
       </thead>
       <tbody>
         {rounds.map((past) => (
-          <Row key={past.round.roundId} past={past} onReplay={onReplay} />
+          <Row key={past.round.roundId} past={past} {...props} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastTableRound) => void }): ReactNode {
+function Row({ past, texts, onReplay }: ListProps & { past: PastTableRound }): ReactNode {
   const { round, own } = past
   const t = useTranslations('table.history')
   const shared = useTranslations('play.history')
@@ -90,7 +88,7 @@ function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastT
       <td className="money">{time}</td>
       <td className={list.number}>{round.number}</td>
       <td>
-        <Outcome past={past} />
+        <Outcome past={past} texts={texts} />
       </td>
       <td className="money">{staked === '0' ? '–' : formatMoney(staked, locale)}</td>
       <td className={isWon ? list.won : 'money'}>
@@ -107,18 +105,14 @@ function Row({ past, onReplay }: { past: PastTableRound; onReplay: (round: PastT
   )
 }
 
-/** Who won, with the points of both sides. */
-function Outcome({ past: { round } }: { past: PastTableRound }): ReactNode {
+/** Who won, or what came, with its figures. */
+function Outcome({ past: { round }, texts }: { past: PastTableRound; texts: Texts }): ReactNode {
   const shared = useTranslations('play.history')
-  const t = useTranslations('table.spot')
-  if (round.state === 'void' || round.outcome?.kind !== 'baccarat') return <span>{shared('void')}</span>
-  const { winner } = roadRoundOf(round.outcome)
+  if (round.state === 'void' || round.outcome === null) return <span>{shared('void')}</span>
+  const { name, figures, tone } = texts.outcome(round.outcome)
   return (
-    <span className={style.outcome} data-winner={winner}>
-      {t(winner)}{' '}
-      <b>
-        {pointsOf(round.outcome.player)}:{pointsOf(round.outcome.banker)}
-      </b>
+    <span className={style.outcome} data-tone={tone}>
+      {name} <b>{figures}</b>
     </span>
   )
 }

@@ -4,19 +4,18 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import { limitMessageKeys, NoticeBox, useOffline } from '#web/play/kit/notice-box.tsx'
-import { useSpotName } from './spot-text.ts'
+import type { KindTexts } from './table-kind.ts'
 import type { TableNotice } from './table-notice.ts'
 
 /** The reason of a refusal, or the loss of the connection. */
-export function TableNoticeLine({
-  notice,
-  onDismiss,
-}: {
+export function TableNoticeLine(props: {
   notice: TableNotice | null
+  texts: Pick<KindTexts, 'spot'>
   onDismiss: () => void
 }): ReactNode {
+  const { notice, texts, onDismiss } = props
   const offline = useOffline()
-  const text = useText()
+  const text = useText(texts)
   return (
     <NoticeBox
       text={text(notice, offline)}
@@ -26,12 +25,13 @@ export function TableNoticeLine({
   )
 }
 
-function useText(): (notice: TableNotice | null, offline: boolean) => string | null {
+function useText({
+  spot: name,
+}: Pick<KindTexts, 'spot'>): (notice: TableNotice | null, offline: boolean) => string | null {
   const t = useTranslations('table.notice')
   const shared = useTranslations('play.notice')
   const locale = useLocaleCode()
   const money = useMoney()
-  const name = useSpotName()
   return (notice, offline) => {
     if (offline) return shared('offline')
     if (notice === null) return null

@@ -1,5 +1,4 @@
-import type { Card } from '#domain/games/table/cards.ts'
-import type { BaccaratOutcome } from '#domain/games/table/outcome.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { Amount } from '#domain/money.ts'
 import type { PlacementFault } from './stakes.ts'
 
@@ -19,8 +18,9 @@ export type TableAnnouncement =
   | { kind: 'placed'; spot: string | null; stake: Amount; total: Amount }
   | { kind: 'undone'; total: Amount }
   | { kind: 'closed' }
-  | { kind: 'card'; side: 'player' | 'banker'; card: Card }
-  | { kind: 'result'; outcome: BaccaratOutcome; money: Money | null }
+  /** What the stage has shown, in words. */
+  | { kind: 'shown'; text: string }
+  | { kind: 'result'; outcome: TableOutcome; money: Money | null }
   | { kind: 'void'; money: Money | null }
 
 type Money = { staked: Amount; returned: Amount }

@@ -60,7 +60,7 @@ function windowOf(answers: Partial<Record<string, unknown[]>> = {}, session = se
 describe('placing chips', () => {
   test('shows them at once, sends them with an id, and takes over the answer', async () => {
     const { play, of, state, settled } = windowOf({ 'place-bet': [taken('999000')] })
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     expect(state().table.pending).toHaveLength(1)
     await settled()
     expect(of('place-bet')).toEqual([{ requestId: 'bet-0', roundId, spots: [{ spot: 'banker', stake: '1000' }] }])
@@ -73,7 +73,7 @@ describe('placing chips', () => {
       'place-bet': [lost, lost, lost, lost],
       'get-table': [news({ own, balance: '999000' })],
     })
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     await settled()
     expect(new Set(of('place-bet').map((body) => JSON.stringify(body))).size).toBe(1)
     expect(of('place-bet')).toHaveLength(4)
@@ -84,9 +84,9 @@ describe('placing chips', () => {
     const { play, of, settled } = windowOf({
       'place-bet': [taken('999000'), taken('994000', ownOf(['banker', '1000'], ['tie', '5000']))],
     })
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     play.chooseChip(wholeUnits(5000))
-    play.place('tie')
+    play.place([{ spot: 'tie', count: 1 }])
     expect(of('place-bet')).toHaveLength(0)
     await settled()
     expect(of('place-bet')).toMatchObject([
@@ -114,7 +114,7 @@ describe('placing chips', () => {
     [{ status: 'none' }, { kind: 'none' }],
   ])('that the server refuses (%o) leave the table with the reason', async (refused, notice) => {
     const { play, state, settled } = windowOf({ 'place-bet': [answer(refused)] })
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     await settled()
     expect(state()).toMatchObject({ notice, table: { pending: [], own: null, balance: wholeUnits(1_000_000) } })
   })
@@ -125,7 +125,7 @@ describe('placing chips', () => {
       [{ kind: 'signedOut' }, 'signedOut'],
     ] as const) {
       const { play, state, settled } = windowOf({ 'place-bet': [end] })
-      play.place('banker')
+      play.place([{ spot: 'banker', count: 1 }])
       await settled()
       expect(state().end).toBe(expected)
     }
@@ -133,10 +133,10 @@ describe('placing chips', () => {
 
   test('after the close, beyond a limit or without funds sends nothing', async () => {
     const { play, of, state, settled, pass } = windowOf()
-    play.place('tie', wholeUnits(70_000))
+    play.place([{ spot: 'tie', count: 70 }])
     expect(state().notice).toEqual({ kind: 'table', spot: 'tie', room: wholeUnits(60_000) })
     pass(20_000)
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     expect(state().notice).toEqual({ kind: 'late' })
     await settled()
     expect(of('place-bet')).toEqual([])
@@ -200,7 +200,7 @@ describe('taking chips back', () => {
       'place-bet': [taken('999000', ownOf(['banker', '1000']))],
       'undo-bets': [answer({ status: 'success', balance: '1000000', own: { ...ownOf(), staked: '0' } })],
     })
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     play.undo()
     await settled()
     expect(sent.map(([name]) => name).slice(0, 2)).toEqual(['place-bet', 'undo-bets'])
@@ -295,11 +295,11 @@ describe('following the table', () => {
     pass(5000)
     play.tick()
     expect(state().realityCheck).toBe(true)
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     await settled()
     expect(of('place-bet')).toEqual([])
     play.passRealityCheck()
-    play.place('banker')
+    play.place([{ spot: 'banker', count: 1 }])
     await settled()
     expect(of('place-bet').length).toBeGreaterThan(0)
   })

@@ -1,6 +1,5 @@
 import type { TableStep, WireOwnRound } from '#contract/table.ts'
-import type { Card } from '#domain/games/table/cards.ts'
-import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
 import type { PlayCall, WindowAnswers } from '#web/play/kit/calls.ts'
@@ -8,6 +7,7 @@ import type { TotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { requestAnswer } from '#web/play/kit/request-answer.ts'
 import type { SaltKeeper } from './salt-keeper.ts'
 import { amountOf, placementFault, shownStakes, sumOf, type SpotStake } from './stakes.ts'
+import type { SpotCount } from './table-kind.ts'
 import type { TableAnnouncement, TableNotice } from './table-notice.ts'
 import type { TableSession } from './table-session.ts'
 import type { TableMessage } from './table-source.ts'
@@ -47,7 +47,7 @@ export type TablePlayState = {
 }
 
 export type TablePlayDeps = {
-  game: ShoeGame
+  game: TableGame
   session: TableSession
   asked: Asked
   call: PlayCall
@@ -68,8 +68,8 @@ export type TablePlayDeps = {
 export type TablePlay = {
   state: Store<TablePlayState>
   chooseChip: (chip: Amount) => void
-  /** Places the chosen chip, or another amount, on a spot. */
-  place: (spot: string, amount?: Amount) => void
+  /** Places the chosen chip on spots, so many times on each, in one placement. */
+  place: (spots: readonly SpotCount[]) => void
   /** Places once more what lies on the table. */
   double: () => void
   undo: () => void
@@ -79,8 +79,8 @@ export type TablePlay = {
   catchUp: () => void
   /** The balance has changed, by a bet of this window or elsewhere: it is read soon. */
   onBalance: () => void
-  /** A card was turned on the stage. */
-  onCard: (side: 'player' | 'banker', card: Card) => void
+  /** The stage has shown something, in words. */
+  onShown: (text: string) => void
   /** Called twice a second. */
   tick: () => void
   dismissNotice: () => void
@@ -146,7 +146,13 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
   return {
     state,
     chooseChip: (chip) => chips.includes(chip) && set({ chip, notice: null }),
-    place: (spot, amount) => place(table, [{ spot, stake: amount ?? state.get().chip }]),
+    place(spots) {
+      const { chip } = state.get()
+      place(
+        table,
+        spots.map(({ spot, count }) => ({ spot, stake: chip * BigInt(count) })),
+      )
+    },
     double: () =>
       place(
         table,
@@ -158,7 +164,7 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
       message.kind === 'table' ? follow(table, message.step) : advance(table, withBets(state.get().table, message)),
     catchUp: () => void ask(table),
     onBalance: () => askSoon(table),
-    onCard: (side, card) => set({ announcement: { kind: 'card', side, card } }),
+    onShown: (text) => set({ announcement: { kind: 'shown', text } }),
     tick: () => tick(table),
     dismissNotice: () => set({ notice: null }),
     passRealityCheck() {
@@ -209,9 +215,7 @@ function announced(before: TableState, next: TableState, seconds: number): Parti
     case 'dealt':
       return {}
     case 'settled':
-      return round.outcome?.kind === 'baccarat'
-        ? { announcement: { kind: 'result', outcome: round.outcome, money: resultOf(next) } }
-        : {}
+      return round.outcome ? { announcement: { kind: 'result', outcome: round.outcome, money: resultOf(next) } } : {}
     case 'void':
       return { announcement: { kind: 'void', money: resultOf(next) } }
   }

@@ -2,44 +2,40 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { PastTableRound } from '#contract/table.ts'
-import { roadRoundOf, type RoadRound } from '#domain/games/table/roads/road-round.ts'
-import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import { useStore } from '#web/shared/store.ts'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
-import { BetSpots } from './bet-spots.tsx'
 import { ChipRail } from './chip-rail.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { derivedNames, RoadGrid } from './road-grid.tsx'
-import { Counts, RoadPanel } from './road-panel.tsx'
-import { roadRoundsOf } from './road-rounds.ts'
 import { RoundResult } from './round-result.tsx'
 import type { SaltKeeper } from './salt-keeper.ts'
 import { Seats } from './seats.tsx'
-import { ShoePanel } from './shoe-panel.tsx'
+import { SeriesPanel } from './series-panel.tsx'
+import { useSeriesText } from './series-text.ts'
 import { shownStakes, spotEnds, sumOf } from './stakes.ts'
 import { TableBar } from './table-bar.tsx'
 import { TableHistory } from './table-history.tsx'
 import { TableInfo } from './table-info.tsx'
+import type { KindTexts, LoadedKind, ShownDeal } from './table-kind.ts'
 import { TableLiveLine } from './table-live-line.tsx'
 import { TableNoticeLine } from './table-notice-line.tsx'
 import type { TablePlay, TablePlayState } from './table-play.ts'
 import type { TableSession } from './table-session.ts'
 import type { TableSource } from './table-source.ts'
 import { resultOf, shownBalance, type TableState } from './table-state.ts'
-import { TableView, type ShownDeal, type TableArt } from './table-view.tsx'
 import { TimerRing } from './timer-ring.tsx'
 import { usePhase } from './use-phase.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import style from './table-screen.module.css'
 
 type ScreenProps = {
+  kind: LoadedKind
   session: TableSession
   manifest: ArtManifest
-  art: TableArt
-  game: ShoeGame
+  game: TableGame
   play: TablePlay
   salts: SaltKeeper
   source: TableSource
@@ -50,11 +46,13 @@ type ScreenProps = {
   opened?: TablePanel | null
 }
 
-export type TablePanel = Panel | 'roads'
+export type TablePanel = Panel | 'results'
 
-/** The whole window of a table: stage, spots, chips, roads, seats and panels. */
+/** The whole window of a table: stage, spots, chips, results, seats and panels. */
 export function TableScreen(props: ScreenProps): ReactNode {
-  const { session, manifest, game, play, sound, name, brandName } = props
+  const { kind, session, manifest, game, play, sound, name, brandName } = props
+  const { useTexts } = kind
+  const texts = useTexts()
   const state = useStore(play.state)
   const { table } = state
   const [panel, setPanel] = useState<TablePanel | null>(props.opened ?? null)
@@ -67,14 +65,13 @@ export function TableScreen(props: ScreenProps): ReactNode {
     () => new Set(table.pending.flatMap(({ spots }) => spots.map(({ spot }) => spot))),
     [table.pending],
   )
-  const roads = useMemo(() => roadRoundsOf(table.rounds), [table.rounds])
-  const outcome =
-    table.round?.state === 'settled' && table.round.outcome?.kind === 'baccarat' ? table.round.outcome : null
+  const outcome = table.round?.state === 'settled' ? table.round.outcome : null
+  const openResults = () => setPanel('results')
   const picture = manifest['table/chips']
   const isOpen = shown.phase === 'open'
   useTitle(name, brandName)
   useTicks(play)
-  useKeys(play, state.chips, () => setPanel('roads'))
+  useKeys(kind, play, openResults)
   if (state.end === 'signedOut') return <ClosedWindow why="signedOut" />
   if (state.end === 'elsewhere') return <ClosedWindow why="elsewhere" game={session.game} />
   return (
@@ -89,9 +86,9 @@ export function TableScreen(props: ScreenProps): ReactNode {
           onPress={() => undefined}
         />
       </div>
-      <Stage {...props} state={state} shown={shown} />
+      <Stage {...props} {...{ texts, state, shown }} />
       <div className={style.spots}>
-        <BetSpots
+        <kind.Spots
           {...{ game, picture, stakes, pending, isOpen }}
           chips={state.chips}
           limits={session.limits}
@@ -108,7 +105,6 @@ export function TableScreen(props: ScreenProps): ReactNode {
           hasStakes={sumOf(stakes) > 0n}
           isUndoing={state.isUndoing}
           onChoose={play.chooseChip}
-          onPlace={play.place}
           onUndo={play.undo}
           onClear={play.clear}
           onDouble={play.double}
@@ -117,45 +113,50 @@ export function TableScreen(props: ScreenProps): ReactNode {
       <div className={style.money}>
         <TableBar balance={shownBalance(table)} staked={sumOf(stakes)} net={state.net} startedAt={state.startedAt} />
       </div>
-      <RoadStrip roads={roads} onOpen={() => setPanel('roads')} />
+      <div className={style.results}>
+        <kind.Strip rounds={table.rounds} onOpen={openResults} />
+      </div>
       <div className={style.seats}>
         <Seats seats={table.seats} />
-        <div className={style.derived}>
-          {derivedNames.map((road) => (
-            <RoadGrid key={road} rounds={roads} road={road} columns={40} />
-          ))}
-        </div>
+        {kind.Aside && (
+          <div className={style.aside}>
+            <kind.Aside rounds={table.rounds} />
+          </div>
+        )}
       </div>
-      <TableLiveLine announcement={state.announcement} />
-      <Panels {...props} {...{ state, roads, panel, replayed }} onClose={() => setPanel(null)} onReplay={setReplayed} />
+      <TableLiveLine announcement={state.announcement} texts={texts} />
+      <Panels {...props} {...{ texts, state, panel, replayed }} onClose={() => setPanel(null)} onReplay={setReplayed} />
     </main>
   )
 }
 
 /** The stage with the time to bet or the result over it, and the notices. */
-function Stage(props: ScreenProps & { state: TablePlayState; shown: ReturnType<typeof usePhase> }): ReactNode {
-  const { session, manifest, art, play, salts, sound, name, state, shown } = props
+function Stage(
+  props: ScreenProps & { texts: KindTexts; state: TablePlayState; shown: ReturnType<typeof usePhase> },
+): ReactNode {
+  const { kind, session, manifest, game, play, salts, sound, name, texts, state, shown } = props
   const t = useTranslations('table')
+  const series = useSeriesText(game)
   const { table, notice } = state
   const { faults } = useStore(salts.state)
   const { round } = table
   const isOver = round?.state === 'settled' || round?.state === 'void'
-  const winner =
-    round?.state === 'settled' && round.outcome?.kind === 'baccarat' ? roadRoundOf(round.outcome).winner : null
   return (
     <div className={style.stage}>
-      <TableView
-        {...{ manifest, art, winner }}
+      <kind.Stage
+        {...{ manifest }}
         label={t('stage', { game: name })}
         deal={dealOf(table, session.dealMs, play.serverMs())}
+        isSettled={round?.state === 'settled'}
         sound={sound.play}
-        onCard={play.onCard}
+        onShown={play.onShown}
       />
       {round && isOver && shown.phase === round.state ? (
-        <RoundResult round={round} money={resultOf(table)} />
+        <RoundResult round={round} money={resultOf(table)} texts={texts} />
       ) : (
         <TimerRing
-          shown={shown}
+          {...{ game, shown }}
+          dealt={texts.dealt}
           betSeconds={session.betSeconds}
           round={round?.roundId ?? ''}
           isLost={state.isLost}
@@ -165,61 +166,42 @@ function Stage(props: ScreenProps & { state: TablePlayState; shown: ReturnType<t
       <div className={style.notice}>
         {faults.length > 0 && (
           <p className={style.fault} role="alert">
-            {t('notice.faults')}
+            {series('faults')}
           </p>
         )}
-        <TableNoticeLine notice={notice} onDismiss={play.dismissNotice} />
+        <TableNoticeLine {...{ notice, texts }} onDismiss={play.dismissNotice} />
       </div>
     </div>
   )
 }
 
-/** The cards on the table, and how much of their deal has passed. */
+/** The outcome on the table, and how much of its deal has passed. */
 function dealOf({ round, dealtAt }: TableState, dealMs: number, serverMs: number): ShownDeal | null {
-  if (round?.outcome?.kind !== 'baccarat') return null
+  if (!round?.outcome) return null
   const elapsedMs = dealtAt === null ? null : Math.max(0, serverMs - Date.parse(dealtAt))
   return { key: round.roundId, outcome: round.outcome, dealMs, elapsedMs }
 }
 
-/** The roads that are always seen; the panel has all of them. */
-function RoadStrip({ roads, onOpen }: { roads: readonly RoadRound[]; onOpen: () => void }): ReactNode {
-  const t = useTranslations('table.roads')
-  return (
-    <section className={style.roads} aria-label={t('title')}>
-      <button type="button" className={style.openRoads} aria-label={t('show')} aria-keyshortcuts="R" onClick={onOpen}>
-        <span className={style.strip}>
-          <RoadGrid rounds={roads} road="big-road" columns={26} />
-        </span>
-        <span className={style.plate}>
-          <RoadGrid rounds={roads} road="bead-plate" columns={18} />
-        </span>
-      </button>
-      <Counts rounds={roads} />
-      <p className={style.note}>{t('note')}</p>
-    </section>
-  )
-}
-
 function Panels(
   props: ScreenProps & {
+    texts: KindTexts
     state: TablePlayState
-    roads: readonly RoadRound[]
     panel: TablePanel | null
     replayed: PastTableRound | null
     onClose: () => void
     onReplay: (round: PastTableRound | null) => void
   },
 ): ReactNode {
-  const { session, manifest, art, game, play, salts, source, sound, name, state, roads, panel, replayed } = props
+  const { kind, session, manifest, game, play, salts, source, sound, name, texts, state, panel, replayed } = props
   const { onClose, onReplay } = props
   return (
     <>
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
-      {panel === 'info' && <TableInfo {...{ session, game, name, onClose }} />}
-      {panel === 'roads' && <RoadPanel rounds={roads} onClose={onClose} />}
-      {panel === 'history' && <TableHistory call={source.call} {...{ onReplay, onClose }} />}
+      {panel === 'info' && <TableInfo {...{ kind, session, game, name, onClose }} />}
+      {panel === 'results' && <kind.Results rounds={state.table.rounds} onClose={onClose} />}
+      {panel === 'history' && <TableHistory call={source.call} {...{ texts, onReplay, onClose }} />}
       {panel === 'fairness' && (
-        <ShoePanel
+        <SeriesPanel
           {...{ game, salts, onClose }}
           series={state.table.series}
           seat={session.seat}
@@ -228,7 +210,7 @@ function Panels(
       )}
       {replayed && (
         <ReplayDialog
-          {...{ manifest, art }}
+          {...{ kind, texts, manifest }}
           past={replayed}
           dealMs={session.dealMs}
           sound={sound.play}
@@ -246,13 +228,13 @@ function useTitle(game: string, brand: string): void {
   }, [t, game, brand])
 }
 
-function useKeys(play: TablePlay, chips: TablePlayState['chips'], openRoads: () => void): void {
+function useKeys({ keys: spots }: LoadedKind, play: TablePlay, openResults: () => void): void {
   const { place, undo, clear, double } = play
   const chooseChip = (index: number) => {
-    const chip = chips[index]
+    const chip = play.state.get().chips[index]
     if (chip !== undefined) play.chooseChip(chip)
   }
-  useTableKeys({ place, chooseChip, undo, clear, double, openRoads })
+  useTableKeys({ spots, place, chooseChip, undo, clear, double, openResults })
 }
 
 function useTicks(play: TablePlay): void {

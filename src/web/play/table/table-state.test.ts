@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { baccarat } from '#domain/games/table/baccarat/game.ts'
-import { isShoeGame } from '#domain/games/table/table-game.ts'
-import { tables } from '#domain/games/table/tables.ts'
 import { wholeUnits } from '#domain/money.ts'
 import {
   bankerWins,
@@ -15,8 +13,6 @@ import {
   stepOf,
   tie,
 } from '#test/table-samples.ts'
-import { tableGames } from './table-games.ts'
-import { isTableCode } from './table-codes.ts'
 import {
   openingState,
   phaseOf,
@@ -55,13 +51,6 @@ const pending = (requestId: string, spot: string, units: number) => ({
   roundId,
   spots: [{ spot, stake: wholeUnits(units) }],
   isUnknown: false,
-})
-
-test('the window shows the tables of baccarat, and no other code is a table to it', () => {
-  const shown = tables.filter(({ game }) => isShoeGame(game) && game.kind === 'baccarat').map(({ game }) => game)
-  expect(Object.values(tableGames)).toEqual(shown)
-  expect(shown.every(({ code }) => isTableCode(code))).toBe(true)
-  expect(['a-slot', 'roulette', ''].some(isTableCode)).toBe(false)
 })
 
 describe('the phases', () => {

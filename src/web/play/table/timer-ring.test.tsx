@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useState } from 'react'
+import { baccarat } from '#domain/games/table/baccarat/game.ts'
 import { press, renderForMember } from '#test/forms.tsx'
 import { TimerRing } from './timer-ring.tsx'
 
@@ -13,7 +14,7 @@ test('the ring begins where the round is, and a passing second does not move it 
     const shown = { phase: 'open', seconds: leftMs / 1000, leftMs } as const
     return (
       <>
-        <TimerRing shown={shown} betSeconds={20} round="r1" isLost={false} sound={sound} />
+        <TimerRing game={baccarat} dealt="" shown={shown} betSeconds={20} round="r1" isLost={false} sound={sound} />
         <button type="button" onClick={() => setLeft(leftMs - 8000)}>
           later
         </button>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import type { TableGame } from '#domain/games/table/table-game.ts'
+import { useSeriesText } from './series-text.ts'
 import type { TablePhase } from './table-state.ts'
 import type { ShownPhase } from './use-phase.ts'
 import style from './timer-ring.module.css'
@@ -9,6 +11,9 @@ const lastSeconds = 5
 
 /** What happens at the table, with the seconds left to bet as text, as a ring and in the end as sound. */
 export function TimerRing(props: {
+  game: TableGame
+  /** The phase in which the outcome is shown, in words. */
+  dealt: string
   shown: ShownPhase
   /** The whole time to bet. */
   betSeconds: number
@@ -17,12 +22,14 @@ export function TimerRing(props: {
   isLost: boolean
   sound: (name: 'tick' | 'betsClosed') => void
 }): ReactNode {
-  const { shown, betSeconds, round, isLost } = props
+  const { game, dealt, shown, betSeconds, round, isLost } = props
   const { phase, seconds, leftMs } = shown
   const t = useTranslations('table.phase')
+  const series = useSeriesText(game)
   useSounds(phase, seconds, props.sound)
   const isOpen = phase === 'open'
-  const note = phase === 'salts' ? t('saltsNote') : phase === 'resting' ? t('restingNote') : null
+  const name = phase === 'salts' ? series('preparing') : phase === 'dealt' ? dealt : t(phase)
+  const note = phase === 'salts' ? series('saltsNote') : phase === 'resting' ? t('restingNote') : null
   return (
     <div className={style.timer} data-phase={phase} data-last={(isOpen && seconds <= lastSeconds) || undefined}>
       {isOpen && (
@@ -35,7 +42,7 @@ export function TimerRing(props: {
         </span>
       )}
       <span className={style.text}>
-        <span>{isLost ? t('lost') : t(phase)}</span>
+        <span>{isLost ? t('lost') : name}</span>
         {phase === 'salts' && seconds > 0 && <span className={style.seconds}>{t('seconds', { seconds })}</span>}
         {note && !isLost && <span className={style.note}>{note}</span>}
       </span>

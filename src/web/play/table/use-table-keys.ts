@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react'
+import type { SpotCount, SpotKey } from './table-kind.ts'
 
 export type TableKeys = {
-  place: (spot: string) => void
+  /** The keys of the kind's spots. */
+  spots: readonly SpotKey[]
+  place: (spots: readonly SpotCount[]) => void
   chooseChip: (index: number) => void
   undo: () => void
   clear: () => void
   double: () => void
-  openRoads: () => void
+  openResults: () => void
 }
 
 /**
- * Keys of the table, by their place on the keyboard, so that they work in every language: B, P and T place on banker, player and
- * tie, with Shift B and P on their pairs; 1 to 8 choose a chip; D doubles, U takes back, C clears, R opens the roads. Open panels and
- * fields take precedence. A key that is held down acts once.
+ * Keys of the table, by their place on the keyboard, so that they work in every language: those of the spots; 1 to 8 choose a chip;
+ * D doubles, U takes back, C clears, R opens the results. Open panels and fields take precedence. A key that is held down acts once.
  */
 export function useTableKeys(keys: TableKeys): void {
   const latest = useRef(keys)
@@ -35,23 +37,22 @@ export function useTableKeys(keys: TableKeys): void {
 function actOf(keys: TableKeys, { code, shiftKey }: KeyboardEvent): (() => void) | null {
   const digit = /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1]
   if (digit !== undefined && !shiftKey) return () => keys.chooseChip(Number(digit) - 1)
-  switch (code) {
-    case 'KeyB':
-      return () => keys.place(shiftKey ? 'banker-pair' : 'banker')
-    case 'KeyP':
-      return () => keys.place(shiftKey ? 'player-pair' : 'player')
-    case 'KeyT':
-      return () => keys.place('tie')
-    case 'KeyD':
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  if (letter === undefined) return null
+  const pressed = shiftKey ? `Shift+${letter}` : letter
+  switch (pressed) {
+    case 'D':
       return keys.double
-    case 'KeyU':
+    case 'U':
       return keys.undo
-    case 'KeyC':
+    case 'C':
       return keys.clear
-    case 'KeyR':
-      return keys.openRoads
-    default:
-      return null
+    case 'R':
+      return keys.openResults
+    default: {
+      const spot = keys.spots.find(({ key }) => key === pressed)
+      return spot ? () => keys.place(spot.spots) : null
+    }
   }
 }
 

@@ -5,12 +5,14 @@ import { baccarat } from '#domain/games/table/baccarat/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import { bankerWins, roundOf, sessionOf, tie } from '#test/table-samples.ts'
-import { BetSpots } from './bet-spots.tsx'
-import { chipsOf } from './chip.tsx'
-import { RoundResult } from './round-result.tsx'
-import { spotEnds } from './stakes.ts'
-import { TableLiveLine } from './table-live-line.tsx'
-import { useTableKeys, type TableKeys } from './use-table-keys.ts'
+import { chipsOf } from '../chip.tsx'
+import { RoundResult } from '../round-result.tsx'
+import { spotEnds } from '../stakes.ts'
+import { keysOfSpots, type SpotCount } from '../table-kind.ts'
+import { TableLiveLine } from '../table-live-line.tsx'
+import { useTableKeys, type TableKeys } from '../use-table-keys.ts'
+import { BaccaratSpots, spotKeys } from './baccarat-spots.tsx'
+import { useBaccaratTexts } from './baccarat-text.ts'
 
 afterEach(cleanup)
 
@@ -18,10 +20,10 @@ const { limits } = sessionOf()
 const chips = limits.chips.map((chip) => wholeUnits(Number(chip)))
 const { table } = english
 
-function renderSpots(change: Partial<Parameters<typeof BetSpots>[0]> = {}) {
-  const onPlace = vi.fn<(spot: string) => void>()
+function renderSpots(change: Partial<Parameters<typeof BaccaratSpots>[0]> = {}) {
+  const onPlace = vi.fn<(spots: readonly SpotCount[]) => void>()
   renderForMember(
-    <BetSpots
+    <BaccaratSpots
       game={baccarat}
       limits={limits}
       chips={chips}
@@ -44,7 +46,7 @@ test('each spot is a button that names odds, edge, limits and the own bet, and p
   expect(names).toHaveLength(5)
   expect(names).toContain('Banker, pays 0.95:1, house edge 1.06%, limits ₩ 1,000 to ₩ 500,000, my bet ₩ 26,000')
   fireEvent.click(screen.getByRole('button', { name: /^Tie,/ }))
-  expect(onPlace).toHaveBeenCalledWith('tie')
+  expect(onPlace).toHaveBeenCalledWith([{ spot: 'tie', count: 1 }])
 })
 
 test('the banker without commission names both of its odds', () => {
@@ -67,17 +69,21 @@ test('a stack has the chips of its amount', () => {
 test('a round that returns at most the stake says plainly what came back, and shows no figure of its own', () => {
   const round = roundOf(1, { state: 'settled', outcome: bankerWins })
   const money = { staked: wholeUnits(20_000), returned: wholeUnits(20_000) }
-  renderForMember(<RoundResult round={round} money={money} />)
+  const Result = (props: Omit<Parameters<typeof RoundResult>[0], 'texts'>) => (
+    <RoundResult {...props} texts={useBaccaratTexts()} />
+  )
+  renderForMember(<Result round={round} money={money} />)
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('Returned ₩ 20,000 of ₩ 20,000')
   expect(screen.queryByText(table.result.net)).toBeNull()
   cleanup()
-  renderForMember(<RoundResult round={round} money={{ ...money, returned: wholeUnits(39_000) }} />)
+  renderForMember(<Result round={round} money={{ ...money, returned: wholeUnits(39_000) }} />)
   expect(screen.getByText(table.result.net)).toBeTruthy()
 })
 
 test('the live line tells bets, cards and the result with the money', () => {
   const said = (announcement: Parameters<typeof TableLiveLine>[0]['announcement']) => {
-    renderForMember(<TableLiveLine announcement={announcement} />)
+    const Line = () => <TableLiveLine announcement={announcement} texts={useBaccaratTexts()} />
+    renderForMember(<Line />)
     const { textContent } = screen.getByRole('status')
     cleanup()
     return textContent
@@ -85,7 +91,7 @@ test('the live line tells bets, cards and the result with the money', () => {
   expect(said({ kind: 'placed', spot: 'tie', stake: wholeUnits(1000), total: wholeUnits(6000) })).toBe(
     '₩ 1,000 on Tie, ₩ 6,000 in all',
   )
-  expect(said({ kind: 'card', side: 'banker', card: 51 })).toBe('Banker: king of spades')
+  expect(said({ kind: 'shown', text: 'Banker: king of spades' })).toBe('Banker: king of spades')
   const money = { staked: wholeUnits(21_000), returned: wholeUnits(39_000) }
   expect(said({ kind: 'result', outcome: bankerWins, money })).toBe(
     'Player 5, banker 7. Banker wins. You won ₩ 18,000.',
@@ -97,12 +103,13 @@ test('every bet has a key, and no key acts while it is held or with a panel open
   const act = (name: string) => (what?: string | number) =>
     void calls.push(what === undefined ? name : `${name} ${what}`)
   const keys: TableKeys = {
-    place: act('place'),
+    spots: keysOfSpots(spotKeys),
+    place: (spots) => act('place')(spots.map(({ spot, count }) => `${count} ${spot}`).join()),
     chooseChip: act('chip'),
     undo: act('undo'),
     clear: act('clear'),
     double: act('double'),
-    openRoads: act('roads'),
+    openResults: act('results'),
   }
   function Keys() {
     useTableKeys(keys)
@@ -116,7 +123,7 @@ test('every bet has a key, and no key acts while it is held or with a panel open
   key('Digit3')
   for (const code of ['KeyU', 'KeyC', 'KeyD', 'KeyR']) key(code)
   expect(calls.join(', ')).toBe(
-    'place banker, place player, place tie, place banker-pair, place player-pair, chip 2, undo, clear, double, roads',
+    'place 1 banker, place 1 player, place 1 tie, place 1 banker-pair, place 1 player-pair, chip 2, undo, clear, double, results',
   )
   calls.length = 0
   key('KeyB', { repeat: true })

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { WireSeries } from '#contract/table.ts'
 import type { SaltFault } from '#domain/games/table/salt-list.ts'
-import type { ShoeGame } from '#domain/games/table/table-game.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { SeriesFault, SeriesReport } from '#domain/games/table/verify-series.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -10,15 +10,16 @@ import { useStore } from '#web/shared/store.ts'
 import { CopyValue } from '#web/play/kit/copy-value.tsx'
 import style from '#web/play/kit/fairness-panel.module.css'
 import type { SaltKeeper, SaltState } from './salt-keeper.ts'
+import { seriesNumber, useSeriesText, verifiableSeries } from './series-text.ts'
 import type { TableSource } from './table-source.ts'
-import own from './shoe-panel.module.css'
+import own from './series-panel.module.css'
 
-/** So many ended shoes can be verified from here. */
-const mostShoes = 5
+/** So many series can be verified from here. */
+const mostSeries = 5
 
-/** The shoe in progress with its salts, this browser's part in it, and the verification of those that have ended. */
-export function ShoePanel(props: {
-  game: ShoeGame
+/** The series in progress with its salts, this browser's part in it, and the verification of those whose links are revealed. */
+export function SeriesPanel(props: {
+  game: TableGame
   series: WireSeries
   seat: string
   salts: SaltKeeper
@@ -27,27 +28,29 @@ export function ShoePanel(props: {
 }): ReactNode {
   const { game, series, seat, salts, loadSeries, onClose } = props
   const t = useTranslations('table.fairness')
+  const text = useSeriesText(game)
   const shared = useTranslations('play.fairness')
   const { part, faults } = useStore(salts.state)
   const parts = {
-    none: t('partNone'),
+    none: text('partNone'),
     taking: t('partTaking'),
     mixed: t('partMixed'),
-    late: t('partLate'),
+    late: text('partLate'),
   } as const satisfies Record<SaltState['part'], string>
+  const phase = series.phase === 'hashes' || series.phase === 'salts' ? t(series.phase) : text(series.phase)
   return (
     <Dialog title={shared('title')} onClose={onClose} size="sheet">
       <div className={style.panel}>
         {faults.length > 0 && <SaltFaults faults={faults} />}
-        <p>{t('text')}</p>
+        <p>{text('text')}</p>
         <dl className={style.list}>
-          <Fact term={t('shoe')} value={String(series.firstLink)} />
-          <Fact term={t('state')} value={t(series.phase)} />
+          <Fact term={text('number')} value={String(seriesNumber(game, series.firstLink))} />
+          <Fact term={t('state')} value={phase} />
           <Fact term={t('part')} value={parts[part]} />
           <CopyValue term={t('chainEnd')} value={series.chainEnd} />
           <CopyValue term={t('previousLink')} value={series.previousLink} />
         </dl>
-        <SaltTable series={series} seat={seat} />
+        <SaltTable {...{ game, series, seat }} />
         <Verification {...{ game, series, salts, loadSeries }} />
       </div>
     </Dialog>
@@ -79,8 +82,10 @@ function SaltFaults({ faults }: { faults: readonly SaltFault[] }): ReactNode {
   )
 }
 
-function SaltTable({ series, seat }: { series: WireSeries; seat: string }): ReactNode {
+function SaltTable(props: { game: TableGame; series: WireSeries; seat: string }): ReactNode {
+  const { game, series, seat } = props
   const t = useTranslations('table.fairness')
+  const text = useSeriesText(game)
   const { entries, lateSeats, phase } = series
   const state = ({ salt, unmixed }: WireSeries['entries'][number]): string => {
     if (salt !== null) return t('mixed')
@@ -90,7 +95,7 @@ function SaltTable({ series, seat }: { series: WireSeries; seat: string }): Reac
     <section className={style.section}>
       <h3>{t('list', { count: entries.length })}</h3>
       <p>{t('listNote')}</p>
-      {entries.length === 0 && <p className={style.note}>{t(phase === 'hashes' ? 'listLater' : 'listEmpty')}</p>}
+      {entries.length === 0 && <p className={style.note}>{phase === 'hashes' ? t('listLater') : text('listEmpty')}</p>}
       <ul className={own.salts}>
         {entries.map((entry) => (
           <li key={entry.seat} className={own.salt}>
@@ -109,7 +114,8 @@ function SaltTable({ series, seat }: { series: WireSeries; seat: string }): Reac
 }
 
 type Verdict = {
-  shoe: number
+  game: TableGame
+  firstLink: number
   report: SeriesReport | 'failed' | 'open' | 'loading'
   rounds: number
   /** For the page `/fairness`; null while nothing is verified. */
@@ -117,44 +123,47 @@ type Verdict = {
 }
 
 function Verification(
-  props: Pick<Parameters<typeof ShoePanel>[0], 'game' | 'series' | 'salts' | 'loadSeries'>,
+  props: Pick<Parameters<typeof SeriesPanel>[0], 'game' | 'series' | 'salts' | 'loadSeries'>,
 ): ReactNode {
   const { game, series, salts, loadSeries } = props
-  const t = useTranslations('table.fairness')
+  const t = useSeriesText(game)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
-  const last = series.phase === 'ended' ? series.firstLink : series.firstLink - 1
-  const shoes = Array.from({ length: Math.min(mostShoes, last) }, (_, index) => last - index)
-  const verify = async (shoe: number) => {
-    setVerdict({ shoe, report: 'loading', rounds: 0, evidence: null })
+  const verifiable = verifiableSeries(game, series, mostSeries)
+  const verify = async (firstLink: number) => {
+    const without = { game, firstLink, rounds: 0, evidence: null }
+    setVerdict({ ...without, report: 'loading' })
     const [record, code] = await Promise.all([
-      loadSeries(series.table, shoe),
-      import('./verify-shoe.ts').catch(() => null),
+      loadSeries(series.table, firstLink),
+      import('./verify-record.ts').catch(() => null),
     ])
-    if (record === null || code === null) return setVerdict({ shoe, report: 'failed', rounds: 0, evidence: null })
-    const rounds = record.rounds.filter(({ outcome }) => outcome !== null).length
-    if (record.series.links.length === 0) return setVerdict({ shoe, report: 'open', rounds, evidence: null })
+    if (record === null || code === null) return setVerdict({ ...without, report: 'failed' })
+    if (record.series.links.length === 0) return setVerdict({ ...without, report: 'open' })
     const kept = salts.keptOf(record.series)
-    const evidence = code.shoeEvidence(game, record, kept)
-    return setVerdict({ shoe, report: code.verifyShoe(game, record, kept), rounds, evidence })
+    const report = code.verifyRecord(game, record, kept)
+    const shown = record.rounds.filter(({ outcome }) => outcome !== null).length
+    const rounds = shown - report.unrevealed.length
+    return setVerdict({ game, firstLink, report, rounds, evidence: code.evidenceOf(game, record, kept) })
   }
   return (
     <section className={style.section}>
       <h3>{t('verifyTitle')}</h3>
       <p>{t('verifyNote')}</p>
-      {shoes.length === 0 && <p className={style.note}>{t('notEnded')}</p>}
+      {verifiable.length === 0 && <p className={style.note}>{t('notEnded')}</p>}
       <div className={style.row}>
-        {shoes.map((shoe) => (
+        {verifiable.map((firstLink) => (
           <Button
-            key={shoe}
-            busy={verdict?.shoe === shoe && verdict.report === 'loading'}
-            onClick={() => void verify(shoe)}
+            key={firstLink}
+            busy={verdict?.firstLink === firstLink && verdict.report === 'loading'}
+            onClick={() => void verify(firstLink)}
           >
-            {t('verify', { number: String(shoe) })}
+            {t('verify', { number: String(seriesNumber(game, firstLink)) })}
           </Button>
         ))}
       </div>
       <output className={style.result}>{verdict && <VerdictText {...verdict} />}</output>
-      {verdict !== null && verdict.evidence !== null && <CopyEvidence key={verdict.shoe} evidence={verdict.evidence} />}
+      {verdict !== null && verdict.evidence !== null && (
+        <CopyEvidence key={verdict.firstLink} evidence={verdict.evidence} />
+      )}
     </section>
   )
 }
@@ -172,9 +181,10 @@ function CopyEvidence({ evidence }: { evidence: string }): ReactNode {
   )
 }
 
-function VerdictText({ shoe, report, rounds }: Verdict): ReactNode {
+function VerdictText({ game, firstLink, report, rounds }: Verdict): ReactNode {
   const t = useTranslations('table.fairness')
-  const number = String(shoe)
+  const text = useSeriesText(game)
+  const number = String(seriesNumber(game, firstLink))
   const faultText = (fault: SeriesFault): string => {
     switch (fault.kind) {
       case 'salts':
@@ -182,25 +192,25 @@ function VerdictText({ shoe, report, rounds }: Verdict): ReactNode {
       case 'link':
         return t('linkFault', { number: fault.number })
       case 'round':
-        return t('roundFault', { number: fault.index + 1 })
+        return text('roundFault', { number: fault.index + 1 })
       case 'game':
         return t('gameFault')
     }
   }
   if (report === 'loading') return <p>{t('verifying')}</p>
-  if (report === 'failed') return <p>{t('failed')}</p>
-  if (report === 'open') return <p>{t('notRevealed', { number })}</p>
+  if (report === 'failed') return <p>{text('failed')}</p>
+  if (report === 'open') return <p>{text('notRevealed', { number })}</p>
   if (report.faults.length === 0) {
     return (
       <>
-        <p className={style.outcome}>{t('holds', { number, count: rounds })}</p>
-        {!report.isSalted && <p>{t('unsalted')}</p>}
+        <p className={style.outcome}>{text('holds', { number, count: rounds })}</p>
+        {!report.isSalted && <p>{text('unsalted')}</p>}
       </>
     )
   }
   return (
     <>
-      <p className={style.wrong}>{t('broken', { number })}</p>
+      <p className={style.wrong}>{text('broken', { number })}</p>
       <ul>
         {report.faults.slice(0, 10).map((fault) => (
           <li key={faultText(fault)}>{faultText(fault)}</li>

@@ -3,42 +3,33 @@ import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import { pointsOf } from '#domain/games/table/baccarat/hands.ts'
 import type { Card } from '#domain/games/table/cards.ts'
-import type { BaccaratOutcome } from '#domain/games/table/outcome.ts'
+import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { classes } from '#web/shared/classes.ts'
-import { places, project, type Cover, type Side } from './stage/camera.ts'
-import type { Deck } from './stage/card-painter.ts'
-import type { Hand } from './stage/hand-painter.ts'
-import { createTableStage, type StageSound, type TableStage } from './stage/table-stage.ts'
-import { useSpotName } from './spot-text.ts'
-import style from './table-view.module.css'
+import type { StageProps } from '../table-kind.ts'
+import { places, project, type Cover, type Side } from './camera.ts'
+import { deckOf, type Deck } from './card-painter.ts'
+import { useCardName } from './card-name.ts'
+import type { Hand } from './hand-painter.ts'
+import { createTableStage, type TableStage } from './table-stage.ts'
+import style from './card-stage.module.css'
 
-/** A round whose cards lie on the table. `elapsedMs` of its deal have passed at `since`; null: all cards lie open. */
-export type ShownDeal = { key: string; outcome: BaccaratOutcome; dealMs: number; elapsedMs: number | null }
+export type CardArt = { deck: Deck; hand: Hand }
 
-export type TableArt = { deck: Deck; hand: Hand }
-
-/** The table with its cards, sized to its place; what is dealt is said by `onCard`. */
-export function TableView(props: {
-  manifest: ArtManifest
-  art: TableArt
-  label: string
-  deal: ShownDeal | null
-  /** The sides that have won, once the round is settled. */
-  winner: Side | 'tie' | null
-  sound: (name: StageSound, step?: number) => void
-  onCard?: (side: Side, card: Card) => void
-  children?: ReactNode
-}): ReactNode {
-  const { manifest, art, label, deal, winner } = props
+/** The table with its cards, sized to its place. */
+export function CardStage(props: StageProps & { art: CardArt }): ReactNode {
+  const { manifest, art, label, deal, isSettled } = props
+  const t = useTranslations('cards')
+  const side = useTranslations('baccarat.spot')
+  const cardName = useCardName()
   const host = useRef<HTMLDivElement>(null)
   const lying = useRef<HTMLCanvasElement>(null)
   const moving = useRef<HTMLCanvasElement>(null)
   const [cover, setCover] = useState<Cover | null>(null)
   const [open, setOpen] = useState<Opened>(nothingOpen)
   const [stage, setStage] = useState<TableStage | null>(null)
-  const latest = useRef(props)
+  const latest = useRef({ ...props, t, side, cardName })
   useEffect(() => {
-    latest.current = props
+    latest.current = { ...props, t, side, cardName }
   })
   useEffect(() => {
     const place = host.current
@@ -52,8 +43,10 @@ export function TableView(props: {
       sound: (name, step) => latest.current.sound(name, step),
       onCard(side, index, card) {
         setOpen((before) => ({ ...before, [side]: [...before[side].slice(0, index), card] }))
-        latest.current.onCard?.(side, card)
+        const { current } = latest
+        current.onShown?.(current.t('shown', { side: current.side(side), card: current.cardName(card) }))
       },
+      onEnd: () => latest.current.onEnd?.(),
       onClear: () => setOpen(nothingOpen),
     })
     const observer = new ResizeObserver(() => {
@@ -71,9 +64,10 @@ export function TableView(props: {
   useEffect(() => {
     if (!stage) return
     const next = latest.current.deal
-    if (next) stage.deal(next.outcome, next.dealMs, next.elapsedMs)
+    if (next?.outcome.kind === 'baccarat') stage.deal(next.outcome, next.dealMs, next.elapsedMs)
     else stage.clear()
   }, [stage, key])
+  const winner = isSettled && deal?.outcome.kind === 'baccarat' ? roadRoundOf(deal.outcome).winner : null
   return (
     <div ref={host} className={style.host}>
       <img className={style.picture} src={manifest['table/place']} alt={label} style={pictureStyle(cover)} />
@@ -101,8 +95,8 @@ function pictureStyle(cover: Cover | null): CSSProperties {
 /** The name of a side with the points of its open cards, above the box of its cards. */
 function Points(props: { side: Side; cards: readonly Card[]; cover: Cover; winner: Side | 'tie' | null }): ReactNode {
   const { side, cards, cover, winner } = props
-  const t = useTranslations('table.result')
-  const name = useSpotName()(side)
+  const t = useTranslations('baccarat')
+  const name = t(`spot.${side}`)
   const { inner, outer, far } = places.box
   const sign = side === 'player' ? -1 : 1
   const middle = useMemo(() => project({ x: (sign * (inner + outer)) / 2, y: far, z: 0 }), [sign, inner, outer, far])
@@ -120,7 +114,7 @@ function Points(props: { side: Side; cards: readonly Card[]; cover: Cover; winne
 }
 
 /** Loads the pictures of the stage. Rejects when one cannot be loaded. */
-export async function loadTableArt(manifest: ArtManifest, deckOf: (picture: ImageBitmap) => Deck): Promise<TableArt> {
+export async function loadCardArt(manifest: ArtManifest): Promise<CardArt> {
   const load = async (name: 'table/cards' | 'table/hand'): Promise<ImageBitmap> => {
     const url = manifest[name] ?? ''
     const response = await fetch(url)

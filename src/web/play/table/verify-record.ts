@@ -1,13 +1,13 @@
 import type { KeptSalts } from '#domain/games/table/salt-list.ts'
 import { seriesEvidenceText } from '#domain/games/table/series-evidence.ts'
-import { tableHashOf, type ShoeGame } from '#domain/games/table/table-game.ts'
+import { tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
 import { verifySeries, type SeriesReport } from '#domain/games/table/verify-series.ts'
 import { saltListOf } from './salt-keeper.ts'
 import type { SeriesRecordAnswer } from './table-source.ts'
 
-/** Verifies a shoe of which the window has loaded the record; a chunk of its own, which comes when a shoe is verified. */
-export function verifyShoe(
-  game: ShoeGame,
+/** Verifies a series of which the window has loaded the record; a chunk of its own, which comes when a series is verified. */
+export function verifyRecord(
+  game: TableGame,
   { series, rounds }: SeriesRecordAnswer,
   kept: KeptSalts | null,
 ): SeriesReport {
@@ -17,7 +17,7 @@ export function verifyShoe(
   return verifySeries(game, record, { end: series.chainEnd, kept })
 }
 
-/** The evidence of a shoe as a text for the page `/fairness`. */
-export function shoeEvidence(game: ShoeGame, record: SeriesRecordAnswer, kept: KeptSalts | null): string {
+/** The evidence of a series as a text for the page `/fairness`. */
+export function evidenceOf(game: TableGame, record: SeriesRecordAnswer, kept: KeptSalts | null): string {
   return seriesEvidenceText({ mathHash: tableHashOf(game), series: record.series, rounds: record.rounds, kept })
 }

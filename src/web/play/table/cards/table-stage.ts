@@ -33,6 +33,8 @@ type StageDeps = {
   sound: (name: StageSound, step?: number) => void
   /** A card lies open. */
   onCard: (side: Side, place: number, card: Card) => void
+  /** All cards of a deal lie open. */
+  onEnd: () => void
   /** No card lies open. */
   onClear: () => void
 }
@@ -151,7 +153,9 @@ function happen(stage: Stage, plan: DealPlan, ms: number): void {
       landed = true
     })
   }
-  if (landed) paintLying(stage)
+  if (!landed) return
+  paintLying(stage)
+  if (plan.cards.every(({ side, place }) => done.has(`${side} ${place} open`))) deps.onEnd()
 }
 
 /** The cards that lie open, each painted once. */

@@ -1,23 +1,26 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { RoadRound } from '#domain/games/table/roads/road-round.ts'
 import { roadTexts } from '#domain/games/table/roads/road-text.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { useSpotName } from './spot-text.ts'
+import { useBaccaratTexts } from '../baccarat/baccarat-text.ts'
+import type { ResultsProps } from '../table-kind.ts'
 import { derivedNames, RoadGrid, roadNames } from './road-grid.tsx'
-import { countsOf, nextMark } from './road-rounds.ts'
+import { countsOf, nextMark, roadRoundsOf } from './road-rounds.ts'
 import style from './road-panel.module.css'
 
 /** Columns that fit on a phone at a size that can be read. */
 const columns = { 'bead-plate': 15, 'big-road': 26, 'big-eye-boy': 26, 'small-road': 26, 'cockroach-pig': 26 } as const
 
 /** All roads of the shoe, each with its text, and the arithmetic of the next mark for those who open it. */
-export function RoadPanel({ rounds, onClose }: { rounds: readonly RoadRound[]; onClose: () => void }): ReactNode {
-  const t = useTranslations('table.roads')
+export function RoadPanel({ rounds: all, onClose }: ResultsProps): ReactNode {
+  const t = useTranslations('cards.roads')
+  const results = useTranslations('table.results')
+  const rounds = useMemo(() => roadRoundsOf(all), [all])
   return (
     <Dialog title={t('title')} onClose={onClose} size="sheet">
       <div className={style.panel}>
-        <p className={style.note}>{t('note')}</p>
+        <p className={style.note}>{results('note')}</p>
         <Counts rounds={rounds} />
         {roadNames.map((road) => (
           <figure key={road} className={style.figure}>
@@ -34,8 +37,8 @@ export function RoadPanel({ rounds, onClose }: { rounds: readonly RoadRound[]; o
 
 /** How often each side has won in the shoe. */
 export function Counts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
-  const t = useTranslations('table.roads')
-  const name = useSpotName()
+  const t = useTranslations('cards.roads')
+  const { spot: name } = useBaccaratTexts()
   const counts = countsOf(rounds)
   return (
     <ul className={style.counts}>
@@ -49,12 +52,13 @@ export function Counts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode 
 }
 
 function Texts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
-  const t = useTranslations('table.roads')
+  const t = useTranslations('cards.roads')
+  const legend = useTranslations('baccarat')
   const texts = roadTexts(rounds)
   return (
     <details className={style.details}>
       <summary>{t('text')}</summary>
-      <p className={style.legend}>{t('legend')}</p>
+      <p className={style.legend}>{legend('legend')}</p>
       <dl className={style.texts}>
         {roadNames.map((road) => (
           <div key={road}>
@@ -68,8 +72,9 @@ function Texts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
 }
 
 function NextMarks({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
-  const t = useTranslations('table.roads')
-  const name = useSpotName()
+  const t = useTranslations('cards.roads')
+  const results = useTranslations('table.results')
+  const { spot: name } = useBaccaratTexts()
   // Nothing is computed before the member opens it.
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -78,7 +83,7 @@ function NextMarks({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
       {isOpen && (
         <>
           <p className={style.legend}>
-            {t('nextNote')} {t('note')}
+            {t('nextNote')} {results('note')}
           </p>
           <table className={style.next}>
             <thead>

@@ -18,7 +18,7 @@ const letters = { banker: 'B', player: 'P', tie: 'T' } as const satisfies Record
 /** One road: six rows, and so many columns that the last one is always seen. The picture is named by the road and its text. */
 export function RoadGrid(props: { rounds: readonly RoadRound[]; road: RoadName; columns: number }): ReactNode {
   const { rounds, road, columns } = props
-  const t = useTranslations('table.roads')
+  const t = useTranslations('cards.roads')
   const cells = cellsOf(rounds, road)
   const last = Math.max(-1, ...cells.map(({ column }) => column))
   // One column stays free, where the next mark may come.

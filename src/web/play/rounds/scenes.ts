@@ -1,0 +1,99 @@
+import type { TableKind } from '#domain/games/table/marks.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { settle, type TableGame } from '#domain/games/table/table-game.ts'
+
+/** The states in which the page of rounds shows a table. */
+export const tableScenes = [
+  'open',
+  'bets',
+  'last-seconds',
+  'dealing',
+  'late',
+  'won',
+  'lost',
+  'tie',
+  'void',
+  'salts',
+  'resting',
+  'results',
+  'history',
+  'fairness',
+  'info',
+] as const
+export type TableScene = (typeof tableScenes)[number]
+
+/** Stakes of the member in a scene, in the currency's units: `[spot, stake]`. */
+type Stakes = readonly (readonly [spot: string, stake: string])[]
+
+/** How a kind shows scenes that need certain stakes or outcomes; what is left out follows from the spots of the game. */
+type KindScenes = {
+  stakes: Partial<Record<TableScene, Stakes>>
+  /** Whether an outcome shows a scene. */
+  fits: (scene: TableScene, outcome: TableOutcome) => boolean
+}
+
+const kindScenes: Partial<Record<TableKind, KindScenes>> = {
+  baccarat: {
+    stakes: {
+      bets: [
+        ['player', '26000'],
+        ['tie', '6000'],
+        ['player-pair', '5000'],
+      ],
+      'last-seconds': [['banker', '155000']],
+      dealing: [['banker', '50000']],
+      late: [['banker', '50000']],
+      won: [
+        ['banker', '60000'],
+        ['banker-pair', '5000'],
+      ],
+      lost: [
+        ['player', '100000'],
+        ['tie', '5000'],
+        ['banker', '20000'],
+      ],
+      tie: [
+        ['tie', '10000'],
+        ['banker', '50000'],
+      ],
+      void: [['player', '26000']],
+    },
+    fits(scene, outcome) {
+      if (outcome.kind !== 'baccarat') return false
+      const { winner } = roadRoundOf(outcome)
+      if (scene === 'late') return outcome.player.length === 3 && outcome.banker.length === 3
+      if (scene === 'tie') return winner === 'tie'
+      return scene === 'won' || scene === 'lost' ? winner === 'banker' : true
+    },
+  },
+}
+
+/** Whether an outcome shows a scene of a game. */
+export function showsScene({ kind }: TableGame, scene: TableScene, outcome: TableOutcome): boolean {
+  return kindScenes[kind]?.fits(scene, outcome) ?? true
+}
+
+/** What the member has staked in a scene; without an entry of the kind on the first spots, so that the round is won or lost as it says. */
+export function stakesOfScene(game: TableGame, scene: TableScene, outcome: TableOutcome | null): Stakes {
+  const entry = kindScenes[game.kind]
+  if (entry) return entry.stakes[scene] ?? []
+  const bySpot = game.spots.map((spot) => ({ code: spot.code, returned: outcome ? settle(spot, outcome) : [0, 1] }))
+  const winning = bySpot.find(({ returned: [numerator = 0, denominator = 1] }) => numerator > denominator)
+  const losing = bySpot.find(({ returned: [numerator = 0] }) => numerator === 0)
+  switch (scene) {
+    case 'won':
+      return winning ? [[winning.code, '20000']] : []
+    case 'lost':
+      return losing ? [[losing.code, '20000']] : []
+    case 'bets':
+      return game.spots.slice(0, 3).map(({ code }, index) => [code, String(5000 * (index + 1))])
+    case 'last-seconds':
+    case 'dealing':
+    case 'late':
+    case 'void':
+      return game.spots.slice(0, 1).map(({ code }) => [code, '26000'])
+    default:
+      return []
+  }
+}

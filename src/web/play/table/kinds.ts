@@ -1,0 +1,15 @@
+import type { TableKindParts } from './table-kind.ts'
+
+/**
+ * The games that the window of a table shows, by code, with what loads the parts of their kind; any other game is a slot. The entry
+ * of the window has this list without any rules of the games. A test compares it with the games of each kind.
+ */
+export const kindLoaders: Readonly<Record<string, () => Promise<TableKindParts>>> = {
+  baccarat,
+  'speed-baccarat': baccarat,
+  'no-commission-baccarat': baccarat,
+}
+
+function baccarat(): Promise<TableKindParts> {
+  return import('./baccarat/baccarat-kind.tsx').then((module) => module.baccaratKind)
+}
