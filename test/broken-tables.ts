@@ -11,6 +11,7 @@ function gameOf(code: string): TableGame {
 
 const shoe = gameOf('dragon-tiger')
 const wheel = gameOf('roulette')
+const race = gameOf('virtual-horses')
 const [spot] = shoe.spots
 const spots = (changed: object): object => ({ ...shoe, spots: [{ ...spot, ...changed }] })
 
@@ -29,6 +30,14 @@ export const brokenTables: readonly (readonly [field: string, data: object])[] =
   ['behindCut', { ...gameOf('baccarat'), behindCut: 5 }],
   ['seriesRounds', { ...wheel, seriesRounds: 0 }],
   ['seriesRounds', { ...wheel, seriesRounds: 1001 }],
+  ['seriesRounds', { ...race, seriesRounds: 0 }],
+  ['strengths', { ...wheel, strengths: [1, 1, 1, 1, 1, 1, 1, 1] }],
+  ['strengths', { ...race, strengths: [1, 1, 1, 1, 1, 1, 1] }],
+  ['strengths', { ...race, strengths: 8 }],
+  ['strengths.3', { ...race, strengths: [1, 1, 1, 0, 1, 1, 1, 1] }],
+  ['strengths.7', { ...race, strengths: [1, 1, 1, 1, 1, 1, 1, 1001] }],
+  ['marginPercent', { ...race, marginPercent: 0 }],
+  ['marginPercent', { ...race, marginPercent: 51 }],
   ['spots', { ...shoe, spots: [] }],
   ['spots', { ...shoe, spots: {} }],
   ['spots.0.code', spots({ code: 1 })],

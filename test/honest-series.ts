@@ -160,7 +160,7 @@ function dishonest(random: Random, evidence: SeriesFields): SeriesFields {
   return pick(random, ways)()
 }
 
-/** Seldom another card, pocket or die. */
+/** Seldom another card, pocket, die or order. */
 function changedOutcome(random: Random, round: SeriesFields['rounds'][number]): SeriesFields['rounds'][number] {
   const { outcome } = round
   if (outcome === null || random() < 0.9) return round
@@ -173,5 +173,7 @@ function changedOutcome(random: Random, round: SeriesFields['rounds'][number]): 
       return { ...round, outcome: { ...outcome, pocket: below(random, 37) } }
     case 'sic-bo':
       return { ...round, outcome: { ...outcome, dice: [outcome.dice[1], outcome.dice[0], 1 + below(random, 6)] } }
+    case 'race':
+      return { ...round, outcome: { ...outcome, order: outcome.order.toReversed() } }
   }
 }

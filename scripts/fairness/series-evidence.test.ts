@@ -123,7 +123,7 @@ describe('the engine and the verifier in Python', () => {
   test('answer texts of random changes of series alike: seed 1', ({ skip }) => {
     skip(pythonMissing, reason)
     const random = seededRandom(1)
-    const short = ['baccarat', 'roulette', 'sic-bo'].map((code) => {
+    const short = ['baccarat', 'roulette', 'sic-bo', 'virtual-horses'].map((code) => {
       const evidence = honestSeries(code)
       return { ...evidence, rounds: evidence.rounds.slice(0, 4) }
     })

@@ -84,6 +84,7 @@ export function seriesExamples(): [title: string, text: string][] {
       'dice of another chain than the one whose end was published',
       { ...otherChain, series: { ...otherChain.series, chainEnd: sha256Hex('another end') } },
     ],
+    ['races', whole('virtual-horses')],
   ]
   return examples.map(([title, series]) => [title, seriesEvidenceText(series)])
 }

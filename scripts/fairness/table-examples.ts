@@ -57,5 +57,7 @@ function outcomeText(outcome: TableOutcome): string {
       return String(outcome.pocket)
     case 'sic-bo':
       return outcome.dice.join(' ')
+    case 'race':
+      return outcome.order.join(' ')
   }
 }

@@ -188,12 +188,19 @@ def list_of(check: Check, least: int, most: int) -> Check:
     return lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(check, value))
 
 
+def is_order(value: object) -> bool:
+    """Whether a value names each runner of a race once."""
+    return list_of(in_range(1, RUNNERS), RUNNERS, RUNNERS)(value) and len(set(value)) == RUNNERS
+
+
+RUNNERS = 8
 is_card = in_range(0, 51)
 OUTCOME_FIELDS: dict[str, dict[str, Check]] = {
     "baccarat": {"player": list_of(is_card, 2, 3), "banker": list_of(is_card, 2, 3)},
     "dragon-tiger": {"dragon": is_card, "tiger": is_card},
     "roulette": {"pocket": in_range(0, 36)},
     "sic-bo": {"dice": list_of(in_range(1, 6), 3, 3)},
+    "race": {"order": is_order},
 }
 
 
@@ -569,6 +576,8 @@ class Game:
 CARDS_IN_DECK = 52
 MOST_DECKS = 16
 MOST_SERIES_ROUNDS = 1000
+MOST_STRENGTH = 1000
+MOST_MARGIN = 50
 MOST_CARDS = {"baccarat": 6, "dragon-tiger": 2}  # of a round; the kinds with a shoe
 
 
@@ -580,7 +589,10 @@ class TableGame:
         self.kind = data["kind"]
         need(self.kind in OUTCOME_FIELDS)
         self.has_shoe = self.kind in MOST_CARDS
-        keyed(data, f"code version kind spots calls {'decks behindCut' if self.has_shoe else 'seriesRounds'}")
+        self.is_race = self.kind == "race"
+        own_keys = "decks behindCut" if self.has_shoe else "seriesRounds"
+        race_keys = "strengths marginPercent" if self.is_race else ""
+        keyed(data, f"code version kind spots calls {own_keys} {race_keys}")
         self.code = data["code"]
         need(is_code(self.code))
         integer(data["version"], 1)
@@ -591,6 +603,10 @@ class TableGame:
             self.series_links = 1
         else:
             self.series_links = integer(data["seriesRounds"], 1, MOST_SERIES_ROUNDS)
+        if self.is_race:
+            self.strengths = [integer(strength, 1, MOST_STRENGTH) for strength in not_empty(data["strengths"])]
+            need(len(self.strengths) == RUNNERS)
+            integer(data["marginPercent"], 1, MOST_MARGIN)
         for spot in not_empty(data["spots"]):
             need(is_code(keyed(spot, "code pays")["code"]))
             for rule in not_empty(spot["pays"]):
@@ -1330,10 +1346,24 @@ def rounds_of_shoe(game: TableGame, stream: Iterator[int]) -> list[dict]:
     return rounds
 
 
+def order_of_race(strengths: list[int], stream: Iterator[int]) -> list[int]:
+    """The numbers of the runners as they come in (13.6)."""
+    left, order = dict(enumerate(strengths, 1)), []
+    while len(left) > 1:
+        drawn = draw_below(sum(left.values()), stream)
+        ends = itertools.accumulate(left.values())
+        runner = next(number for number, end in zip(left, ends) if drawn < end)
+        order.append(runner)
+        del left[runner]
+    return [*order, *left]
+
+
 def draw_round(game: TableGame, stream: Iterator[int]) -> dict:
     """A round without a shoe (13.6)."""
     if game.kind == "roulette":
         return {"kind": "roulette", "pocket": draw_below(37, stream)}
+    if game.kind == "race":
+        return {"kind": "race", "order": order_of_race(game.strengths, stream)}
     return {"kind": "sic-bo", "dice": [draw_below(6, stream) + 1 for _ in range(3)]}
 
 

@@ -1,11 +1,13 @@
 import { dealBaccarat } from '#domain/games/table/baccarat/hands.ts'
 import type { TableKind } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { runners } from '#domain/games/table/race/draw-race.ts'
+import { firstThrees } from '#domain/games/table/race/marks.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /**
- * Outcomes of a kind that no rule tells apart from those left out: every pocket, every three dice, every two cards; of baccarat every
+ * Outcomes of a kind that no rule tells apart from those left out: every pocket, every three dice, every two cards; every first three of a race; of baccarat every
  * order of six point values, with the tens as kings, and every two first cards of a side.
  */
 export function allOutcomes(kind: TableKind): TableOutcome[] {
@@ -19,6 +21,8 @@ export function allOutcomes(kind: TableKind): TableOutcome[] {
       }))
     case 'dragon-tiger':
       return upTo(52).flatMap((dragon) => upTo(52).map((tiger) => ({ kind, dragon, tiger })))
+    case 'race':
+      return firstThrees.map((first) => ({ kind, order: [...first, ...runners.filter((one) => !first.includes(one))] }))
     case 'baccarat':
       return [...baccaratByPoints(), ...firstCards(0), ...firstCards(1)]
   }

@@ -39,7 +39,7 @@ function betMath(game: TableGame, code: string, returnedFor: (marks: ReadonlySet
   for (const { marks, ways } of classes) {
     const returned = returnedFor(new Set(marks))
     const key = `${returned.numerator}/${returned.denominator}`
-    byReturn.set(key, { returned, ways: (byReturn.get(key)?.ways ?? 0n) + BigInt(ways) })
+    byReturn.set(key, { returned, ways: (byReturn.get(key)?.ways ?? 0n) + ways })
   }
   const returns = [...byReturn.values()]
     .map(({ returned, ways }) => ({ returned, chance: rational(ways, total) }))

@@ -1,13 +1,14 @@
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { plainHundredths, plainRaceWins } from './plain-race.ts'
 
 /**
  * What each bet returns, read from the rules of the games in words and from the code of the bet, without the engine and without the
- * data: `npm run math -- check` and the tests compare every bet of every outcome. Returns are of a stake of 180, which every
+ * data: `npm run math -- check` and the tests compare every bet of every outcome. Returns are of a stake of 900, which every
  * fraction and every call divides, so they are whole numbers.
  */
-export const plainStake = 180
+export const plainStake = 900
 
-/** What a stake of 180 on the bet returns. Throws for a bet that these rules do not have. */
+/** What a stake of 900 on the bet returns. Throws for a bet that these rules do not have. */
 export function plainReturn(game: string, bet: string, outcome: TableOutcome): number {
   switch (outcome.kind) {
     case 'baccarat':
@@ -18,6 +19,8 @@ export function plainReturn(game: string, bet: string, outcome: TableOutcome): n
       return plainRoulette(bet, outcome.pocket)
     case 'sic-bo':
       return plainSicBo(bet, outcome.dice)
+    case 'race':
+      return plainRaceWins(bet, outcome.order) ? (plainStake * plainHundredths(game, bet)) / 100 : 0
   }
 }
 

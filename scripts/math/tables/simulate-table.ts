@@ -5,7 +5,7 @@ import { roundsOfShoe, shuffledShoe } from '#domain/games/table/shoe.ts'
 import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { cipherStream } from '../chance.ts'
 
-/** How many rounds showed each set of marks, in the form of `Outcomes`. */
+/** How many rounds showed each set of marks, as `Outcomes` has them by their chance. */
 export type SimulatedTable = { total: number; classes: { marks: readonly string[]; ways: number }[] }
 
 /** Plays at least `rounds` rounds on the cipher stream of `seed`: whole shoes up to the cut card, or draws. */

@@ -3,17 +3,18 @@ import { wholeUnits } from '#domain/money.ts'
 import { tableFaults } from '#domain/games/table/definition-check.ts'
 import { largestLoss, placementsOf } from '#domain/games/table/exposure.ts'
 import { marksOf } from '#domain/games/table/marks.ts'
-import { leastChip, returnedBy, type TableGame } from '#domain/games/table/table-game.ts'
+import { leastChip, returnedBy, type RaceGame, type TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
 import type { Claim } from '../claim.ts'
-import { z999 } from '../interval.ts'
-import { rational, times, toNumber } from '../rational.ts'
+import { z999OfAll } from '../interval.ts'
+import { add, rational, times, toNumber } from '../rational.ts'
 import { zScore } from '../simulate.ts'
 import { allOutcomes } from './all-outcomes.ts'
 import { betsOf, percentText, returnedByCall } from './edges.ts'
 import { outcomesOf } from './outcomes.ts'
 import { plainRound, plainWays } from './plain-baccarat.ts'
 import { plainReturn, plainStake } from './plain-pays.ts'
+import { plainChance } from './plain-race.ts'
 import { simulateTable } from './simulate-table.ts'
 import { staleSheet } from './table-files.ts'
 
@@ -37,6 +38,7 @@ export async function tableClaims({ game, names }: CatalogueTable): Promise<Clai
     },
     payClaim(game),
     ...(game.kind === 'baccarat' ? [dealClaim(), waysClaim(game)] : []),
+    ...(game.kind === 'race' ? [chanceClaim(game), marginClaim(game)] : []),
     lossClaim(game),
     publishedClaim(game),
     { claim: 'the sheet is fresh', holds: stale.length === 0, found: stale.join(', ') || 'fresh' },
@@ -102,13 +104,44 @@ function compareDeals(): Claim {
 function waysClaim(game: TableGame): Claim {
   const { classes } = outcomesOf(game)
   const waysWith = (mark: string): bigint =>
-    classes.reduce((sum, { marks, ways }) => sum + (marks.includes(mark) ? BigInt(ways) : 0n), 0n)
+    classes.reduce((sum, { marks, ways }) => sum + (marks.includes(mark) ? ways : 0n), 0n)
   const second = plainWays('decks' in game ? game.decks : 0)
   const found = [waysWith('banker'), waysWith('player'), waysWith('tie'), waysWith('banker-6')]
   return {
     claim: 'the second program counts the same orders of six cards for each side',
     holds: found.join() === [second.banker, second.player, second.tie, second.bankerWithSix].join(),
     found: `banker ${found[0]}, player ${found[1]}, tie ${found[2]}, banker with 6 ${found[3]}`,
+  }
+}
+
+/** The chance of every bet on a race, computed another way. */
+function chanceClaim(game: RaceGame): Claim {
+  const bets = betsOf(game)
+  const wrong = bets.filter(({ code, hit }) => {
+    const { numerator, denominator } = plainChance(game.code, code)
+    return numerator !== hit.numerator || denominator !== hit.denominator
+  })
+  return {
+    claim: 'the second program finds the same chance of every bet',
+    holds: wrong.length === 0,
+    found: wrong.map(({ code }) => code).join(', ') || `${bets.length} bets`,
+  }
+}
+
+/** No bet on a race keeps less than the margin, nor more than what cutting off the odds adds. */
+function marginClaim(game: RaceGame): Claim {
+  const wrong = betsOf(game).filter(({ edge, hit }) => {
+    const cut = add(edge, rational(-game.marginPercent, 100))
+    const most = times(hit, rational(1, 100))
+    return cut.numerator < 0n || cut.numerator * most.denominator >= most.numerator * cut.denominator
+  })
+  const edges = betsOf(game).map(({ edge }) => toNumber(edge))
+  return {
+    claim: `every bet keeps the margin of ${game.marginPercent} %, and less than a hundredth of its odds more`,
+    holds: wrong.length === 0,
+    found:
+      wrong.map(({ code }) => code).join(', ') ||
+      `${(100 * Math.min(...edges)).toFixed(4)} % to ${(100 * Math.max(...edges)).toFixed(4)} %`,
   }
 }
 
@@ -142,10 +175,12 @@ function publishedClaim(game: TableGame): Claim {
   }
 }
 
-/** Plays rounds and holds the mean return of each bet to its 99.9 % interval. */
+/** Plays rounds and holds the mean return of each bet to its interval; with 99.9 % all of them are inside. */
 export function simulatedTableClaims(game: TableGame, rounds: number, seed: string): Claim[] {
   const simulated = simulateTable(game, rounds, seed)
-  return betsOf(game).map(({ code, edge, deviation }) => {
+  const bets = betsOf(game)
+  const most = z999OfAll(bets.length)
+  return bets.map(({ code, edge, deviation }) => {
     const spot = game.spots.find((one) => one.code === code)
     const call = game.calls.find((one) => one.code === code)
     const returned = simulated.classes.reduce((sum, { marks, ways }) => {
@@ -158,8 +193,8 @@ export function simulatedTableClaims(game: TableGame, rounds: number, seed: stri
     }, 0)
     const score = zScore(returned / simulated.total, 1 - toNumber(edge), deviation, simulated.total)
     return {
-      claim: `the return of ${code} in ${simulated.total} simulated rounds lies inside the 99.9 % interval`,
-      holds: Math.abs(score) <= z999,
+      claim: `the return of ${code} in ${simulated.total} simulated rounds lies inside the interval that holds all bets with 99.9 %`,
+      holds: Math.abs(score) <= most,
       found: `edge ${(100 * (1 - returned / simulated.total)).toFixed(4)} %, exact ${percentText(edge)} %, z = ${score.toFixed(3)}`,
     }
   })

@@ -10,7 +10,7 @@ export function tablePageOf(sheet: TableSheet): string {
         ['Version', String(sheet.version)],
         ['mathHash', `\`${sheet.mathHash}\``],
         ...dealRows(sheet),
-        ['Courses of a round', grouped(sheet.courses)],
+        ['strengths' in sheet ? 'Orders of the first three' : 'Courses of a round', grouped(sheet.courses)],
         ['Stakes are multiples of', `${sheet.leastChip} (nothing is rounded then)`],
       ],
       ['', ''],
@@ -42,7 +42,10 @@ function dealRows(sheet: TableSheet): string[][] {
       ['Computed for', 'a round from a full shoe'],
     ]
   }
-  return [['Rounds of a series', String(sheet.seriesRounds)]]
+  const series = ['Rounds of a series', String(sheet.seriesRounds)]
+  if (!('strengths' in sheet)) return [series]
+  const strengths = ['Strengths of the runners 1 to 8', sheet.strengths.join(', ')]
+  return [series, strengths, ['Margin', `${sheet.marginPercent} %, before odds are cut off to hundredths`]]
 }
 
 /** Bets with the same figures, in the order of the first of each. */

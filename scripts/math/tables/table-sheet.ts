@@ -1,4 +1,4 @@
-import { isShoeGame, leastChip, tableHashOf } from '#domain/games/table/table-game.ts'
+import { isShoeGame, leastChip, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
 import { toDecimal, type Rational } from '../rational.ts'
 import { betsOf, percentText, type BetMath } from './edges.ts'
@@ -15,11 +15,18 @@ export function tableSheetOf({ game, names }: Pick<CatalogueTable, 'game' | 'nam
     mathHash: tableHashOf(game),
     kind: game.kind,
     ...(isShoeGame(game) ? { decks: game.decks, behindCut: game.behindCut } : { seriesRounds: game.seriesRounds }),
+    ...(game.kind === 'race' && { strengths: game.strengths, marginPercent: game.marginPercent }),
     leastChip: leastChip(game),
-    courses: outcomesOf(game).total,
+    courses: coursesOf(game),
     spots: game.spots.length,
     bets: betsOf(game).map(betSheet),
   }
+}
+
+/** How many courses a round can take, equally likely ones; of a race the orders of the first three, which are not. */
+function coursesOf(game: TableGame): number {
+  const { total, classes } = outcomesOf(game)
+  return game.kind === 'race' ? classes.length : Number(total)
 }
 
 function betSheet({ code, edge, hit, deviation, returns }: BetMath) {

@@ -2,11 +2,11 @@ import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
-import { openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { lobbyOf, openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { leastChip, returnedBy } from '#domain/games/table/table-game.ts'
 import { possibleMarks } from '#domain/games/table/marks.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { currentTableHash, tableCompany } from '#server/modules/table/store.ts'
+import { currentTableHash } from '#server/modules/table/store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
@@ -29,36 +29,25 @@ const companies: readonly { code: string; kind: Kind; names: Names }[] = [
 type PlannedGame = { code: string; company: string; kind: Kind; names: Names; features?: readonly LobbyFeature[] }
 
 /**
- * Tables and planned slots and races: their tiles are listed as closed until the games exist. The kind of each slot is
+ * Tables, races and planned games: their tiles are listed as closed until the games exist. The kind of each slot is
  * fixed; its return and volatility appear when its mathematics are published.
  */
 const planned: readonly PlannedGame[] = [
-  ...tables.map(({ game, names }) => ({ code: game.code, company: tableCompany, kind: 'casino' as const, names })),
+  ...tablesOf('casino'),
   {
     code: 'blackjack',
     company: 'baize-live',
     kind: 'casino',
     names: { ko: '블랙잭', en: 'Blackjack', jp: 'ブラックジャック', vn: 'Blackjack', cn: '二十一点' },
   },
-  {
-    code: 'virtual-horses',
-    company: 'baize-race',
-    kind: 'sport',
-    names: { ko: '가상 경마', en: 'Virtual Horses', jp: 'バーチャル競馬', vn: 'Đua Ngựa Ảo', cn: '虚拟赛马' },
-  },
-  {
-    code: 'virtual-hounds',
-    company: 'baize-race',
-    kind: 'sport',
-    names: {
-      ko: '가상 도그 레이스',
-      en: 'Virtual Hounds',
-      jp: 'バーチャルドッグレース',
-      vn: 'Đua Chó Ảo',
-      cn: '虚拟赛狗',
-    },
-  },
+  ...tablesOf('sport'),
 ]
+
+function tablesOf(kind: 'casino' | 'sport'): PlannedGame[] {
+  return tables
+    .map(({ game, names }) => ({ code: game.code, names, ...lobbyOf(game) }))
+    .filter((planned) => planned.kind === kind)
+}
 
 /**
  * Writes the lobby's companies and games, each published mathematics as a version, and the offer of each brand: the
@@ -153,12 +142,13 @@ function playableTables(): CatalogueTable[] {
 /** What a stake on one spot can return at most, in units of which the least chip has a whole number. */
 function boundsOfTable({ game }: CatalogueTable): { most_units: bigint; units_per_stake: number } {
   const units = leastChip(game)
-  const returns = possibleMarks(game.kind).flatMap((marks) =>
-    game.spots.map((spot) => {
-      const [numerator, denominator] = returnedBy(spot, new Set(marks))
+  const returns = possibleMarks(game.kind).flatMap((marks) => {
+    const shown = new Set(marks)
+    return game.spots.map((spot) => {
+      const [numerator, denominator] = returnedBy(spot, shown)
       return (units * numerator) / denominator
-    }),
-  )
+    })
+  })
   return { most_units: BigInt(Math.max(...returns)), units_per_stake: units }
 }
 

@@ -118,6 +118,12 @@ function outcomeOf(series: Texts, outcome: TableOutcome): Node {
     }
     case 'pocket':
       return element('span', { class: `pocket ${view.color}` }, String(view.pocket))
+    case 'order':
+      return element(
+        'span',
+        { class: 'order' },
+        ...view.order.map((runner) => element('span', { class: 'die' }, String(runner))),
+      )
     case 'dice':
       return element(
         'span',

@@ -1,5 +1,6 @@
 import { cardsInDeck } from './cards.ts'
 import { marksOfKind } from './marks.ts'
+import { raceFaults } from './race/race-faults.ts'
 import { isShoeGame, type Spot, type TableGame } from './table-game.ts'
 
 /** The most cards that one round of a kind takes. */
@@ -20,6 +21,7 @@ export function tableFaults(game: TableGame): { field: string; fault: string }[]
       .filter((code, index) => codes.indexOf(code) !== index)
       .map((code) => ({ field: `spots.${code}`, fault: 'the code is used twice' })),
     ...spots.flatMap((spot) => spotFaults(spot, marksOfKind[game.kind])),
+    ...(game.kind === 'race' ? raceFaults(game) : []),
     ...calls.flatMap(({ code, chips }) =>
       chips
         .filter(({ spot, count }) => count < 1 || !spots.some((one) => one.code === spot))

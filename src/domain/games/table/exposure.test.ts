@@ -31,6 +31,12 @@ describe('the largest loss', () => {
     ['dragon-tiger', { dragon: 100, tie: 100, 'suited-tie': 100 }, 1_100 + 5_000 - 50],
     ['roulette', { 'straight-17': 10, red: 100 }, 350 - 100],
     ['roulette', { 'straight-17': 10, black: 100 }, 350 + 100],
+    // The trifecta 5-3-1 wins the exacta and both places too, and loses the win of runner 3.
+    [
+      'virtual-horses',
+      { 'trifecta-5-3-1': 100, 'exacta-5-3': 100, 'place-1': 100, 'win-3': 100 },
+      6_650 + 1_425 + 236 - 400,
+    ],
     ['sic-bo', { 'triple-6': 10, big: 100 }, 1_800 - 100],
     ['sic-bo', { 'triple-6': 10, 'any-triple': 10, 'double-6': 10, 'single-6': 10 }, 1_800 + 300 + 100 + 30],
   ] as const)('of %s with %o is %i', (code, placed, due) => {

@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/money.ts'
 import { possibleMarks } from './marks.ts'
-import { amountReturned, returnedBy, type Call, type Spot, type TableGame } from './table-game.ts'
+import { amountReturned, returnedBy, type Call, type Fraction, type TableGame } from './table-game.ts'
 
 /** A stake on a spot. */
 export type Placement = { spot: string; stake: Amount }
@@ -48,13 +48,10 @@ export function roomOn(
   stakes: SpotStakes,
   { spot: code, exposure, chip }: { spot: string; exposure: Amount; chip: Amount },
 ): Amount | null {
-  const spot = spotOf(game, code)
   const owed = owedByMarks(game, stakes)
-  const rooms = possibleMarks(game.kind).flatMap((marks, index) => {
-    const [numerator, denominator] = returnedBy(spot, new Set(marks))
-    if (numerator <= denominator) return []
+  const rooms = gainsOf(game, code).map(({ index, returns: [numerator, denominator] }) => {
     const left = exposure - (owed[index] ?? 0n)
-    return [left <= 0n ? 0n : (left * BigInt(denominator)) / BigInt(numerator - denominator)]
+    return left <= 0n ? 0n : (left * BigInt(denominator)) / BigInt(numerator - denominator)
   })
   if (rooms.length === 0) return null
   const room = rooms.reduce((least, one) => (one < least ? one : least))
@@ -63,20 +60,39 @@ export function roomOn(
 
 /** For each set of marks what the spots that win return above their stakes. */
 function owedByMarks(game: TableGame, stakes: SpotStakes): Amount[] {
-  const spots = [...stakes]
-    .filter(([, stake]) => stake > 0n)
-    .map(([code, stake]) => ({ spot: spotOf(game, code), stake }))
-  return possibleMarks(game.kind).map((marks) => {
-    const shown = new Set(marks)
-    return spots.reduce((sum, { spot, stake }) => {
-      const gain = amountReturned(stake, returnedBy(spot, shown)) - stake
-      return gain > 0n ? sum + gain : sum
-    }, 0n)
-  })
+  const owed = possibleMarks(game.kind).map(() => 0n)
+  for (const [code, stake] of stakes) {
+    if (stake <= 0n) continue
+    for (const { index, returns } of gainsOf(game, code)) {
+      owed[index] = (owed[index] ?? 0n) + amountReturned(stake, returns) - stake
+    }
+  }
+  return owed
 }
 
-function spotOf(game: TableGame, code: string): Spot {
-  const spot = game.spots.find((one) => one.code === code)
-  if (!spot) throw new RangeError(`${game.code} has no spot ${code}.`)
-  return spot
+/** A set of marks, by its index in `possibleMarks`, with which a spot returns more than its stake. */
+type Gain = { index: number; returns: Fraction }
+
+const knownGains = new WeakMap<TableGame, ReadonlyMap<string, readonly Gain[]>>()
+
+/** The gains of a spot. Kept for each game: a race has 436 spots and 336 sets of marks, and few of them belong together. */
+function gainsOf(game: TableGame, code: string): readonly Gain[] {
+  const known = knownGains.get(game) ?? allGains(game)
+  knownGains.set(game, known)
+  const gains = known.get(code)
+  if (!gains) throw new RangeError(`${game.code} has no spot ${code}.`)
+  return gains
+}
+
+function allGains({ kind, spots }: TableGame): Map<string, Gain[]> {
+  const sets = possibleMarks(kind).map((marks) => new Set(marks))
+  return new Map(
+    spots.map((spot) => [
+      spot.code,
+      sets.flatMap((marks, index): Gain[] => {
+        const returns = returnedBy(spot, marks)
+        return returns[0] > returns[1] ? [{ index, returns }] : []
+      }),
+    ]),
+  )
 }

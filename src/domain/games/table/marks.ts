@@ -1,6 +1,7 @@
 import { baccaratMarks, baccaratMarkSets, marksOfBaccarat } from './baccarat/marks.ts'
 import { dragonTigerMarks, dragonTigerMarkSets, marksOfDragonTiger } from './dragon-tiger/marks.ts'
 import type { TableOutcome } from './outcome.ts'
+import { marksOfRace, raceMarks, raceMarkSets } from './race/marks.ts'
 import { marksOfRoulette, rouletteMarks } from './roulette/wheel.ts'
 import { marksOfSicBo, sicBoMarks, sicBoMarkSets } from './sic-bo/marks.ts'
 
@@ -13,6 +14,7 @@ export const marksOfKind = {
   'dragon-tiger': dragonTigerMarks,
   roulette: rouletteMarks,
   'sic-bo': sicBoMarks,
+  race: raceMarks,
 } as const satisfies Record<TableOutcome['kind'], readonly string[]>
 
 export type TableKind = keyof typeof marksOfKind
@@ -28,6 +30,8 @@ export function marksOf(outcome: TableOutcome): string[] {
       return marksOfRoulette(outcome)
     case 'sic-bo':
       return marksOfSicBo(outcome)
+    case 'race':
+      return marksOfRace(outcome)
   }
 }
 
@@ -42,5 +46,7 @@ export function possibleMarks(kind: TableKind): readonly (readonly string[])[] {
       return rouletteMarks.map((mark) => [mark])
     case 'sic-bo':
       return sicBoMarkSets
+    case 'race':
+      return raceMarkSets
   }
 }

@@ -4,11 +4,12 @@ import { marksOf } from './marks.ts'
 import type { TableOutcome } from './outcome.ts'
 import { redPockets } from './roulette/spots.ts'
 
-/** An outcome as a page draws it: the cards of two sides, a pocket with its colour, or dice with their sum. */
+/** An outcome as a page draws it: the cards of two sides, a pocket with its colour, dice with their sum, or the order of a race. */
 export type OutcomeView =
   | { kind: 'cards'; sides: readonly [SideView, SideView]; isTie: boolean }
   | { kind: 'pocket'; pocket: number; color: PocketColor }
   | { kind: 'dice'; dice: readonly number[]; total: number }
+  | { kind: 'order'; order: readonly number[] }
 
 export type PocketColor = 'red' | 'black' | 'green'
 
@@ -42,6 +43,8 @@ export function outcomeView(outcome: TableOutcome): OutcomeView {
       return { kind: 'pocket', pocket: outcome.pocket, color: colorOf(outcome.pocket) }
     case 'sic-bo':
       return { kind: 'dice', dice: outcome.dice, total: outcome.dice.reduce((sum, die) => sum + die, 0) }
+    case 'race':
+      return { kind: 'order', order: outcome.order }
   }
 }
 

@@ -1,6 +1,7 @@
 import { isCount, isHex64, isObject } from '../pasted-text.ts'
 import { mostLinks } from './chain.ts'
 import type { TableOutcome } from './outcome.ts'
+import { runners } from './race/draw-race.ts'
 import { mostSalts, unmixedReasons, type KeptSalts, type SaltEntry, type SaltList } from './salt-list.ts'
 import { isName } from './series-id.ts'
 import type { SeriesRecord } from './verify-series.ts'
@@ -162,14 +163,18 @@ function isWithin(value: unknown, least: number, most: number): value is number 
 const isCard = (value: unknown): value is number => isWithin(value, 0, 51)
 const isSide = (value: unknown): value is number[] => isListOf(isCard)(value) && value.length >= 2 && value.length <= 3
 const isDie = (value: unknown): boolean => isWithin(value, 1, 6)
+const isRunner = (value: unknown): value is number => isWithin(value, 1, runners.length)
+const isOrder = (value: unknown): value is number[] =>
+  isListOf(isRunner)(value) && value.length === runners.length && new Set(value).size === runners.length
 
 /** The outcome of a JSON value without further keys, or null where it is none. */
 function outcomeOf(value: unknown): TableOutcome | null {
   if (!isObject(value)) return null
-  const { kind, player, banker, dragon, tiger, pocket, dice } = value
+  const { kind, player, banker, dragon, tiger, pocket, dice, order } = value
   if (kind === 'baccarat') return isSide(player) && isSide(banker) ? { kind, player, banker } : null
   if (kind === 'dragon-tiger') return isCard(dragon) && isCard(tiger) ? { kind, dragon, tiger } : null
   if (kind === 'roulette') return isWithin(pocket, 0, 36) ? { kind, pocket } : null
+  if (kind === 'race') return isOrder(order) ? { kind, order } : null
   if (kind !== 'sic-bo' || !isListOf(isDie)(dice) || dice.length !== 3) return null
   const [first, second, third] = dice as [number, number, number]
   return { kind, dice: [first, second, third] }

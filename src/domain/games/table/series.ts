@@ -1,5 +1,6 @@
 import { seededDraw, type Draw, type HmacSha256 } from '../draw.ts'
-import type { RouletteOutcome, SicBoOutcome } from './outcome.ts'
+import type { RaceOutcome, RouletteOutcome, SicBoOutcome } from './outcome.ts'
+import { drawRace } from './race/draw-race.ts'
 import { drawRoulette } from './roulette/wheel.ts'
 import { shuffledShoe, type Shoe } from './shoe.ts'
 import { drawSicBo } from './sic-bo/marks.ts'
@@ -18,12 +19,21 @@ export function shoeOfLink(game: ShoeGame, seed: LinkSeed, hmacSha256: HmacSha25
   return shuffledShoe(linkDraw(game, seed, hmacSha256), game.decks)
 }
 
+type DrawnOutcome = RouletteOutcome | SicBoOutcome | RaceOutcome
+
 /** The round of a link, for games whose rounds each have one. */
-export function roundOfLink(game: StreamGame, seed: LinkSeed, hmacSha256: HmacSha256): RouletteOutcome | SicBoOutcome {
+export function roundOfLink(game: StreamGame, seed: LinkSeed, hmacSha256: HmacSha256): DrawnOutcome {
   return drawRound(game, linkDraw(game, seed, hmacSha256))
 }
 
 /** Draws one round of a game without a shoe. */
-export function drawRound({ kind }: StreamGame, draw: Draw): RouletteOutcome | SicBoOutcome {
-  return kind === 'roulette' ? drawRoulette(draw) : drawSicBo(draw)
+export function drawRound(game: StreamGame, draw: Draw): DrawnOutcome {
+  switch (game.kind) {
+    case 'roulette':
+      return drawRoulette(draw)
+    case 'sic-bo':
+      return drawSicBo(draw)
+    case 'race':
+      return drawRace(game.strengths, draw)
+  }
 }

@@ -3,6 +3,7 @@ import { isCount, readObject } from '../pasted-text.ts'
 import type { Fault } from '../slot/structure.ts'
 import { cardsInDeck } from './cards.ts'
 import { mostCards } from './definition-check.ts'
+import { runners } from './race/draw-race.ts'
 import { isName } from './series-id.ts'
 import { tableHashOf, type TableGame } from './table-game.ts'
 
@@ -12,6 +13,8 @@ export type ReadTableData = { kind: 'data'; game: TableGame; mathHash: string } 
 
 const mostDecks = 16
 const mostSeriesRounds = 1000
+const mostStrength = 1000
+const mostMargin = 50
 
 /** The data in a text, or their first fault; null when the text is something else, as the evidence of a series. */
 export function readTableData(text: string): ReadTableData | null {
@@ -29,9 +32,8 @@ function faultsOf(data: Readonly<Record<string, unknown>>): Fault[] {
   const [unknown] = commonKeys.kind(kind, 'kind')
   if (unknown) return [unknown]
   const cards = kind === 'baccarat' || kind === 'dragon-tiger' ? mostCards[kind] : null
-  const keys =
-    cards === null ? { seriesRounds: within(1, mostSeriesRounds) } : { decks: within(1, mostDecks), behindCut: number }
-  const faults = object({ ...commonKeys, ...keys })(data, '')
+  const keys = cards === null ? streamKeys : { decks: within(1, mostDecks), behindCut: number }
+  const faults = object({ ...commonKeys, ...keys, ...(kind === 'race' && raceKeys) })(data, '')
   if (faults.length > 0 || cards === null) return faults
   return within(cards, Number(decks) * cardsInDeck - 1)(behindCut, 'behindCut')
 }
@@ -55,7 +57,16 @@ const fraction: Shape = (value, field) =>
 const commonKeys = {
   code,
   version: within(1),
-  kind: oneOf('baccarat', 'dragon-tiger', 'roulette', 'sic-bo'),
+  kind: oneOf('baccarat', 'dragon-tiger', 'roulette', 'sic-bo', 'race'),
   spots: filled(object({ code, pays: filled(object({ when: filled(code), returns: fraction })) })),
   calls: list(object({ code, chips: filled(object({ spot: code, count: within(1) })) })),
 }
+
+const streamKeys = { seriesRounds: within(1, mostSeriesRounds) }
+
+const strengthsOfAll: Shape = (value, field) =>
+  Array.isArray(value) && value.length === runners.length
+    ? list(within(1, mostStrength))(value, field)
+    : [{ field, fault: `is not a list of ${runners.length}` }]
+
+const raceKeys = { strengths: strengthsOfAll, marginPercent: within(1, mostMargin) }

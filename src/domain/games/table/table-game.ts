@@ -30,7 +30,19 @@ export type ShoeGame = CommonRules & {
 }
 
 /** A game whose every round is drawn from a link of its own; `seriesRounds` of them in a row share their salts. */
-export type StreamGame = CommonRules & { kind: Exclude<TableKind, ShoeGame['kind']>; seriesRounds: number }
+export type StreamGame = DrawnGame | RaceGame
+
+type DrawnGame = CommonRules & { kind: Exclude<TableKind, ShoeGame['kind'] | 'race'>; seriesRounds: number }
+
+/** A race of eight runners. Its spots are every bet on the first three, with the odds that the strengths and the margin give. */
+export type RaceGame = CommonRules & {
+  kind: 'race'
+  seriesRounds: number
+  /** By the number of the runner, from 1: the next runner is drawn among those that are left, in proportion to these. */
+  strengths: readonly number[]
+  /** What the platform keeps of a stake in the mean, in percent, before the odds are cut off to hundredths. */
+  marginPercent: number
+}
 
 /** A place where a stake can lie. The first of `pays` that the outcome meets decides; without one the stake is lost. */
 export type Spot = { code: string; pays: readonly PayRule[] }

@@ -5,11 +5,18 @@ import { roulette } from './roulette/game.ts'
 import { sicBo } from './sic-bo/game.ts'
 import { speedBaccarat } from './speed-baccarat/game.ts'
 import type { TableGame } from './table-game.ts'
+import type { TableNames } from './table-names.ts'
+import { virtualHorses } from './virtual-horses/game.ts'
+import { horses } from './virtual-horses/runners.ts'
+import { virtualHounds } from './virtual-hounds/game.ts'
+import { hounds } from './virtual-hounds/runners.ts'
 
 /** A table game with what is shown of it and how fast it goes; its mathematics are `game` alone. */
 export type CatalogueTable = {
   game: TableGame
-  names: { ko: string; en: string; jp: string; vn: string; cn: string }
+  names: TableNames
+  /** Of a race: the names of its runners, by number. */
+  runners?: readonly TableNames[]
   /** How long bets are open in a round, in seconds: the pace of the table, at least 5. */
   betSeconds: number
   /** How long a window shows the outcome until the round is settled, in ms. */
@@ -66,7 +73,32 @@ export const tables: readonly CatalogueTable[] = [
     betSeconds: 20,
     dealMs: 6_000,
   },
+  {
+    game: virtualHorses,
+    names: { ko: '가상 경마', en: 'Virtual Horses', jp: 'バーチャル競馬', vn: 'Đua Ngựa Ảo', cn: '虚拟赛马' },
+    runners: horses,
+    betSeconds: 30,
+    dealMs: 30_000,
+  },
+  {
+    game: virtualHounds,
+    names: {
+      ko: '가상 도그 레이스',
+      en: 'Virtual Hounds',
+      jp: 'バーチャルドッグレース',
+      vn: 'Đua Chó Ảo',
+      cn: '虚拟赛狗',
+    },
+    runners: hounds,
+    betSeconds: 30,
+    dealMs: 30_000,
+  },
 ]
+
+/** Where the lobby lists a table game: races are sport, the others live casino. Turnover, comp and play type follow this kind. */
+export function lobbyOf({ kind }: TableGame): { kind: 'casino' | 'sport'; company: 'baize-live' | 'baize-race' } {
+  return kind === 'race' ? { kind: 'sport', company: 'baize-race' } : { kind: 'casino', company: 'baize-live' }
+}
 
 /** The table game of a code, or undefined when there is none. */
 export function tableByCode(code: string): CatalogueTable | undefined {

@@ -1,11 +1,12 @@
 import { cardText, type Card } from '#domain/games/table/cards.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { placesPaid } from '#domain/games/table/race/marks.ts'
 import { outcomeView, type SideView } from '#domain/games/table/outcome-view.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import style from './series.module.css'
 
-/** What a round of a table showed, drawn small: cards, a pocket of the wheel, or dice. */
+/** What a round of a table showed, drawn small: cards, a pocket of the wheel, dice, or the order of a race. */
 export function ShownOutcome({ outcome }: { outcome: TableOutcome }): ReactNode {
   const t = useTranslations('fairnessSeries')
   const view = outcomeView(outcome)
@@ -24,6 +25,16 @@ export function ShownOutcome({ outcome }: { outcome: TableOutcome }): ReactNode 
         <span className={style.pocket} data-color={view.color}>
           {view.pocket}
           <span className="visually-hidden"> {t(`color.${view.color}`)}</span>
+        </span>
+      )
+    case 'order':
+      return (
+        <span className={style.order}>
+          {view.order.map((runner, index) => (
+            <span key={runner} className={style.runner} data-first={index < placesPaid}>
+              {`${runner} `}
+            </span>
+          ))}
         </span>
       )
     case 'dice':
