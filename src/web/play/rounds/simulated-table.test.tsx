@@ -30,7 +30,7 @@ async function recordOf(code: string, game: TableGame): Promise<SeriesRecordAnsw
 
 const games = tables.map(({ game }) => [game.code, game] as const)
 
-/** The same outcome with another card, pocket or throw. */
+/** The same outcome with another card, pocket, throw or order. */
 function altered(outcome: TableOutcome): TableOutcome {
   switch (outcome.kind) {
     case 'baccarat': {
@@ -45,6 +45,8 @@ function altered(outcome: TableOutcome): TableOutcome {
       const [first, second, third] = outcome.dice
       return { ...outcome, dice: [(first % 6) + 1, second, third] }
     }
+    case 'race':
+      return { ...outcome, order: outcome.order.toReversed() }
   }
 }
 
