@@ -76,6 +76,8 @@ export type TestAppOptions = {
   beside?: TestApp
   /** What plays rounds; the real engine by default. */
   engine?: Engine
+  /** Prepares the empty database before the app uses it. */
+  prepare?: (world: World) => Promise<void>
   /** Whether the process is linked to the others of its database. */
   linked?: boolean
 }
@@ -98,8 +100,10 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const identity = createDatabaseIdentity(anchor, { log, moneyOut })
   const poolOptions = { pool: { ...options.pool, identity } }
   const world = options.beside ? joinWorld(options.beside, poolOptions) : await createWorld(poolOptions)
+  await options.prepare?.(world)
   const ledgerPool = createPool(world.appUrl, {
     ...patient(),
+    ...(options.pool?.searchPath === undefined ? {} : { searchPath: options.pool.searchPath }),
     max: 2,
     name: 'ledger',
     settings: ledgerSettings,

@@ -67,7 +67,9 @@ export function joinWorld(
   options: { pool?: PoolOptions } = {},
 ): World {
   const programPool = createPool(appUrl, { ...patient(), ...options.pool })
-  const ownerPool = signEach(createPool(ownerUrl, { ...patient(), max: 2 }), testSecret)
+  const { searchPath } = options.pool ?? {}
+  const ownerOptions = { ...patient(), max: 2, ...(searchPath === undefined ? {} : { searchPath }) }
+  const ownerPool = signEach(createPool(ownerUrl, ownerOptions), testSecret)
   return {
     pool: signEach(programPool, testSecret),
     db: createEachSignedDb(programPool, testSecret),

@@ -92,6 +92,7 @@ export const auditActs = {
   ],
   books: [
     'round.not-as-drawn',
+    'clock.set-back',
     'books.check',
     'books.accept-heads',
     'money-out.stop',

@@ -17,6 +17,7 @@ import { createDb, createPool } from './db/pool.ts'
 import { openPlatform, type DatabaseUrls, type Platform } from './platform.ts'
 import { isPortTaken, portTaken } from './ports.ts'
 import type { RunningWork } from './leased-work.ts'
+import { startClockWatch } from './ledger/clock-watch.ts'
 import { startJournalSealing } from './ledger/sealer.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
@@ -67,11 +68,13 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
     await preparePersonMarks(platform.deps)
     app = await createApp(platform.deps, { handlers: appHandlers, addPages: addAllPages })
     const sealing = startJournalSealing(platform.deps, app.metrics)
+    const clock = startClockWatch(platform.deps, app.metrics)
     chaining = startAuditChaining(platform.deps, app.metrics, sealing)
     works.push(
+      clock,
       sealing,
       startTransferResolver(platform.deps, app.metrics),
-      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing }),
+      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing, clock }),
       startRedrawing(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
       startDealing(platform.deps),

@@ -12,6 +12,7 @@ import {
   type LostActs,
   type LostLimits,
 } from './anchor.ts'
+import { inOneSpan, setClockSpansSql } from './clock-spans.ts'
 import { HeadsAltered, type KnownHead } from './seals.ts'
 
 /**
@@ -161,7 +162,7 @@ export const missingActsSql = `SELECT m.subject, format('were signed and committ
 /**
  * Events that were sealed more than ten minutes after their time although there are heads from two to ten minutes after
  * it: they were added later. A stop or crash leaves no heads of that time, so it excuses what waited for the next start, and so
- * does a clock that jumped. Those that heads up to `$1` cover were accepted.
+ * does a clock that jumped: heads from before it was set back are not from after the event. Those that heads up to `$1` cover were accepted.
  */
 export const lateSealsSql = `SELECT format('%s/%s', member_id, seq) AS subject, format('booked at %s and sealed at %s, although heads were made meanwhile', at, sealed_at) AS detail
   FROM (SELECT s.member_id, s.after_seq + 1 AS seq, h.id, h.at AS sealed_at,
@@ -169,12 +170,13 @@ export const lateSealsSql = `SELECT format('%s/%s', member_id, seq) AS subject, 
     FROM journal_seal s JOIN journal_head h ON h.id = s.head_id WHERE h.id > $1::bigint OFFSET 0) seal
   WHERE at < sealed_at - interval '10 minutes' AND at >= (SELECT b.at FROM journal_head b WHERE b.id = 0)
     AND EXISTS (SELECT 1 FROM journal_head g WHERE g.id > 0 AND g.id < seal.id
-      AND g.at > seal.at + interval '2 minutes' AND g.at <= seal.at + interval '10 minutes')`
+      AND g.at > seal.at + interval '2 minutes' AND g.at <= seal.at + interval '10 minutes' AND NOT ${inOneSpan('g.at', 'seal.at')})`
 
 async function findExcused(tx: Database, before: AnchorState): Promise<Excused> {
   const acceptedId = before.status === 'present' ? before.anchor.acceptedId : 0n
   type Row = Excused['missing'][number]
   const missing = (await tx.executeQuery<Row>(CompiledQuery.raw(`${missingActsSql} ORDER BY m.id`))).rows
+  await tx.executeQuery(CompiledQuery.raw(setClockSpansSql))
   const late = (await tx.executeQuery<Row>(CompiledQuery.raw(`${lateSealsSql} ORDER BY 1`, [String(acceptedId)]))).rows
   const lines = [missing, late].map((rows) => rows.map(({ subject }) => subject).join('\n'))
   const digest = createHash('sha256').update(lines.join('\n\n')).digest('hex')

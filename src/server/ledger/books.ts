@@ -6,6 +6,7 @@ import { readAnchor, type AnchorStore, type KeptAnchor } from './anchor.ts'
 import { auditChecks } from './checks/audit.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './checks/check.ts'
 import { readWithoutIndexes } from '#server/db/without-indexes.ts'
+import { setClockSpansSql, type ClockSpan } from './clock-spans.ts'
 import { constraintChecks } from './checks/constraints.ts'
 import { guardChecks } from './checks/guards.ts'
 import { indexChecks } from './checks/indexes.ts'
@@ -42,6 +43,8 @@ export type BooksReport = {
   notRun: { check: string; reason: string }[]
   /** Each check with the number of listed faults and its duration. */
   each: { name: string; faults: number; ms: number }[]
+  /** What the database's clock went through twice, because it was set back: the order of times in such a span was not judged. */
+  clockSpans: ClockSpan[]
   /** The end of the audit chain in the checked snapshot. */
   auditEnd: { seq: bigint; hash: Buffer }
   /** The newest head of the journal's seals in that snapshot; null before the first. */
@@ -129,6 +132,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
     await client.query(`SELECT set_config('baize.chaining', $1, true)`, [options.expectsChain ? 'expected' : ''])
+    const clockSpans = await readClockSpans(client)
     const report: Pick<BooksReport, 'faults' | 'notRun' | 'each'> = { faults: [], notRun: [], each: [] }
     const scope = createCheckScope(client, { ...options, anchor, endsAt })
     for (const check of bookChecks.filter(({ name }) => !options.without?.includes(name))) {
@@ -154,6 +158,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       checks: bookChecks.length,
       journalRows: rows,
       tookMs: performance.now() - started,
+      clockSpans,
       auditEnd: { seq, hash },
       journalEnd: end.rows[0] ?? null,
     }
@@ -170,6 +175,20 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     clearTimeout(watchdog)
     options.signal?.removeEventListener('abort', onAbort)
     client.release()
+  }
+}
+
+/** Makes known to the checks where the clock was set back. Where that cannot be read, a check names why, and no time is excused. */
+async function readClockSpans(client: pg.ClientBase): Promise<ClockSpan[]> {
+  await client.query('SAVEPOINT before_clock')
+  try {
+    const { rows } = await client.query<{ list: ClockSpan[] }>(setClockSpansSql)
+    await client.query('RELEASE SAVEPOINT before_clock')
+    return rows[0]?.list ?? []
+  } catch (error) {
+    if (!(error instanceof Error) || isNotOfRows(error)) throw error
+    await client.query('ROLLBACK TO SAVEPOINT before_clock')
+    return []
   }
 }
 

@@ -117,6 +117,7 @@ export const messages = {
       game_publish: 'Game published',
       game_close: 'Game closed by a void round',
       'round_not-as-drawn': 'Drawn round not booked as drawn',
+      'clock_set-back': 'Clock of the database set back',
       books_check: 'Check of the books requested',
       'books_accept-heads': 'Seals accepted',
       'money-out_stop': 'Payouts stopped',

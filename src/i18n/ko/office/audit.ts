@@ -118,6 +118,7 @@ export const messages = {
       game_publish: '게임 공개',
       game_close: '무효 라운드로 게임 닫힘',
       'round_not-as-drawn': '추첨된 라운드가 그대로 기록되지 않음',
+      'clock_set-back': '데이터베이스 시계가 뒤로 돌아감',
       books_check: '장부 점검 요청',
       'books_accept-heads': '봉인 기록 승인',
       'money-out_stop': '출금·이체 정지',

@@ -1,3 +1,4 @@
+import { inOneSpan, isAfter, mayBeFrom } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -46,13 +47,13 @@ export const auditChecks: readonly SqlCheck[] = [
         SELECT min(least(b.ended_at + interval '60 seconds', a.at + interval '10 seconds')) AS since, e.until
         FROM bad b LEFT JOIN audit a ON a.act = 'money-out.stop' AND a.actor_kind = 'system' AND a.subject = b.id::text
         CROSS JOIN LATERAL (SELECT coalesce(min(c.ended_at) - interval '10 seconds', 'infinity') AS until FROM book_run c
-          WHERE c.outcome = 'clean' AND coalesce(c.bad_before, b.number) >= b.number AND c.ended_at >= b.ended_at) e
+          WHERE c.outcome = 'clean' AND coalesce(c.bad_before, b.number) >= b.number AND ${mayBeFrom('c.ended_at', 'b.ended_at')}) e
         GROUP BY e.until
       )
       SELECT j.member_id || '/' || j.seq AS subject, format('was paid out at %s, while money-out was stopped from %s until %s', j.at, s.since, s.until) AS detail
-      FROM stop s JOIN journal j ON j.at > s.since AND j.at < s.until
+      FROM stop s JOIN journal j ON ${isAfter('j.at', 's.since')} AND ${isAfter('s.until', 'j.at')}
       WHERE j.kind IN (${kinds('withdraw_paid', 'transfer_in')})
-        AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads' AND a.at > j.at)
+        AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'books.accept-heads' AND ${mayBeFrom('a.at', 'j.at')})
       UNION ALL
       SELECT 'money-out' AS subject, format('%s runs ended with faults or failed, %s are counted', r.bad, m.bad_runs) AS detail
       FROM money_out m, (SELECT count(*) AS bad FROM book_run WHERE outcome IN ('faults', 'failed')) r WHERE m.bad_runs <> r.bad
@@ -68,7 +69,8 @@ export const auditChecks: readonly SqlCheck[] = [
       WHERE (outcome = 'clean' AND (faults <> '[]' OR jsonb_path_exists(checks, '$[*].faults ? (@ > 0)'))) OR (outcome = 'faults' AND faults = '[]')
       UNION ALL
       SELECT 'money-out', 'is allowed although the last run found faults or failed' FROM money_out m
-      WHERE m.stopped_at IS NULL AND (SELECT outcome FROM book_run WHERE outcome IN ('clean', 'faults', 'failed')
-        ORDER BY ended_at DESC LIMIT 1) <> 'clean'`,
+      JOIN (SELECT * FROM book_run WHERE outcome IN ('clean', 'faults', 'failed') ORDER BY ended_at DESC LIMIT 1) l ON l.outcome <> 'clean'
+      WHERE m.stopped_at IS NULL AND NOT EXISTS (SELECT FROM book_run c
+        WHERE c.outcome = 'clean' AND c.bad_before >= m.bad_runs AND ${inOneSpan('c.ended_at', 'l.ended_at')})`,
   },
 ]

@@ -1,3 +1,4 @@
+import { earliest, latest } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -72,7 +73,8 @@ export const jackpotChecks: readonly SqlCheck[] = [
   {
     name: 'jackpot-amounts',
     description: 'Each jackpot paid what its pool had: the stakes before it had given that much, and no more.',
-    // By minutes and with a minute more on each side: spins at one time are booked in an order that their times do not tell.
+    // By minutes and with a minute more on each side: spins at one time are booked in an order that their times do not tell. Of a hit while the
+    // clock was set back all that was given in that span may be before it, or after it.
     sql: `WITH given AS MATERIALIZED (
         SELECT t.tier, date_trunc('minute', j.at) AS minute, sum(t.share) AS share FROM journal j
         CROSS JOIN LATERAL (VALUES ('mega', j.share_mega), ('major', j.share_major), ('minor', j.share_minor)) t (tier, share)
@@ -81,8 +83,8 @@ export const jackpotChecks: readonly SqlCheck[] = [
         SELECT round_id, sum(share) OVER (PARTITION BY tier, bound ORDER BY at, round_id NULLS FIRST) AS share, bound FROM (
           SELECT tier, 'low' AS bound, minute + interval '1 minute' AS at, share, NULL::uuid AS round_id FROM given
           UNION ALL SELECT tier, 'high', minute, share, NULL FROM given
-          UNION ALL SELECT tier, 'low', at - ${spread}, 0, round_id FROM jackpot_hit
-          UNION ALL SELECT tier, 'high', at + ${spread}, 0, round_id FROM jackpot_hit) step
+          UNION ALL SELECT tier, 'low', ${earliest('at')} - ${spread}, 0, round_id FROM jackpot_hit
+          UNION ALL SELECT tier, 'high', ${latest('at')} + ${spread}, 0, round_id FROM jackpot_hit) step
       ), due AS (
         SELECT round_id, max(share) FILTER (WHERE bound = 'low') AS low, max(share) FILTER (WHERE bound = 'high') AS high
         FROM summed WHERE round_id IS NOT NULL GROUP BY round_id

@@ -1,5 +1,9 @@
+import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
+
+/** Whether a time is more than this still to come. */
+const isToCome = (at: string, by: string): string => isAfter(at, 'now()', `interval '${by}'`)
 
 /** Checks of the journal and the wallets: amounts, contra accounts, keys and balances of every event. */
 export const journalChecks: readonly SqlCheck[] = [
@@ -150,19 +154,19 @@ export const journalChecks: readonly SqlCheck[] = [
     name: 'times',
     description:
       'Nothing is booked at a time that is still to come, no lease lasts for more than an hour, and migrations were applied in their order.',
-    // The order of bookings is not checked: a clock may have been set back.
-    sql: `SELECT member_id || '/' || seq AS subject, 'booked at ' || at AS detail FROM journal WHERE at > now() + interval '5 minutes'
-      UNION ALL SELECT 'house/' || id, 'booked at ' || at FROM house_entry WHERE at > now() + interval '5 minutes'
-      UNION ALL SELECT 'lease ' || name, 'is held until ' || until FROM lease WHERE until > now() + interval '1 hour'
+    // The order of bookings is not checked: the clock may have been set back. Until it has passed what was booked before, that is to come.
+    sql: `SELECT member_id || '/' || seq AS subject, 'booked at ' || at AS detail FROM journal WHERE ${isToCome('at', '5 minutes')}
+      UNION ALL SELECT 'house/' || id, 'booked at ' || at FROM house_entry WHERE ${isToCome('at', '5 minutes')}
+      UNION ALL SELECT 'lease ' || name, 'is held until ' || until FROM lease WHERE until > now() + interval '1 hour' AND NOT ${inOneSpan(`until - interval '1 hour'`, 'now()')}
       UNION ALL SELECT 'migration ' || number, format('applied at %s, the next one at %s', applied_at, coalesce(next::text, 'none'))
       FROM (SELECT number, applied_at, lead(applied_at) OVER (ORDER BY number) AS next FROM migration) m
-      WHERE applied_at > next + interval '1 hour' OR applied_at > now() + interval '5 minutes'
+      WHERE ${isAfter('applied_at', 'next', `interval '1 hour'`)} OR ${isToCome('applied_at', '5 minutes')}
       UNION ALL
       -- The signed beginning of a record bounds the times of migrations from before these were recorded themselves.
       SELECT 'migration ' || m.number, format('applied at %s, and rows of %s, which it is older than, were recorded from %s on', m.applied_at, b.relation, s.at)
       FROM (VALUES (37, 'account'), (42, 'play_unproven'), (44, 'installed_object'), (45, 'spin_unproven'), (48, 'limit_zone')) b (number, relation)
       JOIN audit a ON a.act = 'state.begin' AND b.relation = ANY (string_to_array(a.subject, ' ')) JOIN act_signature s USING (act_group)
-      JOIN migration m ON m.number <= b.number AND m.applied_at > s.at + interval '1 hour'`,
+      JOIN migration m ON m.number <= b.number AND ${isAfter('m.applied_at', 's.at', `interval '1 hour'`)}`,
   },
   {
     name: 'whole-house',

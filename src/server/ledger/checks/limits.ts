@@ -1,4 +1,5 @@
 import { breakHours, exclusionMonths, raiseWaitsHours } from '#domain/limit.ts'
+import { isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 import { periodsOf, quarterOf } from './limit-periods.ts'
@@ -81,10 +82,10 @@ export const limitChecks: readonly SqlCheck[] = [
       WHERE m.excluded_until IS DISTINCT FROM x.until
       UNION ALL
       SELECT w.member_id::text, 'is excluded and not marked' FROM wallet w JOIN member m ON m.id = w.member_id
-      WHERE m.excluded_until > now() AND NOT w.limited
+      WHERE ${isAfter('m.excluded_until', 'now()')} AND NOT w.limited
       UNION ALL
       SELECT m.id::text, 'is excluded and has no marks, so that the person is not recognised' FROM member m JOIN member_person p ON p.member_id = m.id
-      WHERE m.excluded_until > now() AND p.marked_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM person_mark k WHERE k.member_id = m.id AND k.kind <> 'device')
+      WHERE ${isAfter('m.excluded_until', 'now()')} AND p.marked_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM person_mark k WHERE k.member_id = m.id AND k.kind <> 'device')
       UNION ALL
       SELECT m.id::text, format('excluded until %s, by the audit of %s for %s', coalesce(m.excluded_until::text, 'never'), a.at, a.detail ->> 'lasts')
       FROM audit a JOIN member m ON m.public_id::text = a.subject

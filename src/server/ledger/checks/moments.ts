@@ -1,12 +1,14 @@
 import { pinAttempts } from '#domain/member.ts'
 import { withdrawalWaitHours } from '#domain/password-reset.ts'
+import { inOneSpan, isAfter, mayBeFrom } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 import { periodsOf, quarterOf } from './limit-periods.ts'
 
 /**
  * Checks of what the program did, against what was in force at that time: a row may have been altered for a moment and put back
- * (docs/decisions/028-signed-acts.md). What has dates of its own is compared with these, other rows with their recorded history.
+ * (docs/decisions/028-signed-acts.md). What has dates of its own is compared with these, other rows with their recorded history. Two times of
+ * which the order is unknown, because the clock was set back between them, make no fault (`../clock-spans.ts`).
  */
 
 /**
@@ -14,6 +16,14 @@ import { periodsOf, quarterOf } from './limit-periods.ts'
  * the brands and the time between the signature of a change and its commit.
  */
 const slack = `interval '60 seconds'`
+
+/** Whether a time may be one from `since` to `until` of a row. */
+const wasIn = (at: string, row: string): string =>
+  `${mayBeFrom(at, `${row}.since`)} AND (${at} < ${row}.until + ${slack} OR ${inOneSpan(at, `${row}.until`)})`
+
+/** Whether a time is certainly between `since` and `until` of a row, by a transaction that saw both. */
+const isDuring = (at: string, row: string): string =>
+  `${isAfter(at, `${row}.since`, slack)} AND ${isAfter(`${row}.until`, at, slack)}`
 
 /** The history of a recorded part (`recordedParts`): from when until when each row had which digest. */
 const history = (part: string): string => `SELECT c.row_key, c.digest, s.at AS since,
@@ -48,21 +58,21 @@ const refusals: SqlCheck = {
       WHERE r.at > ${begun('game_open')}
     )
     SELECT m.subject, format('%s at %s, of a member excluded from %s until %s', m.what, m.at, x.taken_at, x.until) AS detail
-    FROM made m JOIN member_exclusion x ON x.member_id = m.member_id AND m.at > x.taken_at + ${slack} AND m.at < x.until
+    FROM made m JOIN member_exclusion x ON x.member_id = m.member_id AND ${isAfter('m.at', 'x.taken_at', slack)} AND m.at < x.until
     UNION ALL
     -- Bets at providers end as they began, and deposits are credited to blocked members.
     SELECT m.subject, format('%s at %s, of a member who was not active from %s until %s', m.what, m.at, c.since, c.until)
-    FROM made m JOIN closed c ON c.row_key = m.member_id::text AND c.digest IS NOT NULL AND m.at > c.since + ${slack} AND m.at < c.until
+    FROM made m JOIN closed c ON c.row_key = m.member_id::text AND c.digest IS NOT NULL AND ${isAfter('m.at', 'c.since', slack)} AND ${isAfter('c.until', 'm.at')}
     WHERE m.kind NOT IN (${kinds('bet', 'deposit_paid')})
     UNION ALL
     SELECT p.subject, format('a round of %s at %s, which the brand did not offer', p.game_code, p.at) FROM played p
-    WHERE NOT EXISTS (SELECT 1 FROM offered o WHERE o.row_key = p.game_key AND o.digest IS NOT NULL AND p.at >= o.since AND p.at < o.until + ${slack})
-      OR NOT EXISTS (SELECT 1 FROM offered_company o WHERE o.row_key = p.company_key AND o.digest IS NOT NULL AND p.at >= o.since AND p.at < o.until + ${slack})
+    WHERE NOT EXISTS (SELECT 1 FROM offered o WHERE o.row_key = p.game_key AND o.digest IS NOT NULL AND ${wasIn('p.at', 'o')})
+      OR NOT EXISTS (SELECT 1 FROM offered_company o WHERE o.row_key = p.company_key AND o.digest IS NOT NULL AND ${wasIn('p.at', 'o')})
     UNION ALL
     SELECT p.subject, format('a round of version %s at %s, of which the member had no window', p.game_version_id, p.at)
     FROM played p LEFT JOIN (SELECT member_id, game_version_id, min(created_at) AS since FROM play_session GROUP BY 1, 2) w
       USING (member_id, game_version_id)
-    WHERE w.since IS NULL OR p.at < w.since
+    WHERE w.since IS NULL OR ${isAfter('w.since', 'p.at')}
     UNION ALL
     SELECT p.id::text, format('a window of member %s in a session of member %s', p.member_id, s.member_id)
     FROM play_session p JOIN member_session s ON s.id = p.session_id WHERE s.member_id <> p.member_id
@@ -72,9 +82,9 @@ const refusals: SqlCheck = {
     FROM audit r JOIN (
       SELECT member_id, at, member_id || '/' || seq AS subject, 'a withdrawal' AS what FROM journal WHERE kind = ${kinds('withdraw_filed')}
       UNION ALL SELECT actor_id, at, 'audit ' || id, 'a new PIN' FROM audit WHERE act = 'member.change-pin' AND actor_kind = 'member') e
-      ON e.member_id = r.actor_id AND e.at > r.at + ${slack} AND e.at < r.at + interval '${withdrawalWaitHours} hours' - ${slack}
+      ON e.member_id = r.actor_id AND ${isAfter('e.at', 'r.at', slack)} AND e.at < r.at + interval '${withdrawalWaitHours} hours' - ${slack}
     WHERE r.act = 'member.reset-password' AND r.actor_kind = 'member'
-      AND NOT EXISTS (SELECT 1 FROM audit h WHERE h.act = 'hand.change' AND h.at BETWEEN r.at AND e.at)`,
+      AND NOT EXISTS (SELECT 1 FROM audit h WHERE h.act = 'hand.change' AND ${mayBeFrom('h.at', 'r.at')} AND ${mayBeFrom('e.at', 'h.at')})`,
 }
 
 const limitsKept: SqlCheck = {
@@ -85,7 +95,7 @@ const limitsKept: SqlCheck = {
   // limit stricter, is left out. Of session time this counts the least that it can have been: sessions that had ended, and
   // the newest of those that had not, for a spin.
   sql: `WITH own AS MATERIALIZED (
-      SELECT l.member_id, l.kind, l.period, l.most, l.effective_from + ${slack} AS since, coalesce(l.ended_at, 'infinity') - ${slack} AS until
+      SELECT l.member_id, l.kind, l.period, l.most, l.effective_from AS since, coalesce(l.ended_at, 'infinity') AS until
       FROM member_limit l WHERE l.kind <> 'session_time' AND coalesce(l.ended_at, 'infinity') > l.effective_from + 2 * ${slack}
     ), counted AS MATERIALIZED (
       SELECT j.member_id, m.brand_id, j.seq, j.at, j.kind, coalesce(b.at, j.at) AS counted_at,
@@ -109,23 +119,23 @@ const limitsKept: SqlCheck = {
     )
     SELECT u.member_id || '/' || u.seq AS subject, format('%s more after %s of the %s, with a limit of %s for %s', a.amount, coalesce(u.used, 0), u.period,
         o.most, o.kind) AS detail
-    FROM used u JOIN own o ON (o.member_id, o.kind, o.period) = (u.member_id, u.limited, u.period) AND u.at > o.since AND u.at < o.until
+    FROM used u JOIN own o ON (o.member_id, o.kind, o.period) = (u.member_id, u.limited, u.period) AND ${isDuring('u.at', 'o')}
     CROSS JOIN LATERAL (SELECT CASE WHEN o.kind = 'deposit' THEN u.deposit_asked
       WHEN o.kind = 'wager' AND u.kind IN (${kinds('bet', 'spin')}) THEN u.stake
       WHEN o.kind = 'loss' AND u.kind IN (${kinds('bet', 'spin', 'transfer_in')}) THEN u.risked ELSE 0 END AS amount) a
     WHERE a.amount > 0 AND coalesce(u.used, 0) + a.amount > o.most
     UNION ALL
     SELECT j.member_id || '/' || j.seq, format('a stake after %s ms of the %s, with a limit of %s for session_time', t.used, l.period, l.most)
-    FROM (SELECT *, effective_from + ${slack} AS since, coalesce(ended_at, 'infinity') - ${slack} AS until FROM member_limit WHERE kind = 'session_time') l
+    FROM (SELECT *, effective_from AS since, coalesce(ended_at, 'infinity') AS until FROM member_limit WHERE kind = 'session_time') l
     JOIN wallet w ON w.member_id = l.member_id
-    JOIN journal j ON j.member_id = l.member_id AND j.kind IN (${kinds('bet', 'spin')}) AND j.stake > 0 AND j.at > l.since AND j.at < l.until
+    JOIN journal j ON j.member_id = l.member_id AND j.kind IN (${kinds('bet', 'spin')}) AND j.stake > 0 AND ${isDuring('j.at', 'l')}
     CROSS JOIN LATERAL limit_period(w.brand_id, l.period, j.at) p
     CROSS JOIN LATERAL (
       SELECT floor(sum(extract(epoch FROM upper(span) - lower(span)) * 1000))::bigint AS used FROM (SELECT unnest(range_agg(tstzrange(greatest(s.begins, p.starts), s.ends))) AS span
         FROM (SELECT x.begins, CASE WHEN x.ends < j.at THEN x.ends
             WHEN j.kind = ${kinds('spin')} AND x.begins = max(x.begins) FILTER (WHERE x.ends >= j.at) OVER () THEN j.at END AS ends
           FROM (SELECT created_at AS begins, least(ended_at, ends_at, last_act_at + interval '1 minute') AS ends FROM member_session
-            WHERE member_id = l.member_id AND created_at > p.starts - interval '8 hours' AND created_at < j.at) x) s
+            WHERE member_id = l.member_id AND created_at > p.starts - interval '8 hours' AND ${isAfter('j.at', 'created_at')}) x) s
         WHERE s.ends > greatest(s.begins, p.starts)) spans) t
     WHERE t.used > l.most + 1000 * extract(epoch FROM ${slack})`,
 }
@@ -144,15 +154,15 @@ const asRecorded: SqlCheck = {
       WHERE h.account_reply IS NOT NULL AND c.before[1] IS NULL ORDER BY h.id, c.id DESC
     ), rights AS MATERIALIZED (${history('operator_rights')})
     SELECT 'help_item ' || r.id AS subject, format('an account was shown at %s that brand %s did not have', r.at, r.brand_id) AS detail FROM reply r
-    WHERE r.at > ${begun('brand_account')} AND NOT EXISTS (SELECT 1 FROM account a WHERE a.row_key = r.brand_id::text AND a.digest = r.digest AND r.at >= a.since AND r.at < a.until + ${slack})
+    WHERE r.at > ${begun('brand_account')} AND NOT EXISTS (SELECT 1 FROM account a WHERE a.row_key = r.brand_id::text AND a.digest = r.digest AND ${wasIn('r.at', 'a')})
     UNION ALL
     SELECT 'audit ' || a.id, format('%s by operator %s as %s at %s, which the operator was not', a.act, a.actor_id, a.rights, a.at) FROM audit a
     WHERE a.rights IS NOT NULL AND NOT EXISTS (SELECT 1 FROM rights r WHERE r.row_key = a.actor_id::text
-      AND r.digest = sha256(convert_to(a.rights, 'UTF8')) AND a.at >= r.since AND a.at < r.until + ${slack})
+      AND r.digest = sha256(convert_to(a.rights, 'UTF8')) AND ${wasIn('a.at', 'r')})
     UNION ALL
     SELECT 'approval ' || a.id, format('approved at %s, proposed by operator %s, who was not active from %s until %s', a.decided_at, a.proposed_by, r.since, r.until)
     FROM approval a JOIN migration m ON m.number = 49 AND a.decided_at > m.applied_at
-    JOIN rights r ON r.row_key = a.proposed_by::text AND r.digest IS NULL AND a.decided_at > r.since + ${slack} AND a.decided_at < r.until
+    JOIN rights r ON r.row_key = a.proposed_by::text AND r.digest IS NULL AND ${isAfter('a.decided_at', 'r.since', slack)} AND ${isAfter('r.until', 'a.decided_at')}
     WHERE a.state = 'approved'`,
 }
 

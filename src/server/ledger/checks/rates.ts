@@ -1,3 +1,4 @@
+import { earliest, inOneSpan, latest } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -6,7 +7,10 @@ import type { SqlCheck } from './check.ts'
  * (docs/decisions/026-dated-settings.md). Events from before the settings were dated are left out.
  */
 
-/** For this long before and after a change either value is right: a booking that began before it may be stored after it. */
+/**
+ * For this long before and after a change either value is right: a booking that began before it may be stored after it. So it is where the
+ * clock was set back, and the order of both is unknown.
+ */
 const overlap = `interval '60 seconds'`
 
 /**
@@ -15,11 +19,11 @@ const overlap = `interval '60 seconds'`
  */
 const dated = `start AS MATERIALIZED (SELECT applied_at AS at FROM migration WHERE name ~ '^[0-9]+_dated_settings[.]sql$'),
   period AS MATERIALIZED (
-    SELECT kind, subject, value, effective_from - ${overlap} AS begins,
-      coalesce(lead(effective_from) OVER setting, 'infinity') + ${overlap} AS ends
+    SELECT kind, subject, value, ${earliest('effective_from')} - ${overlap} AS begins,
+      coalesce(lead(${latest('effective_from')}) OVER setting, 'infinity') + ${overlap} AS ends
     FROM dated_setting WHERE kind <> 'reserve_before' WINDOW setting AS (PARTITION BY kind, subject ORDER BY id)
     UNION ALL
-    SELECT kind, subject, CASE kind WHEN 'level' THEN 1 ELSE 0 END, '-infinity', min(effective_from) + ${overlap}
+    SELECT kind, subject, CASE kind WHEN 'level' THEN 1 ELSE 0 END, '-infinity', ${latest('min(effective_from)')} + ${overlap}
     FROM dated_setting WHERE kind <> 'reserve_before' GROUP BY kind, subject)`
 
 /** The values of a setting at a time; its default without a row. */
@@ -64,7 +68,7 @@ export const rateChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT 'history', format('begins at %s, after its first setting', m.applied_at)
       FROM migration m WHERE m.name ~ '^[0-9]+_dated_settings[.]sql$'
-        AND m.applied_at - ${overlap} > least((SELECT min(effective_from) FROM dated_setting), (SELECT min(at) FROM audit WHERE act IN ('setting.dated', 'comp-rate.set')))`,
+        AND ${earliest('m.applied_at')} - ${overlap} > least((SELECT min(effective_from) FROM dated_setting), (SELECT min(at) FROM audit WHERE act IN ('setting.dated', 'comp-rate.set')))`,
   },
   {
     name: 'shares',
@@ -125,8 +129,8 @@ export const rateChecks: readonly SqlCheck[] = [
     description: 'A stake earns comp at the rate in force for the member’s brand and level and the kind of game.',
     // Stakes of a member at the same rate and settings are compared once.
     sql: `WITH ${dated}, rate AS MATERIALIZED (
-        SELECT c.*, greatest(c.effective_from, c.created_at - ${overlap}) AS begins, coalesce((
-            SELECT min(greatest(n.effective_from, n.created_at + ${overlap})) FROM comp_rate n
+        SELECT c.*, greatest(c.effective_from, ${earliest('c.created_at')} - ${overlap}) AS begins, coalesce((
+            SELECT min(greatest(n.effective_from, ${latest('n.created_at')} + ${overlap})) FROM comp_rate n
             WHERE (n.brand_id, n.game_kind, n.level) = (c.brand_id, c.game_kind, c.level) AND n.effective_from > c.effective_from), 'infinity') AS ends
         FROM comp_rate c
       ), level AS MATERIALIZED (
@@ -151,7 +155,7 @@ export const rateChecks: readonly SqlCheck[] = [
       WHERE CASE WHEN c.id IS NOT NULL THEN s.at < c.begins OR s.at >= c.ends OR c.brand_id <> s.brand_id OR c.game_kind <> s.game_kind
           OR CASE WHEN s.has_levels THEN l.member_id IS NULL ELSE c.level <> 1 END
         ELSE s.rate_id IS NOT NULL OR s.game_kind IS NOT NULL AND EXISTS (SELECT 1 FROM rate n
-          WHERE n.brand_id = s.brand_id AND n.game_kind = s.game_kind AND s.at >= greatest(n.effective_from, n.created_at + ${overlap})
+          WHERE n.brand_id = s.brand_id AND n.game_kind = s.game_kind AND s.at >= greatest(n.effective_from, ${latest('n.created_at')} + ${overlap})
             AND n.level = ALL (${valuesAt('level', 's.member_id::text', 's.at')})) END`,
   },
   {
@@ -170,7 +174,7 @@ export const rateChecks: readonly SqlCheck[] = [
       FROM (SELECT member_id, seq, at, kind, stake, d_turnover, sum(d_turnover) OVER (PARTITION BY member_id ORDER BY seq) - d_turnover AS before
         FROM journal WHERE member_id IN (SELECT member_id FROM journal WHERE d_turnover <> 0)) step
       WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 AND NOT EXISTS (SELECT FROM member_exclusion x
-          WHERE x.member_id = step.member_id AND x.kind = 'exclusion' AND step.at BETWEEN x.taken_at AND x.until + interval '60 seconds')
+          WHERE x.member_id = step.member_id AND x.kind = 'exclusion' AND (step.at >= x.taken_at OR ${inOneSpan('step.at', 'x.taken_at')}) AND step.at <= x.until + interval '60 seconds')
         OR d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
         WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END)`,
   },

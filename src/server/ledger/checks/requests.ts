@@ -1,5 +1,6 @@
 import { onePersonHours } from '#domain/factor.ts'
 import { openRequestStates } from '#domain/money-request-decision.ts'
+import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -64,13 +65,13 @@ export const requestChecks: readonly SqlCheck[] = [
       ), person AS MATERIALIZED (
         SELECT a.operator AS one, b.operator AS other, greatest(a.since, b.since) AS since, least(a.until, b.until) AS until
         FROM up a JOIN up b ON b.by = a.by AND b.operator <> a.operator AND b.since < a.until AND b.until > a.since
-      ), paid AS MATERIALIZED (
-        SELECT q.*, j.seq, coalesce(sum(q.credited) OVER (PARTITION BY q.member_id, q.type ORDER BY q.changed_at
-            RANGE BETWEEN '24 hours' PRECEDING AND CURRENT ROW EXCLUDE GROUP), 0)
-          + sum(q.credited) OVER (PARTITION BY q.member_id, q.type, q.changed_at ORDER BY j.seq) AS day
-        FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
+      ), booked AS MATERIALIZED (
+        SELECT q.*, j.seq FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
           AND j.kind IN (${kinds('deposit_paid', 'withdraw_paid')})
         WHERE q.state = 'paid'
+      ), paid AS MATERIALIZED (
+        SELECT p.*, d.day FROM booked p JOIN (SELECT p.id, sum(o.credited) AS day FROM booked p JOIN booked o
+            ON o.member_id = p.member_id AND o.type = p.type AND o.seq <= p.seq AND o.changed_at >= p.changed_at - interval '24 hours' GROUP BY p.id) d USING (id)
       ), credit AS (
         SELECT d.member_id, d.seq, d.changed_at, o.operator
         FROM paid d LEFT JOIN approval a ON a.subject = d.id AND a.state = 'approved',
@@ -88,9 +89,10 @@ export const requestChecks: readonly SqlCheck[] = [
       ), unproven AS (
         SELECT f.id FROM first f JOIN member x ON x.id = f.member_id JOIN brand b ON b.id = f.brand_id
         WHERE x.decided_by = f.decided_by OR EXISTS (SELECT 1 FROM person r WHERE r.one = f.decided_by AND r.other = x.decided_by
-          AND f.changed_at > r.since AND f.changed_at < r.until) OR (
+          AND ${isAfter('f.changed_at', 'r.since')} AND f.changed_at < r.until) OR (
           -- An amount for deposits was in force at that time, also when it changed within the same minute.
-          CASE WHEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id)
+          CASE WHEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND ${inOneSpan('a.at', 'f.changed_at')}) THEN false
+            WHEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id)
             THEN EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND a.at < f.changed_at - interval '1 minute')
               AND NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = 'brand.deposit-second' AND a.brand_id = b.id AND a.detail ->> 'from' IS NULL
                 AND a.at < f.changed_at + interval '1 minute' AND NOT EXISTS (SELECT 1 FROM audit n WHERE n.act = a.act AND n.brand_id = b.id
@@ -105,7 +107,7 @@ export const requestChecks: readonly SqlCheck[] = [
       WHERE p.sums_judged AND (p.day >= p.second_from OR CASE p.type WHEN 'deposit' THEN p.credited > p.amount
           ELSE EXISTS (SELECT 1 FROM credit c WHERE c.member_id = p.member_id AND c.seq < p.seq
             AND c.changed_at >= p.changed_at - interval '72 hours' AND (c.operator = p.decided_by OR EXISTS (SELECT 1 FROM person r
-              WHERE r.one = p.decided_by AND r.other = c.operator AND p.changed_at > r.since AND p.changed_at < r.until)))
+              WHERE r.one = p.decided_by AND r.other = c.operator AND ${isAfter('p.changed_at', 'r.since')} AND p.changed_at < r.until)))
             OR p.id IN (SELECT u.id FROM unproven u) END)
         AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = p.id AND a.state = 'approved' AND a.member_id = p.member_id
           AND a.kind = CASE p.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
@@ -125,7 +127,7 @@ export const requestChecks: readonly SqlCheck[] = [
         WHERE d.act IN ('operator.deactivate', 'operator.restrict') AND d.actor_kind = 'system' AND d.subject = o.public_id::text AND d.detail -> 'proposals' ? a.id::text)
       UNION ALL
       SELECT a.id::text, format('%s by operator %s, who counts as operator %s who proposed it', a.state, a.decided_by, a.proposed_by)
-      FROM approval a JOIN person r ON r.one = a.proposed_by AND r.other = a.decided_by AND a.decided_at > r.since AND a.decided_at < r.until
+      FROM approval a JOIN person r ON r.one = a.proposed_by AND r.other = a.decided_by AND ${isAfter('a.decided_at', 'r.since')} AND a.decided_at < r.until
       UNION ALL
       SELECT a.id::text, format('a reset of operator %s, %s, proposed by operator %s and decided by %s', o.id, a.state, a.proposed_by,
         coalesce(a.decided_by::text, 'none'))
@@ -163,11 +165,12 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT q.id::text, format('paid under an amount of %s, which was never in force', coalesce(q.second_from::text, 'none'))
       FROM money_request q JOIN brand b ON b.id = q.brand_id
-      CROSS JOIN LATERAL (SELECT CASE q.type WHEN 'deposit' THEN 'brand.deposit-second' ELSE 'brand.second-approval' END AS act) s
+      JOIN (VALUES ('deposit', 'brand.deposit-second'), ('withdraw', 'brand.second-approval')) v (type, act) ON v.type = q.type
+      CROSS JOIN LATERAL (SELECT v.act, (SELECT min(a.at) FROM audit a WHERE a.act = v.act AND a.brand_id = b.id) AS first) s
       WHERE q.sums_judged AND CASE
         WHEN NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = s.act AND a.brand_id = b.id)
           THEN q.second_from IS DISTINCT FROM CASE q.type WHEN 'deposit' THEN b.deposit_second_from ELSE b.second_approval_from END
-        WHEN q.changed_at < (SELECT min(a.at) FROM audit a WHERE a.act = s.act AND a.brand_id = b.id) THEN false
+        WHEN q.changed_at < s.first OR ${inOneSpan('q.changed_at', 's.first')} THEN false
         ELSE NOT EXISTS (SELECT 1 FROM audit a WHERE a.act = s.act AND a.brand_id = b.id
           AND (a.detail ->> 'from')::numeric * 10000 IS NOT DISTINCT FROM q.second_from::numeric) END`,
   },
@@ -215,7 +218,7 @@ export const requestChecks: readonly SqlCheck[] = [
       SELECT e.request_id::text, format('%s by operator %s at %s, by the audit not so, or at another time', e.state, e.operator_id, e.at)
       FROM step e LEFT JOIN migration m ON m.number = 39 AND e.at > m.applied_at AND e.state IN ('paid', 'rejected', 'awaiting_second')
       WHERE e.operator_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM act a WHERE a.subject = e.request_id::text AND a.actor_id = e.operator_id
-        AND a.act LIKE 'request.%' AND abs(extract(epoch FROM a.at - e.at)) < 60 AND (m.number IS NULL OR a.note = e.note))
+        AND a.act LIKE 'request.%' AND (abs(extract(epoch FROM a.at - e.at)) < 60 OR ${inOneSpan('a.at', 'e.at')}) AND (m.number IS NULL OR a.note = e.note))
       UNION ALL
       SELECT coalesce(q.id::text, a.subject), 'is not what its member filed, or what was decided, by the audit'
       FROM money_request q FULL JOIN (SELECT * FROM act WHERE act IN ('cash.deposit', 'cash.withdraw')) a ON a.subject = q.id::text
@@ -241,6 +244,6 @@ export const requestChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT q.id::text, format('%s at %s, booked at %s', q.state, q.changed_at, j.at)
       FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id AND j.kind IN (${kinds('deposit_paid', 'withdraw_paid')})
-      WHERE abs(extract(epoch FROM q.changed_at - j.at)) > 60`,
+      WHERE abs(extract(epoch FROM q.changed_at - j.at)) > 60 AND NOT ${inOneSpan('q.changed_at', 'j.at')}`,
   },
 ]

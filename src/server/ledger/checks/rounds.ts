@@ -1,4 +1,5 @@
 import { voidEvents, voidReasons } from '#domain/games/round.ts'
+import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import { boundsOf, loadPublishedGames } from '../redraw.ts'
 import type { BookCheck } from './check.ts'
@@ -109,17 +110,17 @@ export const roundChecks: readonly BookCheck[] = [
       -- A pair begins in the transaction that commits to the next.
       SELECT member_id || '/' || ordinal, format('was committed at %s, the pair before it began at %s', created_at, p_begun)
       FROM (SELECT *, lag(CASE WHEN scheme = 'chain' AND NOT abandoned THEN begun_at END) OVER (PARTITION BY member_id ORDER BY ordinal) AS p_begun FROM pair) p
-      WHERE created_at NOT BETWEEN p_begun - interval '2 minutes' AND p_begun + interval '2 minutes'
+      WHERE created_at NOT BETWEEN p_begun - interval '2 minutes' AND p_begun + interval '2 minutes' AND NOT ${inOneSpan('created_at', 'p_begun')}
       UNION ALL
-      -- A clock may have been set back between the two.
       SELECT member_id || '/' || ordinal, format('was committed at %s, after it began', created_at) FROM pair
-      WHERE scheme = 'chain' AND created_at > begun_at + interval '1 hour'
+      WHERE scheme = 'chain' AND ${isAfter('created_at', 'begun_at', `interval '1 hour'`)}
       UNION ALL
       SELECT member_id || '/' || ordinal, format('was committed at %s, those before and after it at %s and %s', created_at, earlier, later)
       FROM (SELECT *, lag(created_at, 1, '-infinity') OVER ids AS earlier, lead(created_at, 1, now()) OVER ids AS later FROM member_seed
         WHERE scheme = 'chain' WINDOW ids AS (ORDER BY id)) s
       WHERE created_at NOT BETWEEN least(earlier, later) - interval '10 minutes' AND greatest(earlier, later) + interval '10 minutes'
-        -- While a clock was wrong.
+        AND NOT ${inOneSpan('created_at', 'earlier')} AND NOT ${inOneSpan('created_at', 'later')}
+        -- While a clock was set forward.
         AND (begun_at IS NULL OR created_at NOT BETWEEN begun_at - interval '10 minutes' AND begun_at + interval '10 minutes')
       UNION ALL
       -- An abandoned one is followed by an abandoned one or by another key.
@@ -181,7 +182,7 @@ export const roundChecks: readonly BookCheck[] = [
       WHERE NOT EXISTS (SELECT FROM audit a WHERE a.act = 'game.close' AND a.detail ->> 'round' = r.id::text)
       UNION ALL
       SELECT r.id::text, format('of %s, its game was closed at %s', r.at, v.closed_at) FROM game_version v
-        JOIN round r ON r.game_version_id = v.id AND r.at > v.closed_at + ${underWay}`,
+        JOIN round r ON r.game_version_id = v.id AND ${isAfter('r.at', 'v.closed_at', underWay)}`,
   },
   {
     name: 'version-counts',

@@ -4,6 +4,7 @@ import { saltFaults, type SaltEntry, type SaltList } from '#domain/games/table/s
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { tableByCode } from '#domain/games/table/tables.ts'
 import { isChainOf, linksOf, drawSeries, resultsOf, type StoredChain } from '../table-draw.ts'
+import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
@@ -29,7 +30,7 @@ export const tableChecks: readonly BookCheck[] = [
       LEFT JOIN journal u ON u.member_id = b.member_id AND u.source = -${journalSources.own} AND u.key = b.request_id
       WHERE (j.kind, j.stake, j.d_in_play, j.ref, j.at) IS DISTINCT FROM (${kinds('bet')}::smallint, b.stake, b.stake, b.round_id, b.at)
         OR (u.seq IS NOT NULL) <> (b.undone_at IS NOT NULL OR r.state = 'void')
-        OR b.at < r.opened_at OR b.at > r.closed_at OR b.undone_at > r.closed_at
+        OR ${isAfter('r.opened_at', 'b.at')} OR ${isAfter('b.at', 'r.closed_at')} OR ${isAfter('b.undone_at', 'r.closed_at')}
         OR b.stake <> (SELECT sum(split_part(s, ':', 2)::bigint) FROM unnest(string_to_array(b.spots, ' ')) s)
       UNION ALL
       SELECT j.member_id || '/' || j.seq, format('a stake in round %s without a placement', j.ref) FROM journal j JOIN table_round r ON r.id = j.ref
@@ -63,7 +64,8 @@ export const tableChecks: readonly BookCheck[] = [
         WHEN 'closed' THEN r.closed_at IS NOT NULL AND r.dealt_at IS NULL
         WHEN 'void' THEN r.dealt_at IS NULL
         ELSE r.closed_at IS NOT NULL AND r.dealt_at IS NOT NULL END
-        OR r.closes_at < r.opened_at OR r.closed_at < r.closes_at OR r.dealt_at < r.closed_at OR r.ended_at < coalesce(r.dealt_at, r.closed_at, r.opened_at)
+        OR r.closes_at < r.opened_at OR r.closed_at < r.closes_at OR ${isAfter('r.closed_at', 'r.dealt_at')}
+        OR ${isAfter('coalesce(r.dealt_at, r.closed_at, r.opened_at)', 'r.ended_at')}
       UNION ALL
       SELECT r.id::text, format('open since %s, its close was at %s', r.opened_at, r.closes_at)
       FROM table_round r JOIN table_state s USING (table_id)

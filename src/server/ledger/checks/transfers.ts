@@ -1,3 +1,4 @@
+import { inOneSpan } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
@@ -32,7 +33,7 @@ export const transferChecks: readonly SqlCheck[] = [
         OR j.request_hash <> t.request_hash OR a.reference IS DISTINCT FROM p.code)
       UNION ALL
       SELECT id::text, format('%s, its result is asked for at %s', state, next_try_at) FROM transfer
-      WHERE state IN ('asked', 'sent', 'unknown') AND next_try_at > now() + interval '1 day'
+      WHERE state IN ('asked', 'sent', 'unknown') AND next_try_at > now() + interval '1 day' AND NOT ${inOneSpan(`next_try_at - interval '1 day'`, 'now()')}
       UNION ALL
       SELECT t.id::text, format('%s %s, asked %s times, given back %s times', t.direction, t.state,
         count(j.seq) FILTER (WHERE j.kind IN (${kinds('transfer_in', 'transfer_asked')})),

@@ -7,6 +7,7 @@ import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd
 import { isSignedRun } from '#server/ledger/signed-runs.ts'
 import { bookChecks, BooksOverdue, checkBooks, type BooksReport } from '#server/ledger/books.ts'
 import { BooksFoiled } from '#server/ledger/foiled.ts'
+import type { ClockWatch } from '#server/ledger/clock-watch.ts'
 import type { JournalSealing } from '#server/ledger/sealer.ts'
 import type { KnownHead } from '#server/ledger/seals.ts'
 import { createPaymentHold } from './payment-hold.ts'
@@ -45,6 +46,8 @@ export type BookkeeperOptions = {
   metrics: Metrics
   /** The sealing of the journal in this process. */
   sealing?: Pick<JournalSealing, 'lastHead' | 'sealNow'>
+  /** The watch on the database's clock in this process. */
+  clock?: ClockWatch
   firstAfterMs?: number
   leaveMs?: number
   ownEveryMs?: number
@@ -86,7 +89,8 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       // Another process may have finished a run while this one waited for the lease.
       await readState()
       if (!schedule.isDue()) return
-      // After the clock was set forward, events that wait for the next pass would look old.
+      // After the clock was set back, the run has to know it; after it was set forward, events that wait for the next pass would look old.
+      await options.clock?.look().catch(() => {})
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
       schedule.begin()
       const report = await runBooks(deps, pool, {
