@@ -206,6 +206,17 @@ describe('a person who is spelt in another way', () => {
     ['홍길동', '홍길동ゝ'],
     ['ジョー田中', 'ジョーー 田中'],
     ['佐佐木 一', '佐々木 一'],
+    ['山田 奈奈', '山田 奈々'],
+    ['山田 奈奈', '奈 々 山田'],
+    ['山田 奈奈奈', '山田 奈々々'],
+    ['山田 奈奈', '山田 奈〻'],
+    ['金子みすず', '金子 みすゞ'],
+    ['夏目こころ', '夏目 こゝろ'],
+    ['山田ハナナ', '山田ﾊﾅヽ'],
+    ['山田ハハバ', '山田 ハヽヾ'],
+    ['山田太郎', '山田 太郎々'],
+    ['山田太郎', '山田太郎ゝゞ'],
+    ['山田はな', '山田 はなヾ'],
     ['홍길동', '홍길동군'],
     ['홍길동', '홍길동 군'],
     ['홍길순', '홍길순양'],
@@ -247,6 +258,9 @@ describe('a person who is spelt in another way', () => {
     ['이', '이이'],
     ['ジョ', 'ジョー'],
     ['佐木', '佐々木'],
+    ['佐木 一', '佐々木 一'],
+    ['奈', '奈々'],
+    ['山田はは', '山田はゞ'],
     ['ㅎㄱㄷ', 'ㄱㄴㄷ'],
   ])('has another name: %s, %s', (one, other) => {
     expect(share(comparablePersons(one, '1990-01-01'), comparablePersons(other, '1990-01-01'))).toBe(false)
@@ -257,7 +271,15 @@ describe('a person who is spelt in another way', () => {
     expect(comparablePersons('Jr Kim', '1990-01-01')).toContain('jrkim 1990-01-01')
     expect(comparablePersons('홍 길동 씨', '1990-01-01')).toContain('홍길동씨 1990-01-01')
     expect(comparablePersons('ᴊᴜɴɢ', '1990-01-01')).toContain('ᴊᴜɴɢ 1990-01-01')
-    for (const name of ['홍길동군', '홍길동홍길동', '예금주홍길동', '홍길동々', '佐々木', '홍길동\u302e']) {
+    for (const name of [
+      '홍길동군',
+      '홍길동홍길동',
+      '예금주홍길동',
+      '홍길동々',
+      '佐々木',
+      '金子みすゞ',
+      '홍길동\u302e',
+    ]) {
       expect(comparablePersons(name, '1990-01-01')).toContain(`${name} 1990-01-01`)
     }
     expect(comparablePersons('예금주 a b c d e f g h i j', '1990-01-01').length).toBeLessThanOrEqual(16)

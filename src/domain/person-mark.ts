@@ -122,7 +122,8 @@ export function accountAsTyped(text: string): string {
  * Without case, spaces, punctuation, invisible characters, titles and suffixes (Jr, 씨, 귀하), the label 예금주, a second
  * time of the whole name, marks and letters that no name has at their place (ㆍ or ー after 동), and marks that belong to
  * no script of their own, such as the accents of Latin letters. Letters that are written in two ways (ø, ł, ß, ü as ue),
- * small capitals, and letters of other scripts that look like Latin ones are one. The order of the words makes no
+ * small capitals, and letters of other scripts that look like Latin ones are one. Marks that repeat a letter (々, ゝ, ゞ) are the letter; at
+ * the end of a name, where they may have been added, they also count as none. The order of the words makes no
  * difference. Behind these the texts of earlier forms, the first form last. Another script's spelling of a name (김하늘,
  * Kim Haneul) is another name.
  */
@@ -130,7 +131,9 @@ export function comparablePersons(name: string, birth: string): string[] {
   const earlier = lettersOf(name)
   if (earlier === '' || birth === '') return []
   const texts = [
-    ...ordersOf(withoutAdditions(wordsOf(withoutStrayLetters(name)))),
+    ...ordersOf(withoutAdditions(wordsOf(withoutStrayLetters(repeatedLetters(name))))),
+    ...ordersOf(withoutAdditions(wordsOf(withoutStrayLetters(repeatedLetters(withoutLastMarks(name)))))),
+    ...ordersOf(withoutAdditions(wordsOf(ofForm5(withoutStrayLetters(name))))),
     ...ordersOf(withoutHonorific(wordsOf(name), honorificsOfForm4)),
     earlier,
   ]
@@ -201,9 +204,42 @@ function onceOf(words: readonly string[]): readonly string[] {
   return end < 0 ? [once] : words.slice(0, end + 1)
 }
 
+/** Marks behind Chinese letters and kana that repeat the letter, the last two of them with a voiced kana (すゞ, ハヾ). */
+const repeats = '々〻ゝヽゞヾ'
+const voicedRepeats = 'ゞヾ'
+const takesRepeats = /[\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Han}]/u
+
+/** A name with the letters that its marks of repetition stand for, also behind spaces and each other (奈々々, こゝろ, みすゞ). */
+function repeatedLetters(name: string): string {
+  let last = ''
+  return [...name.normalize('NFKC')]
+    .map((letter) => {
+      if (!repeats.includes(letter)) {
+        if (letter.trim() !== '') last = takesRepeats.test(letter) ? letter : ''
+        return letter
+      }
+      if (/[\p{Script=Katakana}\p{Script=Hiragana}]/u.test(last)) last = kanaOf(last, voicedRepeats.includes(letter))
+      return last === '' ? letter : last
+    })
+    .join('')
+}
+
+function kanaOf(letter: string, isVoiced: boolean): string {
+  const [plain = letter] = letter.normalize('NFD')
+  const voiced = `${plain}\u3099`.normalize('NFC')
+  return isVoiced && [...voiced].length === 1 ? voiced : plain
+}
+
+/** A name without marks of repetition at its end, where at least three letters are left. */
+function withoutLastMarks(name: string): string {
+  const text = name.normalize('NFKC')
+  const bare = text.replace(new RegExp(`[${repeats}\\P{L}]+$`, 'u'), '')
+  return lettersOf(bare).length < 3 ? text : bare
+}
+
 /**
  * A name without Hangul tone marks, single Hangul letters beside syllables (ㆍ, ㅇ), and marks of length or repetition
- * behind letters that take none (동ー, 동々). A Chinese letter that is repeated by 々 is written twice.
+ * behind letters that take none (동ー, 동々).
  */
 function withoutStrayLetters(name: string): string {
   const text = name.normalize('NFKC').replace(/[\u302e\u302f]/g, '')
@@ -211,7 +247,11 @@ function withoutStrayLetters(name: string): string {
   return syllables
     .replace(/(?<![\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Han}ー])[ー々〻ゝゞヽヾ〱-〵]+/gu, '')
     .replace(/ー{2,}/g, 'ー')
-    .replace(/(\p{Script=Han})々/gu, '$1$1')
+}
+
+/** In form 5 a Chinese letter that is repeated by 々 was written twice, and other marks stood for themselves. */
+function ofForm5(name: string): string {
+  return name.replace(/(\p{Script=Han})々/gu, '$1$1')
 }
 
 /** Letters that look like Latin ones (Unicode, `confusables.txt`), upper case where only that is similar. */

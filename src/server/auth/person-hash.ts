@@ -26,7 +26,7 @@ export type PersonValues = {
  * The form in which values are compared (`src/domain/person-mark.ts`). Raised when the form of values that are stored
  * already changes: the program then hashes every row again.
  */
-const form = 5
+const form = 6
 
 export type PersonHashing = {
   /** The newest key and the form of values, as `member_person.marked_key` has them for a row that is up to date. */

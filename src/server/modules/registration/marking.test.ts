@@ -177,7 +177,7 @@ describe('the hashes', () => {
       'SELECT marked_key FROM member_person WHERE member_id = $1',
       id,
     )
-    expect(rows).toEqual([{ marked_key: expect.stringMatching(/\/5$/) as string }])
+    expect(rows).toEqual([{ marked_key: expect.stringMatching(/\/6$/) as string }])
     expect(await app.attemptToOpen(form({ ...newPerson(), bankNumber: person.bankNumber }))).toEqual(unapprovable)
     const named = form({ ...newPerson(), bankOwner: person.bankOwner, birth: person.birth })
     await app.register(named)
