@@ -19,6 +19,7 @@ const outcome: BooksOutcome = {
     ],
     auditEnd: { seq: 10n, hash: Buffer.from('ab', 'hex') },
     journalEnd: null,
+    clockSpans: [],
   },
   checks,
   isMoneyOutStopped: false,

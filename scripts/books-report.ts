@@ -27,7 +27,10 @@ export function booksText(outcome: BooksOutcome): BooksText {
     details: [
       `Members own ${amountToWire(money.members)}, ${amountToWire(money.held)} is held for withdrawals, ${amountToWire(money.comp)} is comp.`,
       ...endsOf(report),
-      ...report.clockSpans.map(({ from, until }) => `The clock of the database was set back: the order of times from ${from} to ${until} was not judged.`),
+      ...report.clockSpans.map(
+        ({ from, until }) =>
+          `The clock of the database was set back: the order of times from ${from} to ${until} was not judged.`,
+      ),
       'Checks:',
       ...checksOf(outcome),
     ],

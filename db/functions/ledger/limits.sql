@@ -128,7 +128,9 @@ DECLARE
   v_at timestamptz;
   v_before bigint;
   v_waited boolean;
+  v_brand int;
   v_starts timestamptz;
+  v_ends timestamptz;
 BEGIN
   PERFORM 1 FROM wallet WHERE member_id = p_member FOR UPDATE;
   v_at := clock_timestamp();
@@ -147,12 +149,14 @@ BEGIN
   ELSE
     INSERT INTO member_limit (member_id, kind, period, most, effective_from) VALUES (p_member, p_kind, p_period, p_most, v_at);
     IF v_before IS NULL AND p_kind <> 'session_time' THEN
-      SELECT p.starts INTO v_starts FROM member m, LATERAL limit_period(m.brand_id, p_period, v_at) p WHERE m.id = p_member;
+      SELECT m.brand_id, p.starts, p.ends INTO v_brand, v_starts, v_ends FROM member m, LATERAL limit_period(m.brand_id, p_period, v_at) p WHERE m.id = p_member;
+      INSERT INTO limit_counter (member_id, kind, period, starts, used) VALUES (p_member, p_kind, p_period, v_starts, 0)
+        ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = 0;
       INSERT INTO limit_counter (member_id, kind, period, starts, used)
-        SELECT p_member, p_kind, p_period, v_starts, coalesce(sum(CASE p_kind
+        SELECT p_member, p_kind, p_period, e.starts, sum(CASE p_kind
             WHEN 'deposit' THEN CASE WHEN j.kind = ${kind.deposit_paid} THEN j.d_cash ELSE 0 END
             WHEN 'wager' THEN s.stake
-            ELSE CASE WHEN j.kind = ${kind.provider_result} THEN -j.d_in_play ELSE s.stake - s.pay END END), 0)::bigint
+            ELSE CASE WHEN j.kind = ${kind.provider_result} THEN -j.d_in_play ELSE s.stake - s.pay END END)::bigint
         FROM (SELECT * FROM ONLY journal
           -- The archive holds no event of a period, unless a change of the time zone made that longer (limit_period).
           UNION ALL SELECT * FROM journal_archive WHERE v_starts < v_at - interval '62 days') j
@@ -160,7 +164,11 @@ BEGIN
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
           CASE WHEN j.kind IN (${kinds.win, spin, table_result}) THEN j.pay ELSE 0 END AS pay) s
+        -- What was booked before the clock was set back into an earlier period counts when the clock is there again.
+        CROSS JOIN LATERAL (SELECT CASE WHEN j.at < v_ends THEN v_starts
+          ELSE (SELECT p.starts FROM limit_period(v_brand, p_period, j.at) p) END AS starts) e
         WHERE j.member_id = p_member AND j.kind IN (${kinds.bet, win, spin, deposit_paid, provider_result, table_result}) AND j.at >= v_starts
+        GROUP BY e.starts
         ON CONFLICT (member_id, kind, period, starts) DO UPDATE SET used = excluded.used;
     END IF;
   END IF;

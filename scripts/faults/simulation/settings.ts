@@ -125,6 +125,7 @@ async function stopOrLiftMoneyOut({ model, processes }: Sim): Promise<void> {
     faults: [],
     auditEnd: { seq: 0n, hash: Buffer.alloc(0) },
     journalEnd: null,
+    clockSpans: [],
   }
   const isStopped = await endRun(
     db,

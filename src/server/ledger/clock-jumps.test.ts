@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { appHandlers } from '#server/handlers.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { watchClock, type ClockWatch } from '#server/ledger/clock-watch.ts'
+import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -11,7 +12,8 @@ import { setSecondApproval } from '#server/seed/brand-settings.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { installShiftedClock, shiftClock } from '#test/shifted-clock.ts'
-import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
+import { createTableApp, type TableApp } from '#test/table-app.ts'
+import { makeOperatorSession, newRequestId } from '#test/test-app.ts'
 import { clockSearchPath } from '../../../scripts/faults/simulation/clock.ts'
 
 /**
@@ -19,31 +21,42 @@ import { clockSearchPath } from '../../../scripts/faults/simulation/clock.ts'
  * two of them, and the books stay clean, at once and when the clock has passed everything.
  */
 
-let app: TestApp
+let app: TableApp
 let watch: ClockWatch
 
 beforeAll(async () => {
-  app = await createTestApp({
-    handlers: appHandlers,
-    brand: { purpose: 'bench', slotCompPpm: Array.from({ length: 10 }, (_, level) => 3_000 + level), secondApprovalFrom: wholeUnits(500_000), turnoverPpm: 300_000 },
+  app = await createTableApp({
+    brand: {
+      purpose: 'bench',
+      slotCompPpm: Array.from({ length: 10 }, (_, level) => 3_000 + level),
+      secondApprovalFrom: wholeUnits(500_000),
+      turnoverPpm: 300_000,
+    },
     pool: { searchPath: clockSearchPath },
     prepare: installShiftedClock,
   })
+  const fromId = await app.deps.ledger.accountId(app.brand.id, 'adjustment')
+  const founding = { tier: 'mega', amount: wholeUnits(1_000_000), sharePpm: 5_000, reservePpm: 200_000 } as const
+  await app.ownerDb.transaction().execute((tx) => foundJackpot(tx, { ...founding, key: randomUUID(), fromId }))
   watch = watchClock(app.deps)
 })
 afterAll(() => app.close())
-beforeEach(() => setClock(0))
 
-const setClock = async (seconds: number) => {
+/** Sets the clock this many seconds from the right time; returns how far it was set back then, in ms, as the program measured it. */
+const setClock = async (seconds: number): Promise<number> => {
   await watch.look()
   await shiftClock(app, seconds)
-  await watch.look()
+  return watch.look()
+}
+
+const seal = async (): Promise<void> => {
+  await chainAudit(app.db, 10_000)
+  await sealAll(app.db, createSealKeys(app.deps.config.secret))
 }
 
 /** The faults of the books, but those of the objects with which the clock is shifted. */
 const faults = async (): Promise<string[]> => {
-  await chainAudit(app.db, 10_000)
-  await sealAll(app.db, createSealKeys(app.deps.config.secret))
+  await seal()
   const { config } = app.deps
   const options = { secret: config.secret, anchor: { dir: config.anchorDir, secret: config.secret } }
   const report = await checkBooks(app.ownerPool, { ...options, expectsChain: true, without: ['guards'] })
@@ -98,6 +111,7 @@ async function changeSettings(member: Player): Promise<void> {
   await app.ownerPool.query(`UPDATE brand SET turnover_ppm = 1000000 - turnover_ppm WHERE id = $1`, [app.brand.id])
   await app.ownerPool.query(`UPDATE game SET jackpot_linked = NOT jackpot_linked WHERE code = $1`, [anySlot.code])
   await app.ownerPool.query(`UPDATE member SET level = 11 - level WHERE id = $1`, [member.id])
+  await app.listeners.brands.refresh()
 }
 
 /** A run of the books that could not end, which stops payments, and a clean one, which lifts the stop. */
@@ -105,7 +119,7 @@ async function run(outcome: 'failed' | 'clean'): Promise<boolean> {
   const id = await beginRun(app.db, 'tool')
   if (outcome === 'failed') return endRun(app.db, id, { outcome, problem: 'a test' })
   const report = await checkBooks(app.ownerPool, { without: ['guards'] })
-  return endRun(app.db, id, { report: { ...report, faults: [] } })
+  return endRun(app.db, id, { report })
 }
 
 /** Does everything in two halves, with the clock set from one shift to another between them, in seconds; returns what the second half did. */
@@ -115,7 +129,16 @@ async function crossClock(from: number, to: number): Promise<Record<string, unkn
   const two = await operator(['manager', 'cashier', 'support'])
   const both = [one, two] as const
   const players = await Promise.all(Array.from({ length: 8 }, player))
-  const [seeds, window, sums, rest, leaving, blocked, limited, paid] = players as [Player, Player, Player, Player, Player, Player, Player, Player]
+  const [seeds, window, sums, rest, leaving, blocked, limited, paid] = players as [
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+    Player,
+  ]
   await spin(seeds)
   await seeds.play('set-client-seed', { clientSeed: `before${from}` })
   await credit(sums, '600000', both)
@@ -138,33 +161,98 @@ async function crossClock(from: number, to: number): Promise<Record<string, unkn
     seeds: (await seeds.play('set-client-seed', { clientSeed: `after${from}` })).status,
     window: await spin(window),
     sums: await credit(sums, '600000', both),
-    limit: (await limited.call('set-limit', { kind: 'wager', period: 'day', most: '1000' })).status,
+    limit: (await limited.call('set-limit', { kind: 'wager', period: 'day', most: '500' })).status,
     break: (await rest.call('take-a-break', { lasts: '7d' })).status,
     exclude: (await leaving.call('exclude-me', { lasts: '6m', pw: leaving.password })).status,
     unblock: (await two('unblock-member', { id: blocked.publicId, reason: 'y' })).status,
-    correction: (await two('approve-correction', { id: idOf(proposed, 'correction'), requestId: newRequestId() })).status,
+    correction: (await two('approve-correction', { id: idOf(proposed, 'correction'), requestId: newRequestId() }))
+      .status,
     claim: (await two('claim-request', { id: withdrawal.id })).status,
     pay: (await two('pay-withdrawal', { ...withdrawal, requestId: newRequestId() })).status,
   }
   await changeSettings(leaving)
-  const from500 = wholeUnits(from === 0 ? 500_000 : 490_000)
-  await setSecondApproval(app.ownerDb, 'nocturne', { withdraw: from500 + wholeUnits(10_000 * (Math.abs(to) % 7)) })
-  for (const { id } of (await two('get-helps', { take: 10 }))['helps'] as { id: string }[]) await two('answer-help', { id })
+  await setSecondApproval(app.ownerDb, 'nocturne', { withdraw: wholeUnits(500_000 - from) })
+  for (const { id } of (await two('get-helps', { take: 10 }))['helps'] as { id: string }[])
+    await two('answer-help', { id })
   return done
 }
 
 const succeeded = {
-  ...{ lifted: true, seeds: 'success', window: 'success', sums: 'success', limit: 'success', break: 'success', exclude: 'success' },
-  ...{ unblock: 'success', correction: 'success', claim: 'success', pay: 'success' },
+  lifted: true,
+  seeds: 'success',
+  window: 'success',
+  sums: 'success',
+  limit: 'success',
+  break: 'success',
+  exclude: 'success',
+  unblock: 'success',
+  correction: 'success',
+  claim: 'success',
+  pay: 'success',
 }
 
 test.each([
-  ['by 5 s', 0, -5],
-  ['by 2 h', 0, -7_200],
-  ['after it was 2 h ahead', 7_200, 0],
+  ['by 5 s', 1_000, 995],
+  ['by 2 h', 20_000, 12_800],
+  ['after it was 2 h ahead', 47_200, 40_000],
 ])('the clock is set back %s, and the books are clean', async (_name, from, to) => {
   expect(await crossClock(from, to)).toEqual(succeeded)
   expect(await faults()).toEqual([])
-  await setClock(100_000)
+  await setClock(Math.max(from, to) + 100)
   expect(await faults()).toEqual([])
+})
+
+test('the clock is set back during rounds of a table, and the books are clean', async () => {
+  await setClock(200_000)
+  const { bet } = await app.sit()
+  await app.dealUntil('open')
+  await setClock(200_000 - 60)
+  expect((await bet({ player: 1_000 })).body.status).toBe('success')
+  await setClock(200_010)
+  await app.asSuper(
+    `UPDATE table_round SET closes_at = closed.at FROM (SELECT by + clock_timestamp() AS at FROM sim.shift) closed WHERE state = 'open'`,
+  )
+  await app.dealUntil('closed')
+  await app.dealUntil('settled')
+  expect(await faults()).toEqual([])
+})
+
+test('an event that waited to be sealed beyond a time that the clock showed before is none that was added later', async () => {
+  await setClock(300_300)
+  const member = await player()
+  await seal()
+  await setClock(300_000)
+  expect(await spin(member)).toBe('success')
+  await setClock(300_900)
+  expect(await faults()).toEqual([])
+})
+
+test('a jump while no process ran is known from the heads', async () => {
+  await setClock(400_000)
+  const member = await player()
+  await seal()
+  await shiftClock(app, 390_000)
+  watch = watchClock(app.deps)
+  expect(await watch.look()).toBe(0)
+  expect(await spin(member)).toBe('success')
+  expect(await faults()).toEqual([])
+})
+
+test('a span is a fault unless the program signed it, and excuses no rights that an operator never had', async () => {
+  await setClock(500_000)
+  const call = await operator(['cashier'])
+  const { publicId } = await player()
+  expect(await setClock(499_990)).toBeGreaterThan(9_000)
+  await app.asSuper(`UPDATE operator SET roles = '{manager,cashier,support}' WHERE id = (SELECT max(id) FROM operator)`)
+  expect((await call('block-member', { id: publicId, reason: 'x' })).status).toBe('success')
+  await app.asSuper(`UPDATE operator SET roles = '{cashier}' WHERE id = (SELECT max(id) FROM operator)`)
+  await setClock(600_000)
+  const found = await faults()
+  expect(found.map((fault) => fault.replace(/:.*/, ''))).toEqual(['states', 'as-recorded'])
+  await app.asSuper(
+    `INSERT INTO audit (actor_kind, act, detail) VALUES ('system', 'clock.set-back', '{"from": "2020-01-01", "until": "infinity"}')`,
+  )
+  expect((await faults()).filter((fault) => !found.includes(fault))).toEqual([
+    expect.stringMatching(/^acts-signed: .* clock.set-back was not signed$/),
+  ])
 })

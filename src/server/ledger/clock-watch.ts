@@ -19,7 +19,7 @@ export type ClockWatch = {
 }
 
 /** A reading of the database's clock, with the monotonic times right before and after it, all in ms. */
-type Reading = { clockMs: number; beforeMs: number; afterMs: number }
+export type Reading = { clockMs: number; beforeMs: number; afterMs: number }
 
 type WatchDeps = Pick<Deps, 'db' | 'log'>
 
@@ -47,12 +47,14 @@ export function watchClock({ db, log }: WatchDeps, now: () => number = () => per
 
 async function readClock(db: Deps['db'], now: () => number): Promise<Reading> {
   const beforeMs = now()
-  const { rows } = await sql<{ ms: number }>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`.execute(db)
+  const { rows } = await sql<{ ms: number }>`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`.execute(
+    db,
+  )
   return { clockMs: rows[0]?.ms ?? 0, beforeMs, afterMs: now() }
 }
 
 /** How far the clock was set back between two readings at least, and what it went through twice at most; null where it was not. */
-function jumpBetween(first: Reading, second: Reading): { byMs: number; fromMs: number; untilMs: number } | null {
+export function jumpBetween(first: Reading, second: Reading): { byMs: number; fromMs: number; untilMs: number } | null {
   const least = second.beforeMs - first.afterMs
   const most = second.afterMs - first.beforeMs
   const byMs = Math.round(first.clockMs + least - second.clockMs)
@@ -82,7 +84,9 @@ export function startClockWatch(deps: WatchDeps, metrics: Metrics): RunningWork 
     return byMs
   }
   const lookOn = async (): Promise<void> => {
-    await look().catch((error: unknown) => deps.log.warn({ err: error }, 'the clock of the database was not read; it is read again'))
+    await look().catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the clock of the database was not read; it is read again'),
+    )
     if (!isStopped) timer = setTimeout(() => void (current = lookOn()), everyMs)
   }
   let current: Promise<void> = lookOn()

@@ -1,5 +1,5 @@
 import { breakHours, exclusionMonths, raiseWaitsHours } from '#domain/limit.ts'
-import { isAfter } from '../clock-spans.ts'
+import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 import { periodsOf, quarterOf } from './limit-periods.ts'
@@ -44,6 +44,9 @@ export const limitChecks: readonly SqlCheck[] = [
       FROM counted c LEFT JOIN summed s USING (member_id, period, starts)
       WHERE c.used <> CASE c.kind WHEN 'deposit' THEN coalesce(s.deposit, 0) WHEN 'wager' THEN coalesce(s.wager, 0)
         ELSE coalesce(s.loss, 0) END
+        -- A limit that was set before the clock went back into an earlier period counts only from then in that one.
+        AND NOT EXISTS (SELECT FROM member_limit l JOIN member m ON m.id = l.member_id CROSS JOIN LATERAL limit_period(m.brand_id, c.period, c.starts) p
+          WHERE (l.member_id, l.kind, l.period) = (c.member_id, c.kind, c.period) AND ${inOneSpan('l.effective_from', 'p.ends')})
       UNION ALL
       SELECT w.member_id::text, 'has a limit and is not marked' FROM wallet w
       WHERE NOT w.limited AND EXISTS (SELECT 1 FROM member_limit l WHERE l.member_id = w.member_id AND l.ended_at IS NULL)`,
