@@ -11,6 +11,7 @@ import {
   type Scene,
   type Setup,
 } from './scene.ts'
+import { openTables } from '#domain/games/table/tables.ts'
 import { anySlot } from '#test/any-slot.ts'
 
 /** Opening a game: every message, and every way in which the window opens or fails to open (spec §7, §9). */
@@ -21,7 +22,7 @@ const windowFeatures = 'popup=yes,width=1400,height=800'
 const macAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Closed tiles for a guest and for a member; a table that cannot be opened. */
+/** A tile for a guest; games that are refused to a member; a table that is closed meanwhile, and whose tile then is. */
 export async function refusedOpenings(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     await scene.open('/?type=casino')
@@ -34,13 +35,7 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
     setup,
     async (scene) => {
       const { page } = scene
-      const calls = countCalls(page, 'open-game')
       await scene.open('/?type=casino')
-      await tileOf(scene, await nameOf(scene, 'speed-baccarat'))
-        .first()
-        .click()
-      await answerDialog(scene, 'msg2002')
-      expectSame('calls for a closed table', calls(), 0)
       await openAMomentBefore(scene)
       await clickGame(scene)
       await answerDialog(scene, 'msg2218')
@@ -71,12 +66,13 @@ export async function refusedOpenings(setup: Setup): Promise<void> {
   )
 }
 
-/** A table that is enabled but has no mathematics here fails with msg2012; one disabled meanwhile with msg2002. */
+/** A table that the server does not know fails with msg2012; one that was closed meanwhile is refused with msg2002, and its tile without a call. */
 async function refusedTable(scene: MemberScene): Promise<void> {
   const { page, member } = scene
   const { db } = scene.program.database
-  // Each language uses a table of its own, so that journeys can run concurrently.
-  const code = scene.locale === 'ko' ? 'sic-bo' : 'roulette'
+  // Each language closes a table of its own, so that journeys can run concurrently; other journeys play at the first one.
+  const [, first = '', second = ''] = openTables
+  const code = scene.locale === 'ko' ? first : second
   const use = async (used: boolean): Promise<void> => {
     await db
       .transaction()
@@ -89,35 +85,37 @@ async function refusedTable(scene: MemberScene): Promise<void> {
           .execute(),
       )
   }
-  await db
-    .transaction()
-    .execute((tx) =>
-      tx
-        .updateTable('brand_company')
-        .set({ used: true })
-        .where('brand_id', '=', member.brandId)
-        .where('company_code', '=', 'baize-live')
-        .execute(),
-    )
   const tile = tileOf(scene, await nameOf(scene, code)).first()
-  await use(true)
-  try {
-    await until(
-      'the open table on the page',
+  const untilLocked = (locked: boolean): Promise<void> =>
+    until(
+      `the table on the page, ${locked ? 'closed' : 'open'}`,
       async () => {
         await scene.open('/?type=casino')
-        return (await tile.getAttribute('data-locked')) === null
+        return ((await tile.getAttribute('data-locked')) !== null) === locked
       },
       20_000,
     )
-    await tile.click()
-    await answerDialog(scene, 'msg2012')
-  } finally {
-    await use(false)
-  }
+  await untilLocked(false)
+  const calls = countCalls(page, 'open-game')
+  await page.route(
+    '**/api/routes/open-game',
+    (route) => route.continue({ postData: { code: 'none', company: 'baize-live', timeStemp: 1 } }),
+    { times: 1 },
+  )
   await tile.click()
-  await answerDialog(scene, 'msg2002')
-  await page.reload()
+  await answerDialog(scene, 'msg2012')
+  await use(false)
+  try {
+    await tile.click()
+    await answerDialog(scene, 'msg2002')
+    expectSame('calls for the table', calls(), 2)
+    await untilLocked(true)
+    await tile.click()
+    await answerDialog(scene, 'msg2002')
+    expectSame('calls for its closed tile', calls(), 2)
+  } finally {
+    await use(true)
+  }
 }
 
 /** msg2217 during the call; it closes after 4 s, and a later response still opens the window. */

@@ -23,7 +23,7 @@ export async function walkPlay(world: World): Promise<void> {
   for (const wrong of [
     { code: 'none' },
     { company: 'none' },
-    { code: 'speed-baccarat', company: 'baize-live' },
+    { code: 'blackjack', company: 'baize-live' },
     { timeStemp: 'x' },
   ]) {
     await player.call('routes/open-game', { ...openFirstGame, ...wrong })

@@ -187,7 +187,7 @@ test('a second launch is refused at once and allowed a second later', async () =
 })
 
 test.each([
-  [{ code: 'speed-baccarat', company: 'baize-live' }, 'used'],
+  [{ code: 'blackjack', company: 'baize-live' }, 'used'],
   [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
   [{ code: anySlot.code, company: 'baize-live' }, 'fail'],
   [{ code: 'nobody', company: 'baize' }, 'fail'],
