@@ -51,7 +51,8 @@ function sourceFile(path: string): RegExp {
 /**
  * The game window in three files besides those of its machine: React, which no release changes, what all games share,
  * and the window of a slot with what machines and mechanics share, or that of a table. What both windows need and the
- * entry does not is the kit. Each kind of table is a chunk of its own (`src/web/play/table/kinds.ts`).
+ * entry does not is the kit. Each kind of table is a chunk of its own
+ * (`src/web/play/table/kinds.ts`); those with cards share the stage of cards and the roads.
  */
 const slotFiles = [
   'src/web/play/slot/slot-window.tsx',
@@ -75,11 +76,14 @@ const kitFiles = [
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
+const cardFiles = ['src/web/play/table/cards/card-stage.tsx', 'src/web/play/table/roads/road-kind.tsx']
+const anyOf = (files: readonly string[]): RegExp => new RegExp(files.map((file) => sourceFile(file).source).join('|'))
 const playGroups = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'kit', test: new RegExp(kitFiles.map((file) => sourceFile(file).source).join('|')), priority: 1 },
-  { name: 'slot', test: new RegExp(slotFiles.map((file) => sourceFile(file).source).join('|')), priority: 1 },
+  { name: 'kit', test: anyOf(kitFiles), priority: 1 },
+  { name: 'slot', test: anyOf(slotFiles), priority: 1 },
   { name: 'table', test: sourceFile('src/web/play/table/open-table.tsx'), priority: 1 },
+  { name: 'cards', test: anyOf(cardFiles), priority: 0 },
 ]
 
 /** Warnings about slow plugins only mean that the machine is busy. */

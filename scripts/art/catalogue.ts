@@ -6,7 +6,7 @@ import { brandArt } from './brand.ts'
 import { machineArtworks } from './machine.ts'
 import { deck } from './playing-cards.ts'
 import { chips, dealerHand } from './table-pieces.ts'
-import { tableScene } from './table-scene.ts'
+import { tableScenes } from './table-scene.ts'
 import { tiles } from './tiles.ts'
 
 export const catalogue: readonly Artwork[] = [
@@ -14,7 +14,7 @@ export const catalogue: readonly Artwork[] = [
   ...tiles,
   ...banners,
   ...brandArt,
-  tableScene,
+  ...tableScenes,
   deck,
   dealerHand,
   chips,

@@ -1,10 +1,22 @@
 /**
- * The place of the table games: a studio at night, the dealer's jacket, and the table in perspective with felt, chip tray, shoe and
- * tray of used cards. Everything on the table is drawn through the camera of the window's stage.
+ * The place of the games with cards on two sides: a studio at night, the dealer's jacket, and the table in perspective with felt, chip
+ * tray, shoe and tray of used cards. Everything on the table is drawn through the camera of the window's stage.
  */
 
-import { cardHeight, picture, places, project, type Point } from '../../src/web/play/table/cards/camera.ts'
+import {
+  baccaratPlaces,
+  cardHeight,
+  dragonTigerPlaces,
+  picture,
+  places,
+  project,
+  type CardPlace,
+  type Point,
+} from '../../src/web/play/table/cards/camera.ts'
 import type { Layer, SceneArtwork } from './artwork.ts'
+import type { Piece } from './piece.ts'
+import { dragon, scarlet } from './drawings/dragon.ts'
+import { tiger } from './drawings/tiger.ts'
 import { crest } from './shapes.ts'
 
 const { width, height } = picture
@@ -96,12 +108,27 @@ function table(): string {
   return `<path d="${felt}" fill="url(#felt)"/><clipPath id="cloth"><path d="${felt}"/></clipPath><g clip-path="url(#cloth)"><rect width="${width}" height="${height}" filter="url(#weave)" opacity=".32"/>${shadow}</g>${rail}`
 }
 
+/** A side as it is printed on the felt: the places of its cards, its tint, and the middle of a medallion beside them. */
+type Print = { cards: readonly CardPlace[]; tint: string; medallion?: number }
+
+/** A round field with a gilt rim, flat on the felt, on which the emblem of a side stands. */
+function medallion(x: number, tint: string): string {
+  const ring = (radius: number) =>
+    line(
+      Array.from({ length: 48 }, (_, index) => {
+        const angle = (index * Math.PI) / 24
+        return { x: x + radius * Math.cos(angle), y: radius * Math.sin(angle), z: 0 }
+      }),
+    )
+  return `<path d="${ring(0.76)}" fill="#02120e" fill-opacity=".5"/><path d="${ring(0.76)}" fill="${tint}" fill-opacity=".22"/><path d="${ring(0.76)}" fill="none" stroke="#f0cf8a" stroke-opacity=".85" stroke-width="2.400"/><path d="${ring(0.67)}" fill="none" stroke="#f0cf8a" stroke-opacity=".4" stroke-width="1.200"/>`
+}
+
 /** Gilt lines on the felt: arcs along the far edge, the boxes of the cards, the emblem between them. */
-function prints(): string {
+function prints(left: Print, right: Print): string {
   const arc = (out: number, weight: number, opacity: number) =>
     `<path d="${line(edge(out, 0), false)}" fill="none" stroke="#e8c177" stroke-opacity="${opacity}" stroke-width="${weight}"/>`
   const { outer, inner, near, far } = places.box
-  const boxOf = (sign: 1 | -1) => {
+  const boxOf = (sign: 1 | -1, print: Print) => {
     const cut = 0.2
     const corners: [number, number][] = [
       [inner, near + cut],
@@ -114,8 +141,8 @@ function prints(): string {
       [inner, far - cut],
     ]
     const path = line(corners.map(([x, y]) => ({ x: x * sign, y, z: 0 })))
-    const slots = places[sign < 0 ? 'player' : 'banker'].map(({ x }, index) => {
-      const [w, h] = index === 2 ? [cardHeight / 2, 0.5] : [0.5, cardHeight / 2]
+    const slots = print.cards.map(({ x, yaw }) => {
+      const [w, h] = yaw === 0 ? [0.5, cardHeight / 2] : [cardHeight / 2, 0.5]
       return `<path d="${line([
         { x: x - w, y: -h, z: 0 },
         { x: x + w, y: -h, z: 0 },
@@ -123,13 +150,14 @@ function prints(): string {
         { x: x - w, y: h, z: 0 },
       ])}" fill="#02120e" fill-opacity=".16" stroke="#e8c177" stroke-opacity=".2" stroke-width="1.200" stroke-dasharray="5 5"/>`
     })
-    const tint = sign < 0 ? '#2a63c8' : '#c2303c'
-    return `<path d="${path}" fill="${tint}" fill-opacity=".13"/><path d="${path}" fill="none" stroke="#f0cf8a" stroke-opacity=".75" stroke-width="2.200"/><path d="${path}" fill="none" stroke="${tint}" stroke-opacity=".55" stroke-width="6" filter="url(#near)"/>${slots.join('')}`
+    const { tint } = print
+    const emblem = print.medallion === undefined ? '' : medallion(print.medallion, tint)
+    return `<path d="${path}" fill="${tint}" fill-opacity=".13"/><path d="${path}" fill="none" stroke="#f0cf8a" stroke-opacity=".75" stroke-width="2.200"/><path d="${path}" fill="none" stroke="${tint}" stroke-opacity=".55" stroke-width="6" filter="url(#near)"/>${emblem}${slots.join('')}`
   }
   const [a, b] = [project({ x: 0, y: 2.28, z: 0 }), project({ x: 0, y: 1.2, z: 0 })]
   const size = (b.y - a.y) / 512
   const emblem = `<g transform="translate(${700 - 256 * size * 1.28} ${a.y}) scale(${size * 1.28} ${size})" fill="#f0cf8a" fill-opacity=".5">${crest}</g>`
-  return `${arc(-0.16, 2, 0.5)}${arc(-0.24, 1, 0.32)}${boxOf(-1)}${boxOf(1)}${emblem}<rect width="${width}" height="${height}" fill="url(#pool)"/>`
+  return `${arc(-0.16, 2, 0.5)}${arc(-0.24, 1, 0.32)}${boxOf(-1, left)}${boxOf(1, right)}${emblem}<rect width="${width}" height="${height}" fill="url(#pool)"/>`
 }
 
 /** The dealer's chips: a tray with a row of tubes. */
@@ -213,20 +241,62 @@ function svg(content: string): Layer {
   }
 }
 
-/** What lies behind the cards of the table games with two sides. */
-export const tableScene: SceneArtwork = {
-  kind: 'scene',
-  name: 'table/place',
-  width,
-  height,
-  density: 1.35,
-  format: 'webp',
-  quality: 72,
-  maxBytes: 130_000,
-  layers: [
-    svg(studio()),
-    svg(dealer()),
-    svg(`${table()}${prints()}${chipTray()}${usedCards()}${shoe()}`),
-    svg(`<rect width="${width}" height="${height}" fill="url(#vignette)"/>`),
-  ],
+function tableScene(
+  name: string,
+  [left, right]: readonly [Print, Print],
+  emblems: readonly Layer[] = [],
+): SceneArtwork {
+  return {
+    kind: 'scene',
+    name,
+    width,
+    height,
+    density: 1.35,
+    format: 'webp',
+    quality: 72,
+    maxBytes: 130_000,
+    layers: [
+      svg(studio()),
+      svg(dealer()),
+      svg(`${table()}${prints(left, right)}${chipTray()}${usedCards()}${shoe()}`),
+      ...emblems,
+      svg(`<rect width="${width}" height="${height}" fill="url(#vignette)"/>`),
+    ],
+  }
 }
+
+/** An emblem on its medallion at `x` of the table. */
+function emblemAt(x: number, piece: Piece): Layer {
+  const spot = project({ x, y: 0, z: 0 })
+  return {
+    kind: 'piece',
+    piece,
+    x: spot.x,
+    y: spot.y - 6,
+    edge: 176,
+    glow: { tint: '000000', radius: 10, opacity: 0.5 },
+  }
+}
+
+const serpent = dragon(scarlet, { x: 256, y: 256, scale: 0.72 })
+const beast = tiger({ x: 256, y: 262, scale: 0.72 })
+const emblemX = 2.92
+
+/** What lies behind the cards of the games with two sides. */
+export const tableScenes: readonly SceneArtwork[] = [
+  tableScene('table/place', [
+    { cards: baccaratPlaces.left, tint: '#2a63c8' },
+    { cards: baccaratPlaces.right, tint: '#c2303c' },
+  ]),
+  tableScene(
+    'table/dragon-tiger',
+    [
+      { cards: dragonTigerPlaces.left, tint: '#c2303c', medallion: -emblemX },
+      { cards: dragonTigerPlaces.right, tint: '#c98a1e', medallion: emblemX },
+    ],
+    [
+      emblemAt(-emblemX, [...serpent.mane, ...serpent.jaw, ...serpent.head]),
+      emblemAt(emblemX, [...beast.jaw, ...beast.head]),
+    ],
+  ),
+]

@@ -2,6 +2,7 @@ import type { Translation } from './catalogue.ts'
 import type { messages as baccarat } from './ko/baccarat.ts'
 import type { messages as cards } from './ko/cards.ts'
 import type { messages as comp } from './ko/comp.ts'
+import type { messages as dragonTiger } from './ko/dragon-tiger.ts'
 import type { messages as fairness } from './ko/fairness.ts'
 import type { messages as favourite } from './ko/favourite.ts'
 import type { messages as frame } from './ko/frame.ts'
@@ -50,6 +51,7 @@ export type Messages = MemberMessages & { readonly office: OfficeMessages }
 type MemberMessages = typeof baccarat &
   typeof cards &
   typeof comp &
+  typeof dragonTiger &
   typeof fairness &
   typeof favourite &
   typeof frame &
@@ -130,6 +132,7 @@ export const messageParts = {
   table: ['table'],
   cards: ['cards'],
   baccarat: ['baccarat'],
+  'dragon-tiger': ['dragonTiger'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

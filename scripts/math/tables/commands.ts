@@ -2,7 +2,7 @@ import { cardText } from '#domain/games/table/cards.ts'
 import { marksOf } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
-import { roadTexts } from '#domain/games/table/roads/road-text.ts'
+import { roadTexts, roundText } from '#domain/games/table/roads/road-text.ts'
 import { mixOf } from '#domain/games/table/salt-list.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
@@ -40,7 +40,7 @@ function seriesText(game: TableGame, seed: string, isJson: boolean): string {
     ...record.rounds.map(
       (round, index) => `${String(index + 1).padStart(3)}  ${outcomeText(round)}  ${marksOf(round).join(' ')}`,
     ),
-    ...(roads.length > 0 ? Object.entries(roadTexts(roads)).map(([road, text]) => `${road}: ${text}`) : []),
+    ...(roads.length > 0 ? Object.entries(roadTexts(roads, roundText)).map(([road, text]) => `${road}: ${text}`) : []),
     `mix ${mixOf(record.salts)}; drawn again: ${faults.length} faults, ${undealt.length} rounds passed over`,
     ...unmixed.map(({ seat, reason }) => `the salt of ${seat} is ${reason}`),
   ].join('\n')

@@ -11,6 +11,7 @@ export const messages = {
       total: '全桌 {amount}',
       won: '中',
       back: '退回',
+      part: '部分退回',
       chips: '筹码',
       chip: '{amount}筹码',
       undo: '撤销',

@@ -11,6 +11,7 @@ export const messages = {
       total: 'all {amount}',
       won: 'hit',
       back: 'returned',
+      part: 'part back',
       chips: 'Chips',
       chip: '{amount} chip',
       undo: 'Undo',

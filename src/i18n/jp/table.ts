@@ -11,6 +11,7 @@ export const messages = {
       total: '全体 {amount}',
       won: '的中',
       back: '返却',
+      part: '一部返却',
       chips: 'チップ',
       chip: '{amount}のチップ',
       undo: '取り消し',

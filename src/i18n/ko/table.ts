@@ -12,6 +12,7 @@ export const messages = {
       total: '전체 {amount}',
       won: '적중',
       back: '반환',
+      part: '일부 반환',
       chips: '칩',
       chip: '{amount} 칩',
       undo: '되돌리기',

@@ -11,6 +11,7 @@ export const messages = {
       total: 'รวม {amount}',
       won: 'ถูก',
       back: 'คืน',
+      part: 'คืนบางส่วน',
       chips: 'ชิป',
       chip: 'ชิป {amount}',
       undo: 'ย้อนกลับ',

@@ -11,6 +11,7 @@ export const messages = {
       total: 'tất cả {amount}',
       won: 'trúng',
       back: 'hoàn lại',
+      part: 'hoàn một phần',
       chips: 'Chip',
       chip: 'Chip {amount}',
       undo: 'Hoàn tác',

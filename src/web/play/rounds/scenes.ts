@@ -1,6 +1,6 @@
 import type { TableKind } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
-import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { dragonTigerRoadRound, roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { settle, type TableGame } from '#domain/games/table/table-game.ts'
 
 /** The states in which the page of rounds shows a table. */
@@ -65,6 +65,34 @@ const kindScenes: Partial<Record<TableKind, KindScenes>> = {
       if (scene === 'late') return outcome.player.length === 3 && outcome.banker.length === 3
       if (scene === 'tie') return winner === 'tie'
       return scene === 'won' || scene === 'lost' ? winner === 'banker' : true
+    },
+  },
+  'dragon-tiger': {
+    stakes: {
+      bets: [
+        ['dragon', '26000'],
+        ['tie', '6000'],
+        ['suited-tie', '1000'],
+      ],
+      'last-seconds': [['tiger', '155000']],
+      dealing: [['dragon', '50000']],
+      late: [['tiger', '50000']],
+      won: [
+        ['dragon', '60000'],
+        ['tie', '5000'],
+      ],
+      lost: [['tiger', '100000']],
+      tie: [
+        ['tie', '10000'],
+        ['dragon', '50000'],
+      ],
+      void: [['tiger', '26000']],
+    },
+    fits(scene, outcome) {
+      if (outcome.kind !== 'dragon-tiger') return false
+      const { winner } = dragonTigerRoadRound(outcome)
+      if (scene === 'tie') return winner === 'tie'
+      return scene === 'won' || scene === 'lost' ? winner === 'dragon' : true
     },
   },
 }

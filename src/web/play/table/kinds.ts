@@ -8,8 +8,13 @@ export const kindLoaders: Readonly<Record<string, () => Promise<TableKindParts>>
   baccarat,
   'speed-baccarat': baccarat,
   'no-commission-baccarat': baccarat,
+  'dragon-tiger': dragonTiger,
 }
 
 function baccarat(): Promise<TableKindParts> {
   return import('./baccarat/baccarat-kind.tsx').then((module) => module.baccaratKind)
+}
+
+function dragonTiger(): Promise<TableKindParts> {
+  return import('./dragon-tiger/dragon-tiger-kind.tsx').then((module) => module.dragonTigerKind)
 }

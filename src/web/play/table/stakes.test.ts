@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { dragonTiger } from '#domain/games/table/dragon-tiger/game.ts'
+import { cardOf } from '#domain/games/table/cards.ts'
 import { baccarat } from '#domain/games/table/baccarat/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { bankerWins, ownOf, sessionOf, tie } from '#test/table-samples.ts'
@@ -40,11 +42,17 @@ test('a placement is checked against chips, limits, balance and the number of pl
   expect(fault('banker', 1000, { placements: mostPlacements })).toEqual({ kind: 'many' })
 })
 
-test('a spot is marked as won when it returns more than its stake, and as given back when it returns the stake', () => {
+test('a spot is marked as won when it returns more than its stake, and as given back when it returns the stake or a part of it', () => {
   expect([...spotEnds(baccarat, bankerWins)]).toEqual([['banker', 'won']])
   expect([...spotEnds(baccarat, tie)]).toEqual([
     ['banker', 'back'],
     ['player', 'back'],
+    ['tie', 'won'],
+  ])
+  const pair = { kind: 'dragon-tiger', dragon: cardOf('5C'), tiger: cardOf('5D') } as const
+  expect([...spotEnds(dragonTiger, pair)]).toEqual([
+    ['dragon', 'part'],
+    ['tiger', 'part'],
     ['tie', 'won'],
   ])
 })

@@ -58,16 +58,18 @@ export function returnedOf(game: TableGame, stakes: Stakes, outcome: TableOutcom
   }, 0n)
 }
 
-/** How spots ended: `won` returns more than its stake, `back` the stake itself; the others have lost. */
-export type SpotEnds = ReadonlyMap<string, 'won' | 'back'>
+/** How spots ended: `won` returns more than its stake, `back` the stake itself, `part` less of it; the others have lost. */
+export type SpotEnd = 'won' | 'back' | 'part'
+export type SpotEnds = ReadonlyMap<string, SpotEnd>
 
 export function spotEnds(game: TableGame, outcome: TableOutcome): SpotEnds {
   const marks = new Set(marksOf(outcome))
-  const ends = new Map<string, 'won' | 'back'>()
+  const ends = new Map<string, SpotEnd>()
   for (const spot of game.spots) {
     const [numerator, denominator] = returnedBy(spot, marks)
     if (numerator > denominator) ends.set(spot.code, 'won')
     else if (numerator === denominator) ends.set(spot.code, 'back')
+    else if (numerator > 0) ends.set(spot.code, 'part')
   }
   return ends
 }

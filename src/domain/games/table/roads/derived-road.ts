@@ -1,12 +1,12 @@
 import { streaksOf } from './big-road.ts'
 import { placesOfStreaks, type Place } from './road-places.ts'
-import type { RoadRound } from './road-round.ts'
+import type { RoadEntry } from './road-round.ts'
 
 /** The three roads that are derived from the big road, with the distance of the columns that each compares. */
 export const derivedRoads = { 'big-eye-boy': 1, 'small-road': 2, 'cockroach-pig': 3 } as const
 export type DerivedRoad = keyof typeof derivedRoads
 
-/** Red where the big road repeats itself, blue where it does not; neither is banker or player. */
+/** Red where the big road repeats itself, blue where it does not; neither is a side. */
 export type Colour = 'red' | 'blue'
 
 /**
@@ -14,7 +14,7 @@ export type Colour = 'red' | 'blue'
  * before it, the second one `distance` further left, are equally long. Any other entry is red unless the streak `distance` to the
  * left ends exactly above its row. An entry without such a streak has no colour; ties have none.
  */
-export function coloursOf(rounds: readonly RoadRound[], road: DerivedRoad): Colour[] {
+export function coloursOf(rounds: readonly RoadEntry[], road: DerivedRoad): Colour[] {
   const distance = derivedRoads[road]
   const lengths = streaksOf(rounds).streaks.map((streak) => streak.length)
   return lengths.flatMap((length, column) =>
@@ -28,7 +28,7 @@ export function coloursOf(rounds: readonly RoadRound[], road: DerivedRoad): Colo
 }
 
 /** A derived road as it is drawn: colours in a row that are alike make a column, as rounds do in the big road. */
-export function derivedRoad(rounds: readonly RoadRound[], road: DerivedRoad): (Place & { colour: Colour })[] {
+export function derivedRoad(rounds: readonly RoadEntry[], road: DerivedRoad): (Place & { colour: Colour })[] {
   const runs = runsOf(coloursOf(rounds, road))
   const places = placesOfStreaks(runs.map(({ length }) => length))
   return runs.flatMap(({ colour }, index) => (places[index] ?? []).map((place) => ({ ...place, colour })))

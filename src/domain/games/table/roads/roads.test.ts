@@ -4,8 +4,8 @@ import { beadPlate } from './bead-plate.ts'
 import { bigRoad, streaksOf } from './big-road.ts'
 import { coloursOf, derivedRoad, derivedRoads, type DerivedRoad } from './derived-road.ts'
 import { placesOfStreaks } from './road-places.ts'
-import { roadRoundOf, type RoadRound } from './road-round.ts'
-import { roadTexts } from './road-text.ts'
+import { dragonTigerRoadRound, roadRoundOf, type RoadRound } from './road-round.ts'
+import { dragonTigerText, roadTexts, roundText } from './road-text.ts'
 
 const winners = { B: 'banker', P: 'player', T: 'tie' } as const
 
@@ -140,15 +140,15 @@ describe('the derived roads', () => {
 })
 
 test('the roads as texts', () => {
-  expect(roadTexts(roundsOf('T B Bb Tp P Pbp B B B'))).toEqual({
+  expect(roadTexts(roundsOf('T B Bb Tp P Pbp B B B'), roundText)).toEqual({
     'bead-plate': 'T B Bb Tp P Pbp | B B B',
     'big-road': 'B(T) Bb(Tp) | P Pbp | B B B',
     'big-eye-boy': 'R3 B1',
     'small-road': 'R1 B1',
     'cockroach-pig': '',
   })
-  expect(roadTexts(roundsOf('T Tb'))).toMatchObject({ 'bead-plate': 'T Tb', 'big-road': '-(TTb)' })
-  expect(roadTexts([])).toMatchObject({ 'bead-plate': '', 'big-road': '', 'big-eye-boy': '' })
+  expect(roadTexts(roundsOf('T Tb'), roundText)).toMatchObject({ 'bead-plate': 'T Tb', 'big-road': '-(TTb)' })
+  expect(roadTexts<RoadRound>([], roundText)).toMatchObject({ 'bead-plate': '', 'big-road': '', 'big-eye-boy': '' })
 })
 
 test('a round of baccarat is shown by its winner and pairs', () => {
@@ -162,5 +162,17 @@ test('a round of baccarat is shown by its winner and pairs', () => {
     winner: 'player',
     bankerPair: false,
     playerPair: false,
+  })
+})
+
+test('a round of Dragon Tiger is shown by its winner; a suited tie is a tie with a mark of its own', () => {
+  const round = (dragon: string, tiger: string) =>
+    dragonTigerRoadRound({ kind: 'dragon-tiger', dragon: cardOf(dragon), tiger: cardOf(tiger) })
+  const rounds = [round('KC', '2C'), round('AC', '2C'), round('5C', '5D'), round('5C', '5C'), round('AC', '2C')]
+  expect(rounds.map(({ winner }) => winner)).toEqual(['dragon', 'tiger', 'tie', 'tie', 'tiger'])
+  expect(roadTexts(rounds, dragonTigerText)).toMatchObject({
+    'bead-plate': 'D T = =s T',
+    'big-road': 'D | T(==s) T',
+    'big-eye-boy': 'B1',
   })
 })

@@ -29,17 +29,6 @@ export const cardHeight = 1.4
 
 /** Where things lie on the felt. */
 export const places = {
-  /** The middle of each card, in the order in which a side gets them; the third lies on its side. */
-  player: [
-    { x: -1.87, y: 0, z: 0 },
-    { x: -0.77, y: 0, z: 0 },
-    { x: -3.13, y: 0, z: 0 },
-  ],
-  banker: [
-    { x: 0.77, y: 0, z: 0 },
-    { x: 1.87, y: 0, z: 0 },
-    { x: 3.13, y: 0, z: 0 },
-  ],
   /** The mouth of the shoe, and the tray of used cards. */
   shoe: { x: 2.62, y: 1.72, z: 0.12 },
   tray: { x: -3.3, y: 2.2, z: 0 },
@@ -47,7 +36,33 @@ export const places = {
   box: { outer: 3.98, inner: 0.14, near: -0.92, far: 0.92 },
 } as const satisfies Record<string, unknown>
 
-export type Side = 'player' | 'banker'
+export type Side = 'left' | 'right'
+
+/** Where a card of a side lies: its middle, and how far it is turned in the plane of the table, in radians. */
+export type CardPlace = { x: number; y: number; yaw: number }
+
+/** A card that lies on its side, so that the edge that is bent up is the one towards the member. */
+export const sideways = -Math.PI / 2
+
+/** The places of Baccarat, in the order in which a side gets its cards; the third lies on its side. */
+export const baccaratPlaces: Readonly<Record<Side, readonly CardPlace[]>> = {
+  left: [
+    { x: -1.87, y: 0, yaw: 0 },
+    { x: -0.77, y: 0, yaw: 0 },
+    { x: -3.13, y: 0, yaw: sideways },
+  ],
+  right: [
+    { x: 0.77, y: 0, yaw: 0 },
+    { x: 1.87, y: 0, yaw: 0 },
+    { x: 3.13, y: 0, yaw: sideways },
+  ],
+}
+
+/** The places of Dragon Tiger: one card a side, with the emblem of the side beyond it. */
+export const dragonTigerPlaces: Readonly<Record<Side, readonly CardPlace[]>> = {
+  left: [{ x: -1.3, y: 0, yaw: 0 }],
+  right: [{ x: 1.3, y: 0, yaw: 0 }],
+}
 
 /** How a picture of the table covers a stage: scale, and where its top left lies. */
 export type Cover = { scale: number; left: number; top: number }

@@ -14,16 +14,11 @@ export type Pose = Point & {
   peel: { from: number; radius: number } | null
 }
 
-/** How a third card lies: so that the edge that is bent up is the one towards the member. */
-export const sideways = -Math.PI / 2
-
 /** The pose of a card; null while it is in the shoe. */
 export function cardPose(planned: PlannedCard, ms: number): Pose | null {
-  const { dealAt, dealMs, turnAt, turnMs, side, place, card, isSqueezed } = planned
+  const { dealAt, dealMs, turnAt, turnMs, to, card, isSqueezed } = planned
   if (ms < dealAt) return null
-  const to = places[side][place] ?? places[side][0]
-  const lies = place === 2 ? sideways : 0
-  const flat = { ...to, z: 0, card, yaw: lies, turn: 0, peel: null }
+  const flat = { ...to, z: 0, card, turn: 0, peel: null }
   if (ms < dealAt + dealMs) return inFlight(flat, dealMs === 0 ? 1 : (ms - dealAt) / dealMs)
   if (ms < turnAt) return flat
   const share = turnMs === 0 ? 1 : (ms - turnAt) / turnMs
@@ -98,7 +93,7 @@ function holding({ x, y, z }: Point): Point {
 function stopsOf({ cards, endMs }: DealPlan): Stop[] {
   const byTime = cards.flatMap((one): Stop[] => {
     const shoe = holding(places.shoe)
-    const at = holding(places[one.side][one.place] ?? places.shoe)
+    const at = holding({ ...one.to, z: 0 })
     const edge = { ...at, x: at.x + 0.42 }
     return [
       { ms: one.dealAt, at: shoe },

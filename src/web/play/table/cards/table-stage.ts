@@ -1,9 +1,8 @@
 import type { Card } from '#domain/games/table/cards.ts'
-import type { BaccaratOutcome } from '#domain/games/table/outcome.ts'
 import { coverOf, places, type Cover, type Point, type Side } from './camera.ts'
 import { boundsOf, paintCard, type Deck } from './card-painter.ts'
-import { cardPose, handRest, handTip, sideways, type Pose } from './card-motion.ts'
-import { planOf, type DealPlan, type PlannedCard } from './deal-plan.ts'
+import { cardPose, handRest, handTip, type Pose } from './card-motion.ts'
+import type { DealPlan, PlannedCard } from './deal-plan.ts'
 import { handBounds, paintHand, type Hand } from './hand-painter.ts'
 
 /**
@@ -14,7 +13,7 @@ export type TableStage = {
   /** Fits the canvases to a stage of this size in CSS pixels. */
   resize: (size: { width: number; height: number }) => Cover
   /** Deals a round of which `elapsedMs` have passed; null shows all cards at once. */
-  deal: (outcome: BaccaratOutcome, dealMs: number, elapsedMs: number | null) => void
+  deal: (plan: DealPlan, elapsedMs: number | null) => void
   /** Takes the cards away, if there are any. */
   clear: () => void
   dispose: () => void
@@ -88,9 +87,9 @@ export function createTableStage(deps: StageDeps): TableStage {
       wake(stage)
       return stage.cover
     },
-    deal(outcome, dealMs, elapsedMs) {
-      stage.plan = planOf(outcome, dealMs)
-      stage.startedAt = deps.now() - (elapsedMs ?? stage.plan.endMs + gatherMs)
+    deal(plan, elapsedMs) {
+      stage.plan = plan
+      stage.startedAt = deps.now() - (elapsedMs ?? plan.endMs + gatherMs)
       stage.done = new Set()
       stage.gatheredAt = null
       deps.onClear()
@@ -170,9 +169,8 @@ function paintLying(stage: Stage): void {
   }
 }
 
-function openPose(card: PlannedCard): Pose {
-  const to = places[card.side][card.place] ?? places[card.side][0]
-  return { ...to, card: card.card, yaw: card.place === 2 ? sideways : 0, turn: Math.PI, peel: null }
+function openPose({ to, card }: PlannedCard): Pose {
+  return { ...to, z: 0, card, turn: Math.PI, peel: null }
 }
 
 function paintMoving(stage: Stage, ms: number): void {

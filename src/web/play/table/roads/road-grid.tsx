@@ -4,8 +4,8 @@ import { beadPlate } from '#domain/games/table/roads/bead-plate.ts'
 import { bigRoad, type BigRoadCell } from '#domain/games/table/roads/big-road.ts'
 import { derivedRoad, derivedRoads, type Colour, type DerivedRoad } from '#domain/games/table/roads/derived-road.ts'
 import { roadRows, type Place } from '#domain/games/table/roads/road-places.ts'
-import type { RoadRound, Winner } from '#domain/games/table/roads/road-round.ts'
 import { roadTexts } from '#domain/games/table/roads/road-text.ts'
+import type { RoadMark } from './road-marks.ts'
 import style from './road-grid.module.css'
 
 export const roadNames = ['bead-plate', 'big-road', 'big-eye-boy', 'small-road', 'cockroach-pig'] as const
@@ -13,17 +13,16 @@ export type RoadName = (typeof roadNames)[number]
 
 /** The edge of a cell in the units of the drawing. */
 const cell = 20
-const letters = { banker: 'B', player: 'P', tie: 'T' } as const satisfies Record<Winner, string>
 
 /** One road: six rows, and so many columns that the last one is always seen. The picture is named by the road and its text. */
-export function RoadGrid(props: { rounds: readonly RoadRound[]; road: RoadName; columns: number }): ReactNode {
-  const { rounds, road, columns } = props
+export function RoadGrid(props: { marks: readonly RoadMark[]; road: RoadName; columns: number }): ReactNode {
+  const { marks, road, columns } = props
   const t = useTranslations('cards.roads')
-  const cells = cellsOf(rounds, road)
+  const cells = cellsOf(marks, road)
   const last = Math.max(-1, ...cells.map(({ column }) => column))
   // One column stays free, where the next mark may come.
   const first = Math.max(0, last + 2 - columns)
-  const text = roadTexts(rounds)[road]
+  const text = roadTexts(marks, (mark) => mark.text)[road]
   return (
     <svg
       className={style.road}
@@ -49,13 +48,13 @@ export function RoadGrid(props: { rounds: readonly RoadRound[]; road: RoadName; 
 
 type Drawn = Place & { mark: ReactNode; isLast: boolean }
 
-function cellsOf(rounds: readonly RoadRound[], road: RoadName): Drawn[] {
+function cellsOf(marks: readonly RoadMark[], road: RoadName): Drawn[] {
   const placed =
     road === 'bead-plate'
-      ? beadPlate(rounds).map((one) => ({ ...one, mark: <Bead round={one.round} /> }))
+      ? beadPlate(marks).map((one) => ({ ...one, mark: <Bead mark={one.round} /> }))
       : road === 'big-road'
-        ? bigRoad(rounds).map((one) => ({ ...one, mark: <Ring cell={one} /> }))
-        : derivedRoad(rounds, road).map((one) => ({ ...one, mark: <Mark road={road} colour={one.colour} /> }))
+        ? bigRoad(marks).map((one) => ({ ...one, mark: <Ring cell={one} /> }))
+        : derivedRoad(marks, road).map((one) => ({ ...one, mark: <Mark road={road} colour={one.colour} /> }))
   return placed.map(({ column, row, mark }, index) => ({ column, row, mark, isLast: index === placed.length - 1 }))
 }
 
@@ -65,40 +64,39 @@ function linesOf(columns: number): string {
   return [...across, ...down].join('')
 }
 
-function Bead({ round }: { round: RoadRound }): ReactNode {
+function Bead({ mark }: { mark: RoadMark }): ReactNode {
   return (
     <>
-      <circle className={style[round.winner]} cx="10" cy="10" r="8.6" />
+      <circle className={style.disc} data-tone={mark.tone} cx="10" cy="10" r="8.6" />
       <text className={style.letter} x="10" y="13.800">
-        {letters[round.winner]}
+        {mark.letter}
       </text>
-      <Pairs round={round} />
+      <Dots mark={mark} />
     </>
   )
 }
 
-/** A pair of the banker is a dot at the upper left, one of the player at the lower right. */
-function Pairs({ round: { bankerPair, playerPair } }: { round: RoadRound }): ReactNode {
+function Dots({ mark: { upper, lower } }: { mark: RoadMark }): ReactNode {
   return (
     <>
-      {bankerPair && <circle className={style.bankerDot} cx="3.600" cy="3.600" r="2.800" />}
-      {playerPair && <circle className={style.playerDot} cx="16.400" cy="16.400" r="2.800" />}
+      {upper && <circle className={style.dot} data-tone={upper} cx="3.600" cy="3.600" r="2.800" />}
+      {lower && <circle className={style.dot} data-tone={lower} cx="16.400" cy="16.400" r="2.800" />}
     </>
   )
 }
 
 /** Ties are a stroke of their own with their number. */
-function Ring({ cell: { round, ties } }: { cell: BigRoadCell }): ReactNode {
+function Ring({ cell: { round, ties } }: { cell: BigRoadCell<RoadMark> }): ReactNode {
   return (
     <>
-      {round && <circle className={style[`${round.winner}Ring`]} cx="10" cy="10" r="7.400" />}
+      {round && <circle className={style.ring} data-tone={round.tone} cx="10" cy="10" r="7.400" />}
       {ties.length > 0 && <path className={style.tieStroke} d="M4 16L16 4" />}
       {ties.length > 1 && (
         <text className={style.ties} x="10" y="13.600">
           {ties.length}
         </text>
       )}
-      {round && <Pairs round={round} />}
+      {round && <Dots mark={round} />}
     </>
   )
 }
@@ -109,7 +107,8 @@ function Mark({ road, colour }: { road: DerivedRoad; colour: Colour }): ReactNod
   if (road === 'big-eye-boy')
     return (
       <circle
-        className={style[`${colour}Ring`]}
+        className={style.ring}
+        data-tone={colour}
         cx="10"
         cy="10"
         r="6.600"
@@ -119,13 +118,14 @@ function Mark({ road, colour }: { road: DerivedRoad; colour: Colour }): ReactNod
   if (road === 'small-road')
     return (
       <>
-        <circle className={style[colour]} cx="10" cy="10" r="6.800" />
+        <circle className={style.disc} data-tone={colour} cx="10" cy="10" r="6.800" />
         {isBlue && <circle className={style.hole} cx="10" cy="10" r="2" />}
       </>
     )
   return (
     <path
-      className={style[`${colour}Stroke`]}
+      className={style.stroke}
+      data-tone={colour}
       d="M4.500 15.500L15.500 4.500"
       strokeDasharray={isBlue ? '5.500 2.600' : undefined}
     />

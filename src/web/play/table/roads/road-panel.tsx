@@ -1,64 +1,65 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { RoadRound } from '#domain/games/table/roads/road-round.ts'
 import { roadTexts } from '#domain/games/table/roads/road-text.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { useBaccaratTexts } from '../baccarat/baccarat-text.ts'
 import type { ResultsProps } from '../table-kind.ts'
 import { derivedNames, RoadGrid, roadNames } from './road-grid.tsx'
-import { countsOf, nextMark, roadRoundsOf } from './road-rounds.ts'
+import { countOf, nextMark, type RoadKind, type RoadMark } from './road-marks.ts'
+import tones from '../tone.module.css'
 import style from './road-panel.module.css'
 
 /** Columns that fit on a phone at a size that can be read. */
 const columns = { 'bead-plate': 15, 'big-road': 26, 'big-eye-boy': 26, 'small-road': 26, 'cockroach-pig': 26 } as const
 
+type RoadsProps = {
+  kind: RoadKind
+  marks: readonly RoadMark[]
+  texts: ReturnType<RoadKind['useTexts']>
+}
+
 /** All roads of the shoe, each with its text, and the arithmetic of the next mark for those who open it. */
-export function RoadPanel({ rounds: all, onClose }: ResultsProps): ReactNode {
+export function RoadPanel({ onClose, ...roads }: RoadsProps & Pick<ResultsProps, 'onClose'>): ReactNode {
   const t = useTranslations('cards.roads')
   const results = useTranslations('table.results')
-  const rounds = useMemo(() => roadRoundsOf(all), [all])
   return (
     <Dialog title={t('title')} onClose={onClose} size="sheet">
       <div className={style.panel}>
         <p className={style.note}>{results('note')}</p>
-        <Counts rounds={rounds} />
+        <Counts {...roads} />
         {roadNames.map((road) => (
           <figure key={road} className={style.figure}>
             <figcaption>{t(road)}</figcaption>
-            <RoadGrid rounds={rounds} road={road} columns={columns[road]} />
+            <RoadGrid marks={roads.marks} road={road} columns={columns[road]} />
           </figure>
         ))}
-        <Texts rounds={rounds} />
-        <NextMarks rounds={rounds} />
+        <Texts {...roads} />
+        <NextMarks {...roads} />
       </div>
     </Dialog>
   )
 }
 
 /** How often each side has won in the shoe. */
-export function Counts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
+export function Counts({ kind, marks, texts }: RoadsProps): ReactNode {
   const t = useTranslations('cards.roads')
-  const { spot: name } = useBaccaratTexts()
-  const counts = countsOf(rounds)
   return (
     <ul className={style.counts}>
-      {(['banker', 'player', 'tie'] as const).map((winner) => (
-        <li key={winner} data-winner={winner}>
-          {t('count', { winner: name(winner), count: counts[winner] })}
+      {kind.winners.map(({ winner, tone }) => (
+        <li key={winner} className={tones.tone} data-tone={tone}>
+          {t('count', { winner: texts.name(winner), count: countOf(marks, winner) })}
         </li>
       ))}
     </ul>
   )
 }
 
-function Texts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
+function Texts({ marks, texts: { legend } }: RoadsProps): ReactNode {
   const t = useTranslations('cards.roads')
-  const legend = useTranslations('baccarat')
-  const texts = roadTexts(rounds)
+  const texts = roadTexts(marks, ({ text }) => text)
   return (
     <details className={style.details}>
       <summary>{t('text')}</summary>
-      <p className={style.legend}>{legend('legend')}</p>
+      <p className={style.legend}>{legend}</p>
       <dl className={style.texts}>
         {roadNames.map((road) => (
           <div key={road}>
@@ -71,10 +72,9 @@ function Texts({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
   )
 }
 
-function NextMarks({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
+function NextMarks({ kind, marks, texts }: RoadsProps): ReactNode {
   const t = useTranslations('cards.roads')
   const results = useTranslations('table.results')
-  const { spot: name } = useBaccaratTexts()
   // Nothing is computed before the member opens it.
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -97,19 +97,21 @@ function NextMarks({ rounds }: { rounds: readonly RoadRound[] }): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {(['banker', 'player'] as const).map((winner) => (
-                <tr key={winner}>
-                  <th scope="row">{t('ifWinner', { winner: name(winner) })}</th>
-                  {derivedNames.map((road) => {
-                    const colour = nextMark(rounds, winner, road)
-                    return (
-                      <td key={road} data-colour={colour}>
-                        {t(colour ?? 'noMark')}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
+              {kind.winners
+                .filter(({ winner }) => winner !== 'tie')
+                .map(({ winner }) => (
+                  <tr key={winner}>
+                    <th scope="row">{t('ifWinner', { winner: texts.name(winner) })}</th>
+                    {derivedNames.map((road) => {
+                      const colour = nextMark(marks, winner, road)
+                      return (
+                        <td key={road} data-colour={colour}>
+                          {t(colour ?? 'noMark')}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
             </tbody>
           </table>
         </>

@@ -1,40 +1,44 @@
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { WireTableRound } from '#contract/table.ts'
 import type { StripProps } from '../table-kind.ts'
 import { derivedNames, RoadGrid } from './road-grid.tsx'
 import { Counts } from './road-panel.tsx'
-import { roadRoundsOf } from './road-rounds.ts'
+import type { RoadKind, RoadMark } from './road-marks.ts'
 import style from './road-strip.module.css'
 
 /** The roads that are always seen; the panel has all of them. */
-export function RoadStrip({ rounds, onOpen }: StripProps): ReactNode {
+export function RoadStrip(
+  props: Pick<StripProps, 'onOpen'> & {
+    kind: RoadKind
+    marks: readonly RoadMark[]
+    texts: ReturnType<RoadKind['useTexts']>
+  },
+): ReactNode {
+  const { kind, marks, texts, onOpen } = props
   const t = useTranslations('cards.roads')
   const results = useTranslations('table.results')
-  const roads = useMemo(() => roadRoundsOf(rounds), [rounds])
   return (
     <section className={style.roads} aria-label={t('title')}>
       <button type="button" className={style.open} aria-label={t('show')} aria-keyshortcuts="R" onClick={onOpen}>
         <span>
-          <RoadGrid rounds={roads} road="big-road" columns={26} />
+          <RoadGrid marks={marks} road="big-road" columns={26} />
         </span>
         <span className={style.plate}>
-          <RoadGrid rounds={roads} road="bead-plate" columns={18} />
+          <RoadGrid marks={marks} road="bead-plate" columns={18} />
         </span>
       </button>
-      <Counts rounds={roads} />
+      <Counts {...{ kind, marks, texts }} />
       <p className={style.note}>{results('note')}</p>
     </section>
   )
 }
 
 /** The derived roads. */
-export function DerivedRoads({ rounds }: { rounds: readonly WireTableRound[] }): ReactNode {
-  const roads = useMemo(() => roadRoundsOf(rounds), [rounds])
+export function DerivedRoads({ marks }: { marks: readonly RoadMark[] }): ReactNode {
   return (
     <div className={style.derived}>
       {derivedNames.map((road) => (
-        <RoadGrid key={road} rounds={roads} road={road} columns={40} />
+        <RoadGrid key={road} marks={marks} road={road} columns={40} />
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { outcomeOf } from '#test/table-samples.ts'
-import { coverOf, picture, places, project } from './camera.ts'
-import { cardPose, handTip } from './card-motion.ts'
-import { planOf } from './deal-plan.ts'
+import { baccaratPlaces, coverOf, picture, places, project } from '../cards/camera.ts'
+import { cardPose, handTip } from '../cards/card-motion.ts'
+import { planOf } from './baccarat-deal.ts'
 
 const six = outcomeOf('2C 3D 4H, KS 3C 9H')
 const bankerDraws = outcomeOf('7C KD, KS 3C 9H')
@@ -11,7 +11,7 @@ const four = outcomeOf('9C KD, KS 3C')
 test('cards come in the order of the rules, one after the other, and are turned after they have landed', () => {
   const { cards } = planOf(six, 20_000)
   const order = cards.toSorted((one, other) => one.dealAt - other.dealAt).map(({ side, place }) => `${side[0]}${place}`)
-  expect(order).toEqual(['p0', 'b0', 'p1', 'b1', 'p2', 'b2'])
+  expect(order).toEqual(['l0', 'r0', 'l1', 'r1', 'l2', 'r2'])
   expect(cards.every(({ dealAt, dealMs, turnAt }) => turnAt >= dealAt + dealMs - 1e-6)).toBe(true)
   expect(cards.filter(({ isSqueezed }) => isSqueezed).map(({ place }) => place)).toEqual([2, 2])
   // The third card of a side is dealt when all before it lie open.
@@ -39,7 +39,7 @@ test('a card leaves the shoe face down, lies face up at its place, and never sin
     expect([begun?.x, begun?.y]).toEqual([places.shoe.x, places.shoe.y])
     expect(begun?.turn).toBe(0)
     const end = at(planned.turnAt + planned.turnMs)
-    const place = places[planned.side][planned.place]
+    const place = baccaratPlaces[planned.side][planned.place]
     expect(end).toMatchObject({ x: place?.x, y: 0, z: 0, turn: Math.PI, peel: null })
     for (let ms = planned.dealAt; ms < planned.turnAt + planned.turnMs; ms += 20) {
       expect(at(ms)?.z).toBeGreaterThanOrEqual(0)

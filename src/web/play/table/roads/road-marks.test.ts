@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankerWins, playerWins, roundOf, tie } from '#test/table-samples.ts'
-import { countsOf, nextMark, roadRoundsOf } from './road-rounds.ts'
+import { baccaratRoads } from '../baccarat/baccarat-roads.ts'
+import { countOf, nextMark, roadMarks } from './road-marks.ts'
 
 test('the roads have settled rounds only: no void one, and none whose cards are being shown', () => {
   const rounds = [
@@ -9,15 +10,15 @@ test('the roads have settled rounds only: no void one, and none whose cards are 
     roundOf(3, { state: 'settled', outcome: tie }),
     roundOf(4, { state: 'dealt', outcome: playerWins }),
   ]
-  expect(roadRoundsOf(rounds).map(({ winner }) => winner)).toEqual(['banker', 'tie'])
-  expect(countsOf(roadRoundsOf(rounds))).toEqual({ banker: 1, player: 0, tie: 1, bankerPair: 0, playerPair: 0 })
+  const marks = roadMarks(baccaratRoads, rounds)
+  expect(marks.map(({ text }) => text)).toEqual(['B', 'T'])
+  expect(['banker', 'player', 'tie'].map((winner) => countOf(marks, winner))).toEqual([1, 0, 1])
 })
 
 test('the next mark of a derived road is the one that it gains when the side has won', () => {
-  const round = (winner: 'banker' | 'player') => ({ winner, bankerPair: false, playerPair: false })
   expect(nextMark([], 'banker', 'big-eye-boy')).toBeNull()
   // B, P: the second P of the streak stands beside a streak of one, the next B begins a third streak.
-  const rounds = [round('banker'), round('player')]
+  const rounds = [{ winner: 'banker' }, { winner: 'player' }]
   expect(nextMark(rounds, 'player', 'big-eye-boy')).toBe('blue')
   expect(nextMark(rounds, 'banker', 'big-eye-boy')).toBe('red')
   expect(nextMark(rounds, 'banker', 'cockroach-pig')).toBeNull()

@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl/react'
+import { dragonTigerRoadRound } from '#domain/games/table/roads/road-round.ts'
+import { dragonTigerText } from '#domain/games/table/roads/road-text.ts'
+import type { RoadKind } from '../roads/road-marks.ts'
+import { spotTones, useDragonTigerTexts } from './dragon-tiger-text.ts'
+
+const letters = { dragon: 'D', tiger: 'T', tie: '=' } as const
+
+/** The roads of Dragon Tiger: a suited tie has a dot at the upper left. */
+export const dragonTigerRoads: RoadKind = {
+  markOf(outcome) {
+    if (outcome.kind !== 'dragon-tiger') return null
+    const round = dragonTigerRoadRound(outcome)
+    const { winner, isSuited } = round
+    return {
+      winner,
+      tone: spotTones[winner],
+      letter: letters[winner],
+      text: dragonTigerText(round),
+      upper: isSuited ? 'gold' : null,
+      lower: null,
+    }
+  },
+  winners: (['dragon', 'tiger', 'tie'] as const).map((winner) => ({ winner, tone: spotTones[winner] })),
+  useTexts() {
+    const t = useTranslations('dragonTiger')
+    const { spot } = useDragonTigerTexts()
+    return { name: spot, legend: t('legend') }
+  },
+}
