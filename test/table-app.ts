@@ -7,7 +7,7 @@ import { createDealer, type Dealer } from '#server/modules/table/dealer.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 
-/** An app with a baccarat table that tests deal step by step: every phase but the betting is over at once. */
+/** An app with a table, of baccarat unless another game is named, which tests deal step by step: every phase but the betting is over at once. */
 export type TableApp = TestApp & {
   tableId: number
   /** Times of the dealers, which tests change. */
@@ -52,11 +52,12 @@ const longMs = 600_000
 
 export const startUnits = 10_000_000
 
-export async function createTableApp(options: Partial<TestAppOptions> = {}): Promise<TableApp> {
+export async function createTableApp(options: Partial<TestAppOptions> = {}, gameCode = 'baccarat'): Promise<TableApp> {
   const app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' }, ...options })
-  const table = await app.ownerPool.query<{ id: number }>('SELECT id FROM game_table WHERE brand_id = $1', [
-    app.brand.id,
-  ])
+  const table = await app.ownerPool.query<{ id: number }>(
+    'SELECT id FROM game_table WHERE brand_id = $1 AND game_code = $2',
+    [app.brand.id, gameCode],
+  )
   const tableId = table.rows[0]?.id ?? 0
   const pace: Partial<TablePace> = { hashesMs: 0, saltsMs: 0, betMs: longMs, closeMs: 0, dealMs: 0, pauseMs: 0 }
   const addDealer = (leaseMs?: number): Dealer =>
@@ -114,14 +115,18 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}): Pro
     },
     round,
     asSuper,
-    sit: (units = startUnits) => sit(app, round, units),
+    sit: (units = startUnits) => sit(app, { round, gameCode }, units),
   }
 }
 
-async function sit(app: TestApp, round: () => Promise<DealtRound>, units: number): Promise<Player> {
+async function sit(
+  app: TestApp,
+  { round, gameCode }: { round: () => Promise<DealtRound>; gameCode: string },
+  units: number,
+): Promise<Player> {
   const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(units) })
   const { id: sessionId, token } = await makeSession(app.deps, member)
-  const { id: window } = await makePlaySession(app.deps, member, { id: sessionId }, { gameCode: 'baccarat' })
+  const { id: window } = await makePlaySession(app.deps, member, { id: sessionId }, { gameCode })
   // Of a network of its own: many calls at once of one network wait for each other.
   const remoteAddress = `10.${Number(member.id & 255n)}.${Number((member.id >> 8n) & 255n)}.1`
   const call = (name: string, body: object = {}): Promise<TestResponse> =>

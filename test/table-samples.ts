@@ -83,6 +83,7 @@ export function sessionOf(change: Partial<TableSession> = {}): TableSession {
     totals: [],
     seats: [],
     rounds: [],
+    form: null,
     betSeconds: 20,
     dealMs: 7000,
     realityCheckMs: 3_600_000,

@@ -127,6 +127,14 @@ const tableLimits = z.object({
 })
 export type WireTableLimits = z.output<typeof tableLimits>
 
+/** What past races showed of a runner: `src/domain/games/table/race/form.ts`. */
+const runnerForm = z.object({
+  runner: count,
+  wins: count,
+  places: count.meta({ description: 'How often it was among the first three.' }),
+  finishes: z.array(count).meta({ description: 'Its places, the newest race first.' }),
+})
+
 const past = z.object({ round: tableRound, own: ownRound.nullable(), series: z.object({ firstLink: z.int() }) })
 export type PastTableRound = z.output<typeof past>
 
@@ -155,7 +163,11 @@ export const tablePlayRoutes = {
         totals: z.array(spotTotal),
         seats: z.array(seat),
         rounds: z.array(tableRound).meta({ description: 'The dealt and void rounds of the series, oldest first.' }),
-        betSeconds: count,
+        form: z
+          .array(runnerForm)
+          .nullable()
+          .meta({ description: 'Of each runner in the last 100 races of this table; null of other games.' }),
+        betSeconds: count.meta({ description: 'How long bets are open; of races at least, until the next start.' }),
         dealMs: count.meta({
           description: 'From `dealt` to `settled`: the time in which the window shows the outcome.',
         }),
@@ -265,7 +277,7 @@ export const tableMemberRoutes = {
             mostStake: amountOut,
             outcomes: z
               .array(outcome)
-              .meta({ description: 'Of the series, oldest first; of wheels and dice the last 20.' }),
+              .meta({ description: 'Of the series, oldest first; of wheels, dice and races the last 20.' }),
           }),
         ),
       }),

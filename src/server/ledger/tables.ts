@@ -1,7 +1,7 @@
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { eventRow, requestColumns, type LedgerOutcome, type LedgerRow } from './events.ts'
+import { eventRow, requestColumns, type GameKind, type LedgerOutcome, type LedgerRow } from './events.ts'
 import type { Tx } from './ledger.ts'
 import { provenRow, provenTableResult, type TableResult } from './proofs.ts'
 import { outcomeFrom } from './statements.ts'
@@ -18,6 +18,8 @@ export type TablePlacement = {
   spots: string
   stake: Amount
   contraId: number
+  /** Live casino, or sport for races: the stake earns the comp of this kind. */
+  gameKind: GameKind
 }
 
 /** A placement that is to be rolled back. */
@@ -38,7 +40,7 @@ export async function placeInRound(
   secret: AppSecret,
   { roundId, placements }: { roundId: string; placements: readonly TablePlacement[] },
 ): Promise<LedgerOutcome[]> {
-  const requests = placements.map(({ memberId, key, sessionId, spots, stake, contraId }) => {
+  const requests = placements.map(({ memberId, key, sessionId, spots, stake, contraId, gameKind }) => {
     const event = eventRow({
       memberId,
       kind: 'bet',
@@ -49,7 +51,7 @@ export async function placeInRound(
       inPlay: stake,
       contraId,
       ref: roundId,
-      gameKind: 'casino',
+      gameKind,
       sessionId,
     })
     return provenRow(event, secret, spots)

@@ -142,14 +142,15 @@ function playableTables(): CatalogueTable[] {
 /** What a stake on one spot can return at most, in units of which the least chip has a whole number. */
 function boundsOfTable({ game }: CatalogueTable): { most_units: bigint; units_per_stake: number } {
   const units = leastChip(game)
-  const returns = possibleMarks(game.kind).flatMap((marks) => {
+  let most = 0
+  for (const marks of possibleMarks(game.kind)) {
     const shown = new Set(marks)
-    return game.spots.map((spot) => {
+    for (const spot of game.spots) {
       const [numerator, denominator] = returnedBy(spot, shown)
-      return (units * numerator) / denominator
-    })
-  })
-  return { most_units: BigInt(Math.max(...returns)), units_per_stake: units }
+      most = Math.max(most, (units * numerator) / denominator)
+    }
+  }
+  return { most_units: BigInt(most), units_per_stake: units }
 }
 
 /** The settings of a new table; the owner may change them. In whole units of the currency. */
@@ -160,10 +161,14 @@ const newTable = {
   exposure: 100_000_000,
 }
 
+/** Of a new race: a bet of long odds takes little for the same win, so its chips begin with the least that the odds allow. */
+const newRace: typeof newTable = { ...newTable, chips: [100, 1_000, 5_000, 10_000, 50_000, 100_000], leastStake: 100 }
+
 /** A table for each brand and game that can be played; one that is there keeps its settings. */
 async function addTables(db: Tx): Promise<void> {
   const brands = await db.selectFrom('brand').select('id').orderBy('id').execute()
   for (const { game, betSeconds } of playableTables()) {
+    const settings = game.kind === 'race' ? newRace : newTable
     for (const brand of brands) {
       const known = await db
         .selectFrom('game_table')
@@ -179,10 +184,10 @@ async function addTables(db: Tx): Promise<void> {
           game_code: game.code,
           name: `b${brand.id}-${game.code}`,
           bet_seconds: betSeconds,
-          chips: newTable.chips.map(wholeUnits),
-          least_stake: wholeUnits(newTable.leastStake),
-          most_stake: wholeUnits(newTable.mostStake),
-          exposure: wholeUnits(newTable.exposure),
+          chips: settings.chips.map(wholeUnits),
+          least_stake: wholeUnits(settings.leastStake),
+          most_stake: wholeUnits(settings.mostStake),
+          exposure: wholeUnits(settings.exposure),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

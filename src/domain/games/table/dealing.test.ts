@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextAct, usualPace, type TableMoment } from './dealing.ts'
+import { nextAct, openFor, paceOf, usualPace, type TableMoment } from './dealing.ts'
+import { tables } from './tables.ts'
 
 const pace = { ...usualPace, betMs: 20_000, dealMs: 7_000 }
 const now = 1_000_000
@@ -35,6 +36,42 @@ describe('a round', () => {
     expect(actAt({ watchedAt: null, round: { ...open, closesAt: now } })).toBe('close')
     expect(actAt({ watchedAt: null, round: { ...open, state: 'dealt', dealtAt: now - 7_000 } })).toBe('settle')
   })
+})
+
+describe('the pace', () => {
+  test('of a game is the usual one but for what the game has of its own', () => {
+    const plain = paceOf({ betSeconds: 20, game: { dealMs: 7_000 } })
+    expect(plain).toEqual({ ...usualPace, betMs: 20_000, dealMs: 7_000 })
+    expect(openFor(plain, now)).toBe(20_000)
+    const schedule = { everyMs: 180_000, offsetMs: 0 }
+    expect(paceOf({ betSeconds: 30, game: { dealMs: 30_000, pauseMs: 9_500, schedule } })).toEqual({
+      ...usualPace,
+      betMs: 30_000,
+      dealMs: 30_000,
+      pauseMs: 9_500,
+      schedule,
+    })
+  })
+
+  test.each([
+    // A start is 40 s before, at, 29 s after and 31 s after the opening; bets are open for at least 30 s.
+    [180_000 * 7 + 40_000, 0, 140_000],
+    [180_000 * 7, 0, 180_000],
+    [180_000 * 7 - 29_000, 0, 209_000],
+    [180_000 * 7 - 31_000, 0, 31_000],
+    [180_000 * 7 - 30_000, 0, 30_000],
+    [180_000 * 7, 90_000, 90_000],
+  ])('with a schedule, a round that opens at %i with the offset %i is open for %i ms', (at, offsetMs, open) => {
+    expect(openFor({ betMs: 30_000, schedule: { everyMs: 180_000, offsetMs } }, at)).toBe(open)
+  })
+
+  test.each(tables)(
+    'of $game.code leaves its least betting time before the next start, also where a series begins',
+    (entry) => {
+      const { schedule, hashesMs, saltsMs, betMs, closeMs, dealMs, pauseMs } = paceOf({ ...entry, game: entry })
+      expect(closeMs + dealMs + pauseMs + hashesMs + saltsMs + betMs).toBeLessThanOrEqual(schedule?.everyMs ?? Infinity)
+    },
+  )
 })
 
 describe('between rounds', () => {

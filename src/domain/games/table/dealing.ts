@@ -1,12 +1,17 @@
 /** What a dealer does next at a table, by what the database has; the clock is that of the database. */
 
+/** Times at which bets close: `offsetMs`, and every `everyMs` after it, in epoch ms. */
+export type Schedule = { everyMs: number; offsetMs: number }
+
 /** The times of a table in ms. */
 export type TablePace = {
   /** How long browsers send the hashes of their salts, and then the salts. */
   hashesMs: number
   saltsMs: number
-  /** How long bets are open. */
+  /** How long bets are open, with a schedule at least. */
   betMs: number
+  /** Bets close at the times of a clock instead of after `betMs`; null in most games. */
+  schedule: Schedule | null
   /** From the close to the first card. */
   closeMs: number
   /** From the outcome to the settlement. */
@@ -21,6 +26,7 @@ export type TablePace = {
 
 /** The pace of a game but for its betting time and that of its outcome. */
 export const usualPace: Omit<TablePace, 'betMs' | 'dealMs'> = {
+  schedule: null,
   hashesMs: 6_000,
   saltsMs: 6_000,
   closeMs: 500,
@@ -29,9 +35,20 @@ export const usualPace: Omit<TablePace, 'betMs' | 'dealMs'> = {
   unwatchedMs: 120_000,
 }
 
-/** The pace of a table with this betting time, of a game that shows its outcome for `dealMs`. */
-export function paceOf({ betSeconds, dealMs }: { betSeconds: number; dealMs: number }): TablePace {
-  return { ...usualPace, betMs: betSeconds * 1_000, dealMs }
+/** What a game has of its own in the pace of its tables; `dealMs`: how long it shows its outcome. */
+export type GamePace = { dealMs: number } & Partial<Pick<TablePace, 'pauseMs' | 'schedule'>>
+
+/** The pace of a table with this betting time, of a game with this pace. */
+export function paceOf({ betSeconds, game }: { betSeconds: number; game: GamePace }): TablePace {
+  const { dealMs, pauseMs = usualPace.pauseMs, schedule = usualPace.schedule } = game
+  return { ...usualPace, betMs: betSeconds * 1_000, dealMs, pauseMs, schedule }
+}
+
+/** How long bets are open in a round that opens at `now` (epoch ms): with a schedule until the first of its times that leaves `betMs`. */
+export function openFor({ betMs, schedule }: Pick<TablePace, 'betMs' | 'schedule'>, now: number): number {
+  if (schedule === null) return betMs
+  const { everyMs, offsetMs } = schedule
+  return Math.ceil((now + betMs - offsetMs) / everyMs) * everyMs + offsetMs - now
 }
 
 /** A table at a moment; times in epoch ms. */

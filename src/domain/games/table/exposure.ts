@@ -32,23 +32,41 @@ export function largestLoss(game: TableGame, placements: readonly Placement[]): 
 export type SpotStakes = ReadonlyMap<string, Amount>
 
 /**
- * The most that the platform may owe above the stakes for placements of which any may still be undone: in the worst outcome, what the
- * winning spots return above their own stakes. Lost stakes cover nothing, because their members can take them back while the round is open.
+ * What the platform may owe above the stakes for placements of which any may still be undone: for each set of marks, in the order of
+ * `possibleMarks`, what the spots that win return above their own stakes. Lost stakes cover nothing, because their members can take them
+ * back while the round is open.
  */
-export function mostOwed(game: TableGame, stakes: SpotStakes): Amount {
-  return owedByMarks(game, stakes).reduce((most, one) => (one > most ? one : most), 0n)
+export type Owed = readonly Amount[]
+
+/** What is owed for stakes. */
+export function owedFor(game: TableGame, stakes: SpotStakes): Owed {
+  const nothing: Owed = possibleMarks(game.kind).map(() => 0n)
+  return [...stakes].reduce((owed, [spot, stake]) => owedWith(game, owed, { spot, stake }), nothing)
+}
+
+/** What is owed with one more placement. Throws RangeError for a spot that the game does not have, and as `amountReturned`. */
+export function owedWith(game: TableGame, owed: Owed, { spot, stake }: Placement): Owed {
+  const after = [...owed]
+  for (const { index, returns } of stake > 0n ? gainsOf(game, spot) : []) {
+    after[index] = (after[index] ?? 0n) + amountReturned(stake, returns) - stake
+  }
+  return after
+}
+
+/** What is owed in the worst outcome. */
+export function largestOwed(owed: Owed): Amount {
+  return owed.reduce((most, one) => (one > most ? one : most), 0n)
 }
 
 /**
- * The largest further stake on a spot with which `mostOwed` stays within the exposure, a multiple of the chip; null where no outcome
+ * The largest further stake on a spot with which what is owed stays within the exposure, a multiple of the chip; null where no outcome
  * pays more than the stake.
  */
 export function roomOn(
   game: TableGame,
-  stakes: SpotStakes,
+  owed: Owed,
   { spot: code, exposure, chip }: { spot: string; exposure: Amount; chip: Amount },
 ): Amount | null {
-  const owed = owedByMarks(game, stakes)
   const rooms = gainsOf(game, code).map(({ index, returns: [numerator, denominator] }) => {
     const left = exposure - (owed[index] ?? 0n)
     return left <= 0n ? 0n : (left * BigInt(denominator)) / BigInt(numerator - denominator)
@@ -56,18 +74,6 @@ export function roomOn(
   if (rooms.length === 0) return null
   const room = rooms.reduce((least, one) => (one < least ? one : least))
   return room - (room % chip)
-}
-
-/** For each set of marks what the spots that win return above their stakes. */
-function owedByMarks(game: TableGame, stakes: SpotStakes): Amount[] {
-  const owed = possibleMarks(game.kind).map(() => 0n)
-  for (const [code, stake] of stakes) {
-    if (stake <= 0n) continue
-    for (const { index, returns } of gainsOf(game, code)) {
-      owed[index] = (owed[index] ?? 0n) + amountReturned(stake, returns) - stake
-    }
-  }
-  return owed
 }
 
 /** A set of marks, by its index in `possibleMarks`, with which a spot returns more than its stake. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { baccarat } from './baccarat/game.ts'
-import { mostOwed, roomOn } from './exposure.ts'
+import { largestOwed, owedFor, owedWith, roomOn } from './exposure.ts'
 import { roulette } from './roulette/game.ts'
+import { leastChip } from './table-game.ts'
+import { virtualHorses } from './virtual-horses/game.ts'
 import { mergedStakes, mostOnSpot, spotsText, stakesOfText, wrongSpot } from './table-limits.ts'
 
 const chip = wholeUnits(1_000)
@@ -55,9 +57,9 @@ test('lost stakes cover nothing of what a table may owe, and the room of a spot 
     ['player', wholeUnits(100_000)],
     ['tie', wholeUnits(1_000)],
   ])
-  expect(mostOwed(baccarat, stakes)).toBe(wholeUnits(100_000))
+  expect(largestOwed(owedFor(baccarat, stakes))).toBe(wholeUnits(100_000))
   const room = (spot: string, exposure: number) =>
-    roomOn(baccarat, stakes, { spot, exposure: wholeUnits(exposure), chip })
+    roomOn(baccarat, owedFor(baccarat, stakes), { spot, exposure: wholeUnits(exposure), chip })
   expect(room('player', 150_000)).toBe(wholeUnits(50_000))
   expect(room('banker', 150_000)).toBe(wholeUnits(57_000))
   // A pair comes with any winner.
@@ -65,12 +67,27 @@ test('lost stakes cover nothing of what a table may owe, and the room of a spot 
   expect(room('player', 90_000)).toBe(0n)
 })
 
-test('the rooms of a wheel add up: what is within each of them is within the exposure', () => {
-  const stakes = new Map<string, bigint>()
-  const exposure = wholeUnits(1_000_000)
-  for (const { code: spot } of roulette.spots) {
-    const room = roomOn(roulette, stakes, { spot, exposure, chip }) ?? 0n
-    stakes.set(spot, room)
-    expect(mostOwed(roulette, stakes)).toBeLessThanOrEqual(exposure)
-  }
+test.each([roulette, virtualHorses])(
+  'the rooms of $code add up: what is within each of them is within the exposure',
+  (game) => {
+    const exposure = wholeUnits(1_000_000)
+    const least = wholeUnits(leastChip(game))
+    const stakes = new Map<string, bigint>()
+    let owed = owedFor(game, stakes)
+    for (const { code: spot } of game.spots) {
+      const stake = roomOn(game, owed, { spot, exposure: exposure / 2n, chip: least }) ?? 0n
+      stakes.set(spot, stake)
+      owed = owedWith(game, owed, { spot, stake })
+      expect(largestOwed(owed)).toBeLessThanOrEqual(exposure / 2n)
+      expect(roomOn(game, owed, { spot, exposure, chip: least })).not.toBe(0n)
+    }
+    expect(owed).toEqual(owedFor(game, stakes))
+  },
+)
+
+test('each bet on a race takes at least the chip of 100 with the win of the most on a side', () => {
+  const most = virtualHorses.spots.map((spot) =>
+    mostOnSpot(spot, { most: wholeUnits(3_000_000), chip: wholeUnits(100) }),
+  )
+  expect(most.reduce((least, one) => (one < least ? one : least))).toBe(wholeUnits(900))
 })

@@ -1,4 +1,5 @@
 import { baccarat } from './baccarat/game.ts'
+import type { GamePace } from './dealing.ts'
 import { dragonTiger } from './dragon-tiger/game.ts'
 import { noCommissionBaccarat } from './no-commission-baccarat/game.ts'
 import { roulette } from './roulette/game.ts'
@@ -17,11 +18,13 @@ export type CatalogueTable = {
   names: TableNames
   /** Of a race: the names of its runners, by number. */
   runners?: readonly TableNames[]
-  /** How long bets are open in a round, in seconds: the pace of the table, at least 5. */
+  /** How long bets are open in a round, in seconds: the pace of the table, at least 5. With a schedule bets are open at least so long. */
   betSeconds: number
-  /** How long a window shows the outcome until the round is settled, in ms. */
-  dealMs: number
-}
+} & GamePace
+
+/** How often a race starts, and how long its result is shown after it. The hounds start between the horses. */
+const raceEveryMs = 180_000
+const racePauseMs = 9_500
 
 /** The table games in the order of the lobby; `openTables` are those that can be played. */
 export const tables: readonly CatalogueTable[] = [
@@ -79,6 +82,8 @@ export const tables: readonly CatalogueTable[] = [
     runners: horses,
     betSeconds: 30,
     dealMs: 30_000,
+    pauseMs: racePauseMs,
+    schedule: { everyMs: raceEveryMs, offsetMs: 0 },
   },
   {
     game: virtualHounds,
@@ -92,6 +97,8 @@ export const tables: readonly CatalogueTable[] = [
     runners: hounds,
     betSeconds: 30,
     dealMs: 30_000,
+    pauseMs: racePauseMs,
+    schedule: { everyMs: raceEveryMs, offsetMs: raceEveryMs / 2 },
   },
 ]
 

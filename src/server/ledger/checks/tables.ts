@@ -12,8 +12,9 @@ import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 const sampleSize = 50
 
 /** The stakes of each member in a settled round beside their results. */
-const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked FROM table_bet b JOIN table_round r ON r.id = b.round_id
-    WHERE b.undone_at IS NULL AND r.state = 'settled' GROUP BY 1, 2) s
+const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked, g.company_code FROM table_bet b
+    JOIN table_round r ON r.id = b.round_id JOIN game_table t ON t.id = r.table_id JOIN game g ON g.code = t.game_code
+    WHERE b.undone_at IS NULL AND r.state = 'settled' GROUP BY b.member_id, b.round_id, g.company_code) s
   FULL JOIN (SELECT j.*, a.reference FROM journal j LEFT JOIN account a ON a.id = j.contra_id WHERE j.kind = ${kinds('table_result')}) j
     ON j.member_id = s.member_id AND j.ref = s.round_id`
 
@@ -39,7 +40,7 @@ export const tableChecks: readonly BookCheck[] = [
       UNION ALL
       SELECT coalesce(s.member_id || ' in ' || s.round_id, j.member_id || '/' || j.seq), format('staked %s, a result of %s', coalesce(s.staked, 0), -j.d_in_play)
       FROM ${settled}
-      WHERE (-j.d_in_play, j.key, j.source, j.reference) IS DISTINCT FROM (s.staked, s.round_id, ${journalSources.system}::smallint, 'baize-live')
+      WHERE (-j.d_in_play, j.key, j.source, j.reference) IS DISTINCT FROM (s.staked, s.round_id, ${journalSources.system}::smallint, s.company_code)
       UNION ALL
       SELECT w.member_id::text, format('in play %s, of it at tables %s and at providers %s', w.in_play, o.staked, coalesce(t.amount, 0))
       FROM wallet w

@@ -1,5 +1,6 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import { mergedStakes, spotsText, stakesOfText, wrongSpot, type SpotStake } from '#domain/games/table/table-limits.ts'
+import { lobbyOf } from '#domain/games/table/tables.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { PlayContext } from '#server/auth/context.ts'
@@ -10,7 +11,7 @@ import { undoInRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { placeBet } from './bets.ts'
 import { noPlacements, readMoney, readOwn } from './own-bets.ts'
-import { entryOf, readTable, tableCompany, type GameTable } from './store.ts'
+import { companyOf, entryOf, readTable, type GameTable } from './store.ts'
 
 /** Placing stakes and taking them back. */
 
@@ -54,7 +55,8 @@ export async function placeBetCall(
       roundId: body.roundId.toLowerCase(),
       spots: spotsText(stakes),
       stake: stakes.reduce((sum, { stake }) => sum + stake, 0n),
-      contraId: await deps.ledger.accountId(brand.id, 'gaming', tableCompany),
+      contraId: await deps.ledger.accountId(brand.id, 'gaming', companyOf(table)),
+      gameKind: lobbyOf(entryOf(table).game).kind,
     },
   })
   if (outcome.outcome === 'table') return { status: 'table', spot: outcome.spot, room: amountToWire(outcome.room) }
@@ -154,7 +156,7 @@ export async function undoBets(context: PlayContext, body: PlayBody<'undo-bets'>
   const live = bets.filter(({ undone_at: undoneAt }) => undoneAt === null)
   // Undone before: a repeated call has the same answer, also when the round has closed since.
   if (live.length === 0) return placedAnswer(context, body.roundId)
-  const contraId = await deps.ledger.accountId(brand.id, 'gaming', tableCompany)
+  const contraId = await deps.ledger.accountId(brand.id, 'gaming', companyOf(table))
   const placements = live.map((bet) => ({ memberId, key: bet.request_id, contraId }))
   const undone = await deps.db
     .transaction()

@@ -1,4 +1,4 @@
-import { mostOwed, roomOn } from '#domain/games/table/exposure.ts'
+import { largestOwed, owedFor, owedWith, roomOn } from '#domain/games/table/exposure.ts'
 import { mostOnSpot, type SpotStake } from '#domain/games/table/table-limits.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
@@ -147,6 +147,7 @@ function createJudge(
 ): (request: PlacementRequest) => Exclude<PlacementOutcome, { outcome: 'booked' }> | null {
   const chip = chips[0] ?? leastStake
   const spots = new Map(game.spots.map((spot) => [spot.code, spot]))
+  let owed = owedFor(game, totals)
   return ({ placement: { memberId, key }, stakes }) => {
     const name = `${memberId} ${key.toLowerCase()}`
     if (known.has(name)) return null
@@ -158,18 +159,15 @@ function createJudge(
       const room = spot ? mostOnSpot(spot, { most, chip }) - (own.stakes.get(code) ?? 0n) : 0n
       if (stake > room) return { outcome: 'table', spot: code, room: room > 0n ? room : 0n }
     }
-    const after = new Map(totals)
+    let after = owed
     for (const { spot, stake } of stakes) {
       const room = roomOn(game, after, { spot, exposure, chip })
       if (room !== null && stake > room) return { outcome: 'table', spot, room }
-      after.set(spot, (after.get(spot) ?? 0n) + stake)
+      after = owedWith(game, after, { spot, stake })
     }
-    if (mostOwed(game, after) > exposure)
-      throw new Error('a placement within the room of its spots passes the exposure')
-    for (const { spot, stake } of stakes) {
-      totals.set(spot, (totals.get(spot) ?? 0n) + stake)
-      own.stakes.set(spot, (own.stakes.get(spot) ?? 0n) + stake)
-    }
+    if (largestOwed(after) > exposure) throw new Error('a placement within the room of its spots passes the exposure')
+    owed = after
+    for (const { spot, stake } of stakes) own.stakes.set(spot, (own.stakes.get(spot) ?? 0n) + stake)
     own.placements += 1
     known.add(name)
     return null

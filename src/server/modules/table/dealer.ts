@@ -120,7 +120,7 @@ async function perform(atWork: AtWork, table: DealtTable, act: Exclude<TableAct,
 }
 
 function paceAt({ pace }: AtWork, table: DealtTable): TablePace {
-  return { ...paceOf({ betSeconds: table.betSeconds, dealMs: entryOf(table).dealMs }), ...pace }
+  return { ...paceOf({ betSeconds: table.betSeconds, game: entryOf(table) }), ...pace }
 }
 
 /** The rounds of the table's series, drawn once. */

@@ -2,11 +2,13 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import { amountToWire } from '#domain/money.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import {
   entryOf,
+  readOutcomes,
   readRoundsOfSeries,
   readRoundUnderway,
   readSeries,
@@ -49,7 +51,7 @@ function recentTable(context: GuestContext, table: GameTable): Promise<LiveTable
   return live
 }
 
-/** How many outcomes a tile of a wheel or of dice shows. */
+/** How many outcomes a tile of a wheel, of dice or of races shows. */
 const mostOutcomes = 20
 
 async function liveTable({ deps }: GuestContext, table: GameTable) {
@@ -58,12 +60,8 @@ async function liveTable({ deps }: GuestContext, table: GameTable) {
   const { game } = entryOf(table)
   const round = await readRoundUnderway(deps.db, table.id)
   const outcomes = isShoeGame(game)
-    ? sql`SELECT r.number, r.outcome FROM table_round r WHERE r.series_id = (SELECT max(q.id) FROM table_series q WHERE q.table_id = ${table.id}::smallint)
-        AND r.outcome IS NOT NULL`
-    : sql`SELECT r.number, r.outcome FROM table_round r WHERE r.table_id = ${table.id}::smallint AND r.outcome IS NOT NULL
-        ORDER BY r.number DESC LIMIT ${mostOutcomes}`
-  const { rows } = await sql<{ outcome: TableOutcome }>`
-    SELECT o.outcome FROM (${outcomes}) o ORDER BY o.number`.execute(deps.db)
+    ? await readOutcomesOfShoe(deps.db, table.id)
+    : await readOutcomes(deps.db, table.id, mostOutcomes)
   const seated = await sql<{ count: number }>`
     SELECT count(DISTINCT b.member_id)::int AS count FROM table_bet b JOIN table_round r ON r.id = b.round_id
      WHERE r.table_id = ${table.id}::smallint AND b.undone_at IS NULL
@@ -76,8 +74,15 @@ async function liveTable({ deps }: GuestContext, table: GameTable) {
     seated: seated.rows[0]?.count ?? 0,
     leastStake: amountToWire(table.leastStake),
     mostStake: amountToWire(table.mostStake),
-    outcomes: rows.map(({ outcome }) => outcome),
+    outcomes,
   }
+}
+
+async function readOutcomesOfShoe(db: Database, tableId: number): Promise<TableOutcome[]> {
+  const { rows } = await sql<{ outcome: TableOutcome }>`
+    SELECT r.outcome FROM table_round r WHERE r.series_id = (SELECT max(q.id) FROM table_series q WHERE q.table_id = ${tableId}::smallint)
+       AND r.outcome IS NOT NULL ORDER BY r.number`.execute(db)
+  return rows.map(({ outcome }) => outcome)
 }
 
 async function getSeries(

@@ -1,8 +1,10 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
 import type { PastTableRound } from '#contract/table.ts'
+import { raceForm } from '#domain/games/table/race/form.ts'
 import { mostSalts, saltHashOf } from '#domain/games/table/salt-list.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
+import { lobbyOf, tableByCode } from '#domain/games/table/tables.ts'
 import { usualPace } from '#domain/games/table/dealing.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { PlayContext, PlayHandlers } from '#server/auth/context.ts'
@@ -18,13 +20,13 @@ import {
   entryOf,
   readBets,
   readLastStep,
+  readOutcomes,
   readRoundsOfSeries,
   readRoundUnderway,
   readSeries,
   readSteps,
   readTable,
   roundColumns,
-  tableCompany,
   wireRound,
   wireSeries,
   type GameTable,
@@ -43,6 +45,12 @@ export const tablePlayHandlers = {
   'send-salt': sendSalt,
   'get-table-rounds': getTableRounds,
 } satisfies Partial<PlayHandlers>
+
+/** So many past races the form of a runner shows. */
+const racesOfForm = 100
+
+/** Of a slot's window, which has the calls of its own game only. */
+const slotCompany = 'baize'
 
 function tableOf({ deps, brand, play }: PlayContext): Promise<GameTable | null> {
   return readTable(deps.db, brand.id, play.gameCode)
@@ -68,7 +76,9 @@ async function beginFirstSeries({ deps }: PlayContext, table: GameTable): Promis
 async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-table-session'>> {
   const { deps, caller, brand, play } = context
   const table = await tableOf(context)
-  if (play.isEnded || !table) return { status: 'elsewhere', code: play.gameCode, company: tableCompany }
+  const known = tableByCode(play.gameCode)
+  const company = known ? lobbyOf(known.game).company : slotCompany
+  if (play.isEnded || !table) return { status: 'elsewhere', code: play.gameCode, company }
   const entry = entryOf(table)
   await watchTable(deps, table.id)
   if ((await newestSeries(context, table)) === null) await beginFirstSeries(context, table)
@@ -86,7 +96,7 @@ async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-ta
   ])
   return {
     status: 'success',
-    game: { code: play.gameCode, company: tableCompany, names: entry.names, mathHash: play.mathHash },
+    game: { code: play.gameCode, company, names: entry.names, mathHash: play.mathHash },
     table: table.name,
     seat: seatOf(context),
     limits: limitsOf(entry.game, table),
@@ -101,6 +111,7 @@ async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-ta
     own,
     ...bets,
     rounds: rounds.map(wireRound),
+    form: entry.game.kind === 'race' ? raceForm(await readOutcomes(deps.db, table.id, racesOfForm)) : null,
     betSeconds: table.betSeconds,
     dealMs: entry.dealMs,
     realityCheckMs: brand.realityCheckMs,

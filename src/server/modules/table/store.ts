@@ -3,7 +3,7 @@ import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { SaltEntry } from '#domain/games/table/salt-list.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
 import { isShoeGame, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
-import { tableByCode, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { lobbyOf, tableByCode, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { journalKinds, journalSources } from '#server/ledger/events.ts'
@@ -11,9 +11,6 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** What the database has of tables, and its forms on the wire. */
-
-/** The company of every table. */
-export const tableCompany = 'baize-live'
 
 /** A table of a brand with its settings. */
 export type GameTable = {
@@ -57,9 +54,19 @@ export function entryOf({ gameCode }: Pick<GameTable, 'gameCode'>): CatalogueTab
   return entry
 }
 
+/** The company of a table, with whose account its money is exchanged. */
+export function companyOf(table: Pick<GameTable, 'gameCode'>): string {
+  return lobbyOf(entryOf(table).game).company
+}
+
+/** Of each game once: the data of a race have 36 kB. */
+const hashes = new WeakMap<TableGame, string>()
+
 /** The hash of a table game's mathematics in this program. */
-export function currentTableHash(entry: CatalogueTable): string {
-  return tableHashOf(entry.game)
+export function currentTableHash({ game }: CatalogueTable): string {
+  const known = hashes.get(game) ?? tableHashOf(game)
+  hashes.set(game, known)
+  return known
 }
 
 /** The list of salts as it is stored and published. */
@@ -156,6 +163,14 @@ export async function readRoundsOfSeries(db: Database | Tx, seriesId: bigint): P
     SELECT ${roundColumns} FROM table_round r WHERE r.series_id = ${seriesId} AND r.state IN ('dealt', 'settled', 'void')
      ORDER BY r.number`.execute(db)
   return rows
+}
+
+/** The outcomes of the newest rounds of a table, oldest first. */
+export async function readOutcomes(db: Database | Tx, tableId: number, most: number): Promise<TableOutcome[]> {
+  const { rows } = await sql<{ outcome: TableOutcome }>`
+    SELECT r.outcome FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.outcome IS NOT NULL
+     ORDER BY r.number DESC LIMIT ${most}`.execute(db)
+  return rows.map(({ outcome }) => outcome).toReversed()
 }
 
 /** The round in progress: open, closed or dealt; null between rounds. */

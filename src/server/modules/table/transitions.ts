@@ -1,5 +1,5 @@
 import { listSalts, type HashArrival, type SaltArrival } from '#domain/games/table/salt-arrivals.ts'
-import type { TableAct, TablePace } from '#domain/games/table/dealing.ts'
+import { openFor, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import type { Deps } from '#server/deps.ts'
@@ -9,7 +9,7 @@ import { settleTableRound, voidTableRound, type PlacementKey } from '#server/led
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beginSeries } from './chain.ts'
-import { entryOf, tableCompany, type StoredSalts } from './store.ts'
+import { companyOf, entryOf, type StoredSalts } from './store.ts'
 
 /** What a dealer reads of a table, and its transitions (`db/functions/table/dealing.sql`). */
 
@@ -107,7 +107,7 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
     }
     case 'open':
       return call(
-        sql`SELECT table_open(${of}, ${table.seriesId}::bigint, ${uuid()}::uuid, ${table.places}::int, ${pace.betMs}::int) AS done`,
+        sql`SELECT table_open(${of}, ${table.seriesId}::bigint, ${uuid()}::uuid, ${table.places}::int, ${openFor(pace, table.now.getTime())}::int) AS done`,
       )
     case 'close':
       return call(sql`SELECT table_close(${of}, ${table.roundId}::uuid, ${pace.overdueMs}::int) AS done`)
@@ -150,7 +150,7 @@ async function publishSalts(tx: Tx, { dealer, table }: Dealing): Promise<boolean
 async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {
   const { roundId, outcome } = table
   if (roundId === null || outcome === null) throw new Error(`table ${table.name} has no dealt round`)
-  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', tableCompany)
+  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
   const results = resultsOf(entryOf(table).game, outcome, await liveBets(deps.db, roundId))
   const done = await deps.db
     .transaction()
@@ -163,7 +163,7 @@ async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null
 async function voidRound({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {
   const { roundId } = table
   if (roundId === null) throw new Error(`table ${table.name} has no round`)
-  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', tableCompany)
+  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
   return deps.db.transaction().execute(async (tx) => {
     const locked = await sql<{ held: boolean }>`
       SELECT table_lock(${table.id}::smallint, ${dealer}::uuid) AS held`.execute(tx)

@@ -358,6 +358,7 @@ function sessionOf(running: Running): TableSession {
     own,
     ...betsOf(running),
     rounds,
+    form: null,
     betSeconds: betMs / 1000,
     dealMs: entry.dealMs,
     realityCheckMs: 0,

@@ -10,19 +10,25 @@ export type RunnerForm = {
   wins: number
   places: number
   /** The places in which it came in, from 1, the newest race first. */
-  finishes: readonly number[]
+  finishes: number[]
 }
 
-/** The form of each runner in these races, the oldest of them first; outcomes of other games and void races (null) do not count. */
-export function raceForm(outcomes: readonly (TableOutcome | null)[]): RunnerForm[] {
-  const orders = outcomes.flatMap((outcome) => (outcome?.kind === 'race' ? [outcome.order] : [])).toReversed()
-  return runners.map((runner) => {
-    const finishes = orders.map((order) => order.indexOf(runner) + 1)
+/** The form of each runner in these races, the oldest of them first; outcomes of other games do not count. */
+export function raceForm(outcomes: readonly TableOutcome[]): RunnerForm[] {
+  const none = runners.map((runner): RunnerForm => ({ runner, wins: 0, places: 0, finishes: [] }))
+  return outcomes.reduce(addRace, none)
+}
+
+/** The form after one more race. */
+export function addRace(form: readonly RunnerForm[], outcome: TableOutcome): RunnerForm[] {
+  if (outcome.kind !== 'race') return [...form]
+  return form.map(({ runner, wins, places, finishes }) => {
+    const place = outcome.order.indexOf(runner) + 1
     return {
       runner,
-      wins: finishes.filter((place) => place === 1).length,
-      places: finishes.filter((place) => place <= placesPaid).length,
-      finishes,
+      wins: wins + (place === 1 ? 1 : 0),
+      places: places + (place <= placesPaid ? 1 : 0),
+      finishes: [place, ...finishes],
     }
   })
 }

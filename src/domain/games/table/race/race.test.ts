@@ -107,12 +107,7 @@ describe('the check of the data', () => {
 
 test('the form of a runner has the past races alone, the newest first', () => {
   const race = (...order: number[]) => ({ kind: 'race' as const, order })
-  const past = [
-    race(1, 2, 3, 4, 5, 6, 7, 8),
-    null,
-    { kind: 'roulette', pocket: 1 } as const,
-    race(8, 1, 7, 6, 5, 4, 3, 2),
-  ]
+  const past = [race(1, 2, 3, 4, 5, 6, 7, 8), { kind: 'roulette', pocket: 1 } as const, race(8, 1, 7, 6, 5, 4, 3, 2)]
   const form = raceForm(past)
   expect(form[0]).toEqual({ runner: 1, wins: 1, places: 2, finishes: [2, 1] })
   expect(form[7]).toEqual({ runner: 8, wins: 1, places: 1, finishes: [1, 8] })
