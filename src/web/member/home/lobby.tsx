@@ -22,6 +22,9 @@ const SlotModal = lazy(async () => {
 const maxTiles = 12
 const maxOthers = 6
 
+const plainTypes: readonly GameType[] = ['casino', 'slot']
+const withSport: readonly GameType[] = [...plainTypes, 'sport']
+
 /** Whether a tile matches the query; the search code is loaded with the first letter. */
 type Filter = (name: string) => boolean
 
@@ -36,7 +39,9 @@ export function Lobby(): ReactNode {
   const [company, openCompany, closeCompany] = useOpenCompany()
   const [filter, setFilter] = useState<Filter | null>(null)
   const onFilter = useCallback((next: Filter | null) => setFilter(() => next), [])
-  const shown: GameType = type === 'casino' ? 'casino' : 'slot'
+  // The specification has two kinds here; sport joins them where the brand offers a game of it.
+  const types = page.site.sport.some(({ used }) => used === 'y') ? withSport : plainTypes
+  const shown = types.find((one) => one === type) ?? 'slot'
   const other = shown === 'slot' ? 'casino' : 'slot'
   const tiles = tilesOf(page.site, shown, page.locale)
   const others = tilesOf(page.site, other, page.locale)
@@ -49,7 +54,7 @@ export function Lobby(): ReactNode {
   return (
     <section id="games" className={style.lobby} aria-label={home('games')}>
       <div className={style.bar}>
-        <GameTypeSwitch types={['casino', 'slot']} value={shown} onChange={setType} />
+        <GameTypeSwitch types={types} value={shown} onChange={setType} />
         <SearchBox onFilter={onFilter} />
       </div>
       {/* The key replaces the whole content when the kind changes, which does not count as a layout shift. */}
@@ -78,7 +83,7 @@ export function Lobby(): ReactNode {
 }
 
 /** A link to all games of a kind. */
-function More({ type }: { type: 'slot' | 'casino' }): ReactNode {
+function More({ type }: { type: GameType }): ReactNode {
   const common = useTranslations('common')
   const menu = useTranslations('menu')
   return (

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import type { GameTile } from '#contract/lobby.ts'
+import { PageProvider, usePage } from '#web/member/page-data.ts'
+import { english, renderForMember } from '#test/forms.tsx'
+import { Lobby } from './lobby.tsx'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+const race = (used: 'y' | 'n'): GameTile => ({
+  code: 'a-race',
+  gameCompany: 'races',
+  used,
+  imgUrl: '',
+  name: '',
+  names: { ko: '', en: 'A race', jp: '', vn: '', cn: '' },
+  isNew: false,
+  released: '2026-11-20T01:00:00.000Z',
+})
+
+function HomeWith({ sport }: { sport: GameTile[] }): ReactNode {
+  const page = usePage()
+  return (
+    <PageProvider value={{ ...page, site: { ...page.site, sport } }}>
+      <Lobby />
+    </PageProvider>
+  )
+}
+
+test('the home has sport once a sport game can be played', () => {
+  renderForMember(<HomeWith sport={[race('n')]} />)
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  cleanup()
+  renderForMember(<HomeWith sport={[race('y')]} />)
+  fireEvent.click(screen.getByRole('radio', { name: english.menu.sport }))
+  expect(location.search).toBe('?type=sport')
+  screen.getByRole('button', { name: /A race/ })
+  expect(screen.getByRole('link', { name: new RegExp(english.menu.sport) }).getAttribute('href')).toMatch(
+    /\/game\?type=sport$/,
+  )
+})
