@@ -7,6 +7,7 @@ import { honestSeries, type SeriesFields } from './honest-series.ts'
 
 const shoe = honestSeries()
 const wheel = honestSeries('roulette')
+const race = honestSeries('virtual-horses', 1)
 const other = '11'.repeat(32)
 
 type Loose = Record<string, unknown>
@@ -38,6 +39,7 @@ const rounds = shoe.rounds.length
 export const hostileSeries: readonly HostileText[] = [
   { title: 'an honest shoe', text: textOf({}), answer: 'proven' },
   { title: 'an honest wheel', text: textOf({}, wheel), answer: 'proven' },
+  { title: 'honest races', text: textOf({}, race), answer: 'proven' },
   { title: 'honest dice', text: textOf({}, honestSeries('sic-bo', 1)), answer: 'proven' },
   { title: 'a shoe without what a browser kept', text: textOf({ kept: undefined }), answer: 'proven' },
   {
@@ -310,4 +312,22 @@ export const hostileSeries: readonly HostileText[] = [
     text: withOutcome({ kind: 'sic-bo', dice: [1, 1, 1, 1] }, wheel),
     answer: 'malformed: rounds.outcome',
   },
+  {
+    title: 'races in another order',
+    text: withOutcome({ kind: 'race', order: [1, 2, 3, 4, 5, 6, 7, 8] }, race),
+    answer: 'false: round 3',
+  },
+  ...[
+    ['a runner that comes in twice', [1, 2, 3, 4, 5, 6, 7, 7]],
+    ['seven runners', [1, 2, 3, 4, 5, 6, 7]],
+    ['a runner 0', [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['a runner 9', [1, 2, 3, 4, 5, 6, 7, 9]],
+    ['true as runner 1', [true, 2, 3, 4, 5, 6, 7, 8]],
+    ['lists as runners', [[1], 2, 3, 4, 5, 6, 7, 8]],
+    ['an order as text', '12345678'],
+  ].map(([title, order]) => ({
+    title: String(title),
+    text: withOutcome({ kind: 'race', order }, race),
+    answer: 'malformed: rounds.outcome' as const,
+  })),
 ]
