@@ -13,6 +13,7 @@ import { operatorOfficeRoutes } from './operator.ts'
 import { passwordResetOfficeRoutes } from './password-reset.ts'
 import { registrationOfficeRoutes } from './registration.ts'
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
+import { sharedRoundOfficeRoutes } from './shared-round.ts'
 import { signInOfficeRoutes } from './sign-in.ts'
 
 /**
@@ -34,6 +35,7 @@ export const officeRoutes = {
   ...operatorOfficeRoutes,
   ...passwordResetOfficeRoutes,
   ...registrationOfficeRoutes,
+  ...sharedRoundOfficeRoutes,
   ...signInOfficeRoutes,
 }
 

@@ -23,27 +23,27 @@ const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
 
 /** What a round showed; `src/domain/games/table/outcome.ts` has the shape of each kind. */
-const outcome = z
+export const tableOutcome = z
   .custom<TableOutcome>((value) => typeof value === 'object' && value !== null && 'kind' in value)
   .meta({ type: 'object', description: 'Cards, a pocket or dice; the game’s client code knows the kinds.' })
 
-const spotStake = z.object({ spot: z.string(), stake: amountOut })
+export const spotStake = z.object({ spot: z.string(), stake: amountOut })
 
 /** `open`: bets are taken. `closed`: no more bets. `dealt`: the outcome is published. `settled`: paid. `void`: stakes returned. */
-const roundState = z.enum(['open', 'closed', 'dealt', 'settled', 'void'])
-export type TableRoundState = z.output<typeof roundState>
+export const tableRoundState = z.enum(['open', 'closed', 'dealt', 'settled', 'void'])
+export type TableRoundState = z.output<typeof tableRoundState>
 
 /** Why a round is void. */
-const voidReason = z.enum(['interrupted', 'office'])
+export const tableVoidReason = z.enum(['interrupted', 'office'])
 
 const tableRound = z.object({
   roundId: id,
   number: count.meta({ description: 'The ordinal of the round at its table: 1, 2, 3 … without gaps.' }),
-  state: roundState,
+  state: tableRoundState,
   opensAt: moment,
   closesAt: moment.meta({ description: 'No bet is taken from this moment on, by the server’s clock.' }),
-  outcome: outcome.nullable().meta({ description: 'Null until the round is dealt, and of a void round.' }),
-  voidReason: voidReason.nullable(),
+  outcome: tableOutcome.nullable().meta({ description: 'Null until the round is dealt, and of a void round.' }),
+  voidReason: tableVoidReason.nullable(),
 })
 export type WireTableRound = z.output<typeof tableRound>
 
@@ -58,7 +58,7 @@ const saltEntry = z.object({
  * `hashes`: browsers send the hashes of their salts. `salts`: the hashes are closed and listed, browsers send the salts.
  * `running`: the list is final and rounds are dealt. `ended`: the links are revealed.
  */
-const series = z.object({
+export const tableSeries = z.object({
   table: z.string().meta({ description: 'The name of the table in hashes and streams.' }),
   game: z.string(),
   chainEnd: hash.meta({ description: 'The end of the table’s chain, published when it was made.' }),
@@ -74,19 +74,26 @@ const series = z.object({
     .array(hash)
     .meta({ description: 'The links revealed so far: of a shoe when it has ended, else one for each round.' }),
 })
-export type WireSeries = z.output<typeof series>
+export type WireSeries = z.output<typeof tableSeries>
 
 const spotTotal = z.object({ spot: z.string(), stake: amountOut, members: count })
 export type TableSpotTotal = z.output<typeof spotTotal>
 
 /** What the table announces, one step after the other. Each has the number after the one before it. */
 const step = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('series'), number: count, at: moment, series }),
+  z.object({ kind: z.literal('series'), number: count, at: moment, series: tableSeries }),
   z.object({ kind: z.literal('opened'), number: count, at: moment, round: tableRound }),
   z.object({ kind: z.literal('closed'), number: count, at: moment, roundId: id }),
-  z.object({ kind: z.literal('dealt'), number: count, at: moment, roundId: id, outcome, links: z.array(hash) }),
+  z.object({
+    kind: z.literal('dealt'),
+    number: count,
+    at: moment,
+    roundId: id,
+    outcome: tableOutcome,
+    links: z.array(hash),
+  }),
   z.object({ kind: z.literal('settled'), number: count, at: moment, roundId: id }),
-  z.object({ kind: z.literal('void'), number: count, at: moment, roundId: id, reason: voidReason }),
+  z.object({ kind: z.literal('void'), number: count, at: moment, roundId: id, reason: tableVoidReason }),
   z.object({ kind: z.literal('resting'), number: count, at: moment }),
 ])
 export type TableStep = z.output<typeof step>
@@ -157,7 +164,7 @@ export const tablePlayRoutes = {
         signedInAt: moment,
         now: moment.meta({ description: 'The server’s clock, by which all moments of a table are given.' }),
         step: count.meta({ description: 'The number of the last step that this answer includes.' }),
-        series,
+        series: tableSeries,
         round: tableRound.nullable(),
         own: ownRound.nullable(),
         totals: z.array(spotTotal),
@@ -276,7 +283,7 @@ export const tableMemberRoutes = {
             leastStake: amountOut,
             mostStake: amountOut,
             outcomes: z
-              .array(outcome)
+              .array(tableOutcome)
               .meta({ description: 'Of the series, oldest first; of wheels, dice and races the last 20.' }),
           }),
         ),
@@ -289,6 +296,6 @@ export const tableMemberRoutes = {
     summary: 'A series of a table with everything that proves it: salts, revealed links and rounds.',
     reads: true,
     body: z.strictObject({ table: z.string().max(60), firstLink: z.int().min(1) }),
-    answers: { success: z.object({ series, rounds: z.array(tableRound) }), none: nothing },
+    answers: { success: z.object({ series: tableSeries, rounds: z.array(tableRound) }), none: nothing },
   }),
 }

@@ -30,6 +30,7 @@ import { passwordResetMemberHandlers } from './modules/password-reset/member.ts'
 import { passwordResetOfficeHandlers } from './modules/password-reset/office.ts'
 import { registrationMemberHandlers } from './modules/registration/member.ts'
 import { registrationOfficeHandlers } from './modules/registration/office.ts'
+import { sharedRoundOfficeHandlers } from './modules/shared-round/office.ts'
 import { signInMemberHandlers } from './modules/sign-in/member.ts'
 import { signInOfficeHandlers } from './modules/sign-in/office.ts'
 import { slotMemberHandlers } from './modules/slot/member.ts'
@@ -80,6 +81,7 @@ export const officeHandlers: OfficeHandlers = {
   ...operatorOfficeHandlers,
   ...passwordResetOfficeHandlers,
   ...registrationOfficeHandlers,
+  ...sharedRoundOfficeHandlers,
   ...signInOfficeHandlers,
 }
 

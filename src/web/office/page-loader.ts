@@ -13,6 +13,7 @@ const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   help: async () => (await import('./pages/help/help-page.tsx')).HelpPage,
   registrations: async () => (await import('./pages/registration/registrations-page.tsx')).RegistrationsPage,
   resets: async () => (await import('./pages/password-reset/resets-page.tsx')).ResetsPage,
+  tables: async () => (await import('./pages/shared-round/tables-page.tsx')).TablesPage,
   members: async () => (await import('./pages/member/members-page.tsx')).MembersPage,
   notes: async () => (await import('./pages/note/notes-page.tsx')).NotesPage,
   notices: async () => (await import('./pages/notice/notices-page.tsx')).NoticesPage,

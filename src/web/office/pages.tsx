@@ -25,6 +25,7 @@ const layouts: Readonly<Record<PageName, PageLayout>> = {
   registrations: 'sheet',
   resets: 'list',
   members: 'list',
+  tables: 'list',
   notes: 'sheet',
   notices: 'sheet',
   maintenance: 'sheet',
@@ -57,7 +58,10 @@ export function linksFor(me: Me): FrameLink[] {
 }
 
 /** The pages with an item in their URL. */
-const itemPaths: Partial<Record<PageName, string>> = { members: '/members/:id?' }
+const itemPaths: Partial<Record<PageName, string>> = {
+  members: '/members/:id?',
+  tables: '/tables/:id?',
+}
 
 /** Routes the URL among the pages this operator may see; anything else redirects to the first of them. */
 export function Pages(props: { roles: readonly OperatorRole[] }): ReactNode {

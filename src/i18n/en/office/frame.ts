@@ -38,6 +38,7 @@ export const messages = {
     registrations: 'Registrations',
     resets: 'Password resets',
     members: 'Members',
+    tables: 'Tables',
     notes: 'Messages',
     notices: 'Notices',
     maintenance: 'Maintenance',

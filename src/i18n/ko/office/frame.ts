@@ -39,6 +39,7 @@ export const messages = {
     registrations: '가입 승인',
     resets: '비밀번호 재설정',
     members: '회원',
+    tables: '테이블',
     notes: '쪽지',
     notices: '공지·팝업',
     maintenance: '점검',

@@ -27,7 +27,8 @@ export type GameTable = {
   offered: boolean
 }
 
-const tableColumns = sql`t.id, t.brand_id AS "brandId", t.game_code AS "gameCode", t.name, t.bet_seconds AS "betSeconds", t.chips,
+/** The columns of `GameTable`, of `game_table` as `t`. */
+export const tableColumns = sql`t.id, t.brand_id AS "brandId", t.game_code AS "gameCode", t.name, t.bet_seconds AS "betSeconds", t.chips,
   t.least_stake AS "leastStake", t.most_stake AS "mostStake", t.exposure,
   coalesce((SELECT bg.used AND bc.used FROM brand_game bg JOIN game g ON g.code = bg.game_code
     JOIN brand_company bc ON bc.brand_id = bg.brand_id AND bc.company_code = g.company_code

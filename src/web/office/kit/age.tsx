@@ -14,6 +14,12 @@ export function Age(props: { since: string }): ReactNode {
   )
 }
 
+/** Whole seconds from now, by the server's clock, to a moment; not below 0. */
+export function useSecondsTo(moment: string): number {
+  const { clockOffsetMs } = useMe()
+  return Math.max(0, Math.ceil((Date.parse(moment) - useNow() - clockOffsetMs) / 1_000))
+}
+
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let nowMs = Date.now()
@@ -25,6 +31,8 @@ function useNow(): number {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
+  // Nothing has moved the clock since the last listener left.
+  if (timer === undefined) nowMs = Date.now()
   timer ??= setInterval(() => {
     nowMs = Date.now()
     for (const listener of listeners) listener()

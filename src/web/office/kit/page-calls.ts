@@ -8,6 +8,7 @@ export const pageCalls = {
   resets: 'get-password-resets',
   corrections: 'get-corrections',
   members: 'get-members',
+  tables: 'get-game-tables',
   notes: 'send-note',
   notices: 'get-notices',
   maintenance: 'get-maintenance',

@@ -1,0 +1,83 @@
+import { rankOf, suitOf, type Card } from '#domain/games/table/cards.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { outcomeView, type SideView } from '#domain/games/table/outcome-view.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSpotName } from './spot-name.ts'
+import style from './shared-round.module.css'
+
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+const suits = ['♣', '♦', '♥', '♠']
+
+/** A card as players write it: `A♠`. */
+function cardText(card: Card): string {
+  return `${ranks[rankOf(card) - 1] ?? ''}${suits[suitOf(card)] ?? ''}`
+}
+
+/** An outcome in one line: who won, the pocket, or the dice. */
+export function useOutcomeText(): (outcome: TableOutcome) => string {
+  const t = useTranslations('office.sharedRound')
+  const spotName = useSpotName()
+  return (outcome) => {
+    const view = outcomeView(outcome)
+    if (view.kind === 'pocket') return t('pocket', { color: t(`colors.${view.color}`), pocket: view.pocket })
+    if (view.kind === 'dice') return `${view.dice.join(' · ')} (${view.total})`
+    const winner = view.sides.find(({ wins }) => wins)
+    const points = view.sides.map((side) => side.points ?? side.cards.map(cardText).join('')).join(':')
+    return `${winner === undefined ? t('tie') : t('wins', { side: spotName(winner.side) })} ${points}`
+  }
+}
+
+/** An outcome as members saw it: the cards of both sides, a pocket with its colour, or dice. */
+export function Outcome({ outcome }: { outcome: TableOutcome }): ReactNode {
+  const t = useTranslations('office.sharedRound')
+  const view = outcomeView(outcome)
+  if (view.kind === 'cards') {
+    return (
+      <div className={style.sides}>
+        {view.sides.map((side) => (
+          <Side key={side.side} side={side} />
+        ))}
+        {view.isTie && <b>{t('tie')}</b>}
+      </div>
+    )
+  }
+  if (view.kind === 'pocket') {
+    return (
+      <span className={style.piece} data-color={view.color}>
+        {t('pocket', { color: t(`colors.${view.color}`), pocket: view.pocket })}
+      </span>
+    )
+  }
+  return (
+    <span>
+      {view.dice.map((die, index) => (
+        <span key={index} className={style.piece}>
+          {die}
+        </span>
+      ))}{' '}
+      {t('total', { total: view.total })}
+    </span>
+  )
+}
+
+function Side({ side }: { side: SideView }): ReactNode {
+  const t = useTranslations('office.sharedRound')
+  const spotName = useSpotName()
+  const name = spotName(side.side)
+  return (
+    <div>
+      <span data-wins={side.wins || undefined}>{side.wins ? t('wins', { side: name }) : name}</span>{' '}
+      {side.cards.map((card, index) => (
+        <span
+          key={index}
+          className={style.piece}
+          data-color={suitOf(card) === 1 || suitOf(card) === 2 ? 'red' : 'black'}
+        >
+          {cardText(card)}
+        </span>
+      ))}
+      {side.points !== null && <b> {t('points', { points: side.points })}</b>}
+    </div>
+  )
+}
