@@ -142,7 +142,13 @@ const runnerForm = z.object({
   finishes: z.array(count).meta({ description: 'Its places, the newest race first.' }),
 })
 
-const past = z.object({ round: tableRound, own: ownRound.nullable(), series: z.object({ firstLink: z.int() }) })
+const past = z.object({
+  round: tableRound,
+  own: ownRound.nullable(),
+  series: z
+    .object({ firstLink: z.int(), chainEnd: hash })
+    .meta({ description: 'Names the series of the round in `get-series`.' }),
+})
 export type PastTableRound = z.output<typeof past>
 
 export const tablePlayRoutes = {
@@ -293,9 +299,23 @@ export const tableMemberRoutes = {
   }),
   'get-series': memberRoute({
     access: 'guest',
-    summary: 'A series of a table with everything that proves it: salts, revealed links and rounds.',
+    summary:
+      'A series of a table with everything that proves it: salts, revealed links and rounds, and the hash of the game’s data. Without `chainEnd` that of the newest chain with such a link.',
     reads: true,
-    body: z.strictObject({ table: z.string().max(60), firstLink: z.int().min(1) }),
-    answers: { success: z.object({ series: tableSeries, rounds: z.array(tableRound) }), none: nothing },
+    body: z.strictObject({
+      table: z.string().max(60),
+      firstLink: z.int().min(1),
+      chainEnd: hex
+        .optional()
+        .meta({ description: 'The end of the series’ chain; a table gets a new chain when one is used up.' }),
+    }),
+    answers: {
+      success: z.object({
+        mathHash: hash.meta({ description: 'SHA-256 of the data of the game, of which `/fairness` has the file.' }),
+        series: tableSeries,
+        rounds: z.array(tableRound),
+      }),
+      none: nothing,
+    },
   }),
 }

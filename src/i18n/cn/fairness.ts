@@ -22,7 +22,7 @@ export const messages = {
       guest: '登录后可直接选择自己的牌局进行验证。',
       choose: '验证 {game} {date} 的一局',
       paste: '粘贴牌局记录',
-      hint: '在游戏窗口的游戏记录中点击“复制用于验证”，然后粘贴到这里。在“公平性”中保存的证据文件也可以验证。',
+      hint: '在游戏窗口的游戏记录中点击“复制用于验证”，然后粘贴到这里。牌桌请先在“公平性”中验证已结束的一靴牌，再复制，或点击“在公开页面验证”直接打开。在“公平性”中保存的证据文件也可以验证。',
       verify: '开始验证',
       example: '用示例试试',
       exampleSeries: '用牌桌示例试试',
@@ -33,6 +33,7 @@ export const messages = {
       dataFault: '游戏数据有误，无法使用：{field}',
       openRound: '您还没有看完这一局的结果。请先在游戏窗口看完，再来验证。',
       missingRound: '找不到这一局。',
+      missingSeries: '找不到该牌桌已公布的这一系列牌局，可能尚未开始。',
     },
     verdict: {
       title: '验证结果',

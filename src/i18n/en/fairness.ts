@@ -24,7 +24,7 @@ export const messages = {
       guest: 'Log in to choose one of your own rounds.',
       choose: 'Check the round of {game}, {date}',
       paste: 'Paste the record of a round',
-      hint: 'In the game window, open the game history and press “Copy for verification”; then paste here. The evidence saved under “Fairness” can be checked too.',
+      hint: 'In the game window, open the game history and press “Copy for verification”; then paste here. At a table, verify an ended shoe under “Fairness”, and copy it or press “Check on the public page”. The evidence saved under “Fairness” can be checked too.',
       verify: 'Check',
       example: 'Try an example',
       exampleSeries: 'Try a table',
@@ -35,6 +35,7 @@ export const messages = {
       dataFault: 'The game data cannot be used. Wrong: {field}',
       openRound: 'You have not seen the result of this round yet. Watch it to its end in the game window first.',
       missingRound: 'The round was not found.',
+      missingSeries: 'No published series of this table was found. It may not have begun yet.',
     },
     verdict: {
       title: 'Result',

@@ -24,7 +24,7 @@ export const messages = {
       guest: 'Đăng nhập để chọn ngay ván của bạn.',
       choose: 'Kiểm chứng ván {game}, {date}',
       paste: 'Dán bản ghi của ván',
-      hint: 'Trong cửa sổ trò chơi, mở lịch sử và nhấn “Sao chép để kiểm chứng”, rồi dán vào đây. Nội dung tệp bằng chứng lưu trong mục “Tính công bằng” cũng kiểm chứng được.',
+      hint: 'Trong cửa sổ trò chơi, mở lịch sử và nhấn “Sao chép để kiểm chứng”, rồi dán vào đây. Tại bàn, hãy kiểm chứng một hộp bài đã kết thúc trong mục “Tính công bằng”, rồi sao chép hoặc nhấn “Kiểm chứng trên trang công khai”. Nội dung tệp bằng chứng lưu trong mục “Tính công bằng” cũng kiểm chứng được.',
       verify: 'Kiểm chứng',
       example: 'Thử với ví dụ',
       exampleSeries: 'Thử với ví dụ của bàn',
@@ -35,6 +35,7 @@ export const messages = {
       dataFault: 'Dữ liệu trò chơi không dùng được vì có mục sai: {field}',
       openRound: 'Bạn chưa xem kết quả của ván này. Hãy xem hết trong cửa sổ trò chơi rồi kiểm chứng.',
       missingRound: 'Không tìm thấy ván này.',
+      missingSeries: 'Không tìm thấy loạt ván đã công bố của bàn này. Có thể loạt ván chưa bắt đầu.',
     },
     verdict: {
       title: 'Kết quả kiểm chứng',

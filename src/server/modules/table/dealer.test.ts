@@ -4,6 +4,7 @@ import type { TableStep, WireSeries, WireTableRound } from '#contract/table.ts'
 import { baccarat } from '#domain/games/table/baccarat/game.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { hashesDigest, saltHashOf } from '#domain/games/table/salt-list.ts'
+import { tableHashOf } from '#domain/games/table/table-game.ts'
 import { verifySeries, type SeriesRecord } from '#domain/games/table/verify-series.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
@@ -108,11 +109,19 @@ test(
       if ((await sessionOf(one)).series.firstLink === 2) break
     }
     app.pace.betMs = 600_000
-    const answer = (await app.member('get-series', { body: { table: series.table, firstLink: 1 } }))
-      .body as unknown as {
+    const named = { table: series.table, firstLink: 1 }
+    const answer = (await app.member('get-series', { body: named })).body as unknown as {
+      mathHash: string
       series: WireSeries
       rounds: WireTableRound[]
     }
+    expect(answer.mathHash).toBe(tableHashOf(baccarat))
+    const ofChain = async (chainEnd: string) => (await app.member('get-series', { body: { ...named, chainEnd } })).body
+    expect(await ofChain(series.chainEnd)).toEqual(answer)
+    expect(await ofChain('0'.repeat(64))).toEqual({ status: 'none' })
+    expect((await one.call('get-table-rounds', { take: 1, skip: 1 })).body['rounds']).toMatchObject([
+      { series: { firstLink: 1, chainEnd: series.chainEnd } },
+    ])
     const { entries, lateSeats, links } = answer.series
     expect(answer.series).toMatchObject({ phase: 'ended', chainEnd: series.chainEnd })
     const shown = answer.rounds.map(({ outcome }) => outcome as TableOutcome)

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { GuestContext, MemberHandlers } from '#server/auth/context.ts'
 import { sql } from 'kysely'
 import {
+  currentTableHash,
   entryOf,
   readOutcomes,
   readRoundsOfSeries,
@@ -89,11 +90,14 @@ async function getSeries(
   { deps, brand }: GuestContext,
   body: MemberBody<'get-series'>,
 ): Promise<MemberAnswer<'get-series'>> {
+  const ofChain =
+    body.chainEnd === undefined ? sql`` : sql` AND c.end_hash = ${Buffer.from(body.chainEnd, 'hex')}::bytea`
   const [series] = await readSeries(
     deps.db,
-    sql`t.brand_id = ${brand.id} AND t.name = ${body.table} AND q.first_link = ${body.firstLink}`,
+    sql`t.brand_id = ${brand.id} AND t.name = ${body.table} AND q.first_link = ${body.firstLink}${ofChain}`,
   )
   if (!series) return { status: 'none' }
   const rounds = await readRoundsOfSeries(deps.db, series.id)
-  return { status: 'success', series: wireSeries(series), rounds: rounds.map(wireRound) }
+  const mathHash = currentTableHash(entryOf(series))
+  return { status: 'success', mathHash, series: wireSeries(series), rounds: rounds.map(wireRound) }
 }

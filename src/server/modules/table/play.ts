@@ -228,14 +228,15 @@ async function getTableRounds(
     countListed(deps.db, ended),
   ])
   const ids = listed.map(({ id }) => id)
-  const { rows } = await sql<RoundRow & { firstLink: number }>`
-    SELECT ${roundColumns}, q.first_link AS "firstLink" FROM table_round r JOIN table_series q ON q.id = r.series_id
+  const { rows } = await sql<RoundRow & { firstLink: number; chainEnd: string }>`
+    SELECT ${roundColumns}, q.first_link AS "firstLink", encode(c.end_hash, 'hex') AS "chainEnd"
+      FROM table_round r JOIN table_series q ON q.id = r.series_id JOIN table_chain c ON c.id = q.chain_id
      WHERE r.id = any(${ids}::uuid[]) ORDER BY r.number DESC`.execute(deps.db)
   const own = await readOwnRounds(deps.db, caller.memberId, ids)
   const rounds = rows.map((row): PastTableRound => ({
     round: wireRound(row),
     own: own.get(row.id) ?? null,
-    series: { firstLink: row.firstLink },
+    series: { firstLink: row.firstLink, chainEnd: row.chainEnd },
   }))
   return { status: 'success', rounds, maxCount }
 }

@@ -70,7 +70,7 @@ test.each(games)(
     for (const rounds of [record.rounds, [first, gone, ...others]]) {
       const shown = { ...record, rounds }
       expect(verifyRecord(game, shown, null).faults).toEqual([])
-      expect(verifyText(evidenceOf(game, shown, null), [game])).toMatchObject({
+      expect(verifyText(evidenceOf(shown, null), [game])).toMatchObject({
         kind: 'series',
         report: { faults: [] },
       })
@@ -103,4 +103,8 @@ test.each([
   expect(screen.getByText(texts[isShoeGame(game) ? 'shoe' : 'series'].running)).toBeTruthy()
   press(button)
   expect(await screen.findByText(said)).toBeTruthy()
+  const link = screen.getByRole('link', { name: texts.fairness.publicPage })
+  const { table, chainEnd } = session.series
+  const firstLink = (Number(/\d+/.exec(said)?.[0]) - 1) * linksOfSeries(game) + 1
+  expect(link.getAttribute('href')).toBe(`/en/fairness?table=${table}&series=${firstLink}&chain=${chainEnd}`)
 })

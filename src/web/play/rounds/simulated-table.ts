@@ -288,9 +288,9 @@ function sourceOf(running: Running, scene: TableScene): TableSource {
       const { game, rounds, series: shown } = running
       const loaded = seriesOf(game, (firstLink - 1) / linksOfSeries(game) + 1)
       if (loaded.series.firstLink === shown.series.firstLink)
-        return Promise.resolve({ status: 'success', series: loaded.series, rounds })
+        return Promise.resolve({ status: 'success', mathHash: tableHashOf(game), series: loaded.series, rounds })
       const all = loaded.outcomes.map((_, place) => settledRound(loaded, place))
-      return Promise.resolve({ status: 'success', series: loaded.series, rounds: all })
+      return Promise.resolve({ status: 'success', mathHash: tableHashOf(game), series: loaded.series, rounds: all })
     },
   }
 }
@@ -322,7 +322,7 @@ function answerOf(running: Running, name: string, body: Record<string, unknown>)
 /** Every third round has a bet of the member, on the first spot. */
 function pastOf({ game, series: { series } }: Running, round: WireTableRound, index: number): PastTableRound {
   const spot = game.spots[0]?.code ?? ''
-  const of = { round, series: { firstLink: series.firstLink } }
+  const of = { round, series: { firstLink: series.firstLink, chainEnd: series.chainEnd } }
   if (index % 3 !== 0 || round.outcome === null) return { ...of, own: null }
   const returned = amountToWire(returnedOf(game, new Map([[spot, wholeUnits(20_000)]]), round.outcome))
   const placements = [{ requestId: round.roundId, spots: [{ spot, stake: '20000' }], undone: false }]

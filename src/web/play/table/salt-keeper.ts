@@ -10,6 +10,7 @@ import {
   type SaltList,
 } from '#domain/games/table/salt-list.ts'
 import { toHex } from '#domain/games/sha256.ts'
+import { keptSaltsKey, keptSaltsOf, readKeptSalts, type KeptSalt, type SeriesName } from '#web/shared/kept-salts.ts'
 import { createStore, type Store } from '#web/shared/store.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { requestAnswer } from '#web/play/kit/request-answer.ts'
@@ -30,9 +31,6 @@ export type SaltKeeper = {
 /** `taking`: the hash was taken, or the salt too (`mixed`). `late`: the browser came too late to take part. */
 export type SaltState = { firstLink: number; part: 'none' | 'taking' | 'mixed' | 'late'; faults: readonly SaltFault[] }
 
-type Kept = { table: string; firstLink: number; seat: string; salt: string; isSent: boolean; hashes: string | null }
-
-const storageKey = 'baize.play.salts'
 const mostKept = 40
 
 export function createSaltKeeper(deps: {
@@ -89,8 +87,7 @@ export function createSaltKeeper(deps: {
 
   const keptOf: SaltKeeper['keptOf'] = (series) => {
     const found = find(series)
-    if (!found || found.hashes === null) return null
-    return { hashes: found.hashes, own: found.isSent ? { seat: found.seat, salt: found.salt } : null }
+    return found ? keptSaltsOf([found], series) : null
   }
 
   return {
@@ -114,23 +111,22 @@ export function createSaltKeeper(deps: {
   }
 }
 
-type SeriesName = Pick<WireSeries, 'table' | 'firstLink'>
-
 /** What this browser has kept of each series, in its storage; without one, in memory. */
 function storedSalts(storage: Pick<Storage, 'getItem' | 'setItem'> | null): {
-  find: (series: SeriesName) => Kept | undefined
-  keep: (one: Kept) => void
+  find: (series: SeriesName) => KeptSalt | undefined
+  keep: (one: KeptSalt) => void
 } {
-  let kept = parse(storage?.getItem(storageKey) ?? null)
-  const isOf = (series: SeriesName) => (one: Kept) => one.table === series.table && one.firstLink === series.firstLink
+  let kept = readKeptSalts(storage)
+  const isOf = (series: SeriesName) => (one: KeptSalt) =>
+    one.table === series.table && one.firstLink === series.firstLink
   return {
     find: (series) => kept.find(isOf(series)),
     keep(one) {
       // Another window of the browser may have stored others meanwhile.
-      const stored = storage ? parse(storage.getItem(storageKey)) : kept
+      const stored = storage ? readKeptSalts(storage) : kept
       kept = [...stored.filter((other) => !isOf(one)(other)), one].slice(-mostKept)
       try {
-        storage?.setItem(storageKey, JSON.stringify(kept))
+        storage?.setItem(keptSaltsKey, JSON.stringify(kept))
       } catch {
         // The storage is full: this window goes on from memory.
       }
@@ -141,25 +137,4 @@ function storedSalts(storage: Pick<Storage, 'getItem' | 'setItem'> | null): {
 /** The salts of a series in the form that the domain verifies. */
 export function saltListOf({ table, game, firstLink, previousLink, entries, lateSeats }: WireSeries): SaltList {
   return { table, game, firstLink, previousLink, entries: entries as SaltEntry[], lateSeats }
-}
-
-function parse(text: string | null): Kept[] {
-  try {
-    const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found) ? found.filter(isKept) : []
-  } catch {
-    return []
-  }
-}
-
-function isKept(one: unknown): one is Kept {
-  const { table, firstLink, seat, salt, isSent, hashes } = (one ?? {}) as Partial<Kept>
-  return (
-    typeof table === 'string' &&
-    typeof firstLink === 'number' &&
-    typeof seat === 'string' &&
-    typeof salt === 'string' &&
-    typeof isSent === 'boolean' &&
-    (hashes === null || typeof hashes === 'string')
-  )
 }

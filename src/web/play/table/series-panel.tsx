@@ -9,6 +9,7 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { CopyValue } from '#web/play/kit/copy-value.tsx'
 import style from '#web/play/kit/fairness-panel.module.css'
+import { PublicPageLink } from './public-page-link.tsx'
 import type { SaltKeeper, SaltState } from './salt-keeper.ts'
 import { seriesNumber, useSeriesText, verifiableSeries } from './series-text.ts'
 import type { TableSource } from './table-source.ts'
@@ -127,6 +128,7 @@ function Verification(
 ): ReactNode {
   const { game, series, salts, loadSeries } = props
   const t = useSeriesText(game)
+  const common = useTranslations('table.fairness')
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const verifiable = verifiableSeries(game, series, mostSeries)
   const verify = async (firstLink: number) => {
@@ -142,7 +144,7 @@ function Verification(
     const report = code.verifyRecord(game, record, kept)
     const shown = record.rounds.filter(({ outcome }) => outcome !== null).length
     const rounds = shown - report.unrevealed.length
-    return setVerdict({ game, firstLink, report, rounds, evidence: code.evidenceOf(game, record, kept) })
+    return setVerdict({ game, firstLink, report, rounds, evidence: code.evidenceOf(record, kept) })
   }
   return (
     <section className={style.section}>
@@ -162,7 +164,10 @@ function Verification(
       </div>
       <output className={style.result}>{verdict && <VerdictText {...verdict} />}</output>
       {verdict !== null && verdict.evidence !== null && (
-        <CopyEvidence key={verdict.firstLink} evidence={verdict.evidence} />
+        <div className={style.row}>
+          <CopyEvidence key={verdict.firstLink} evidence={verdict.evidence} />
+          <PublicPageLink series={{ ...series, firstLink: verdict.firstLink }}>{common('publicPage')}</PublicPageLink>
+        </div>
       )}
     </section>
   )
@@ -173,11 +178,9 @@ function CopyEvidence({ evidence }: { evidence: string }): ReactNode {
   const [copied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard?.writeText(evidence).then(() => setCopied(true))
   return (
-    <div className={style.row}>
-      <Button variant="quiet" onClick={copy}>
-        {t(copied ? 'copied' : 'copy')}
-      </Button>
-    </div>
+    <Button variant="quiet" onClick={copy}>
+      {t(copied ? 'copied' : 'copy')}
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import list from '#web/play/kit/history-panel.module.css'
 import { RoundList, useRoundPages } from '#web/play/kit/round-pages.tsx'
+import { PublicPageLink } from './public-page-link.tsx'
 import { amountOf } from './stakes.ts'
 import type { KindTexts } from './table-kind.ts'
 import style from './table-history.module.css'
@@ -18,11 +19,13 @@ type Texts = Pick<KindTexts, 'outcome'>
 /** Every round of the table, newest first, with the own bets in it; each can be replayed. */
 export function TableHistory(props: {
   call: PlayCall
+  /** The name of the table. */
+  table: string
   texts: Texts
   onReplay: (round: PastTableRound) => void
   onClose: () => void
 }): ReactNode {
-  const { call, texts, onReplay, onClose } = props
+  const { call, table, texts, onReplay, onClose } = props
   const t = useTranslations('table.history')
   const [own, setOwn] = useState(false)
   const loadPage = useCallback(
@@ -38,13 +41,13 @@ export function TableHistory(props: {
         <span>{t('own')}</span>
       </label>
       <RoundList pages={pages} empty={t('empty')}>
-        <Rounds rounds={pages.rounds} {...{ texts, onReplay }} />
+        <Rounds rounds={pages.rounds} {...{ table, texts, onReplay }} />
       </RoundList>
     </Dialog>
   )
 }
 
-type ListProps = { texts: Texts; onReplay: (round: PastTableRound) => void }
+type ListProps = { table: string; texts: Texts; onReplay: (round: PastTableRound) => void }
 
 function Rounds({ rounds, ...props }: ListProps & { rounds: readonly PastTableRound[] }): ReactNode {
   const t = useTranslations('table.history')
@@ -74,8 +77,8 @@ function Rounds({ rounds, ...props }: ListProps & { rounds: readonly PastTableRo
   )
 }
 
-function Row({ past, texts, onReplay }: ListProps & { past: PastTableRound }): ReactNode {
-  const { round, own } = past
+function Row({ past, table, texts, onReplay }: ListProps & { past: PastTableRound }): ReactNode {
+  const { round, own, series } = past
   const t = useTranslations('table.history')
   const shared = useTranslations('play.history')
   const locale = useLocaleCode()
@@ -95,11 +98,16 @@ function Row({ past, texts, onReplay }: ListProps & { past: PastTableRound }): R
         {returned === null || staked === '0' ? '–' : formatMoney(returned, locale)}
       </td>
       <td className={list.action}>
-        {round.outcome !== null && (
-          <Button aria-label={t('replayOf', { number: String(round.number) })} onClick={() => onReplay(past)}>
-            {shared('replay')}
-          </Button>
-        )}
+        <span className={list.actions}>
+          {round.outcome !== null && (
+            <Button aria-label={t('replayOf', { number: String(round.number) })} onClick={() => onReplay(past)}>
+              {shared('replay')}
+            </Button>
+          )}
+          <PublicPageLink series={{ ...series, table }} label={t('verifyOf', { number: String(round.number) })}>
+            {shared('verify')}
+          </PublicPageLink>
+        </span>
       </td>
     </tr>
   )

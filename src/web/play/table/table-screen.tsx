@@ -199,7 +199,9 @@ function Panels(
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <TableInfo {...{ kind, session, game, name, onClose }} />}
       {panel === 'results' && <kind.Results rounds={state.table.rounds} onClose={onClose} />}
-      {panel === 'history' && <TableHistory call={source.call} {...{ texts, onReplay, onClose }} />}
+      {panel === 'history' && (
+        <TableHistory call={source.call} table={session.table} {...{ texts, onReplay, onClose }} />
+      )}
       {panel === 'fairness' && (
         <SeriesPanel
           {...{ game, salts, onClose }}

@@ -1,6 +1,6 @@
 import type { KeptSalts } from '#domain/games/table/salt-list.ts'
 import { seriesEvidenceText } from '#domain/games/table/series-evidence.ts'
-import { tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
+import type { TableGame } from '#domain/games/table/table-game.ts'
 import { verifySeries, type SeriesReport } from '#domain/games/table/verify-series.ts'
 import { saltListOf } from './salt-keeper.ts'
 import type { SeriesRecordAnswer } from './table-source.ts'
@@ -18,6 +18,6 @@ export function verifyRecord(
 }
 
 /** The evidence of a series as a text for the page `/fairness`. */
-export function evidenceOf(game: TableGame, record: SeriesRecordAnswer, kept: KeptSalts | null): string {
-  return seriesEvidenceText({ mathHash: tableHashOf(game), series: record.series, rounds: record.rounds, kept })
+export function evidenceOf({ mathHash, series, rounds }: SeriesRecordAnswer, kept: KeptSalts | null): string {
+  return seriesEvidenceText({ mathHash, series, rounds, kept })
 }

@@ -11,6 +11,7 @@ import { useSession } from '#web/member/session/session.ts'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { readExample, type ExampleFile } from './use-fairness.ts'
 import { readOwnRound } from './use-own-rounds.ts'
+import { areSaltsListed, namedSeries, readSeries, type NamedSeries } from './use-series.ts'
 
 /** Most visitors read the page and verify nothing, so the code of it is loaded when the form is used. */
 const loadCode = () => import('./verification-code.ts')
@@ -45,7 +46,10 @@ export type VerificationForm = Outcome & {
   loadOwn: (roundId: string) => void
 }
 
-/** The form's state. A round named by `?round=`, as in a link of the history, is loaded for its member. */
+/**
+ * The form's state. A round named by `?round=`, as in a link of the history, is loaded for its member; a series that a
+ * link of a table's window names by `?table=`, `?series=` and `?chain=`, for everyone.
+ */
 export function useVerification(): VerificationForm {
   const t = useTranslations('fairness.form')
   const errors = useTranslations('errors')
@@ -104,7 +108,16 @@ export function useVerification(): VerificationForm {
       return null
     })
 
+  const loadSeries = (series: NamedSeries) =>
+    load(async () => {
+      const answer = await readSeries(series)
+      if (answer.status === 'success' && areSaltsListed(answer)) return (await loadCode()).seriesText(answer)
+      refuse(t('missingSeries'))
+      return null
+    })
+
   useAskedRound((roundId) => void loadOwn(roundId))
+  useAskedSeries((series) => void loadSeries(series))
   return {
     text,
     setText,
@@ -142,6 +155,21 @@ function useAskedRound(open: (roundId: string) => void): void {
     if (asked === '' || !isMember || opened.current === asked) return
     opened.current = asked
     open(asked)
+  })
+}
+
+/** Loads the series of the address once. */
+function useAskedSeries(open: (series: NamedSeries) => void): void {
+  const [table] = useSearchParameter('table')
+  const [firstLink] = useSearchParameter('series')
+  const [chainEnd] = useSearchParameter('chain')
+  const opened = useRef('')
+  useEffect(() => {
+    const name = `${table} ${firstLink} ${chainEnd}`
+    const series = namedSeries(table, firstLink, chainEnd)
+    if (series === null || opened.current === name) return
+    opened.current = name
+    open(series)
   })
 }
 
