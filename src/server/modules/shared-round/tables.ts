@@ -1,5 +1,5 @@
 import type { OfficeTable } from '#contract/shared-round.ts'
-import { mostOwed } from '#domain/games/table/exposure.ts'
+import { largestOwed, owedFor } from '#domain/games/table/exposure.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { entryOf, tableColumns, type GameTable, type RoundRow, type SeriesPhase } from '#server/modules/table/store.ts'
@@ -78,7 +78,7 @@ function officeTable(row: TableRow): OfficeTable {
           },
     members: row.members,
     staked: amountToWire([...stakes.values()].reduce((sum, stake) => sum + stake, 0n)),
-    owed: amountToWire(mostOwed(entryOf(row).game, stakes)),
+    owed: amountToWire(largestOwed(owedFor(entryOf(row).game, stakes))),
     settings: {
       betSeconds: row.betSeconds,
       chips: row.chips.map(amountToWire),

@@ -14,7 +14,7 @@ function cardText(card: Card): string {
   return `${ranks[rankOf(card) - 1] ?? ''}${suits[suitOf(card)] ?? ''}`
 }
 
-/** An outcome in one line: who won, the pocket, or the dice. */
+/** An outcome in one line: who won, the pocket, the dice, or the order of a race. */
 export function useOutcomeText(): (outcome: TableOutcome) => string {
   const t = useTranslations('office.sharedRound')
   const spotName = useSpotName()
@@ -22,13 +22,14 @@ export function useOutcomeText(): (outcome: TableOutcome) => string {
     const view = outcomeView(outcome)
     if (view.kind === 'pocket') return t('pocket', { color: t(`colors.${view.color}`), pocket: view.pocket })
     if (view.kind === 'dice') return `${view.dice.join(' · ')} (${view.total})`
+    if (view.kind === 'order') return view.order.join('–')
     const winner = view.sides.find(({ wins }) => wins)
     const points = view.sides.map((side) => side.points ?? side.cards.map(cardText).join('')).join(':')
     return `${winner === undefined ? t('tie') : t('wins', { side: spotName(winner.side) })} ${points}`
   }
 }
 
-/** An outcome as members saw it: the cards of both sides, a pocket with its colour, or dice. */
+/** An outcome as members saw it: the cards of both sides, a pocket with its colour, dice, or the runners in the order in which they came in. */
 export function Outcome({ outcome }: { outcome: TableOutcome }): ReactNode {
   const t = useTranslations('office.sharedRound')
   const view = outcomeView(outcome)
@@ -49,14 +50,15 @@ export function Outcome({ outcome }: { outcome: TableOutcome }): ReactNode {
       </span>
     )
   }
+  const numbers = view.kind === 'order' ? view.order : view.dice
   return (
     <span>
-      {view.dice.map((die, index) => (
+      {numbers.map((number, index) => (
         <span key={index} className={style.piece}>
-          {die}
+          {number}
         </span>
       ))}{' '}
-      {t('total', { total: view.total })}
+      {view.kind === 'dice' && t('total', { total: view.total })}
     </span>
   )
 }
