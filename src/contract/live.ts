@@ -1,5 +1,5 @@
 import type { Jackpot } from './jackpot.ts'
-import type { TableSeat, TableSpotTotal, TableStep } from './table.ts'
+import type { TableSeat, TableSpotTotal, TableStep, TableTile } from './table.ts'
 
 /**
  * `GET /api/live` as a WebSocket: the server announces what has changed, and the page fetches it with the ordinary
@@ -21,6 +21,8 @@ export type LiveMessage =
   | { kind: 'table'; step: TableStep }
   /** The stakes of the round in progress at that table, at most twice a second. */
   | ({ kind: 'table-bets' } & TableBets)
+  /** What the tile of a table shows has changed; for a socket that was opened with `?tiles=<code>,<code>…`. As in `get-tables`. */
+  | { kind: 'table-tile'; table: TableTile }
 
 export type TableBets = { totals: TableSpotTotal[]; seats: TableSeat[] }
 

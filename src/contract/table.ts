@@ -272,27 +272,31 @@ export const tablePlayRoutes = {
   }),
 }
 
+const tableTile = z.object({
+  code: z.string(),
+  round: tableRound.nullable(),
+  seated: count.meta({ description: 'Members with a stake in the last two rounds.' }),
+  leastStake: amountOut,
+  mostStake: amountOut,
+  outcomes: z.array(tableOutcome).meta({
+    description:
+      'Of the settled rounds of the series, oldest first; of wheels, dice and races of the last 20. A round that is being shown is not among them.',
+  }),
+})
+/** What the lobby shows of a table; it is the same for everyone. */
+export type TableTile = z.output<typeof tableTile>
+
 export const tableMemberRoutes = {
   'get-tables': memberRoute({
     access: 'guest',
-    summary: 'Live state of the tables for the tiles in view: countdown, seats, limits and the last outcomes.',
+    summary:
+      'Live state of the tables for the tiles in view: countdown, seats, limits and the last outcomes. Tables that are not offered are left out. A table that is asked for is dealt.',
     reads: true,
     body: z.strictObject({ codes: z.array(z.string().max(60)).min(1).max(20) }),
     answers: {
       success: z.object({
         now: moment,
-        tables: z.array(
-          z.object({
-            code: z.string(),
-            round: tableRound.nullable(),
-            seated: count,
-            leastStake: amountOut,
-            mostStake: amountOut,
-            outcomes: z
-              .array(tableOutcome)
-              .meta({ description: 'Of the series, oldest first; of wheels, dice and races the last 20.' }),
-          }),
-        ),
+        tables: z.array(tableTile),
       }),
     },
     urgency: 'poll',

@@ -126,6 +126,8 @@ export const messageParts = {
   /** The verdict on a series of a table. */
   series: ['fairnessSeries'],
   lobby: ['lobby', 'favourite', 'noticePopupMove'],
+  /** What tiles of tables show, once one is in view. */
+  tiles: ['lobbyTile'],
   /** The messages that live events show. */
   live: ['maintenance', 'signInEnd'],
   /** The game window, which loads `site` as well. */

@@ -24,7 +24,7 @@ import { createCallerTurns, inTurn, type CallerTurns } from './http/caller-turns
 import { addressOf } from './http/address.ts'
 import { createMemberApi, createPlayApi } from './http/site-api.ts'
 import { jackpotMeterOf } from './modules/jackpot/store.ts'
-import { tableSource } from './modules/table/feed.ts'
+import { tableSource, tileSource } from './modules/table/feed.ts'
 import { drawnRoundFigures } from './modules/slot/drawn-rounds.ts'
 import { waitingToHash } from './auth/hashing.ts'
 import { unsettledPins } from './auth/pin.ts'
@@ -117,6 +117,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     admission: site.admission,
     readJackpots: jackpotMeterOf(deps.pool).read,
     tables: tableSource(deps),
+    tiles: tileSource(deps),
     options: { mostSockets: shares.liveSockets, ...options.live },
   })
   metrics.watch('baize_live_sockets', 'Open live sockets.', live.sockets)

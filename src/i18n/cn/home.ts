@@ -27,6 +27,7 @@ export const messages = {
     returnToPlayer: '返还率 {percent}',
     locked: '游戏即将推出',
     closed: '游戏已关闭',
+    chances: '过去的结果不会改变下一局的概率。',
     noGames: '目前没有可用的游戏。',
     latestHelp: '最近咨询',
     latestNotice: '公告',

@@ -28,6 +28,7 @@ export const messages = {
     returnToPlayer: 'Return to player {percent}',
     locked: 'Coming soon',
     closed: 'Closed',
+    chances: 'Past results do not change the chances of the next round.',
     noGames: 'There are no games available right now.',
     latestHelp: 'Latest inquiries',
     latestNotice: 'Notices',

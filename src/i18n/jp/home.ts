@@ -27,6 +27,7 @@ export const messages = {
     returnToPlayer: '還元率 {percent}',
     locked: '準備中のゲームです',
     closed: '閉鎖中のゲームです',
+    chances: '過去の結果は次のラウンドの確率を変えません。',
     noGames: '現在ご利用いただけるゲームはありません。',
     latestHelp: '最近のお問い合わせ',
     latestNotice: 'お知らせ',

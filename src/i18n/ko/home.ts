@@ -28,6 +28,7 @@ export const messages = {
     returnToPlayer: '환수율 {percent}',
     locked: '준비 중인 게임입니다',
     closed: '닫힌 게임입니다',
+    chances: '지난 결과는 다음 라운드의 확률을 바꾸지 않습니다.',
     noGames: '지금 이용하실 수 있는 게임이 없습니다.',
     latestHelp: '최근 문의',
     latestNotice: '공지사항',

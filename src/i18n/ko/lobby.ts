@@ -39,6 +39,22 @@ export const messages = {
       payAnywhere: '페이 애니웨어',
     },
   },
+  /** What the tile of a table shows. */
+  lobbyTile: {
+    open: '베팅 {seconds, number}초',
+    closed: '베팅 마감',
+    waiting: '준비 중',
+    seated: '{count, number}명',
+    text: '참여 {count, number}명. 한 자리에 {least}부터 {most}까지 베팅하실 수 있습니다.',
+    empty: '아직 결과가 없습니다.',
+    road: '이번 슈의 출목: {list}.',
+    pockets: '최근 번호: {list}.',
+    throws: '최근 결과: {list}.',
+    races: '최근 경주 1~3위: {list}.',
+    note: '지난 결과는 다음 라운드의 확률을 바꾸지 않습니다.',
+    side: { banker: '뱅커', player: '플레이어', dragon: '드래곤', tiger: '타이거', tie: '타이' },
+    color: { red: '레드', black: '블랙' },
+  },
 } as const
 
 export type LobbyMessages = Translation<typeof messages>

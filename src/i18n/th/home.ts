@@ -28,6 +28,7 @@ export const messages = {
     returnToPlayer: 'อัตราคืน {percent}',
     locked: 'เกมที่กำลังจะเปิด',
     closed: 'เกมที่ปิดแล้ว',
+    chances: 'ผลที่ผ่านมาไม่เปลี่ยนความน่าจะเป็นของรอบถัดไป',
     noGames: 'ขณะนี้ไม่มีเกมที่เปิดให้บริการ',
     latestHelp: 'คำถามล่าสุด',
     latestNotice: 'ประกาศ',

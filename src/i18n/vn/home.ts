@@ -28,6 +28,7 @@ export const messages = {
     returnToPlayer: 'Tỷ lệ hoàn trả {percent}',
     locked: 'Trò chơi sắp ra mắt',
     closed: 'Trò chơi đã đóng',
+    chances: 'Kết quả đã qua không thay đổi xác suất của ván sau.',
     noGames: 'Hiện chưa có trò chơi nào.',
     latestHelp: 'Yêu cầu gần đây',
     latestNotice: 'Thông báo',

@@ -25,6 +25,8 @@ export type LiveClient = {
   readonly member: LiveMember | null
   /** The table whose steps it gets. */
   readonly tableId: number | null
+  /** The tables whose tiles its page has in view. */
+  readonly tileIds: readonly number[]
   /** Changes not sent yet. */
   readonly pending: Set<PendingKind>
   /** Whether the last ping was answered. */
@@ -34,12 +36,15 @@ export type LiveClient = {
 /** The member of a socket when it opened; `accountStatus` shows whether their account status has changed. */
 export type LiveMember = { memberId: bigint; sessionId: bigint; accountStatus: string }
 
+/** What a socket named when it was opened. */
+export type NamedTables = Pick<LiveClient, 'tableId' | 'tileIds'>
+
 export type LiveHub = {
   clients: () => number
   guests: () => number
   ofMember: (memberId: bigint) => ReadonlySet<LiveClient>
   memberClients: () => LiveClient[]
-  join: (socket: LiveSocket, brandId: number, member: LiveMember | null, tableId?: number | null) => LiveClient
+  join: (socket: LiveSocket, brandId: number, member: LiveMember | null, named?: NamedTables) => LiveClient
   leave: (client: LiveClient) => void
   /** Records which sockets an event concerns; they get each kind once, a moment later. */
   deliver: (event: AppEvent) => void
@@ -49,6 +54,10 @@ export type LiveHub = {
   tables: () => number[]
   /** Sends a message to the sockets of a table at once. */
   sendToTable: (tableId: number, message: LiveMessage) => void
+  /** The tables whose tiles pages have in view. */
+  tileTables: () => number[]
+  /** Sends a message to the sockets of pages with the tile of a table in view at once. */
+  sendToTiles: (tableId: number, message: LiveMessage) => void
   /** Pings everyone; sockets that did not answer the last ping are terminated. */
   beat: () => void
   /** Closes every socket; the pages reconnect soon. */
@@ -70,21 +79,27 @@ export function createLiveHub(options: HubOptions): LiveHub {
   /** Their pages may show figures of some seconds before. */
   const joined = new Set<LiveClient>()
   const byTable = createGroups<number>()
+  const byTile = createGroups<number>()
   const outbox = createOutbox(options)
   let guests = 0
+  const sendToAll = (some: ReadonlySet<LiveClient>, message: LiveMessage): void => {
+    const text = JSON.stringify(message)
+    for (const client of some) outbox.send(client, text)
+  }
 
   return {
     clients: () => clients.size,
     guests: () => guests,
     ofMember: byMember.of,
     memberClients: byMember.all,
-    join: (socket, brandId, member, tableId = null) => {
-      const client: LiveClient = { socket, brandId, member, tableId, pending: new Set(), answers: true }
+    join: (socket, brandId, member, named = { tableId: null, tileIds: [] }) => {
+      const client: LiveClient = { socket, brandId, member, ...named, pending: new Set(), answers: true }
       clients.add(client)
       joined.add(client)
       if (member === null) guests += 1
       byMember.add(member?.memberId ?? null, client)
-      byTable.add(tableId, client)
+      byTable.add(client.tableId, client)
+      for (const tileId of client.tileIds) byTile.add(tileId, client)
       outbox.send(client, textOf(client, 'hello'))
       return client
     },
@@ -95,30 +110,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
       outbox.forget(client)
       byMember.remove(client.member?.memberId ?? null, client)
       byTable.remove(client.tableId, client)
+      for (const tileId of client.tileIds) byTile.remove(tileId, client)
     },
-    deliver: (event) => {
-      switch (event.kind) {
-        case 'balance':
-        case 'note':
-        case 'help':
-        case 'request':
-          for (const client of byMember.of(event.memberId)) outbox.note(client, event.kind)
-          break
-        case 'notice':
-        case 'maintenance':
-          for (const client of clients)
-            if ((event.brandId ?? client.brandId) === client.brandId) outbox.note(client, event.kind)
-          break
-        case 'gap':
-          for (const client of clients) outbox.note(client, 'hello')
-          break
-        case 'session':
-        case 'jackpot':
-        case 'table':
-        case 'table-bets':
-          break
-      }
-    },
+    deliver: (event) => noteEvent(event, { clients, ofMember: byMember.of, note: outbox.note }),
     sendJackpots: (jackpots, to) => {
       const message: LiveMessage = { kind: 'jackpot', jackpots: [...jackpots] }
       const text = JSON.stringify(message)
@@ -126,10 +120,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
       joined.clear()
     },
     tables: byTable.keys,
-    sendToTable: (tableId, message) => {
-      const text = JSON.stringify(message)
-      for (const client of byTable.of(tableId)) outbox.send(client, text)
-    },
+    sendToTable: (tableId, message) => sendToAll(byTable.of(tableId), message),
+    tileTables: byTile.keys,
+    sendToTiles: (tableId, message) => sendToAll(byTile.of(tableId), message),
     beat: () => {
       for (const client of clients) beatOne(client)
     },
@@ -140,6 +133,38 @@ export function createLiveHub(options: HubOptions): LiveHub {
     terminateAll: () => {
       for (const { socket } of clients) socket.terminate()
     },
+  }
+}
+
+/** Notes an event for the sockets that it concerns. */
+function noteEvent(
+  event: AppEvent,
+  hub: {
+    clients: ReadonlySet<LiveClient>
+    ofMember: LiveHub['ofMember']
+    note: (client: LiveClient, kind: PendingKind) => void
+  },
+): void {
+  switch (event.kind) {
+    case 'balance':
+    case 'note':
+    case 'help':
+    case 'request':
+      for (const client of hub.ofMember(event.memberId)) hub.note(client, event.kind)
+      break
+    case 'notice':
+    case 'maintenance':
+      for (const client of hub.clients)
+        if ((event.brandId ?? client.brandId) === client.brandId) hub.note(client, event.kind)
+      break
+    case 'gap':
+      for (const client of hub.clients) hub.note(client, 'hello')
+      break
+    case 'session':
+    case 'jackpot':
+    case 'table':
+    case 'table-bets':
+      break
   }
 }
 

@@ -9,8 +9,9 @@ import { findMember, findAccountStatuses, accountStatusOf } from '#server/auth/c
 import type { MemberCaller } from '#server/auth/context.ts'
 import { cookieNames, readToken } from '#server/auth/cookies.ts'
 import { createTableFeed, type TableFeed, type TableSource } from './table-feed.ts'
+import { createTileFeed, type TileFeed, type TileSource } from './tile-feed.ts'
 import { normalHost } from '#server/http/listener.ts'
-import { createLiveHub, type LiveHub, type LiveMember, type LiveClient } from './hub.ts'
+import { createLiveHub, type LiveHub, type LiveMember, type LiveClient, type NamedTables } from './hub.ts'
 import { provenanceOf } from '#server/http/origin.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import type { Admission } from '#server/http/admission.ts'
@@ -67,6 +68,7 @@ export type LiveServices = {
   admission: Admission
   readJackpots: () => Promise<readonly Jackpot[]>
   tables: TableSource
+  tiles: TileSource
   options?: Partial<LiveOptions> | undefined
 }
 
@@ -83,6 +85,9 @@ export function createLive(services: LiveServices): Live {
   const hub = createLiveHub(options)
   const feed = createTableFeed(services.tables, { tables: hub.tables, send: hub.sendToTable }, (error) =>
     services.deps.log.warn({ err: error }, 'reading the steps of a table failed'),
+  )
+  const tileFeed = createTileFeed(services.tiles, { tables: hub.tileTables, send: hub.sendToTiles }, (error) =>
+    services.deps.log.warn({ err: error }, 'reading the tile of a table failed'),
   )
   const guard = createGuard(services, hub, { options, feed })
   return {
@@ -107,9 +112,10 @@ export function createLive(services: LiveServices): Live {
         { websocket: true, preValidation: (request, reply) => guard.admit(request, reply) },
         (socket, request) => guard.client(socket, request),
       )
-      const stopRun = run(services, hub, { closeStale: guard.closeStale, feed }, options)
+      const stopRun = run(services, hub, { closeStale: guard.closeStale, feed, tileFeed }, options)
       stop = () => {
         feed.stop()
+        tileFeed.stop()
         stopRun()
       }
     },
@@ -129,8 +135,7 @@ type Admitted = {
   member: LiveMember | null
   address: string
   sessionEnds: number
-  tableId: number | null
-}
+} & NamedTables
 
 type Guard = {
   /** Before the upgrade: forgery check, admission, and authentication. */
@@ -141,7 +146,7 @@ type Guard = {
 }
 
 function createGuard(
-  { deps, brands, turns, admission, tables }: LiveServices,
+  { deps, brands, turns, admission, ...sources }: LiveServices,
   hub: LiveHub,
   { options, feed }: { options: LiveOptions; feed: TableFeed },
 ): Guard {
@@ -161,30 +166,32 @@ function createGuard(
     if (fault !== null) return fault
     // Browsers always send the origin of a socket, and nothing else prevents another site's page from opening one.
     if (request.headers.origin === undefined || provenanceOf(request, brand.domains) !== 'own') return { code: 403 }
+    const tablesNamed = namedBy(request)
+    if (tablesNamed === null) return tooManyTiles
     const found = readToken(request, cookieNames(request).session)
     const address = addressOf(request)
     const named = found && readSessionToken(deps.config.secret, 'member', found.token)
     const claimed = named && ({ of: 'member', token: named } as const)
     const outcome = await inTurn(turns, { claimed, address }, () =>
-      authenticate(brand, { named, address, table: tableOf(request) }),
+      authenticate(brand, { named, address, ...tablesNamed }),
     )
     return outcome ?? { code: 429, retryAfterSeconds: turns.retryAfterSeconds() }
   }
 
   const authenticate = async (
     brand: Brand,
-    { named, address, table }: { named: ReadToken | null; address: string; table: string | null },
+    { named, address, table, codes }: Named & { named: ReadToken | null; address: string },
   ): Promise<Refusal | Admitted> => {
     const isFull = hub.clients() >= options.mostSockets
     if (isFull || !admission.enter('poll')) return { code: 503, retryAfterSeconds: admission.retryAfterSeconds('poll') }
     try {
       const endsBefore = sessionEnds
       const caller = await findMember(deps.pool, named, brand.id, false)
-      // The steps of a table are for members; tiles of the lobby poll.
+      // The steps of a table are for members; tiles of the lobby are for guests too, as `get-tables` is.
       if (!caller && table !== null) return { code: 401 }
-      const tableId = table === null ? null : await tables.find(brand.id, table)
-      if (table !== null && tableId === null) return { code: 400, fields: { table: 'is no table of this brand' } }
-      return placeOf({ hub, options, guests }, { brand, caller, address, tableId, sessionEnds: endsBefore })
+      const found = await findNamed(sources, brand.id, { table, codes })
+      if (found === null) return { code: 400, fields: { table: 'is no table of this brand' } }
+      return placeOf({ hub, options, guests }, { brand, caller, address, ...found, sessionEnds: endsBefore })
     } finally {
       admission.leave()
     }
@@ -201,11 +208,11 @@ function createGuard(
     client: (socket, request) => {
       const found = admitted.get(request)
       if (found === undefined) return socket.close(liveCloseCodes.notListening)
-      const { brand, member, address, tableId } = found
+      const { brand, member, address, tableId, tileIds } = found
       if (member !== null && hub.ofMember(member.memberId).size >= options.mostPerMember) {
         return socket.close(liveCloseCodes.tooMany)
       }
-      const client = hub.join(socket, brand.id, member, tableId)
+      const client = hub.join(socket, brand.id, member, { tableId, tileIds })
       if (tableId !== null) feed.joined(tableId)
       if (member === null) guests.add(address, 1)
       socket.on('pong', () => takePong(client))
@@ -222,7 +229,7 @@ function createGuard(
 /** The place of a caller among the sockets, or why there is none. */
 function placeOf(
   { hub, options, guests }: { hub: LiveHub; options: LiveOptions; guests: GuestCounts },
-  asked: Pick<Admitted, 'brand' | 'tableId' | 'address' | 'sessionEnds'> & { caller: MemberCaller | null },
+  asked: Omit<Admitted, 'member'> & { caller: MemberCaller | null },
 ): Refusal | Admitted {
   const { caller, ...place } = asked
   if (!caller) {
@@ -258,11 +265,31 @@ function createGuestCounts({ mostPerAddress, mostPerNetwork }: LiveOptions): Gue
   }
 }
 
-/** The game code of `?table=`, or null. */
-function tableOf({ query }: FastifyRequest): string | null {
-  const named = typeof query === 'object' && query !== null && 'table' in query ? query.table : undefined
-  if (named === undefined) return null
-  return typeof named === 'string' ? named : ''
+/** What a page names in the address of its socket: the game code of `?table=`, and those of `?tiles=` as in `get-tables`. */
+type Named = { table: string | null; codes: readonly string[] }
+const mostTiles = 20
+const tooManyTiles: Refusal = { code: 400, fields: { tiles: `must be 1 to ${mostTiles} codes` } }
+const mostCodeLength = 60
+
+/** Null when the codes of the tiles are none or too many. */
+function namedBy({ query }: FastifyRequest): Named | null {
+  const { table, tiles } = (query ?? {}) as Readonly<Record<string, unknown>>
+  const textOf = (value: unknown): string | null =>
+    value === undefined ? null : typeof value === 'string' ? value : ''
+  const codes = textOf(tiles)?.split(',') ?? []
+  const fits = codes.length <= mostTiles && codes.every((code) => code !== '' && code.length <= mostCodeLength)
+  return fits ? { table: textOf(table), codes } : null
+}
+
+/** The tables that a page names; null when the window's own is none of the brand. Tiles of unknown tables are left out. */
+async function findNamed(
+  { tables, tiles }: Pick<LiveServices, 'tables' | 'tiles'>,
+  brandId: number,
+  { table, codes }: Named,
+): Promise<NamedTables | null> {
+  const tableId = table === null ? null : await tables.find(brandId, table)
+  if (table !== null && tableId === null) return null
+  return { tableId, tileIds: codes.length === 0 ? [] : await tiles.offered(brandId, codes) }
 }
 
 /**
@@ -303,7 +330,7 @@ async function closeStale(pool: Deps['pool'], clients: readonly LiveClient[]): P
 function run(
   { deps, brands, readJackpots }: LiveServices,
   hub: LiveHub,
-  { closeStale, feed }: { closeStale: Guard['closeStale']; feed: TableFeed },
+  { closeStale, feed, tileFeed }: { closeStale: Guard['closeStale']; feed: TableFeed; tileFeed: TileFeed },
   options: LiveOptions,
 ): () => void {
   const check = (clients: readonly LiveClient[]): void => {
@@ -338,6 +365,7 @@ function run(
       )
     } else hub.deliver(event)
     feed.take(event)
+    tileFeed.take(event)
     if (event.kind === 'session') check([...hub.ofMember(event.memberId)])
     if (event.kind === 'gap') check(hub.memberClients())
     if (event.kind === 'jackpot') void sendJackpots()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { LiveMessage } from '#contract/live.ts'
-import type { TableStep } from '#contract/table.ts'
+import type { TableStep, TableTile } from '#contract/table.ts'
 import type { App } from '#server/app.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -43,8 +43,13 @@ type Timed = { message: LiveMessage; atMs: number }
 
 /** Opens a socket at one of the processes; rejects with the status of a refusal. */
 function watch(process: number, token: string | null, table: string | null): Promise<Timed[]> {
+  return connect(process, token, table === null ? '' : `?table=${table}`)
+}
+
+/** The same with any query of the address. */
+function connect(process: number, token: string | null, query: string): Promise<Timed[]> {
   const port = ports[process] ?? 0
-  const socket = new WebSocket(`ws://localhost:${port}/api/live${table === null ? '' : `?table=${table}`}`, {
+  const socket = new WebSocket(`ws://localhost:${port}/api/live${query}`, {
     headers: { origin: `http://localhost:${port}`, ...(token === null ? {} : { cookie: `session=${token}` }) },
   })
   open.add(socket)
@@ -117,4 +122,58 @@ test('guests and unknown tables are refused', async () => {
   await expect(watch(0, null, 'baccarat')).rejects.toThrow('401')
   await expect(watch(0, player.token, 'roulette')).rejects.toThrow('400')
   await expect(watch(0, player.token, '')).rejects.toThrow('400')
+})
+
+const tilesIn = (received: readonly Timed[]): TableTile[] =>
+  received.flatMap(({ message }) => (message.kind === 'table-tile' ? [message.table] : []))
+
+test('pages with a tile in view get it when what it shows changes, guests too; a dealt round is not among its outcomes', async () => {
+  const player = await app.sit()
+  const named = '?tiles=baccarat,roulette,nobody'
+  const pages = await Promise.all([0, 1].map((process) => connect(process, null, named)))
+  const [window, page] = [await watch(1, player.token, 'baccarat'), await watch(0, null, null)]
+  const { outcome: before } = await app.playOut()
+  const { id } = await app.dealUntil('open')
+  await until(async () => pages.every((one) => tilesIn(one).at(-1)?.round?.roundId === id))
+  const listed = async () => (await app.member('get-tables', { body: { codes: ['baccarat'] } })).body['tables']
+  const [tile] = (await listed()) as TableTile[]
+  for (const one of pages) expect(tilesIn(one).at(-1)).toEqual(tile)
+  expect(tile?.outcomes.at(-1)).toEqual(before)
+
+  await app.endBetting()
+  const { outcome } = await app.dealUntil('dealt')
+  expect(await listed()).toMatchObject([{ round: { state: 'dealt' }, outcomes: tile?.outcomes }])
+  await app.dealUntil('settled')
+  await until(async () =>
+    pages.every((one) => tilesIn(one).at(-1)?.outcomes.length === (tile?.outcomes.length ?? 0) + 1),
+  )
+  for (const one of pages) {
+    const shown = tilesIn(one)
+    expect(shown.at(-1)).toMatchObject({ round: null, outcomes: [...(tile?.outcomes ?? []), outcome] })
+    // The close and the deal of the second round were no message.
+    expect(shown.slice(shown.findIndex(({ round }) => round?.roundId === id)).length).toBe(2)
+  }
+  for (const other of [window, page]) expect(tilesIn(other)).toEqual([])
+})
+
+test('a page without a tile in view wakes no table; one that asks for it does', async () => {
+  const watchedAt = async (): Promise<unknown> => {
+    const { rows } = await app.ownerPool.query('SELECT watched_at FROM table_state WHERE table_id = $1', [app.tableId])
+    return rows[0]
+  }
+  const before = await watchedAt()
+  await connect(0, null, '')
+  await connect(1, null, '?tiles=roulette')
+  // Another process than the one that has just recorded a watcher.
+  expect((await beside.member('get-tables', { body: { codes: ['roulette'] } })).body['tables']).toEqual([])
+  expect(await watchedAt()).toEqual(before)
+  await beside.member('get-tables', { body: { codes: ['baccarat'] } })
+  expect(await watchedAt()).not.toEqual(before)
+})
+
+test('too many tiles, or none, are refused', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `table-${index}`).join(',')
+  for (const tiles of ['', ',', many, 'x'.repeat(61)]) {
+    await expect(connect(0, null, `?tiles=${tiles}`)).rejects.toThrow('400')
+  }
 })

@@ -6,10 +6,11 @@ import { load as lobby } from 'messages:lobby'
 import { load as play } from 'messages:play'
 import { load as records } from 'messages:records'
 import { load as series } from 'messages:series'
+import { load as tiles } from 'messages:tiles'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
-const loaders = { account, fairness, limits, live, lobby, play, records, series } as const
+const loaders = { account, fairness, limits, live, lobby, play, records, series, tiles } as const
 
 export type MessagePart = keyof typeof loaders
 

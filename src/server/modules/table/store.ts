@@ -43,6 +43,23 @@ export async function readTables(db: Database | Tx, brandId: number, codes: read
   return rows
 }
 
+/** A table by its id, while its brand offers it. */
+export async function readOfferedTable(db: Database, id: number): Promise<GameTable | null> {
+  const { rows } = await sql<GameTable>`SELECT ${tableColumns} FROM game_table t WHERE t.id = ${id}::smallint`.execute(
+    db,
+  )
+  return rows.find(({ offered }) => offered) ?? null
+}
+
+/** Those of them that the brand offers now. */
+export async function readOfferedTables(
+  db: Database | Tx,
+  brandId: number,
+  codes: readonly string[],
+): Promise<GameTable[]> {
+  return (await readTables(db, brandId, codes)).filter(({ offered }) => offered)
+}
+
 /** The table of a game in a brand; null of another game. */
 export async function readTable(db: Database | Tx, brandId: number, code: string): Promise<GameTable | null> {
   return (await readTables(db, brandId, [code]))[0] ?? null

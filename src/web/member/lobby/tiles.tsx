@@ -7,8 +7,9 @@ import { jackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
+import { BoardPlace, isTableTile, TableSlot } from './table-slot.tsx'
 import style from './tiles.module.css'
 
 /** The 3:4 tiles of the lobby: live games, slot companies (which open the modal) and games of a company. */
@@ -106,7 +107,10 @@ function nameOf(names: GameTile['names'], locale: Locale): Pick<Tile, 'name' | '
   return { name: names[found], nameLanguage: found === locale ? undefined : found }
 }
 
-/** `beside` is rendered on each tile, outside its button. */
+/**
+ * `beside` is rendered on each tile, outside its button. Below tiles of tables stands once that their past rounds do not change
+ * the chances.
+ */
 export function TileGrid<Shown extends Tile>({
   tiles,
   onPress,
@@ -116,25 +120,58 @@ export function TileGrid<Shown extends Tile>({
   onPress: (tile: Shown) => void
   beside?: (tile: Shown) => ReactNode
 }): ReactNode {
+  const home = useTranslations('home')
   return (
-    <ul className={style.grid}>
-      {tiles.map((tile) => (
-        <li key={`${tile.opens}-${tile.company}-${tile.code}`}>
-          <TileButton tile={tile} onPress={() => onPress(tile)} />
-          {beside?.(tile)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style.grid}>
+        {tiles.map((tile) => (
+          <li key={`${tile.opens}-${tile.company}-${tile.code}`} data-beside={beside === undefined ? undefined : ''}>
+            {isTableTile(tile) ? (
+              <TableButton tile={tile} onPress={() => onPress(tile)} />
+            ) : (
+              <TileButton tile={tile} onPress={() => onPress(tile)} />
+            )}
+            {beside?.(tile)}
+          </li>
+        ))}
+      </ul>
+      {tiles.some(isTableTile) && <p className={style.chances}>{home('chances')}</p>}
+    </>
   )
 }
 
-function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): ReactNode {
+/** The tile of a table, with what it shows as text: outside the button, whose name stays that of the game. */
+function TableButton({ tile, onPress }: { tile: Tile; onPress: () => void }): ReactNode {
+  const text = useId()
+  return (
+    <>
+      <TileButton tile={tile} onPress={onPress} describedBy={text} />
+      <p id={text} className="visually-hidden">
+        <TableSlot code={tile.code} part="Text" />
+      </p>
+      <p className="visually-hidden">
+        <TableSlot code={tile.code} part="Rounds" />
+      </p>
+    </>
+  )
+}
+
+function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: string }): ReactNode {
+  const { tile, onPress, describedBy } = props
   const home = useTranslations('home')
   const { art, locale } = usePage()
   const lettering = art[`lettering/${tile.code}-${locale}`]
   const locked = tile.used !== 'y'
+  const isTable = isTableTile(tile)
   return (
-    <button type="button" className={style.tile} data-locked={locked || undefined} onClick={onPress}>
+    <button
+      type="button"
+      className={style.tile}
+      data-locked={locked || undefined}
+      data-table={isTable || undefined}
+      aria-describedby={describedBy}
+      onClick={onPress}
+    >
       {tile.image === '' ? (
         <span className={style.letter} aria-hidden="true">
           {tile.name.slice(0, 1)}
@@ -152,6 +189,11 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
           </span>
         )}
       </span>
+      {isTable && (
+        <span className={style.badges} aria-hidden="true">
+          <TableSlot code={tile.code} part="State" />
+        </span>
+      )}
       {locked && (
         <span className={style.lock}>
           <Icon name="lock" size={26} />
@@ -170,9 +212,15 @@ function TileButton({ tile, onPress }: { tile: Tile; onPress: () => void }): Rea
             decoding="async"
           />
         )}
+        {isTable && <BoardPlace code={tile.code} className={style.board} />}
         <span className={style.name} lang={tile.nameLanguage}>
           {tile.name}
         </span>
+        {isTable && (
+          <span className={style.limits} aria-hidden="true">
+            <TableSlot code={tile.code} part="Limits" />
+          </span>
+        )}
         {tile.subtitle !== '' && <span className={style.subtitle}>{tile.subtitle}</span>}
         {tile.isLinked && !locked && <MegaJackpot />}
       </span>

@@ -105,6 +105,6 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy()
   const link = screen.getByRole('link', { name: texts.fairness.publicPage })
   const { table, chainEnd } = session.series
-  const firstLink = (Number(/\d+/.exec(said)?.[0]) - 1) * linksOfSeries(game) + 1
+  const firstLink = (Number(/\d+/.exec(button)?.[0]) - 1) * linksOfSeries(game) + 1
   expect(link.getAttribute('href')).toBe(`/en/fairness?table=${table}&series=${firstLink}&chain=${chainEnd}`)
 })
