@@ -10,7 +10,7 @@ import { setBackAct } from './clock-spans.ts'
  */
 
 const everyMs = 1_000
-/** A clock that is slewed lags behind by less between two looks, so that a smaller jump is not told from that. */
+/** A clock that is slewed lags behind by less between two readings, so a smaller jump cannot be distinguished from that. */
 const toleranceMs = 100
 
 export type ClockWatch = {

@@ -9,7 +9,8 @@ import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { watchActs } from '#server/modules/audit/acts-watch.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
-import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 
@@ -84,6 +85,28 @@ test('a request that was altered before an operator took it, so that the operato
   await alter(`UPDATE money_request SET depositor_mark = NULL, depositor = 'another' WHERE id = '${id}'`)
   expect((await call('claim-request', { id })).body.status).toBe('success')
   expect(await subjects('states')).toContain(`money_request ${id}`)
+})
+
+test('money at a provider that was set aside for a moment, so that a stake exceeded a loss limit', async () => {
+  const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(100_000) })
+  const session = await makeSession(app.deps, member)
+  const { token } = session
+  const window = (await makePlaySession(app.deps, member, session)).id
+  const stake = async () =>
+    (await app.play('spin', { token, window, body: { requestId: newRequestId(), stake: '1000' } })).body.status
+  const limit = { kind: 'loss', period: 'month', most: '10000' }
+  expect((await app.member('set-limit', { token, body: limit })).body.status).toBe('success')
+  await alter(`UPDATE member_limit SET effective_from = effective_from - interval '5 minutes' WHERE member_id = ${member.id};
+    INSERT INTO journal_source VALUES (130, 'north'); INSERT INTO provider (id, code, wallet) VALUES (130, 'north', 'transfer')`)
+  const [transfer, key] = [newRequestId(), newRequestId()]
+  const values = [transfer, String(member.id), 'in', String(wholeUnits(9_500)), key]
+  await app.pool.query('SELECT transfer_request($1, $2, 130::smallint, $3, $4, $5, 7, 1000)', values)
+  expect(await stake()).toBe('limit')
+  expect(await subjects('limits-kept')).toEqual([])
+  await alter(`UPDATE transfer_balance SET amount = 0 WHERE member_id = ${member.id}`)
+  expect(await stake()).toBe('success')
+  await alter(`UPDATE transfer_balance SET amount = ${wholeUnits(9_500)} WHERE member_id = ${member.id}`)
+  expect(await subjects('limits-kept')).toEqual([expect.stringMatching(new RegExp(`^${member.id}/`))])
 })
 
 test('wrong PINs whose count was set back between the guesses', async () => {

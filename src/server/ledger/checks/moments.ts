@@ -91,8 +91,8 @@ const limitsKept: SqlCheck = {
   name: 'limits-kept',
   description:
     'No stake, deposit, transfer, or credit above its request exceeded a limit that its member had in force at that time.',
-  // What had been used before an event is counted anew from the journal, as the counters count. Money at providers, which makes a loss
-  // limit stricter, is left out. Of session time this counts the least that it can have been: sessions that had ended, and
+  // What had been used before an event is counted anew from the journal, as the counters count, and what was at providers then, which counts as
+  // lost. Of session time this counts the least that it can have been: sessions that had ended, and
   // the newest of those that had not, for a spin.
   sql: `WITH own AS MATERIALIZED (
       SELECT l.member_id, l.kind, l.period, l.most, l.effective_from AS since, coalesce(l.ended_at, 'infinity') AS until
@@ -103,27 +103,31 @@ const limitsKept: SqlCheck = {
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind IN (${kinds('bet', 'spin')}) THEN j.stake ELSE 0 END AS wager,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
           WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'table_result')}) THEN j.stake - j.pay ELSE 0 END AS loss,
-        CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake
+        CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake,
+        CASE WHEN j.kind IN (${kinds('transfer_in', 'transfer_out', 'provider_result')}) THEN j.d_in_play ELSE 0 END AS moved
       FROM journal j JOIN member m ON m.id = j.member_id
       LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
       LEFT JOIN money_request q ON j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) AND q.id = j.ref
       WHERE j.member_id IN (SELECT member_id FROM own)
-        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in', 'table_result')})
+        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in', 'transfer_out', 'table_result')})
     ), period AS MATERIALIZED (${periodsOf('counted')}
     ), used AS (
       SELECT o.kind AS limited, o.period, c.*, sum(CASE o.kind WHEN 'deposit' THEN c.deposit WHEN 'wager' THEN c.wager ELSE c.loss END) OVER (
           PARTITION BY c.member_id, o.kind, o.period, p.starts ORDER BY c.seq
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS used
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS spent,
+        CASE WHEN o.kind = 'loss' THEN sum(c.moved) OVER (PARTITION BY c.member_id, o.kind, o.period ORDER BY c.seq
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) END AS at_risk
       FROM (SELECT DISTINCT member_id, kind, period FROM own) o JOIN counted c USING (member_id)
         JOIN period p ON p.brand_id = c.brand_id AND p.period = o.period AND p.quarter = ${quarterOf('c.counted_at')}
     )
-    SELECT u.member_id || '/' || u.seq AS subject, format('%s more after %s of the %s, with a limit of %s for %s', a.amount, coalesce(u.used, 0), u.period,
+    SELECT u.member_id || '/' || u.seq AS subject, format('%s more after %s of the %s, with a limit of %s for %s', a.amount, p.used, u.period,
         o.most, o.kind) AS detail
     FROM used u JOIN own o ON (o.member_id, o.kind, o.period) = (u.member_id, u.limited, u.period) AND ${isDuring('u.at', 'o')}
     CROSS JOIN LATERAL (SELECT CASE WHEN o.kind = 'deposit' THEN u.deposit_asked
       WHEN o.kind = 'wager' AND u.kind IN (${kinds('bet', 'spin')}) THEN u.stake
       WHEN o.kind = 'loss' AND u.kind IN (${kinds('bet', 'spin', 'transfer_in')}) THEN u.risked ELSE 0 END AS amount) a
-    WHERE a.amount > 0 AND coalesce(u.used, 0) + a.amount > o.most
+    CROSS JOIN LATERAL (SELECT coalesce(u.spent, 0) + coalesce(u.at_risk, 0) AS used) p
+    WHERE a.amount > 0 AND p.used + a.amount > o.most
     UNION ALL
     SELECT j.member_id || '/' || j.seq, format('a stake after %s ms of the %s, with a limit of %s for session_time', t.used, l.period, l.most)
     FROM (SELECT *, effective_from AS since, coalesce(ended_at, 'infinity') AS until FROM member_limit WHERE kind = 'session_time') l
