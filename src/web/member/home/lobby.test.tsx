@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReactNode } from 'react'
 import type { GameTile } from '#contract/lobby.ts'
 import { PageProvider, usePage } from '#web/member/page-data.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import { Lobby } from './lobby.tsx'
 
+// The files of these tests share one address.
+beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => {
   cleanup()
   history.replaceState(null, '', '/')
