@@ -350,4 +350,22 @@ export const ledgerVariants: readonly Variant[] = [
       },
     ],
   },
+  {
+    name: 'clock-spans-judged',
+    breaks: 'The books judge by the order of times that the clock of the database showed twice.',
+    caughtBy: [
+      { file: 'src/server/ledger/clock-jumps.test.ts', test: 'the clock is set back by 5 s, and the books are clean' },
+      { file: 'src/server/ledger/clock-jumps.test.ts', test: 'a jump while no process ran is known from the heads' },
+    ],
+  },
+  {
+    name: 'provider-money-not-at-risk',
+    breaks: 'The books judge loss limits without the money at providers.',
+    caughtBy: [
+      {
+        file: 'src/server/ledger/moments.test.ts',
+        test: 'money at a provider that was set aside for a moment, so that a stake exceeded a loss limit',
+      },
+    ],
+  },
 ]

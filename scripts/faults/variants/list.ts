@@ -1,5 +1,6 @@
 import { archiveVariants } from './archive-variants.ts'
 import { appVariants } from './app-variants.ts'
+import { connectionVariants } from './connection-variants.ts'
 import { engineVariants } from './engine-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import { operatorVariants } from './operator-variants.ts'
@@ -14,4 +15,5 @@ export const variants: readonly Variant[] = [
   ...operatorVariants,
   ...archiveVariants,
   ...engineVariants,
+  ...connectionVariants,
 ]
