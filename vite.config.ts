@@ -76,7 +76,11 @@ const kitFiles = [
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
-const cardFiles = ['src/web/play/table/cards/card-stage.tsx', 'src/web/play/table/roads/road-kind.tsx']
+const cardFiles = [
+  'src/web/play/table/cards/card-stage.tsx',
+  'src/web/play/table/cards/deal-plan.ts',
+  'src/web/play/table/roads/road-kind.tsx',
+]
 const anyOf = (files: readonly string[]): RegExp => new RegExp(files.map((file) => sourceFile(file).source).join('|'))
 const playGroups = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },

@@ -15,7 +15,7 @@ export const messages = {
       chips: 'チップ',
       chip: '{amount}のチップ',
       undo: '取り消し',
-      clear: 'すべて取り消し',
+      clear: 'すべて取消',
       double: '2倍',
       staked: '今回のベット',
     },

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import type { WireTableLimits } from '#contract/table.ts'
 import type { Spot } from '#domain/games/table/table-game.ts'
 import { intlLocale } from '#i18n/locales.ts'
+import { unbroken } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import { amountOf } from './stakes.ts'
@@ -19,6 +20,7 @@ export function BetTable(props: {
   const t = useTranslations('table.info')
   const money = useMoney()
   const locale = useLocaleCode()
+  const amount = (wire: string) => unbroken(money(amountOf(wire)))
   const percent = new Intl.NumberFormat(intlLocale[locale], { style: 'percent', minimumFractionDigits: 4 })
   return (
     <section>
@@ -41,7 +43,7 @@ export function BetTable(props: {
                 <td>{texts.odds(spot)}</td>
                 <td>{limit ? percent.format(Number(limit.edge) / 100) : ''}</td>
                 <td>
-                  {money(amountOf(limits.leastStake))} – {limit ? money(amountOf(limit.most)) : ''}
+                  {amount(limits.leastStake)} – {limit ? amount(limit.most) : ''}
                 </td>
               </tr>
             )
