@@ -23,12 +23,18 @@ export function RoundResult(props: {
   const t = useTranslations('table.result')
   const format = useMoney()
   const signed = useSignedMoney()
+  const figures = {
+    staked: unbroken(format(money?.staked ?? 0n)),
+    returned: unbroken(format(money?.returned ?? 0n)),
+  }
+  // What came back at or below the stake, in a plain line.
+  const returned = t('returned', figures)
   if (round.state === 'void') {
     const { voidReason: reason } = round
     return (
       <div className={classes(style.result, tones.tone)} data-tone="grey">
         {reason && <p className={style.plain}>{t(reason)}</p>}
-        {money && <p className={style.plain}>{t('void', { staked: unbroken(format(money.returned)) })}</p>}
+        {money && <p className={style.plain}>{reason ? returned : t('void', { staked: figures.returned })}</p>}
       </div>
     )
   }
@@ -44,11 +50,7 @@ export function RoundResult(props: {
           <CountUp amount={net} from={0n} format={signed} className="money" />
         </p>
       )}
-      {money && net <= 0n && (
-        <p className={style.plain}>
-          {t('returned', { staked: unbroken(format(money.staked)), returned: unbroken(format(money.returned)) })}
-        </p>
-      )}
+      {money && net <= 0n && <p className={style.plain}>{returned}</p>}
     </div>
   )
 }

@@ -80,6 +80,15 @@ test('a round that returns at most the stake says plainly what came back, and sh
   expect(screen.getByText(table.result.net)).toBeTruthy()
 })
 
+test('a void round says once that it is void, and what came back', () => {
+  const round = roundOf(1, { state: 'void', voidReason: 'interrupted' })
+  const money = { staked: wholeUnits(26_000), returned: wholeUnits(26_000) }
+  const Void = () => <RoundResult {...{ round, money }} texts={useBaccaratTexts()} />
+  renderForMember(<Void />)
+  const said = document.body.textContent.replaceAll('\u00a0', ' ')
+  expect(said).toBe(`${table.result.interrupted}Returned ₩ 26,000 of ₩ 26,000`)
+})
+
 test('the live line tells bets, cards and the result with the money', () => {
   const said = (announcement: Parameters<typeof TableLiveLine>[0]['announcement']) => {
     const Line = () => <TableLiveLine announcement={announcement} texts={useBaccaratTexts()} />
