@@ -58,7 +58,9 @@ export async function firstLetters(): Promise<CoreLetters> {
   const all = await coreLetters()
   const seeded = (await Promise.all(firstSources.map(sourcesBelow))).flat()
   const [ko, jp, cn] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  for (const { text } of seeded) {
+  for (const { path, text } of seeded) {
+    // The runners of races are named in their windows alone.
+    if (path.endsWith('/runners.ts')) continue
     collect(ko, text, hangul)
     collectByLiteral(text, jp, cn)
     for (const script of [jp, cn]) collect(script, text, /[\u3000-\u30ff\uff00-\uffef]/gu)
