@@ -51,18 +51,22 @@ export function BetSpot(
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
     >
-      <span className={style.name}>{texts.spot(code)}</span>
-      <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
-      <span className={style.chips}>
+      <span className={style.name} aria-hidden="true">
+        {texts.spot(code)}
+      </span>
+      <span className={style.odds} aria-hidden="true">
+        {end ? <b className={style.end}>{t(end)}</b> : odds}
+      </span>
+      <span className={style.chips} aria-hidden="true">
         {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
       </span>
-      <span className={style.facts}>
+      <span className={style.facts} aria-hidden="true">
         <span>
           {short(least)}–{short(most)}
         </span>
         <span>{t('edge', { edge: formatPercent(limit.edge, locale) })}</span>
       </span>
-      <span className={style.total}>
+      <span className={style.total} aria-hidden="true">
         {total && total.members > 0 && (
           <>
             <b className="money">{formatNumber(total.stake, locale)}</b> {t('members', { count: total.members })}
