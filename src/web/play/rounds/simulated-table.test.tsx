@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
@@ -101,10 +101,14 @@ test.each([
     />,
   )
   expect(screen.getByText(texts[isShoeGame(game) ? 'shoe' : 'series'].running)).toBeTruthy()
+  const seen = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   press(button)
   expect(await screen.findByText(said)).toBeTruthy()
   const link = screen.getByRole('link', { name: texts.fairness.publicPage })
   const { table, chainEnd } = session.series
   const firstLink = (Number(/\d+/.exec(button)?.[0]) - 1) * linksOfSeries(game) + 1
   expect(link.getAttribute('href')).toBe(`/en/fairness?table=${table}&series=${firstLink}&chain=${chainEnd}`)
+  // The panel is longer than the window, and the verdict stands at its end.
+  expect(seen).toHaveBeenCalledExactlyOnceWith({ block: 'end' })
+  seen.mockRestore()
 })

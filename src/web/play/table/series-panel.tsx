@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { WireSeries } from '#contract/table.ts'
 import type { SaltFault } from '#domain/games/table/salt-list.ts'
@@ -130,6 +130,11 @@ function Verification(
   const t = useSeriesText(game)
   const common = useTranslations('table.fairness')
   const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The verdict stands below the buttons, and the panel is often longer than the window.
+    if (verdict && verdict.report !== 'loading') section.current?.scrollIntoView({ block: 'end' })
+  }, [verdict])
   const verifiable = verifiableSeries(game, series, mostSeries)
   const verify = async (firstLink: number) => {
     const without = { game, firstLink, rounds: 0, evidence: null }
@@ -147,7 +152,7 @@ function Verification(
     return setVerdict({ game, firstLink, report, rounds, evidence: code.evidenceOf(record, kept) })
   }
   return (
-    <section className={style.section}>
+    <section ref={section} className={style.section}>
       <h3>{t('verifyTitle')}</h3>
       <p>{t('verifyNote')}</p>
       {verifiable.length === 0 && <p className={style.note}>{t('notEnded')}</p>}
