@@ -137,6 +137,7 @@ describe('the manifest', () => {
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),
       ...['notes', 'requests', 'helps', 'comps', 'games', 'notices'].map((name) => `empty/${name}`),
       ...['place', 'dragon-tiger', 'cards', 'hand', 'chips'].map((name) => `table/${name}`),
+      ...['dome-place', 'dome-glass', 'dome-cover', 'dice'].map((name) => `table/${name}`),
       ...codes.flatMap((code) => pictureLocales.map((locale) => `lettering/${code}-${locale}`)),
       ...codes.flatMap((code) => [`scene/${code}`, `scene/${code}-portrait`, `logo/${code}`, `frame/${code}`]),
     ]

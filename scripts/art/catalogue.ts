@@ -3,6 +3,7 @@
 import type { Artwork } from './artwork.ts'
 import { banners } from './banners.ts'
 import { brandArt } from './brand.ts'
+import { diceFaces, domeCoverArt, domeGlass, domeScene } from './dice-dome.ts'
 import { machineArtworks } from './machine.ts'
 import { deck } from './playing-cards.ts'
 import { chips, dealerHand } from './table-pieces.ts'
@@ -18,4 +19,8 @@ export const catalogue: readonly Artwork[] = [
   deck,
   dealerHand,
   chips,
+  domeScene,
+  domeGlass,
+  domeCoverArt,
+  diceFaces,
 ]

@@ -26,7 +26,7 @@ const at = (x: number, y: number, z = 0): string => {
   return `${spot.x.toFixed(1)} ${spot.y.toFixed(1)}`
 }
 
-function line(points: readonly Point[], isClosed = true): string {
+export function line(points: readonly Point[], isClosed = true): string {
   return `M${points.map(({ x, y, z }) => at(x, y, z)).join('L')}${isClosed ? 'Z' : ''}`
 }
 
@@ -35,7 +35,7 @@ function farEdge(x: number, out = 0): number {
   return 3.34 - 0.011 * x * x - 0.00012 * x ** 4 + out
 }
 
-function edge(out: number, z: number, from = -11, to = 11): Point[] {
+export function edge(out: number, z: number, from = -11, to = 11): Point[] {
   return Array.from({ length: 61 }, (_, index) => {
     const x = from + ((to - from) * index) / 60
     return { x: x * (1 + out * 0.05), y: farEdge(x, out), z }
@@ -47,7 +47,7 @@ function band(inner: { out: number; z: number }, outer: { out: number; z: number
   return line([...edge(inner.out, inner.z), ...edge(outer.out, outer.z).toReversed()])
 }
 
-const paints = `<defs>
+export const paints = `<defs>
 <linearGradient id="night" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0a0a12"/><stop offset=".3" stop-color="#181020"/><stop offset="1" stop-color="#0b0910"/></linearGradient>
 <radialGradient id="wine" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#a02355" stop-opacity=".6"/><stop offset="1" stop-color="#a02355" stop-opacity="0"/></radialGradient>
 <radialGradient id="indigo" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#31529e" stop-opacity=".6"/><stop offset="1" stop-color="#31529e" stop-opacity="0"/></radialGradient>
@@ -68,7 +68,7 @@ const paints = `<defs>
 </defs>`
 
 /** Pillars of lacquer with gilt edges, lamps out of focus, and a round window with the night behind it. */
-function studio(): string {
+export function studio(): string {
   const pillars = Array.from({ length: 15 }, (_, index) => {
     const x = index * 100 + 4
     return `<rect x="${x}" y="0" width="58" height="190" fill="#1b1019"/><rect x="${x + 4}" y="0" width="50" height="190" fill="#120b14"/><path d="M${x + 1} 0v190M${x + 57} 0v190" stroke="#b8863a" stroke-opacity=".42" stroke-width="1.400"/>`
@@ -90,7 +90,7 @@ function studio(): string {
 }
 
 /** The dealer's jacket behind the table, from the collar down. */
-function dealer(): string {
+export function dealer(): string {
   const half = `<path d="M700 4L640 -6C590 0 560 16 548 60L532 190H700Z" fill="url(#jacket)"/><path d="M640 -8L664 12 692 118 700 190H668L622 66 636 52 612 40Z" fill="#3d0f25"/><path d="M640 -8L664 12 692 118 696 150 622 66 636 52 612 40Z" fill="none" stroke="#c99a45" stroke-opacity=".8" stroke-width="1.600"/><path d="M560 40C566 90 566 140 562 190" stroke="#000" stroke-opacity=".35" stroke-width="6" fill="none" filter="url(#near)"/>`
   const shirt =
     '<path d="M660 -10h80l-8 60-32 136-32-136Z" fill="url(#shirt)"/><path d="M700 20v170" stroke="#8d8579" stroke-width="1.200"/>'
@@ -101,7 +101,7 @@ function dealer(): string {
 }
 
 /** Felt, its far rail of leather with gilt, and the light on it. */
-function table(): string {
+export function table(): string {
   const felt = `${line(edge(0, 0), false)}L${width + 400} ${height + 40}L-400 ${height + 40}Z`
   const shadow = `<path d="${line(edge(-0.12, 0), false)}" fill="none" stroke="#000" stroke-opacity=".65" stroke-width="26" filter="url(#soft)"/>`
   const rail = `<path d="${band({ out: 0, z: 0.02 }, { out: 0.62, z: 0.34 })}" fill="url(#leather)"/><path d="${line(edge(0.36, 0.3), false)}" fill="none" stroke="#fff" stroke-opacity=".14" stroke-width="9" filter="url(#near)"/><path d="${line(edge(0.62, 0.34), false)}" fill="none" stroke="url(#gilt)" stroke-width="3.200"/><path d="${line(edge(0, 0.02), false)}" fill="none" stroke="url(#gilt)" stroke-width="4"/><path d="${line(edge(0, 0.02), false)}" fill="none" stroke="#2a1606" stroke-opacity=".7" stroke-width="1.200" transform="translate(0 3)"/>`

@@ -21,6 +21,7 @@ import type { messages as notice } from './ko/notice.ts'
 import type { messages as passwordReset } from './ko/password-reset.ts'
 import type { messages as play } from './ko/play.ts'
 import type { messages as registration } from './ko/registration.ts'
+import type { messages as sicBo } from './ko/sic-bo.ts'
 import type { messages as signIn } from './ko/sign-in.ts'
 import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
@@ -71,6 +72,7 @@ type MemberMessages = typeof baccarat &
   typeof passwordReset &
   typeof play &
   typeof registration &
+  typeof sicBo &
   typeof signIn &
   typeof slot &
   typeof statement &
@@ -137,6 +139,7 @@ export const messageParts = {
   cards: ['cards'],
   baccarat: ['baccarat'],
   'dragon-tiger': ['dragonTiger'],
+  'sic-bo': ['sicBo'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

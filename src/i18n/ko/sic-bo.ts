@@ -1,0 +1,72 @@
+import type { Translation } from '../catalogue.ts'
+
+/** Messages of Sic Bo in the window of a table. */
+export const messages = {
+  sicBo: {
+    spot: {
+      small: '소',
+      big: '대',
+      odd: '홀',
+      even: '짝',
+      anyTriple: '애니 트리플',
+      total: '합 {total}',
+      single: '싱글 {face}',
+      double: '더블 {face}',
+      triple: '트리플 {face}',
+      pair: '조합 {low}-{high}',
+    },
+    group: {
+      sides: '대·소',
+      parity: '홀·짝',
+      totals: '합',
+      singles: '싱글',
+      triples: '트리플',
+      doubles: '더블',
+      pairs: '조합',
+    },
+    size: {
+      big: '대',
+      small: '소',
+      triple: '트리플',
+    },
+    mark: {
+      big: '대',
+      small: '소',
+      triple: '트',
+    },
+    dealt: '주사위가 구르는 중',
+    title: '합 {total, number} · {name} · {parity}',
+    titleTriple: '합 {total, number} · {name}',
+    sentence: '주사위 {dice}. {title}.',
+    shown: '주사위 {dice}, 합 {total, number}',
+    lastThrows: '지난 결과',
+    showThrows: '지난 결과 열기',
+    empty: '아직 결과가 없습니다.',
+    pastThrow: '{number}번 라운드: 주사위 {dice}, 합 {total, number}, {name}',
+    count: '{name} {count, number}회',
+    times: '{count, number}회',
+    beadPlate: '육매',
+    bigRoad: '원매',
+    asText: '글로 보기',
+    totalCounts: '합별 횟수',
+    totalCount: '합 {total, number}: {count, number}회',
+    faceCounts: '눈별 횟수',
+    round: '라운드',
+    dice: '주사위',
+    total: '합',
+    sizeHead: '대·소',
+    rules: {
+      goal: '유리 돔 안에서 주사위 3개를 굴려 나온 눈에 베팅합니다.',
+      sides: '소는 합 4~10, 대는 합 11~17, 홀과 짝은 합의 홀짝입니다. 트리플이 나오면 네 가지 모두 집니다.',
+      totals: '합은 세 주사위의 눈을 더한 수이며, 트리플도 합으로 칩니다.',
+      singles: '싱글은 고른 눈이 한 개면 1:1, 두 개면 2:1, 세 개면 3:1로 지급됩니다.',
+      doubles: '더블은 고른 눈이 두 개 이상, 조합은 고른 두 눈이 모두 나오면 적중합니다.',
+      triples: '트리플은 세 주사위가 모두 고른 눈일 때, 애니 트리플은 세 눈이 같기만 하면 적중합니다.',
+      series: '60라운드가 한 시리즈입니다. 시리즈가 시작될 때 솔트를 모으고, 라운드마다 체인의 링크를 하나씩 씁니다.',
+      void: '중단된 라운드는 무효가 되며 베팅 금액을 모두 돌려 드립니다. 주사위가 공개된 라운드는 같은 결과로 끝까지 진행됩니다.',
+    },
+    keys: 'S 소, B 대, O 홀, E 짝, T 애니 트리플. 다른 자리는 화살표로 옮겨 Enter로 베팅합니다.',
+  },
+} as const
+
+export type SicBoMessages = Translation<typeof messages>
