@@ -10,7 +10,7 @@ import type { Voice } from './sound/voice.ts'
  * hidden; volume, music and mute are stored.
  */
 
-export type { SoundName } from './sound/cues.ts'
+export type { SoundName, SoundSet } from './sound/cues.ts'
 export type { Voice } from './sound/voice.ts'
 
 export type MusicScene = 'base' | 'feature'
@@ -54,8 +54,8 @@ const loud: ReadonlySet<SoundName> = new Set(['scatterStop', 'anticipation', 'bi
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-/** Creates the sounds of a window, of its kind, in the voice of its game; `storage` keeps the settings (null where it is blocked). */
-export function createSound(storage: Storage | null, voice: Voice, set: SoundSet = 'slot'): Sound {
+/** Creates the sounds of a window, with these sets of sounds, in the voice of its game; `storage` keeps the settings (null where it is blocked). */
+export function createSound(storage: Storage | null, voice: Voice, sets: readonly SoundSet[] = ['slot']): Sound {
   const device: Device = {
     buffers: new Map(),
     audio: null,
@@ -71,7 +71,7 @@ export function createSound(storage: Storage | null, voice: Voice, set: SoundSet
   let worker: Worker | null = null
   const prepare = () => {
     if (worker || typeof Worker !== 'function') return
-    worker = startRenderer(device, { voice, set })
+    worker = startRenderer(device, { voice, sets })
   }
   const onVisibility = () => void (document.hidden ? device.audio?.suspend() : device.audio?.resume())
   return {

@@ -98,7 +98,7 @@ type WindowProps = {
 export function TableWindow(props: WindowProps): ReactNode {
   const { session, kind, game, manifest, brandName, playSession, source, opened, onPlay } = props
   const locale = useLocaleCode()
-  const [sound] = useState(() => createSound(safeStorage(), voice, 'table'))
+  const [sound] = useState(() => createSound(safeStorage(), voice, ['table', ...(kind.sounds ?? [])]))
   const [{ play, salts, live }] = useState(() => createParts(props, sound))
   const { askWhetherEnded, endWindow, onOtherEnded } = play
   useOtherWindows({ playSession, askWhetherEnded, endWindow, onOtherEnded })

@@ -6,7 +6,7 @@ import type { Spot, TableGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
-import type { Sound } from '#web/play/kit/sound.ts'
+import type { Sound, SoundSet } from '#web/play/kit/sound.ts'
 import type { SpotEnds, Stakes } from './stakes.ts'
 import type { TableSession } from './table-session.ts'
 
@@ -32,6 +32,10 @@ export type TableKindParts = {
   /** The bets and the rules, in the panel about the game. */
   Info: ComponentType<{ session: TableSession; game: TableGame }>
   keys: readonly SpotKey[]
+  /** Sounds beside those of every table. */
+  sounds?: readonly SoundSet[]
+  /** A class of the window for a kind that arranges its areas in another way; they are named by `data-area`. */
+  arrangement?: string | undefined
   /** A hook with the texts of the kind in the language of the page. */
   useTexts: () => KindTexts
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { PastTableRound } from '#contract/table.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
+import { classes } from '#web/shared/classes.ts'
 import { useStore } from '#web/shared/store.ts'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
@@ -75,9 +76,9 @@ export function TableScreen(props: ScreenProps): ReactNode {
   if (state.end === 'signedOut') return <ClosedWindow why="signedOut" />
   if (state.end === 'elsewhere') return <ClosedWindow why="elsewhere" game={session.game} />
   return (
-    <main className={style.window}>
+    <main className={classes(style.window, kind.arrangement)}>
       <h1 className="visually-hidden">{name}</h1>
-      <div className={style.top}>
+      <div className={style.top} data-area="top">
         <TopBar
           {...{ name, brandName, sound }}
           mark={manifest['brand/mark']}
@@ -87,7 +88,7 @@ export function TableScreen(props: ScreenProps): ReactNode {
         />
       </div>
       <Stage {...props} {...{ texts, state, shown }} />
-      <div className={style.spots}>
+      <div className={style.spots} data-area="spots">
         <kind.Spots
           {...{ game, picture, stakes, pending, isOpen }}
           chips={state.chips}
@@ -97,7 +98,7 @@ export function TableScreen(props: ScreenProps): ReactNode {
           onPlace={play.place}
         />
       </div>
-      <div className={style.rail}>
+      <div className={style.rail} data-area="rail">
         <ChipRail
           {...{ picture, isOpen }}
           chips={state.chips}
@@ -110,13 +111,13 @@ export function TableScreen(props: ScreenProps): ReactNode {
           onDouble={play.double}
         />
       </div>
-      <div className={style.money}>
+      <div className={style.money} data-area="money">
         <TableBar balance={shownBalance(table)} staked={sumOf(stakes)} net={state.net} startedAt={state.startedAt} />
       </div>
-      <div className={style.results}>
+      <div className={style.results} data-area="results">
         <kind.Strip rounds={table.rounds} onOpen={openResults} />
       </div>
-      <div className={style.seats}>
+      <div className={style.seats} data-area="seats">
         <Seats seats={table.seats} />
         {kind.Aside && (
           <div className={style.aside}>
@@ -142,7 +143,7 @@ function Stage(
   const { round } = table
   const isOver = round?.state === 'settled' || round?.state === 'void'
   return (
-    <div className={style.stage}>
+    <div className={style.stage} data-area="stage">
       <kind.Stage
         {...{ manifest }}
         label={t('stage', { game: name })}

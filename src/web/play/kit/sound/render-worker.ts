@@ -4,7 +4,7 @@ import { wholeVoice, type Voice } from './voice.ts'
 
 /** Renders the sounds of a voice beside the page: first those that are needed first, the music last. */
 
-export type Wanted = { voice: Voice; set: SoundSet }
+export type Wanted = { voice: Voice; sets: readonly SoundSet[] }
 
 export type Rendered =
   | { kind: 'cue'; name: SoundName; step: number; samples: Float32Array<ArrayBuffer> }
@@ -23,9 +23,9 @@ addEventListener('message', ({ data }: MessageEvent<Wanted>) => {
       send({ kind: 'cue', name, step, samples: renderCue(voice, name, step) })
     }
   }
-  const names: readonly SoundName[] = soundSets[data.set]
+  const names: readonly SoundName[] = data.sets.flatMap((set): readonly SoundName[] => soundSets[set])
   for (const name of names.slice(0, soonest)) cue(name)
-  if (data.set === 'slot') send({ kind: 'loop', name: 'reels', samples: renderLoop(voice, 'reels') })
+  if (data.sets.includes('slot')) send({ kind: 'loop', name: 'reels', samples: renderLoop(voice, 'reels') })
   for (const name of names.slice(soonest)) cue(name)
   // One layer after the other, with pauses in which the page gets the processor.
   for (const [index, name] of layerNames.entries()) {
