@@ -113,7 +113,13 @@ export function tableByCode(code: string): CatalogueTable | undefined {
 }
 
 /** The codes of the tables whose server and window stand: they can be opened, the others are listed as closed. */
-export const openTables: readonly string[] = ['baccarat', 'speed-baccarat', 'no-commission-baccarat', 'dragon-tiger']
+export const openTables: readonly string[] = [
+  'baccarat',
+  'speed-baccarat',
+  'no-commission-baccarat',
+  'dragon-tiger',
+  'sic-bo',
+]
 
 /** The table game of a code that can be played, or undefined. */
 export function openTableByCode(code: string): CatalogueTable | undefined {

@@ -95,6 +95,54 @@ const kindScenes: Partial<Record<TableKind, KindScenes>> = {
       return scene === 'won' || scene === 'lost' ? winner === 'dragon' : true
     },
   },
+  'sic-bo': {
+    stakes: {
+      bets: [
+        ['big', '100000'],
+        ['odd', '20000'],
+        ['total-9', '10000'],
+        ['single-6', '26000'],
+        ['double-3', '5000'],
+        ['triple-1', '1000'],
+        ['any-triple', '5000'],
+        ['pair-2-5', '11000'],
+      ],
+      'last-seconds': [['small', '155000']],
+      dealing: [
+        ['big', '50000'],
+        ['total-14', '5000'],
+      ],
+      late: [
+        ['big', '50000'],
+        ['total-14', '5000'],
+      ],
+      won: [
+        ['big', '60000'],
+        ['single-6', '20000'],
+        ['pair-1-2', '5000'],
+      ],
+      lost: [
+        ['small', '100000'],
+        ['big', '20000'],
+        ['triple-2', '5000'],
+      ],
+      tie: [
+        ['big', '50000'],
+        ['even', '10000'],
+      ],
+      void: [['small', '26000']],
+    },
+    fits(scene, outcome) {
+      if (outcome.kind !== 'sic-bo') return false
+      const { dice } = outcome
+      const isTriple = dice[0] === dice[1] && dice[1] === dice[2]
+      // A triple loses both sides.
+      if (scene === 'tie') return isTriple
+      return scene === 'won' || scene === 'lost'
+        ? !isTriple && dice.includes(6) && dice[0] + dice[1] + dice[2] > 10
+        : true
+    },
+  },
 }
 
 /** Whether an outcome shows a scene of a game. */

@@ -9,6 +9,7 @@ export const kindLoaders: Readonly<Record<string, () => Promise<TableKindParts>>
   'speed-baccarat': baccarat,
   'no-commission-baccarat': baccarat,
   'dragon-tiger': dragonTiger,
+  'sic-bo': sicBo,
 }
 
 function baccarat(): Promise<TableKindParts> {
@@ -17,4 +18,8 @@ function baccarat(): Promise<TableKindParts> {
 
 function dragonTiger(): Promise<TableKindParts> {
   return import('./dragon-tiger/dragon-tiger-kind.tsx').then((module) => module.dragonTigerKind)
+}
+
+function sicBo(): Promise<TableKindParts> {
+  return import('./sic-bo/sic-bo-kind.tsx').then((module) => module.sicBoKind)
 }
