@@ -39,7 +39,7 @@ const window = {
   kit: 12 * kib,
   machine: 54 * kib,
   table: 20 * kib,
-  tableKind: 14 * kib,
+  tableKind: 18 * kib,
   messages: 11 * kib,
 }
 const mechanic = 2 * kib

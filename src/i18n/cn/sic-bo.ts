@@ -33,7 +33,7 @@ export const messages = {
       small: '小',
       triple: '围',
     },
-    dealt: '骰子滚动中',
+    dealt: '开骰',
     title: '{total, number} 点 · {name} · {parity}',
     titleTriple: '{total, number} 点 · {name}',
     sentence: '骰子 {dice}。{title}。',

@@ -33,7 +33,7 @@ export const messages = {
       small: 'S',
       triple: 'T',
     },
-    dealt: 'The dice are rolling',
+    dealt: 'The dice are thrown',
     title: '{total, number} · {name} · {parity}',
     titleTriple: '{total, number} · {name}',
     sentence: 'Dice {dice}. {title}.',

@@ -33,7 +33,7 @@ export const messages = {
       small: '小',
       triple: 'ト',
     },
-    dealt: 'サイコロが転がっています',
+    dealt: 'サイコロオープン',
     title: '合計 {total, number} · {name} · {parity}',
     titleTriple: '合計 {total, number} · {name}',
     sentence: 'サイコロ {dice}。{title}。',

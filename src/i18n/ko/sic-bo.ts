@@ -34,7 +34,7 @@ export const messages = {
       small: '소',
       triple: '트',
     },
-    dealt: '주사위가 구르는 중',
+    dealt: '주사위 오픈',
     title: '합 {total, number} · {name} · {parity}',
     titleTriple: '합 {total, number} · {name}',
     sentence: '주사위 {dice}. {title}.',

@@ -33,7 +33,7 @@ export const messages = {
       small: 'ต',
       triple: 'ตอง',
     },
-    dealt: 'ลูกเต๋ากำลังกลิ้ง',
+    dealt: 'เปิดลูกเต๋า',
     title: 'รวม {total, number} · {name} · {parity}',
     titleTriple: 'รวม {total, number} · {name}',
     sentence: 'ลูกเต๋า {dice} {title}',

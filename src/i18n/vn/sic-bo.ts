@@ -33,7 +33,7 @@ export const messages = {
       small: 'X',
       triple: 'B',
     },
-    dealt: 'Xúc xắc đang lăn',
+    dealt: 'Mở xúc xắc',
     title: 'Tổng {total, number} · {name} · {parity}',
     titleTriple: 'Tổng {total, number} · {name}',
     sentence: 'Xúc xắc {dice}. {title}.',

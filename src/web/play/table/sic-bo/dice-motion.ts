@@ -196,20 +196,26 @@ function meetPlate(body: Body, hear: (on: Hit['on'], speed: number) => void): vo
   if (body.at[2] > half * Math.sqrt(3)) return
   let deepest = 0
   let hardest = 0
+  // Upwards as the die sees it: which corners touch is known without turning them.
+  const up = turned(inverse(body.turn), [0, 0, 1])
+  const arms: Vector[] = []
+  for (const corner of corners) {
+    const depth = round - body.at[2] - dot(up, corner)
+    if (depth < 0) continue
+    deepest = Math.max(deepest, depth)
+    arms.push(plus(turned(body.turn, corner), [0, 0, -round]))
+  }
   // Several passes, so that the corners of a face that lands agree.
   for (let pass = 0; pass < 3; pass += 1) {
-    for (const corner of corners) {
-      const arm = plus(turned(body.turn, corner), [0, 0, -round])
-      const depth = -(body.at[2] + arm[2])
-      if (depth < 0) continue
-      deepest = Math.max(deepest, depth)
-      const fall = -plus(body.speed, cross(body.spin, arm))[2]
+    for (const arm of arms) {
+      const [x, y] = body.spin
+      const fall = -(body.speed[2] + x * arm[1] - y * arm[0])
       if (fall <= 0) continue
       hardest = Math.max(hardest, fall)
       strike(body, arm, [0, 0, 1], fall > 1.1 ? 0.34 : 0, 0.34)
     }
   }
-  if (deepest === 0) return
+  if (arms.length === 0) return
   body.at = plus(body.at, [0, 0, Math.max(0, deepest - 0.002) * 0.5])
   body.spin = scaled(body.spin, 1 - 3.4 * step)
   body.speed = [body.speed[0] * (1 - 1.6 * step), body.speed[1] * (1 - 1.6 * step), body.speed[2]]

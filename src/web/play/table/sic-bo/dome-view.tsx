@@ -60,7 +60,9 @@ export function DomeView(props: StageProps & { art: DomeArt }): ReactNode {
   useEffect(() => {
     if (!stage) return
     const next = latest.current.deal
-    if (next?.outcome.kind === 'sic-bo') stage.deal(next.outcome.dice, next.key, next.dealMs, next.elapsedMs)
+    // A replay has a key of its own, which begins with the round.
+    const [round = ''] = next?.key.split(' ') ?? []
+    if (next?.outcome.kind === 'sic-bo') stage.deal(next.outcome.dice, round, next.dealMs, next.elapsedMs)
     else stage.clear()
   }, [stage, key])
   return (
