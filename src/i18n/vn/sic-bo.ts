@@ -61,7 +61,7 @@ export const messages = {
       singles: 'Đơn trả 1:1 nếu có một viên ra mặt đã chọn, 2:1 nếu hai viên, 3:1 nếu cả ba viên.',
       doubles: 'Đôi trúng khi có ít nhất hai viên ra mặt đã chọn, Cặp trúng khi cả hai mặt đã chọn đều ra.',
       triples: 'Bộ ba trúng khi cả ba viên ra mặt đã chọn, Bộ ba bất kỳ trúng khi ba viên giống nhau.',
-      series: 'Mỗi chuỗi có 60 ván. Salt được thu khi chuỗi bắt đầu, mỗi ván dùng một mắt xích.',
+      series: 'Mỗi loạt có 60 ván. Muối được thu khi loạt bắt đầu, mỗi ván dùng một mắt xích của chuỗi.',
       void: 'Ván bị gián đoạn sẽ vô hiệu và hoàn lại toàn bộ tiền cược. Ván đã công bố xúc xắc được hoàn tất với đúng kết quả đó.',
     },
     keys: 'S Xỉu, B Tài, O Lẻ, E Chẵn, T Bộ ba bất kỳ. Dùng phím mũi tên để đến cửa khác, Enter để đặt.',

@@ -332,7 +332,7 @@ function pastOf({ game, series: { series } }: Running, round: WireTableRound, in
 function sessionOf(running: Running): TableSession {
   const { entry, game, series, round, rounds, own } = running
   const bets = Object.values(sheets).find(({ code }) => code === game.code)?.bets ?? []
-  const limit = { most: wholeUnits(500_000), chip: wholeUnits(5000) }
+  const limit = { most: wholeUnits(500_000), chip: wholeUnits(1000) }
   return {
     status: 'success',
     game: { code: game.code, company: 'baize-live', names: entry.names, mathHash: tableHashOf(game) },

@@ -229,6 +229,7 @@ function DiceSpot(props: SpotProps): ReactNode {
         style.spot,
         tones.tone,
         isSide ? style.side : stake > 0n && style.staked,
+        isSide && stake > 0n && style.stakedSide,
         end === 'won' && style.won,
         ends !== null && end === undefined && style.lost,
       )}

@@ -4,7 +4,17 @@ import { coverBounds, paintCover, type Area } from './cover-painter.ts'
 import { paintDice, type Faces } from './dice-painter.ts'
 import type { Dice, Hit } from './dice-motion.ts'
 import { domeCover, glassArt } from './dome.ts'
-import { aside, coverMs, coverPose, handRest, overGlass, planOf, type CoverPose, type ThrowPlan } from './throw-plan.ts'
+import {
+  aside,
+  coverMs,
+  coverPose,
+  coverTimes,
+  handRest,
+  overGlass,
+  planOf,
+  type CoverPose,
+  type ThrowPlan,
+} from './throw-plan.ts'
 
 /**
  * The dome of one table: dice on a canvas below the glass, cover and hands on one above it. Each is painted only while something on it
@@ -46,7 +56,8 @@ type Stage = {
   dice: Dice | null
   plan: ThrowPlan | null
   startedAt: number
-  /** Of what happens in a throw, how much has happened: each is heard and announced once. */
+  /** The sounds of the throw, and how many of them are over: each is heard once. */
+  sounds: readonly Heard[]
   heard: number
   isAtRest: boolean
   /** When the cover began to be put back; null while the dice are seen. */
@@ -69,6 +80,7 @@ export function createDomeStage(deps: DomeDeps): DomeStage {
     dice: null,
     plan: null,
     startedAt: 0,
+    sounds: [],
     heard: 0,
     isAtRest: false,
     coveredAt: null,
@@ -94,13 +106,15 @@ export function createDomeStage(deps: DomeDeps): DomeStage {
     deal(dice, round, dealMs, elapsedMs) {
       const plan = planOf(dice, round, dealMs)
       const passed = elapsedMs ?? plan.restAt + coverMs
-      Object.assign(stage, { dice, plan, startedAt: deps.now() - passed, heard: 0, isAtRest: false, coveredAt: null })
+      Object.assign(stage, { dice, plan, sounds: soundsOf(plan), heard: 0 })
+      Object.assign(stage, { startedAt: deps.now() - passed, isAtRest: false, coveredAt: null })
       deps.onClear()
       wake(stage)
     },
     clear() {
       if (stage.plan === null || stage.coveredAt !== null) return
       stage.coveredAt = deps.now()
+      stage.heard = 0
       deps.onClear()
       wake(stage)
     },
@@ -119,6 +133,7 @@ function step(stage: Stage): void {
   const ms = deps.now() - stage.startedAt
   const coveredMs = stage.coveredAt === null ? null : deps.now() - stage.coveredAt
   if (plan !== null && coveredMs === null) happen(stage, plan, ms)
+  if (coveredMs !== null) hear(stage, soundsBack, coveredMs)
   if (coveredMs !== null && coveredMs >= coverMs) {
     Object.assign(stage, { plan: null, dice: null, coveredAt: null })
   }
@@ -129,16 +144,36 @@ function step(stage: Stage): void {
 }
 
 /** Sounds are heard when they are due; those of a throw that is joined late are not. */
+function hear(stage: Stage, events: readonly Heard[], ms: number): void {
+  const { deps } = stage
+  for (const { at, name, step } of events.slice(stage.heard)) {
+    if (at > ms) break
+    stage.heard += 1
+    if (!deps.isStill && ms - at <= 120) deps.sound(name, step)
+  }
+}
+
+type Heard = { at: number; name: DomeSound; step?: number }
+
+function soundsOf({ hits, share }: ThrowPlan): Heard[] {
+  const { lifted, setDown } = coverTimes
+  const cover: Heard[] = [
+    { at: lifted * share, name: 'coverLift' },
+    { at: setDown * share, name: 'coverDown' },
+  ]
+  const dice = hits.map((hit): Heard => ({ at: hit.ms, name: soundOf(hit), step: Math.round(hit.strength * 3) }))
+  return [...cover, ...dice].toSorted((one, other) => one.at - other.at)
+}
+
+/** The cover is put back. */
+const soundsBack: readonly Heard[] = [
+  { at: coverMs - coverTimes.setDown, name: 'coverLift' },
+  { at: coverMs - coverTimes.lifted, name: 'coverDown' },
+]
+
 function happen(stage: Stage, plan: ThrowPlan, ms: number): void {
   const { deps, dice } = stage
-  const events: (Hit | { ms: number; on: 'lift' })[] = [{ ms: 200, on: 'lift' }, ...plan.hits]
-  for (const event of events.slice(stage.heard)) {
-    if (event.ms > ms) break
-    stage.heard += 1
-    if (deps.isStill || ms - event.ms > 120) continue
-    if (event.on === 'lift') deps.sound('coverLift')
-    else deps.sound(soundOf(event), Math.round(event.strength * 3))
-  }
+  hear(stage, stage.sounds, ms)
   if (stage.isAtRest || ms < plan.restAt || dice === null) return
   stage.isAtRest = true
   if (!deps.isStill && ms - plan.restAt < 200) deps.sound('diceRest')
@@ -188,7 +223,6 @@ function paintAbove(stage: Stage, ms: number, coveredMs: number | null): void {
   const { pose, alpha } = coverAt(stage, ms, coveredMs)
   const shown = JSON.stringify([pose, alpha])
   if (shown === stage.shown) return
-  if (coveredMs === null ? false : stage.shown !== '' && pose.hand === null) deps.sound('coverDown')
   stage.shown = shown
   for (const { x, y, width, height } of stage.painted) context.clearRect(x, y, width, height)
   stage.painted = []

@@ -43,8 +43,9 @@ export const overGlass: CoverPose = { at: { x: 0, y: 0, z: 0 }, hand: null }
 /** Where the hand rests at the right of the picture, and the other one at the left. */
 export const handRest = { near: { x: 2.75, y: 1.6, z: 0 }, far: { x: -2.75, y: 1.6, z: 0 } } as const
 
-/** How long the cover takes to be put back. */
+/** How long the cover is on its way, and when it is lifted and set down meanwhile. Put back, it goes the same way from the end. */
 export const coverMs = usual.back
+export const coverTimes = { lifted: usual.taken, setDown: usual.setDown } as const
 
 /** The cover at a moment of its way from the glass to its place beside it. */
 export function coverPose(ms: number): CoverPose {
