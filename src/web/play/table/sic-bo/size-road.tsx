@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { beadPlate } from '#domain/games/table/roads/bead-plate.ts'
 import { bigRoad } from '#domain/games/table/roads/big-road.ts'
 import { roadRows, type Place } from '#domain/games/table/roads/road-places.ts'
-import { beadPlateText, bigRoadText } from '#domain/games/table/roads/road-text.ts'
+import { roadTexts, roundText } from '#domain/games/table/roads/road-text.ts'
 import type { Winner } from '#domain/games/table/roads/road-round.ts'
 import type { Size } from './sic-bo-text.ts'
 import { roadRoundsOf, withMarks, type PastThrow } from './throws.ts'
@@ -28,7 +28,7 @@ export function SizeRoad(props: {
   const t = useTranslations('sicBo')
   const marks = useMarks()
   const rounds = roadRoundsOf(throws)
-  const text = withMarks(road === 'bead-plate' ? beadPlateText(rounds) : bigRoadText(rounds), marks)
+  const text = withMarks(roadTexts(rounds, roundText)[road], marks)
   const cells =
     road === 'bead-plate'
       ? beadPlate(rounds).map((one) => ({ ...one, mark: <Bead size={sizes[one.round.winner]} marks={marks} /> }))
