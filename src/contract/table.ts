@@ -155,7 +155,7 @@ export const tablePlayRoutes = {
   'get-table-session': memberRoute({
     access: 'member',
     summary:
-      'The initial data of a table’s window: game, limits, balance, the round in progress with the own bets, and the rounds of the shoe for the roads. `elsewhere`: another window was opened since, and this one has ended.',
+      'The initial data of a table’s window: game, limits, balance, the round in progress with the own bets, and the last rounds. `elsewhere`: another window was opened since, and this one has ended.',
     reads: true,
     body: emptyBody,
     answers: {
@@ -175,7 +175,10 @@ export const tablePlayRoutes = {
         own: ownRound.nullable(),
         totals: z.array(spotTotal),
         seats: z.array(seat),
-        rounds: z.array(tableRound).meta({ description: 'The dealt and void rounds of the series, oldest first.' }),
+        rounds: z.array(tableRound).meta({
+          description:
+            'The dealt and void rounds of the shoe, oldest first; of a table without a shoe its newest 120, of whatever series.',
+        }),
         form: z
           .array(runnerForm)
           .nullable()

@@ -3,7 +3,7 @@ import type { PastTableRound } from '#contract/table.ts'
 import { raceForm } from '#domain/games/table/race/form.ts'
 import { mostSalts, saltHashOf } from '#domain/games/table/salt-list.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
+import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { lobbyOf, tableByCode } from '#domain/games/table/tables.ts'
 import { usualPace } from '#domain/games/table/dealing.ts'
 import { amountToWire } from '#domain/money.ts'
@@ -20,6 +20,7 @@ import {
   entryOf,
   readBets,
   readLastStep,
+  readNewestRounds,
   readOutcomes,
   readRoundsOfSeries,
   readRoundUnderway,
@@ -73,6 +74,9 @@ async function beginFirstSeries({ deps }: PlayContext, table: GameTable): Promis
   deps.events.publish({ kind: 'table', tableId: table.id })
 }
 
+/** How many results of rounds with a link each a window begins with; a shoe has its own. */
+const mostNewest = 120
+
 async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-table-session'>> {
   const { deps, caller, brand, play } = context
   const table = await tableOf(context)
@@ -88,7 +92,7 @@ async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-ta
   if (series === null) throw new Error(`table ${table.name} has no series`)
   const round = await readRoundUnderway(deps.db, table.id)
   const [rounds, own, bets, money, signedInAt] = await Promise.all([
-    readRoundsOfSeries(deps.db, series.id),
+    isShoeGame(entry.game) ? readRoundsOfSeries(deps.db, series.id) : readNewestRounds(deps.db, table.id, mostNewest),
     readOwn(deps.db, caller.memberId, round?.id ?? null),
     readBets(deps.db, round?.id ?? null),
     readMoney(deps.db, caller.memberId),

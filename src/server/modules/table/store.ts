@@ -191,6 +191,14 @@ export async function readOutcomes(db: Database | Tx, tableId: number, most: num
   return rows.map(({ outcome }) => outcome).toReversed()
 }
 
+/** The newest dealt and void rounds of a table, oldest first. */
+export async function readNewestRounds(db: Database | Tx, tableId: number, most: number): Promise<RoundRow[]> {
+  const { rows } = await sql<RoundRow>`
+    SELECT ${roundColumns} FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.state IN ('dealt', 'settled', 'void')
+     ORDER BY r.number DESC LIMIT ${most}`.execute(db)
+  return rows.toReversed()
+}
+
 /** The round in progress: open, closed or dealt; null between rounds. */
 export async function readRoundUnderway(db: Database | Tx, tableId: number): Promise<RoundRow | null> {
   const { rows } = await sql<RoundRow>`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { baccarat } from '#domain/games/table/baccarat/game.ts'
+import { roulette } from '#domain/games/table/roulette/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import {
   bankerWins,
@@ -71,6 +72,14 @@ describe('the phases', () => {
   test('an open round takes no bets after its close by the server’s clock, before the step that says so', () => {
     expect(phaseOf(opening(), startMs + 19_999)).toBe('open')
     expect(phaseOf(opening(), startMs + 20_000)).toBe('closed')
+  })
+
+  test('the results of a shoe end with it; those of a table with a link for each round go on in its next series', () => {
+    const paid = withSteps(opening(), dealt(bankerWins, 11), stepOf(12, 'settled', { roundId }))
+    expect(paid.rounds).toHaveLength(1)
+    const next = stepOf(13, 'series', { series: seriesOf({ firstLink: 2, phase: 'hashes' }) })
+    expect(withStep(paid, next, baccarat).rounds).toEqual([])
+    expect(withStep(paid, next, roulette).rounds).toEqual(paid.rounds)
   })
 
   test('while salts are collected there is no round, and a table that wakes rests no longer', () => {

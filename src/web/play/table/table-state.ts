@@ -1,5 +1,5 @@
 import type { TableStep, WireOwnRound, TableSeat, WireSeries, TableSpotTotal, WireTableRound } from '#contract/table.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
+import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { amountOf, confirmedStakes, returnedOf, shownStakes, sumOf, type PendingPlacement } from './stakes.ts'
 import type { TableNews, TableSession } from './table-session.ts'
@@ -16,7 +16,7 @@ export type TableState = {
   pending: readonly PendingPlacement[]
   totals: readonly TableSpotTotal[]
   seats: readonly TableSeat[]
-  /** The ended rounds of the series, void ones too, oldest first. */
+  /** The ended rounds of the shoe, or the newest ones of a table without one; void ones too, oldest first. */
   rounds: readonly WireTableRound[]
   /** What the server said last; the stakes of `pending` are not taken off. */
   balance: Amount
@@ -81,7 +81,7 @@ export function withStep(state: TableState, step: TableStep, game: TableGame): T
 function applied(state: TableState, step: TableStep, game: TableGame): TableState {
   switch (step.kind) {
     case 'series':
-      return withSeries(state, step.series)
+      return withSeries(state, step.series, game)
     case 'opened':
       return {
         ...state,
@@ -113,11 +113,12 @@ function applied(state: TableState, step: TableStep, game: TableGame): TableStat
   }
 }
 
-/** A series with another first link is the next shoe: its roads begin anew. */
-function withSeries(state: TableState, series: WireSeries): TableState {
+/** A series with another first link is the next one. The results of a shoe begin anew; those of a wheel or of dice go on. */
+function withSeries(state: TableState, series: WireSeries, game: TableGame): TableState {
   if (series.firstLink === state.series.firstLink && series.table === state.series.table)
     return { ...state, series, isResting: false }
-  return { ...state, series, round: null, own: null, pending: [], totals: [], rounds: [], isResting: false }
+  const rounds = isShoeGame(game) ? [] : state.rounds
+  return { ...state, series, round: null, own: null, pending: [], totals: [], rounds, isResting: false }
 }
 
 function ofRound(state: TableState, roundId: string, next: (round: WireTableRound) => TableState): TableState {
@@ -131,10 +132,13 @@ function settled(state: TableState, round: WireTableRound, game: TableGame): Tab
   return { ...next, own: { ...next.own, returned: amountToWire(returned) }, balance: next.balance + returned }
 }
 
+/** The results of so many rounds are kept; a shoe has fewer. */
+const mostRounds = 200
+
 /** The round is over: placements without an answer were not taken, and a void round returns what was staked. */
 function ended(state: TableState, round: WireTableRound): TableState {
   const { own } = state
-  const rounds = [...state.rounds.filter(({ roundId }) => roundId !== round.roundId), round]
+  const rounds = [...state.rounds.filter(({ roundId }) => roundId !== round.roundId), round].slice(-mostRounds)
   const next = { ...state, round, rounds, pending: [] }
   if (round.state !== 'void' || own === null || own.returned !== null) return next
   return { ...next, own: { ...own, returned: own.staked }, balance: state.balance + amountOf(own.staked) }
