@@ -84,7 +84,7 @@ export type SpotsProps = {
   onPlace: (spots: readonly SpotCount[]) => void
 }
 
-/** `rounds`: the ended rounds of the series, oldest first, void ones too. */
+/** `rounds`: the ended rounds of the shoe, or the newest ones of a table without one, oldest first, void ones too. */
 export type StripProps = { rounds: readonly WireTableRound[]; onOpen: () => void }
 export type ResultsProps = { rounds: readonly WireTableRound[]; onClose: () => void }
 

@@ -44,6 +44,9 @@ const bands: Readonly<Record<SoundName, readonly [low: number, high: number]>> =
   tick: [500, 3000],
   betsClosed: [120, 3500],
   tableWin: [250, 3500],
+  ballRoll: [250, 2600],
+  ballKnock: [900, 5500],
+  ballRest: [700, 4500],
 }
 
 describe.each(codes)('the sounds of %s as files', (code) => {
