@@ -9,8 +9,13 @@ import { deck } from './playing-cards.ts'
 import { chips, dealerHand } from './table-pieces.ts'
 import { tableScenes } from './table-scene.ts'
 import { tiles } from './tiles.ts'
+import { wheelArtworks, type WheelArtwork } from './wheel-artwork.ts'
+import { placePicture, rotorPicture } from './wheel-pieces.ts'
 
-export const catalogue: readonly Artwork[] = [
+/** A picture of the engine that most share, or one of the wheel. */
+export type AnyArtwork = Artwork | WheelArtwork
+
+export const catalogue: readonly AnyArtwork[] = [
   ...machineArtworks,
   ...tiles,
   ...banners,
@@ -23,4 +28,7 @@ export const catalogue: readonly Artwork[] = [
   domeGlass,
   domeCoverArt,
   diceFaces,
+  ...wheelArtworks,
+  placePicture,
+  rotorPicture,
 ]

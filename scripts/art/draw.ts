@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-import type { Artwork, Rendered } from './artwork.ts'
+import type { Rendered } from './artwork.ts'
 import {
   assetsFolder,
   digest,
@@ -20,20 +20,23 @@ import {
   type FontAsset,
   type PictureAsset,
 } from './assets.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, type AnyArtwork } from './catalogue.ts'
 import { fontCuts, fontKey, holdsLetters, type FontCut } from './font-cuts.ts'
+import { wheelSources } from './wheel-artwork.ts'
 
 /** The sources whose change makes every picture stale: the engine, not the recipes. */
 const engineSources = ['picture.ts', 'raster.ts', 'materials.ts', 'relief.ts', 'piece.ts', 'artwork.ts']
 const engineLibraries = ['@resvg/resvg-js', 'sharp']
 
 type Keyed<T> = { readonly of: T; readonly key: string }
-export type Stale = { readonly pictures: readonly Keyed<Artwork>[]; readonly fonts: readonly Keyed<FontCut>[] }
+export type Stale = { readonly pictures: readonly Keyed<AnyArtwork>[]; readonly fonts: readonly Keyed<FontCut>[] }
 
 /** The entries that must be drawn again: their sources have changed, or their file is missing. */
 export async function findStale(manifest: AssetsManifest, folder = assetsFolder): Promise<Stale> {
   const engine = await digestSources(engineSources, engineLibraries)
-  const pictures = catalogue.map((of) => ({ of, key: digest(engine + JSON.stringify(of)) }))
+  const bodies = await digestSources([...engineSources, ...wheelSources], engineLibraries)
+  const keyOf = (of: AnyArtwork) => digest((of.kind === 'wheel' ? bodies : engine) + JSON.stringify(of))
+  const pictures = catalogue.map((of) => ({ of, key: keyOf(of) }))
   const isKept = async (known: { key: string; file: string } | undefined, key: string): Promise<boolean> =>
     known?.key === key && (await exists(join(folder, known.file)))
   const stalePictures = await filter(pictures, async ({ of, key }) => !(await isKept(manifest.pictures[of.name], key)))
@@ -135,8 +138,8 @@ async function removeStrays(folder: string, manifest: AssetsManifest): Promise<v
  * time.
  */
 async function drawAll(
-  artworks: readonly Keyed<Artwork>[],
-  finish: (artwork: Keyed<Artwork>, rendered: Rendered) => Promise<void>,
+  artworks: readonly Keyed<AnyArtwork>[],
+  finish: (artwork: Keyed<AnyArtwork>, rendered: Rendered) => Promise<void>,
 ): Promise<void> {
   const queue = artworks.toSorted((a, b) => cost(b.of) - cost(a.of))
   const threads = Math.min(queue.length, availableParallelism(), 4)
@@ -153,10 +156,12 @@ async function drawAll(
   )
 }
 
-function cost(artwork: Artwork): number {
+function cost(artwork: AnyArtwork): number {
   if (artwork.kind === 'text') return 0
   if (artwork.kind === 'atlas')
     return Object.values(artwork.frames).reduce((sum, cell) => sum + cell.edge ** 2 * 4 * cell.piece.length, 0)
+  // A line of sight costs as much as some hundred pixels of a flat picture.
+  if (artwork.kind === 'wheel') return artwork.width * artwork.height * artwork.density ** 2 * 100
   const pieces = artwork.layers.map((layer) =>
     layer.kind === 'piece' ? (layer.edge * artwork.density) ** 2 * layer.piece.length : 0,
   )
@@ -165,7 +170,7 @@ function cost(artwork: Artwork): number {
 
 type Answer = { readonly name: string } & ({ readonly rendered: Rendered } | { readonly error: string })
 
-function render(worker: Worker, artwork: Artwork): Promise<Rendered> {
+function render(worker: Worker, artwork: AnyArtwork): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     const onError = (error: unknown) => reject(error instanceof Error ? error : new Error(String(error)))
     worker.once('error', onError)

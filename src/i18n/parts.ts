@@ -22,6 +22,7 @@ import type { messages as passwordReset } from './ko/password-reset.ts'
 import type { messages as play } from './ko/play.ts'
 import type { messages as registration } from './ko/registration.ts'
 import type { messages as sicBo } from './ko/sic-bo.ts'
+import type { messages as roulette } from './ko/roulette.ts'
 import type { messages as signIn } from './ko/sign-in.ts'
 import type { messages as slot } from './ko/slot.ts'
 import type { messages as statement } from './ko/statement.ts'
@@ -73,6 +74,7 @@ type MemberMessages = typeof baccarat &
   typeof play &
   typeof registration &
   typeof sicBo &
+  typeof roulette &
   typeof signIn &
   typeof slot &
   typeof statement &
@@ -140,6 +142,7 @@ export const messageParts = {
   baccarat: ['baccarat'],
   'dragon-tiger': ['dragonTiger'],
   'sic-bo': ['sicBo'],
+  roulette: ['roulette'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

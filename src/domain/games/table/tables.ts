@@ -118,6 +118,7 @@ export const openTables: readonly string[] = [
   'speed-baccarat',
   'no-commission-baccarat',
   'dragon-tiger',
+  'roulette',
   'sic-bo',
 ]
 

@@ -1,6 +1,7 @@
 import type { TableKind } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { dragonTigerRoadRound, roadRoundOf } from '#domain/games/table/roads/road-round.ts'
+import { redPockets } from '#domain/games/table/roulette/spots.ts'
 import { settle, type TableGame } from '#domain/games/table/table-game.ts'
 
 /** The states in which the page of rounds shows a table. */
@@ -141,6 +142,47 @@ const kindScenes: Partial<Record<TableKind, KindScenes>> = {
       return scene === 'won' || scene === 'lost'
         ? !isTriple && dice.includes(6) && dice[0] + dice[1] + dice[2] > 10
         : true
+    },
+  },
+  roulette: {
+    stakes: {
+      bets: [
+        ['straight-17', '5000'],
+        ['split-19-22', '10000'],
+        ['corner-25', '20000'],
+        ['street-4', '5000'],
+        ['six-line-31', '5000'],
+        ['trio-0-2-3', '10000'],
+        ['dozen-2', '50000'],
+        ['red', '100000'],
+        ['column-3', '12500'],
+      ],
+      'last-seconds': [['black', '155000']],
+      dealing: [
+        ['straight-0', '5000'],
+        ['low', '50000'],
+      ],
+      late: [
+        ['straight-0', '5000'],
+        ['low', '50000'],
+      ],
+      won: [
+        ['red', '60000'],
+        ['dozen-3', '20000'],
+        ['straight-7', '5000'],
+      ],
+      lost: [
+        ['black', '100000'],
+        ['dozen-1', '5000'],
+        ['split-8-11', '20000'],
+      ],
+      tie: [['even', '10000']],
+      void: [['high', '26000']],
+    },
+    fits(scene, outcome) {
+      if (outcome.kind !== 'roulette') return false
+      if (scene === 'tie') return outcome.pocket === 0
+      return scene === 'won' || scene === 'lost' ? outcome.pocket >= 25 && redPockets.has(outcome.pocket) : true
     },
   },
 }

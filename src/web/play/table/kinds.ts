@@ -10,6 +10,7 @@ export const kindLoaders: Readonly<Record<string, () => Promise<TableKindParts>>
   'no-commission-baccarat': baccarat,
   'dragon-tiger': dragonTiger,
   'sic-bo': sicBo,
+  roulette,
 }
 
 function baccarat(): Promise<TableKindParts> {
@@ -22,4 +23,8 @@ function dragonTiger(): Promise<TableKindParts> {
 
 function sicBo(): Promise<TableKindParts> {
   return import('./sic-bo/sic-bo-kind.tsx').then((module) => module.sicBoKind)
+}
+
+function roulette(): Promise<TableKindParts> {
+  return import('./roulette/roulette-kind.tsx').then((module) => module.rouletteKind)
 }

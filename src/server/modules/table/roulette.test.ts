@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WireTableRound } from '#contract/table.ts'
+import { placementsOf } from '#domain/games/table/exposure.ts'
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { roulette } from '#domain/games/table/roulette/game.ts'
+import { amountReturned, settle } from '#domain/games/table/table-game.ts'
+import { amountToWire, wholeUnits } from '#domain/money.ts'
+import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
+import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
+
+let app: TableApp
+beforeAll(async () => {
+  app = await createTableApp({}, roulette.code)
+})
+afterAll(() => app.close())
+
+test('a call is one placement on all of its spots, and each is settled by the pocket', async () => {
+  const player = await app.sit()
+  const voisins = roulette.calls.find(({ code }) => code === 'voisins')
+  if (!voisins) throw new Error('Roulette has no voisins.')
+  const placements = placementsOf(voisins, wholeUnits(1_000))
+  await app.dealUntil('open')
+  const placed = await player.bet(Object.fromEntries(voisins.chips.map(({ spot, count }) => [spot, 1_000 * count])))
+  expect(placed.body).toMatchObject({ status: 'success', own: { staked: '9000', placements: [{ undone: false }] } })
+  const { outcome } = await app.playOut()
+  const returned = placements.reduce((sum, { spot: code, stake }) => {
+    const spot = roulette.spots.find((one) => one.code === code)
+    return spot ? sum + amountReturned(stake, settle(spot, outcome as TableOutcome)) : sum
+  }, 0n)
+  expect((await player.call('get-table', { after: 0 })).body).toMatchObject({
+    balance: amountToWire(wholeUnits(startUnits - 9_000) + returned),
+  })
+  await expectNoErrorsAndCleanBooks(app)
+})
+
+test('a window begins with the newest numbers of the table, also those of the series before', async () => {
+  const player = await app.sit()
+  const before = await app.playOut()
+  await app.asSuper(`UPDATE table_series SET phase = 'ended' WHERE table_id = $1`, [app.tableId])
+  const after = await app.playOut()
+  const { body } = await player.call('get-table-session')
+  const rounds = body['rounds'] as unknown as WireTableRound[]
+  expect([before.place, after.place]).toEqual([1, 0])
+  expect(rounds.map(({ number }) => number)).toEqual([before.number - 1, before.number, after.number])
+})
