@@ -1,17 +1,9 @@
 import { addNoise, addRoom, addTone, finish, newTrack, type Track } from './tones.ts'
+import type { Cue } from './cue.ts'
 import { bodies, horn, pitchOf, type WholeVoice } from './voice.ts'
+import { wheelCues } from './wheel-cues.ts'
 
 /** The short sounds. Those that repeat have steps, each higher than the one before. */
-
-type Cue = {
-  /** In seconds, by step. */
-  lasts: (step: number) => number
-  /** The loudest sample of the last step; the first is a little softer. */
-  peak: number
-  steps: number
-  room?: { seconds: number; mix: number }
-  build: (track: Track, voice: WholeVoice, step: number) => void
-}
 
 function strike(track: Track, voice: WholeVoice, degree: number, at: number, gain: number, lasts = 0.9): void {
   addTone(track, { at, lasts, frequency: pitchOf(voice, degree), gain, partials: bodies[voice.timbre] })
@@ -389,62 +381,6 @@ export const cues = {
       addTone(track, { at: 0, lasts: 0.1, frequency: 300, slideTo: 210, gain: 0.3 })
     },
   },
-  /** The ball runs on the track of a wheel, slower with each step; one after the other they overlap a little. */
-  ballRoll: {
-    lasts: () => 0.62,
-    peak: 0.3,
-    steps: 6,
-    build(track, _, step) {
-      const low = 620 - step * 55
-      addNoise(track, { at: 0, lasts: 0.6, gain: 1, low, high: low * 4.2, attack: 0.12, seed: 101 + step })
-      addTone(track, { at: 0, lasts: 0.58, frequency: 168 - step * 13, gain: 0.16, attack: 0.14 })
-      // The joints of the track.
-      for (let at = 0.08; at < 0.5; at += 0.1 + step * 0.016)
-        addNoise(track, { at, lasts: 0.02, gain: 0.5, low: 1400, high: 5200, seed: 111 + step })
-    },
-  },
-  /** The ball strikes a deflector or a fret; the first strike is the highest. */
-  ballKnock: {
-    lasts: () => 0.2,
-    peak: 0.46,
-    steps: 5,
-    build(track, _, step) {
-      addTone(track, {
-        at: 0,
-        lasts: 0.12,
-        frequency: 2100 - step * 170,
-        gain: 0.7,
-        partials: [
-          [1, 1, 1],
-          [1.83, 0.5, 0.6],
-          [2.76, 0.3, 0.4],
-        ],
-      })
-      addNoise(track, { at: 0, lasts: 0.025, gain: 1.5, low: 1200, high: 6000, seed: 121 + step })
-    },
-  },
-  /** The ball comes to rest in its pocket. */
-  ballRest: {
-    lasts: () => 0.6,
-    peak: 0.4,
-    steps: 1,
-    build(track) {
-      for (const [index, at] of [0, 0.13, 0.22, 0.28, 0.32].entries()) {
-        const gain = 1 - index * 0.17
-        addTone(track, {
-          at,
-          lasts: 0.1,
-          frequency: 1050 - index * 60,
-          gain: 0.5 * gain,
-          partials: [
-            [1, 1, 1],
-            [1.7, 0.4, 0.6],
-          ],
-        })
-        addNoise(track, { at, lasts: 0.02, gain: gain, low: 900, high: 4800, seed: 131 + index })
-      }
-    },
-  },
   /** Chips of clay that meet; each further one a little higher. */
   chip: {
     lasts: () => 0.22,
@@ -515,6 +451,7 @@ export const cues = {
       for (const [index, degree] of [2, 4, 7, 9].entries()) strike(track, voice, degree, index * 0.1, 0.5, 0.9)
     },
   },
+  ...wheelCues,
 } as const satisfies Record<string, Cue>
 
 export type SoundName = keyof typeof cues
