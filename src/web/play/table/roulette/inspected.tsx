@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { WireTableLimits } from '#contract/table.ts'
+import type { TableSpotTotal, WireTableLimits } from '#contract/table.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { formatPercent } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -18,10 +18,11 @@ export type Inspection = { kind: 'spot' | 'call'; code: string }
 export function Inspected(props: {
   game: TableGame
   limits: WireTableLimits
+  totals: readonly TableSpotTotal[]
   inspected: Store<Inspection | null>
   texts: KindTexts
 }): ReactNode {
-  const { game, limits, inspected, texts } = props
+  const { game, limits, totals, inspected, texts } = props
   const t = useTranslations('roulette')
   const money = useMoney()
   const locale = useLocaleCode()
@@ -29,6 +30,7 @@ export function Inspected(props: {
   const shown = useStore(inspected)
   const spot = game.spots.find(({ code }) => shown?.kind === 'spot' && code === shown.code)
   const limit = limits.spots.find((one) => one.spot === spot?.code)
+  const total = totals.find((one) => one.spot === spot?.code)
   const call = shown?.kind === 'call' ? calls(shown.code) : null
   return (
     <p className={style.inspected} aria-hidden="true">
@@ -46,6 +48,9 @@ export function Inspected(props: {
             least: money(amountOf(limits.leastStake)),
             most: money(amountOf(limit.most)),
           })}
+          {total && total.members > 0 && (
+            <> · {t('others', { amount: money(amountOf(total.stake)), members: total.members })}</>
+          )}
         </>
       )}
       {!call && !spot && t('hint')}

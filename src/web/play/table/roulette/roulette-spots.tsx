@@ -16,7 +16,7 @@ import style from './roulette-spots.module.css'
 
 /** The layout with a button for every bet, and the racetrack; narrow windows show one of them at a time. */
 export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): ReactNode {
-  const { game, limits, isOpen, onPlace } = props
+  const { game, limits, totals, isOpen, onPlace } = props
   const t = useTranslations('roulette')
   const [view, setView] = useState<'layout' | 'race'>('layout')
   const [inspected] = useState(() => createStore<Inspection | null>(null))
@@ -41,7 +41,7 @@ export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): Rea
       <div className={style.race}>
         <Racetrack {...{ game, limits, isOpen, onPlace, inspected }} />
       </div>
-      <Inspected {...{ game, limits, inspected, texts }} />
+      <Inspected {...{ game, limits, totals, inspected, texts }} />
     </div>
   )
 })

@@ -54,33 +54,42 @@ export function rotorOf({ rotor, light }: WheelArt, density: number): Rotor | nu
   const texture = pixelsOf(rotor, around, down)
   const lights = pixelsOf(light, width * 2, height)
   if (!texture || !lights || width < 2) return null
-  const seen = seenOn(width, height, density)
-  const count = seen.length
-  const made: Rotor = {
-    image: new ImageData(width, height),
-    pixels: new Int32Array(count),
-    columns: new Int32Array(count),
-    rows: new Int32Array(count),
-    factors: new Uint16Array(count * 3),
-    mirror: new Uint8Array(count * 3),
+  const image = new ImageData(width, height)
+  const most = width * height
+  const [pixels, columns, rows] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)]
+  const [factors, mirror] = [new Uint16Array(most * 3), new Uint8Array(most * 3)]
+  let count = 0
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const point = rotorPointAt({ x: rotorBox.left + (x + 0.5) / density, y: rotorBox.top + (y + 0.5) / density })
+      if (!point) continue
+      const radius = Math.hypot(point.x, point.y)
+      const cover = Math.min(1, (radii.rotor - radius) * scaleAt(point) * density + 0.5)
+      if (cover <= 0) continue
+      const pixel = y * width + x
+      const row = Math.min(down - 1, Math.max(0, Math.floor(((unrolled.outer - radius) / unrolled.outer) * down)))
+      pixels[count] = pixel * 4
+      columns[count] = Math.floor(columnShare(point, 0) * around * 256)
+      rows[count] = row * around * 4
+      image.data[pixel * 4 + 3] = cover * 255
+      for (let channel = 0; channel < 3; channel += 1) {
+        const at = (y * width * 2 + x) * 4 + channel
+        factors[count * 3 + channel] = ((lights[at] ?? 0) * 1.4 * 256) / 255
+        mirror[count * 3 + channel] = lights[at + width * 4] ?? 0
+      }
+      count += 1
+    }
+  }
+  return {
+    image,
+    pixels: pixels.subarray(0, count),
+    columns,
+    rows,
+    factors,
+    mirror,
     texture,
     wide: around,
   }
-  for (const [index, { pixel, angle, radius, cover }] of seen.entries()) {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)]
-    const share = 0.5 / 37 - angle / (2 * Math.PI)
-    const row = Math.min(down - 1, Math.max(0, Math.floor(((unrolled.outer - radius) / unrolled.outer) * down)))
-    made.pixels[index] = pixel * 4
-    made.columns[index] = Math.floor((share - Math.floor(share)) * around * 256)
-    made.rows[index] = row * around * 4
-    made.image.data[pixel * 4 + 3] = cover * 255
-    for (let channel = 0; channel < 3; channel += 1) {
-      const at = (y * width * 2 + x) * 4 + channel
-      made.factors[index * 3 + channel] = ((lights[at] ?? 0) * 1.4 * 256) / 255
-      made.mirror[index * 3 + channel] = lights[at + width * 4] ?? 0
-    }
-  }
-  return made
 }
 
 function pixelsOf(picture: ImageBitmap, width: number, height: number): Uint8ClampedArray | null {
@@ -91,25 +100,14 @@ function pixelsOf(picture: ImageBitmap, width: number, height: number): Uint8Cla
   return context.getImageData(0, 0, width, height).data
 }
 
-type Seen = { pixel: number; angle: number; radius: number; cover: number }
-
-/** What each pixel of the rotor's box shows. */
-function seenOn(width: number, height: number, density: number): Seen[] {
-  const seen: Seen[] = []
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const point = hit({ x: rotorBox.left + (x + 0.5) / density, y: rotorBox.top + (y + 0.5) / density })
-      if (!point) continue
-      const radius = Math.hypot(point.x, point.y)
-      const cover = Math.min(1, (radii.rotor - radius) * scaleAt(point) * density + 0.5)
-      if (cover > 0) seen.push({ pixel: y * width + x, angle: Math.atan2(point.y, point.x), radius, cover })
-    }
-  }
-  return seen
+/** Which column of the unrolled rotor is at a point, as a share of its width, when the rotor is turned by an angle. */
+export function columnShare({ x, y }: Point, turned: number): number {
+  const share = 0.5 / 37 + (turned - Math.atan2(y, x)) / (2 * Math.PI)
+  return share - Math.floor(share)
 }
 
 /** The point of the rotor that is seen at a spot of the picture, or null beside it. */
-function hit(spot: { x: number; y: number }): Point | null {
+export function rotorPointAt(spot: { x: number; y: number }): Point | null {
   const floor = -0.09
   const below = pointAt(spot, 0)
   if (Math.hypot(below.x, below.y) > radii.rotor + 0.25) return null
