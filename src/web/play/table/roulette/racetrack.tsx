@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SpotsProps } from '../table-kind.ts'
 import { wheel } from '#domain/games/table/roulette/wheel.ts'
@@ -17,7 +17,7 @@ const drawings = {
 } as const
 
 /** The numbers in the order of the wheel: a press bets on a number and its neighbours; inside are the calls on parts of the wheel. */
-export function Racetrack(
+export const Racetrack = memo(function Racetrack(
   props: Pick<SpotsProps, 'game' | 'limits' | 'isOpen' | 'onPlace'> & { inspected: Store<Inspection | null> },
 ): ReactNode {
   const { game, limits, isOpen, onPlace, inspected } = props
@@ -83,7 +83,7 @@ export function Racetrack(
       </div>
     </fieldset>
   )
-}
+})
 
 /** Arrows move along the track, in the order of the wheel. */
 function moveFocus(event: KeyboardEvent, host: HTMLElement | null): void {

@@ -1,6 +1,17 @@
-import { memo, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Spot } from '#domain/games/table/table-game.ts'
+import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { createStore, useStore, type Store } from '#web/shared/store.ts'
 import { useSpotLabel } from '../bet-spot.tsx'
@@ -37,7 +48,7 @@ export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): Rea
           </button>
         ))}
       </div>
-      <Layout {...props} {...{ places, texts, inspected }} />
+      <Layout {...props} {...{ places, inspected }} />
       <div className={style.race}>
         <Racetrack {...{ game, limits, isOpen, onPlace, inspected }} />
       </div>
@@ -48,12 +59,11 @@ export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): Rea
 
 type LayoutProps = SpotsProps & {
   places: readonly SpotPlace[]
-  texts: KindTexts
   inspected: Store<Inspection | null>
 }
 
 function Layout(props: LayoutProps): ReactNode {
-  const { game, places, inspected } = props
+  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, places, inspected } = props
   const t = useTranslations('roulette')
   const isStanding = useIsStanding()
   const grid = useRef<HTMLDivElement>(null)
@@ -68,13 +78,18 @@ function Layout(props: LayoutProps): ReactNode {
     focused.current = code
     inspected.set({ kind: 'spot', code })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKey = useRef<(event: KeyboardEvent) => void>(() => undefined)
+  const onKeyDown = useCallback((event: KeyboardEvent) => handleKey.current(event), [])
+  const move = (event: KeyboardEvent) => {
     const direction = directionOf(event.key, isStanding)
     const from = places.find(({ code }) => code === focused.current)
     if (direction === null || !from || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     buttonOf(nextSpot(places, from, direction).code)?.focus()
   }
+  useEffect(() => {
+    handleKey.current = move
+  })
   return (
     <fieldset className={style.layout} aria-label={t('layout')}>
       <div
@@ -90,7 +105,14 @@ function Layout(props: LayoutProps): ReactNode {
       >
         {game.spots.map((spot, index) => {
           const place = places[index]
-          return place && <Bet key={spot.code} {...props} {...{ spot, place, onKeyDown }} />
+          const limit = limits.spots.find((one) => one.spot === spot.code)
+          if (!place || !limit) return null
+          const bet = { spot, place, limit, leastStake: limits.leastStake, chips, picture, isOpen, onPlace, onKeyDown }
+          const { code } = spot
+          const end = ends?.get(code) ?? (ends === null ? 'running' : 'lost')
+          return (
+            <Bet key={code} {...bet} {...{ game, end }} stake={stakes.get(code) ?? 0n} isPending={pending.has(code)} />
+          )
         })}
         <Covered {...{ game, places, inspected }} />
       </div>
@@ -98,21 +120,28 @@ function Layout(props: LayoutProps): ReactNode {
   )
 }
 
-/** One bet: a cell with its name, or a hit area on the lines between cells. */
-function Bet(
-  props: LayoutProps & { spot: Spot; place: SpotPlace; onKeyDown: (event: KeyboardEvent) => void },
+/** One bet: a cell with its name, or a hit area on the lines between cells. A press renders only the bets that it changes. */
+const Bet = memo(function Bet(
+  props: Pick<SpotsProps, 'game' | 'chips' | 'picture' | 'isOpen' | 'onPlace'> & {
+    spot: Spot
+    place: SpotPlace
+    onKeyDown: (event: KeyboardEvent) => void
+    limit: { most: string; edge: string }
+    leastStake: string
+    stake: Amount
+    isPending: boolean
+    end: 'won' | 'back' | 'lost' | 'running'
+  },
 ): ReactNode {
-  const { limits, chips, picture, stakes, pending, ends, isOpen, onPlace, texts, spot, place } = props
+  const { game, spot, place, limit, leastStake, chips, picture, stake, isPending, end, isOpen, onPlace } = props
   const t = useTranslations('table.bet')
   const label = useSpotLabel()
+  const texts = useRouletteTexts(game.spots)
   const { code } = spot
-  const limit = limits.spots.find((one) => one.spot === code)
-  if (!limit) return null
-  const stake = stakes.get(code) ?? 0n
-  const end = ends?.get(code)
   const isCell = place.shape === 'cell'
-  const isLost = ends !== null && end === undefined
-  const [least, most] = [amountOf(limits.leastStake), amountOf(limit.most)]
+  const isWon = end === 'won' || end === 'back'
+  const isLost = end === 'lost'
+  const [least, most] = [amountOf(leastStake), amountOf(limit.most)]
   return (
     <button
       type="button"
@@ -120,7 +149,7 @@ function Bet(
       data-shape={place.shape}
       data-large={place.long > 1 || undefined}
       tabIndex={code === 'straight-0' ? 0 : -1}
-      className={classes(style.bet, isCell && style.cell, isCell && end && style.won, isCell && isLost && style.lost)}
+      className={classes(style.bet, isCell && style.cell, isCell && isWon && style.won, isCell && isLost && style.lost)}
       style={placeStyle(place)}
       aria-label={label({ name: texts.spot(code), odds: texts.odds(spot), edge: limit.edge, least, most, stake })}
       aria-disabled={!isOpen || undefined}
@@ -128,11 +157,11 @@ function Bet(
       onKeyDown={props.onKeyDown}
     >
       {isCell && <CellText spot={spot} texts={texts} />}
-      {stake > 0n && <SpotChip amount={stake} {...{ chips, picture, isLost }} isPending={pending.has(code)} />}
-      {end && (stake > 0n || place.long > 1) && <b className={style.end}>{t(end)}</b>}
+      {stake > 0n && <SpotChip amount={stake} {...{ chips, picture, isPending, isLost }} />}
+      {isWon && (stake > 0n || place.long > 1) && <b className={style.end}>{t(end)}</b>}
     </button>
   )
-}
+})
 
 function placeStyle({ along, across, long, wide }: SpotPlace): CSSProperties {
   return { '--along': along, '--across': across, '--long': long, '--wide': wide } as CSSProperties
