@@ -2,7 +2,7 @@ import type { Cue } from './cue.ts'
 import { addNoise, addTone } from './tones.ts'
 import { bodies, pitchOf } from './voice.ts'
 
-/** The sounds of dice under a dome. */
+/** The sounds of dice in a dome of glass, and of its cover. */
 export const diceCues = {
   /** A cover of lacquer leaves the ring that it stood on. */
   coverLift: {
@@ -93,7 +93,8 @@ export const diceCues = {
     steps: 1,
     room: { seconds: 0.6, mix: 0.3 },
     build(track, voice) {
-      addTone(track, { at: 0, lasts: 0.7, frequency: pitchOf(voice, 2), gain: 0.4, partials: bodies[voice.timbre] })
+      const frequency = pitchOf(voice, 2)
+      addTone(track, { at: 0, lasts: 0.7, frequency, gain: 0.4, partials: bodies[voice.timbre] })
       addTone(track, { at: 0, lasts: 0.1, frequency: 300, slideTo: 210, gain: 0.3 })
     },
   },

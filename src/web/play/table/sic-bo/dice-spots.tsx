@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { memo, useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { WireTableLimits } from '#contract/table.ts'
+import type { TableSpotTotal, WireTableLimits } from '#contract/table.ts'
 import { facePairs, faces } from '#domain/games/table/sic-bo/marks.ts'
+import type { Spot } from '#domain/games/table/table-game.ts'
+import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { formatNumber, formatPercent } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -28,52 +30,54 @@ const totals = Array.from({ length: 14 }, (_, index) => index + 4)
 
 /** All spots of Sic Bo, those with the lowest edge first. On a wide window they lie as on a table. */
 export function DiceSpots(props: SpotsProps): ReactNode {
+  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace } = props
   const t = useTranslations('sicBo.group')
   const bet = useTranslations('table.bet')
   const host = useRef<HTMLFieldSetElement>(null)
   const [current, setCurrent] = useState('small')
   const [seen, setSeen] = useState<string | null>(null)
   useArrows(host)
-  const cell = (code: string, tone: Tone, content: ReactNode, more: { at?: number; isSide?: boolean } = {}) => (
+  const cell = (code: string, tone: Tone, at?: number) => (
     <DiceSpot
       key={code}
-      {...props}
-      {...{ code, tone }}
-      {...more}
+      {...{ code, tone, at, chips, picture, isOpen, onPlace }}
+      spot={game.spots.find((one) => one.code === code)}
+      limit={limits.spots.find((one) => one.spot === code)}
+      leastStake={limits.leastStake}
+      stake={stakes.get(code) ?? 0n}
+      isPending={pending.has(code)}
+      end={ends === null ? null : (ends.get(code) ?? 'lost')}
+      total={props.totals.find((one) => one.spot === code)}
       isCurrent={code === current}
-      onSeen={(shown) => setSeen(shown)}
-      onFocus={() => setCurrent(code)}
-    >
-      {content}
-    </DiceSpot>
+      onSeen={setSeen}
+      onFocus={setCurrent}
+    />
   )
   return (
     <fieldset ref={host} className={style.layout} aria-label={bet('spots')}>
       <Group name={t('sides')} className={style.sides}>
-        {cell('small', 'blue', <Side code="small" range="4–10" />, { isSide: true })}
-        {cell('big', 'red', <Side code="big" range="11–17" />, { isSide: true })}
+        {cell('small', 'blue')}
+        {cell('big', 'red')}
       </Group>
       <Group name={t('parity')} className={style.parity}>
-        {cell('odd', 'jade', <Side code="odd" />, { isSide: true })}
-        {cell('even', 'jade', <Side code="even" />, { isSide: true })}
+        {cell('odd', 'jade')}
+        {cell('even', 'jade')}
       </Group>
       <Group name={t('totals')} className={style.totals} caption>
-        {totals.map((total) => cell(`total-${total}`, 'jade', <b className={style.total}>{total}</b>))}
+        {totals.map((total) => cell(`total-${total}`, 'jade'))}
       </Group>
       <Group name={t('singles')} className={style.singles} caption={factsOf(props, 'single-1')}>
-        {faces.map((face) => cell(`single-${face}`, 'jade', <DieFaces faces={[face]} />))}
+        {faces.map((face) => cell(`single-${face}`, 'jade'))}
       </Group>
       <Group name={t('triples')} className={style.triples} caption={factsOf(props, 'triple-1')}>
-        {cell('any-triple', 'gold', <AnyTriple />)}
-        {faces.map((face) =>
-          cell(`triple-${face}`, 'gold', <DieFaces faces={[face, face, face]} />, { at: atOf(face) }),
-        )}
+        {cell('any-triple', 'gold')}
+        {faces.map((face) => cell(`triple-${face}`, 'gold', atOf(face)))}
       </Group>
       <Group name={t('doubles')} className={style.doubles} caption={factsOf(props, 'double-1')}>
-        {faces.map((face) => cell(`double-${face}`, 'jade', <DieFaces faces={[face, face]} />, { at: atOf(face) }))}
+        {faces.map((face) => cell(`double-${face}`, 'jade', atOf(face)))}
       </Group>
       <Group name={t('pairs')} className={style.pairs} caption={factsOf(props, 'pair-1-2')}>
-        {facePairs.map(([low, high]) => cell(`pair-${low}-${high}`, 'jade', <DieFaces faces={[low, high]} />))}
+        {facePairs.map(([low, high]) => cell(`pair-${low}-${high}`, 'jade'))}
       </Group>
       <SeenFacts {...props} code={seen ?? current} />
     </fieldset>
@@ -107,11 +111,20 @@ function useArrows(host: RefObject<HTMLElement | null>): void {
   }, [host])
 }
 
+type Caption = { spot: Spot; limit: WireTableLimits['spots'][number]; leastStake: string }
+
+/** The facts that all spots of a group share, which are those of one of them. */
+function factsOf({ game, limits }: SpotsProps, code: string): Caption | null {
+  const spot = game.spots.find((one) => one.code === code)
+  const limit = limits.spots.find((one) => one.spot === code)
+  return spot && limit ? { spot, limit, leastStake: limits.leastStake } : null
+}
+
 /** Spots of one sort. `caption`: whether its name stands above them, with the facts that all of them share. */
 function Group(props: {
   name: string
   className: string | undefined
-  caption?: boolean | { spot: SpotsProps['game']['spots'][number]; limits: WireTableLimits } | null
+  caption?: boolean | Caption | null
   children: ReactNode
 }): ReactNode {
   const { name, className, caption } = props
@@ -123,8 +136,7 @@ function Group(props: {
           {typeof caption === 'object' && (
             <>
               {' '}
-              <span className={style.captionOdds}>{oddsText(caption.spot)}</span>{' '}
-              <Facts code={caption.spot.code} limits={caption.limits} />
+              <span className={style.captionOdds}>{oddsText(caption.spot)}</span> <Facts {...caption} />
             </>
           )}
         </p>
@@ -134,22 +146,15 @@ function Group(props: {
   )
 }
 
-function factsOf({ game, limits }: SpotsProps, code: string) {
-  const spot = game.spots.find((one) => one.code === code)
-  return spot ? { spot, limits } : null
-}
-
 /** Limits and edge of a spot. */
-function Facts({ code, limits }: { code: string; limits: WireTableLimits }): ReactNode {
+function Facts({ limit, leastStake }: Pick<Caption, 'limit' | 'leastStake'>): ReactNode {
   const t = useTranslations('table.bet')
   const locale = useLocaleCode()
   const short = useChipText()
-  const limit = limits.spots.find((one) => one.spot === code)
-  if (!limit) return null
   return (
     <span className={style.facts}>
       <span>
-        {short(amountOf(limits.leastStake))}–{short(amountOf(limit.most))}
+        {short(amountOf(leastStake))}–{short(amountOf(limit.most))}
       </span>{' '}
       <span>{t('edge', { edge: formatPercent(limit.edge, locale) })}</span>
     </span>
@@ -157,69 +162,93 @@ function Facts({ code, limits }: { code: string; limits: WireTableLimits }): Rea
 }
 
 /** The facts of the spot that is pointed at or focused, on a wide layout; each button's name has them too. */
-function SeenFacts({ game, limits, code }: SpotsProps & { code: string }): ReactNode {
+function SeenFacts(props: SpotsProps & { code: string }): ReactNode {
   const texts = useSicBoTexts()
-  const spot = game.spots.find((one) => one.code === code)
-  if (!spot) return null
+  const facts = factsOf(props, props.code)
+  if (!facts) return null
   return (
     <p className={style.seen} aria-hidden="true">
-      <b>{texts.spot(code)}</b> <span className={style.captionOdds}>{oddsText(spot)}</span>{' '}
-      <Facts code={code} limits={limits} />
+      <b>{texts.spot(props.code)}</b> <span className={style.captionOdds}>{oddsText(facts.spot)}</span>{' '}
+      <Facts {...facts} />
     </p>
   )
 }
 
-function Side({ code, range }: { code: string; range?: string }): ReactNode {
+/** What is printed on a spot: a word, a number or dice. */
+function Print({ code }: { code: string }): ReactNode {
   const texts = useSicBoTexts()
-  return (
-    <>
-      <b className={style.name}>{texts.spot(code)}</b>
-      {range && <span className={style.range}>{range}</span>}
-    </>
-  )
+  if (code === 'any-triple') {
+    return (
+      <>
+        <b className={style.anyName}>{texts.spot(code)}</b>
+        <span className={style.anyDice}>
+          {faces.map((face) => (
+            <DieFaces key={face} faces={[face, face, face]} />
+          ))}
+        </span>
+      </>
+    )
+  }
+  const [kind, ...figures] = code.split('-')
+  const [first = 0, second = 0] = figures.map(Number)
+  switch (kind) {
+    case 'total':
+      return <b className={style.total}>{first}</b>
+    case 'single':
+      return <DieFaces faces={[first]} />
+    case 'double':
+      return <DieFaces faces={[first, first]} />
+    case 'triple':
+      return <DieFaces faces={[first, first, first]} />
+    case 'pair':
+      return <DieFaces faces={[first, second]} />
+    default: {
+      const range = ranges[code]
+      return (
+        <>
+          <b className={style.name}>{texts.spot(code)}</b>
+          {range && <span className={style.range}>{range}</span>}
+        </>
+      )
+    }
+  }
 }
 
-function AnyTriple(): ReactNode {
-  const texts = useSicBoTexts()
-  return (
-    <>
-      <b className={style.anyName}>{texts.spot('any-triple')}</b>
-      <span className={style.anyDice}>
-        {faces.map((face) => (
-          <DieFaces key={face} faces={[face, face, face]} />
-        ))}
-      </span>
-    </>
-  )
-}
+const ranges: Readonly<Record<string, string>> = { small: '4–10', big: '11–17' }
 
-type SpotProps = SpotsProps & {
+type SpotProps = Pick<SpotsProps, 'chips' | 'picture' | 'isOpen' | 'onPlace'> & {
   code: string
   tone: Tone
-  at?: number
-  isSide?: boolean
+  /** The column on a wide layout, for spots that are not laid in a row. */
+  at: number | undefined
+  spot: Spot | undefined
+  limit: WireTableLimits['spots'][number] | undefined
+  leastStake: string
+  stake: Amount
+  isPending: boolean
+  /** How the spot ended, once the round is settled. */
+  end: 'won' | 'back' | 'lost' | null
+  /** What all members have staked on it. */
+  total: TableSpotTotal | undefined
   isCurrent: boolean
-  /** The pointer is over it, or has left it. */
+  /** The pointer is over the spot, or has left it. */
   onSeen: (code: string | null) => void
-  onFocus: () => void
-  children: ReactNode
+  onFocus: (code: string) => void
 }
 
-/** One spot as a button: a press places the chosen chip. */
-function DiceSpot(props: SpotProps): ReactNode {
-  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, code, tone, at, isSide } = props
+/** One spot as a button: a press places the chosen chip. Only spots that changed are rendered. */
+const DiceSpot = memo(function DiceSpot(props: SpotProps): ReactNode {
+  const { code, tone, at, spot, limit, stake, end, isOpen, onPlace, onSeen } = props
   const t = useTranslations('table.bet')
   const texts = useSicBoTexts()
   const label = useSpotLabel()
   const locale = useLocaleCode()
-  const spot = game.spots.find((one) => one.code === code)
-  const limit = limits.spots.find((one) => one.spot === code)
   if (!spot || !limit) return null
-  const stake = stakes.get(code) ?? 0n
-  const end = ends?.get(code)
-  const [least, most] = [amountOf(limits.leastStake), amountOf(limit.most)]
+  const isSide = code in ranges
+  const isWord = isSide || code === 'odd' || code === 'even'
+  const [least, most] = [amountOf(props.leastStake), amountOf(limit.most)]
   const odds = oddsText(spot)
-  const hasFacts = code === 'small' || code === 'big'
+  const shownOdds = code.startsWith('single') ? odds.split(' ')[0] : odds
   return (
     <button
       type="button"
@@ -228,10 +257,10 @@ function DiceSpot(props: SpotProps): ReactNode {
       className={classes(
         style.spot,
         tones.tone,
-        isSide ? style.side : stake > 0n && style.staked,
-        isSide && stake > 0n && style.stakedSide,
+        isWord ? style.side : stake > 0n && style.staked,
+        isWord && stake > 0n && style.stakedSide,
         end === 'won' && style.won,
-        ends !== null && end === undefined && style.lost,
+        end === 'lost' && style.lost,
       )}
       style={at === undefined ? undefined : ({ '--at': at } as CSSProperties)}
       tabIndex={props.isCurrent ? 0 : -1}
@@ -239,34 +268,33 @@ function DiceSpot(props: SpotProps): ReactNode {
       aria-keyshortcuts={spotKeys[code]}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
-      onFocus={props.onFocus}
-      onPointerEnter={() => props.onSeen(code)}
-      onPointerLeave={() => props.onSeen(null)}
+      onFocus={() => props.onFocus(code)}
+      onPointerEnter={() => onSeen(code)}
+      onPointerLeave={() => onSeen(null)}
     >
-      {props.children}
+      <Print code={code} />
       <span className={style.odds}>
-        {end ? <b className={style.end}>{t(end)}</b> : code.startsWith('single') ? odds.split(' ')[0] : odds}
+        {end === null || end === 'lost' ? shownOdds : <b className={style.end}>{t(end)}</b>}
       </span>
-      {hasFacts ? (
-        <Facts code={code} limits={limits} />
+      {isSide ? (
+        <Facts limit={limit} leastStake={props.leastStake} />
       ) : (
         <span className={style.edge}>{formatPercent(limit.edge, locale)}</span>
       )}
-      {isSide && <Others {...props} />}
+      {isWord && <Others total={props.total} />}
       {stake > 0n && (
         <span className={style.chips}>
-          <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />
+          <ChipStack amount={stake} chips={props.chips} picture={props.picture} isPending={props.isPending} />
         </span>
       )}
     </button>
   )
-}
+})
 
 /** What the whole table has staked on a spot. */
-function Others({ totals: all, code }: SpotProps): ReactNode {
+function Others({ total }: { total: TableSpotTotal | undefined }): ReactNode {
   const t = useTranslations('table.bet')
   const locale = useLocaleCode()
-  const total = all.find((one) => one.spot === code)
   return (
     <span className={style.others}>
       {total && total.members > 0 && (
