@@ -46,11 +46,14 @@ export function BetSpot(
         end === 'won' && style.won,
         ends !== null && end === undefined && style.lost,
       )}
-      aria-label={label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
       aria-keyshortcuts={props.shortcut}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
     >
+      {/* An attribute would have to contain all that is seen on the spot. */}
+      <span className="visually-hidden">
+        {label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
+      </span>
       <span className={style.name} aria-hidden="true">
         {texts.spot(code)}
       </span>

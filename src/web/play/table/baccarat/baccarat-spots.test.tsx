@@ -42,16 +42,17 @@ function renderSpots(change: Partial<Parameters<typeof BaccaratSpots>[0]> = {}) 
 
 test('each spot is a button that names odds, edge, limits and the own bet, and places on itself', () => {
   const onPlace = renderSpots()
-  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  expect(names).toHaveLength(5)
-  expect(names).toContain('Banker, pays 0.95:1, house edge 1.06%, limits ₩ 1,000 to ₩ 500,000, my bet ₩ 26,000')
+  expect(screen.getAllByRole('button')).toHaveLength(5)
+  // The name is text of its own: an attribute would have to contain all that is seen on the spot.
+  const name = 'Banker, pays 0.95:1, house edge 1.06%, limits ₩ 1,000 to ₩ 500,000, my bet ₩ 26,000'
+  expect(screen.getByRole('button', { name }).getAttribute('aria-label')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^Tie,/ }))
   expect(onPlace).toHaveBeenCalledWith([{ spot: 'tie', count: 1 }])
 })
 
 test('the banker without commission names both of its odds', () => {
   renderSpots({ game: noCommissionBaccarat })
-  expect(screen.getByRole('button', { name: /^Banker,/ }).getAttribute('aria-label')).toContain('1:1 · win on 6 0.5:1')
+  expect(screen.getByRole('button', { name: /^Banker, pays 1:1 · win on 6 0.5:1,/ })).toBeTruthy()
 })
 
 test('spots that won or gave the stake back are marked by words', () => {

@@ -15,7 +15,7 @@ import type { Amount } from '#domain/money.ts'
 import { classes } from '#web/shared/classes.ts'
 import { createStore, useStore, type Store } from '#web/shared/store.ts'
 import { useSpotLabel } from '../bet-spot.tsx'
-import { amountOf } from '../stakes.ts'
+import { amountOf, type SpotEnd } from '../stakes.ts'
 import type { KindTexts, SpotsProps } from '../table-kind.ts'
 import { Inspected, type Inspection } from './inspected.tsx'
 import { directionOf, nextSpot, spotPlace, type SpotPlace } from './layout.ts'
@@ -130,7 +130,7 @@ const Bet = memo(function Bet(
     leastStake: string
     stake: Amount
     isPending: boolean
-    end: 'won' | 'back' | 'lost' | 'running'
+    end: SpotEnd | 'lost' | 'running'
   },
 ): ReactNode {
   const { game, spot, place, limit, leastStake, chips, picture, stake, isPending, end, isOpen, onPlace } = props

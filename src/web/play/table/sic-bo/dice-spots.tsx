@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useSpotLabel } from '../bet-spot.tsx'
 import { ChipStack, useChipText } from '../chip.tsx'
-import { amountOf } from '../stakes.ts'
+import { amountOf, type SpotEnd } from '../stakes.ts'
 import type { SpotsProps, Tone } from '../table-kind.ts'
 import tones from '../tone.module.css'
 import { DieFaces } from './die-face.tsx'
@@ -227,7 +227,7 @@ type SpotProps = Pick<SpotsProps, 'chips' | 'picture' | 'isOpen' | 'onPlace'> & 
   stake: Amount
   isPending: boolean
   /** How the spot ended, once the round is settled. */
-  end: 'won' | 'back' | 'lost' | null
+  end: SpotEnd | 'lost' | null
   /** What all members have staked on it. */
   total: TableSpotTotal | undefined
   isCurrent: boolean
