@@ -53,12 +53,12 @@ export function ChipRail(props: {
             key={String(chip)}
             type="button"
             className={style.chip}
-            aria-label={t('chip', { amount: money(chip) })}
             aria-pressed={chip === chosen}
             aria-keyshortcuts={String(index + 1)}
             onClick={() => props.onChoose(chip)}
             {...drag.of(chip)}
           >
+            <span className="visually-hidden">{t('chip', { amount: money(chip) })}</span>
             <Chip amount={chip} {...{ chips, picture }} />
           </button>
         ))}
