@@ -178,8 +178,10 @@ async function expectOfferBesideBar({ program, browser, locale, width }: Setup):
   }
 }
 
-/** Opens the game's window, which may still show the last round. */
-export async function openWindow(scene: MemberScene, body = openAnySlot()): Promise<Page> {
+type GameBody = { code: string; company: string; timeStemp: number | string }
+
+/** Opens the game’s window, which may still show the last round. */
+export async function openWindow(scene: MemberScene, body: GameBody = openAnySlot()): Promise<Page> {
   const { gameUrl } = await callAs(scene, 'open-game', body)
   const game = await scene.person.context.newPage()
   await game.goto(scene.program.site + String(gameUrl))

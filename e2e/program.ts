@@ -23,12 +23,14 @@ export type Program = {
 
 const readyMs = 180_000
 
-/** Starts it from the project's folder or from a copy of it, with additional environment variables. */
-export async function startProgram(options: { folder?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Program> {
-  const { folder = root } = options
+/** Starts it from the project's folder or from a copy of it, with additional environment variables and arguments of Node.js. */
+export async function startProgram(
+  options: { folder?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] } = {},
+): Promise<Program> {
+  const { folder = root, nodeArgs = [] } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-e2e-'))
   const [port, officePort, providerPort] = [await freePort(), await freePort(), await freePort()]
-  const child = spawn(process.execPath, [join(folder, 'scripts/start.ts')], {
+  const child = spawn(process.execPath, [...nodeArgs, join(folder, 'scripts/start.ts')], {
     cwd: folder,
     env: {
       ...process.env,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Locale } from '#i18n/locales.ts'
-import { describeLoad, measurePace } from '#test/machine.ts'
+import { describeLoad, measurePace, scaledMs } from '#test/machine.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { openAttempts, type Attempts } from '../scripts/journey-attempts.ts'
 import { openRunFolder } from '../scripts/run-folder.ts'
@@ -35,6 +35,7 @@ import { registerAgain } from './registration-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Setup } from './scene.ts'
 import { startProgram, type Program } from './program.ts'
+import { tableJourneys } from './table-steps.ts'
 import { windowsJourneys } from './windows-steps.ts'
 
 /**
@@ -85,6 +86,7 @@ const manyJourneys = {
   ...interruptedRoundJourneys,
   ...machineJourneys,
   ...windowsJourneys,
+  ...tableJourneys,
 } as const
 
 const journeys: readonly Journey[] = [
@@ -214,7 +216,11 @@ async function main(args: readonly string[]): Promise<Outcome> {
 async function runAll(chosen: readonly Journey[], browserPath: string, costs: CostTable | null): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failures: [], flaky: [] }
   const folder = await openRunFolder()
-  const program = await startProgram()
+  // Tables are dealt more quickly than usual; their bets are open for as long as a busy machine needs.
+  const program = await startProgram({
+    nodeArgs: ['--import', new URL('./table-pace/hook.ts', import.meta.url).href],
+    env: { TABLE_BET_MS: String(scaledMs(6_000)) },
+  })
   const browser = await openBrowser(browserPath)
   const attempts = openAttempts((names, error) =>
     console.log(`  ! unhandled in ${names.join(', or ') || 'no journey'}: ${error.stack ?? error.message}`),

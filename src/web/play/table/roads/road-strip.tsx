@@ -19,11 +19,12 @@ export function RoadStrip(
   const results = useTranslations('table.results')
   return (
     <section className={style.roads} aria-label={t('title')}>
-      <button type="button" className={style.open} aria-label={t('show')} aria-keyshortcuts="R" onClick={onOpen}>
-        <span>
+      <button type="button" className={style.open} aria-keyshortcuts="R" onClick={onOpen}>
+        <span className="visually-hidden">{t('show')}</span>
+        <span aria-hidden="true">
           <RoadGrid marks={marks} road="big-road" columns={26} />
         </span>
-        <span className={style.plate}>
+        <span className={style.plate} aria-hidden="true">
           <RoadGrid marks={marks} road="bead-plate" columns={18} />
         </span>
       </button>
