@@ -7,7 +7,7 @@ import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
 import { exactly, money, translatorFor } from './texts.ts'
 import { scaledMs } from '#test/machine.ts'
-import { openAnySlot } from '#test/any-slot.ts'
+import { openAnySlot, type GameBody } from '#test/any-slot.ts'
 
 /** Live updates of open pages: equal balances, a lost connection, sessions that end elsewhere, maintenance. */
 
@@ -177,8 +177,6 @@ async function expectOfferBesideBar({ program, browser, locale, width }: Setup):
     await person.close()
   }
 }
-
-type GameBody = { code: string; company: string; timeStemp: number | string }
 
 /** Opens the game’s window, which may still show the last round. */
 export async function openWindow(scene: MemberScene, body: GameBody = openAnySlot()): Promise<Page> {

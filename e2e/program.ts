@@ -23,6 +23,14 @@ export type Program = {
 
 const readyMs = 180_000
 
+/** Options for a program whose tables begin in seconds and take bets for so long (`table-pace/dealing.ts`). */
+export function quickTables(betMs: number): { nodeArgs: readonly string[]; env: NodeJS.ProcessEnv } {
+  return {
+    nodeArgs: ['--import', new URL('./table-pace/hook.ts', import.meta.url).href],
+    env: { TABLE_BET_MS: String(betMs) },
+  }
+}
+
 /** Starts it from the project's folder or from a copy of it, with additional environment variables and arguments of Node.js. */
 export async function startProgram(
   options: { folder?: string; env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] } = {},

@@ -34,7 +34,7 @@ import { recordsJourneys } from './records-steps.ts'
 import { registerAgain } from './registration-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Setup } from './scene.ts'
-import { startProgram, type Program } from './program.ts'
+import { quickTables, startProgram, type Program } from './program.ts'
 import { tableJourneys } from './table-steps.ts'
 import { windowsJourneys } from './windows-steps.ts'
 
@@ -216,11 +216,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
 async function runAll(chosen: readonly Journey[], browserPath: string, costs: CostTable | null): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failures: [], flaky: [] }
   const folder = await openRunFolder()
-  // Tables are dealt more quickly than usual; their bets are open for as long as a busy machine needs.
-  const program = await startProgram({
-    nodeArgs: ['--import', new URL('./table-pace/hook.ts', import.meta.url).href],
-    env: { TABLE_BET_MS: String(scaledMs(6_000)) },
-  })
+  const program = await startProgram(quickTables(scaledMs(6_000)))
   const browser = await openBrowser(browserPath)
   const attempts = openAttempts((names, error) =>
     console.log(`  ! unhandled in ${names.join(', or ') || 'no journey'}: ${error.stack ?? error.message}`),

@@ -15,7 +15,10 @@ function firstLinked(): Game {
   return found.game
 }
 
+/** The body of `open-game`. */
+export type GameBody = { code: string; company: string; timeStemp: number | string }
+
 /** The body of `open-game` for it. */
-export function openAnySlot(timeStemp: number | string = Date.now()) {
+export function openAnySlot(timeStemp: number | string = Date.now()): GameBody {
   return { code: anySlot.code, company, timeStemp }
 }

@@ -5,10 +5,11 @@ import { gameScreens } from './list-games.ts'
 import { guestScreens } from './list-guest.ts'
 import { officeTableScreens } from './list-office-tables.ts'
 import { officeScreens } from './list-office.ts'
+import { tableScreens } from './list-tables.ts'
 import type { Screen, Viewer } from './scene.ts'
 
 /** The screens of the member site. A new one is a line in one of these lists. */
-export const screens: readonly Screen[] = [...guestScreens, ...accountScreens, ...gameScreens]
+export const screens: readonly Screen[] = [...guestScreens, ...accountScreens, ...gameScreens, ...tableScreens]
 
 /** With those of the office. */
 export const allScreens: readonly Screen<Viewer>[] = [...screens, ...officeScreens, ...officeTableScreens]

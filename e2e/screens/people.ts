@@ -6,7 +6,7 @@ import { makeMember, makePlaySession, makeSession, type MemberOptions, type Site
 import { wholeUnits } from '#domain/money.ts'
 import type { Program } from '../program.ts'
 import { caller, officeCaller, type Caller } from './calls.ts'
-import { anySlot, openAnySlot } from '#test/any-slot.ts'
+import { anySlot, openAnySlot, type GameBody } from '#test/any-slot.ts'
 import { excludedPhone, fillDesks, type Desks } from './desks.ts'
 
 /**
@@ -29,7 +29,7 @@ export type World = {
   /** Their id and password. */
   secretsOf: (name: PersonName) => { id: string; pw: string }
   /** The URL of a game window of `player` in the session of this token. */
-  openWindow: (token: string) => Promise<string>
+  openWindow: (token: string, game?: GameBody) => Promise<string>
   /** The operators and their work, made when the first screen of the office is taken. */
   desks: () => Promise<Desks>
   close: () => Promise<void>
@@ -101,7 +101,7 @@ export async function fillWorld(program: Program): Promise<World> {
     userIds: Object.fromEntries(people.map((name) => [name, members[name].loginId])) as World['userIds'],
     enter,
     secretsOf: (name) => ({ id: members[name].loginId, pw: members[name].password }),
-    openWindow: async (token) => openGame(caller(program.site, token)),
+    openWindow: async (token, game) => openGame(caller(program.site, token), game),
     desks: () => (desks ??= fillDesks({ program, site, brand, memberId: members.member.publicId })),
     close: async () => {
       await pool.end()
@@ -125,9 +125,9 @@ async function setLimits(member: Caller): Promise<void> {
   await member('routes/set-favourite', { code: anySlot.code, on: true })
 }
 
-async function openGame(call: Caller): Promise<string> {
+async function openGame(call: Caller, game: GameBody = openAnySlot()): Promise<string> {
   for (;;) {
-    const answer = await call('routes/open-game', openAnySlot())
+    const answer = await call('routes/open-game', game)
     if (answer.status === 'success') return String(answer['gameUrl'])
     if (answer.status !== 'time') throw new Error(`the game window answered ${answer.status}`)
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -7,7 +7,7 @@ import { readCommand, refuse } from '../../scripts/command.ts'
 import { inRunFolder } from '../../scripts/run-folder.ts'
 import { root } from '../../scripts/run-tool.ts'
 import { expectAccessible, openBrowser } from '../browser.ts'
-import { startProgram } from '../program.ts'
+import { quickTables, startProgram } from '../program.ts'
 import { translatorFor } from '../texts.ts'
 import { faultsOf, systemFaces } from './checks.ts'
 import { allScreens as screens, isShownIn } from './list.ts'
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const path = findBrowser()
   if (path === null) throw new Error('No browser was found: install Chromium, or set CHROME_PATH.')
   const tasks = await tasksOf(options)
-  const program = await startProgram()
+  const program = await startProgram(quickTables(20_000))
   const browser = await openBrowser(path)
   const shots: Shot[] = []
   try {

@@ -1,0 +1,54 @@
+import { openTables } from '#domain/games/table/tables.ts'
+import { tableCompany } from '#server/modules/table/store.ts'
+import { exactly } from '../texts.ts'
+import type { Scene, Screen } from './scene.ts'
+
+/** The screens of each table that can be played: while bets are open, with a bet, and its panels. */
+export const tableScreens: readonly Screen[] = openTables.flatMap((code): Screen[] => {
+  const screen = (name: string, act?: (scene: Scene) => Promise<void>): Screen => ({
+    name: `table-${code}${name}`,
+    who: 'player',
+    path: '/',
+    steps: enterTable(code, act),
+    windowOnly: true,
+  })
+  return [
+    screen(''),
+    screen('-bet', bet),
+    screen('-roads', openRoads),
+    screen('-history', panel('history')),
+    screen('-fairness', panel('fairness')),
+    screen('-info', panel('info')),
+  ]
+})
+
+/** A round is open at the latest so long after the one before it. */
+const untilOpenMs = 40_000
+
+/** Opens the table's window in the page itself, so that it has the width of the screenshot. */
+function enterTable(code: string, act?: (scene: Scene) => Promise<void>): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    const { page, token, world } = scene
+    if (token === null) throw new Error('a guest has no window')
+    await page.goto(world.site + (await world.openWindow(token, { code, company: tableCompany, timeStemp: 0 })))
+    await page.locator('[data-phase=open]').waitFor({ timeout: untilOpenMs })
+    await act?.(scene)
+    await page.waitForTimeout(700)
+  }
+}
+
+async function bet({ page }: Scene): Promise<void> {
+  await page.locator('[data-spot]').first().click()
+}
+
+async function openRoads({ page }: Scene): Promise<void> {
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').waitFor()
+}
+
+function panel(name: 'history' | 'info' | 'fairness'): (scene: Scene) => Promise<void> {
+  return async ({ page, t }) => {
+    await page.getByRole('button', { name: exactly(t(`play.bar.${name}`)) }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+}
