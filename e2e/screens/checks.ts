@@ -35,12 +35,12 @@ const findFaultsInPage = String.raw`(() => {
       if (!clips || box.clientWidth <= 1) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      const text = range.getBoundingClientRect()
+      const line = range.getBoundingClientRect()
       const frame = box.getBoundingClientRect()
-      const cutX = /hidden|clip/.test(style.overflowX) && (text.right > frame.right + 1.5 || text.left < frame.left - 1.5)
-      const cutY = /hidden|clip/.test(style.overflowY) && (text.bottom > frame.bottom + 3 || text.top < frame.top - 3)
+      const cutX = /hidden|clip/.test(style.overflowX) && (line.right > frame.right + 1.5 || line.left < frame.left - 1.5)
+      const cutY = /hidden|clip/.test(style.overflowY) && (line.bottom > frame.bottom + 3 || line.top < frame.top - 3)
       const meant = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-      if ((cutX || cutY) && text.width > 0 && !meant) faults.push('cut off: ' + short(text))
+      if ((cutX || cutY) && line.width > 0 && !meant) faults.push('cut off: ' + short(text))
       if (cutX || cutY) break
     }
   }
