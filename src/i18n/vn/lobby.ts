@@ -50,7 +50,7 @@ export const messages = {
     throws: 'Kết quả gần đây: {list}.',
     races: 'Ba vị trí đầu của các cuộc đua gần đây: {list}.',
     note: 'Kết quả đã qua không thay đổi xác suất của ván sau.',
-    side: { banker: 'Banker', player: 'Player', dragon: 'Rồng', tiger: 'Hổ', tie: 'Hòa' },
+    side: { banker: 'Nhà Cái', player: 'Nhà Con', dragon: 'Rồng', tiger: 'Hổ', tie: 'Hòa' },
     color: { red: 'đỏ', black: 'đen' },
   },
 } as const satisfies LobbyMessages
