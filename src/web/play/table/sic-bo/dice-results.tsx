@@ -12,7 +12,7 @@ import { SizeRoad } from './size-road.tsx'
 import { countsOf, throwsOf, type PastThrow } from './throws.ts'
 import style from './dice-results.module.css'
 
-/** All throws of the series: roads of big and small, counts, and the list, the newest first. */
+/** All throws that the window knows: roads of big and small, counts, and the list, the newest first. */
 export function DiceResults({ rounds, onClose }: ResultsProps): ReactNode {
   const t = useTranslations('sicBo')
   const results = useTranslations('table.results')

@@ -62,7 +62,7 @@ function ThrowText({ past: { number, dice, total, size } }: { past: PastThrow })
   return t('pastThrow', { number: String(number), dice: dice.join(', '), total, name: t(`size.${size}`) })
 }
 
-/** How often each size was thrown in the series. */
+/** How often each size was thrown. */
 export function SizeCounts({ throws }: { throws: readonly PastThrow[] }): ReactNode {
   const t = useTranslations('sicBo')
   const { sizes } = countsOf(throws)
