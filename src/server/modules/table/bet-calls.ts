@@ -26,12 +26,14 @@ export async function placeBetCall(
   const { deps, caller, brand, play } = context
   const { memberId } = caller
   const stakes = mergedStakes(body.spots)
+  // Read before the placement: a twin that is booked between the two reads is then found as a placement, and is no conflict.
+  const isUsed = await isUsedKey(deps.db, memberId, body.requestId)
   const known = await readPlacement(deps.db, memberId, body.requestId)
   if (known !== null) {
     const isSame = known.roundId === body.roundId.toLowerCase() && known.spots === spotsText(stakes)
     return isSame ? placedAnswer(context, body.roundId) : { status: 'conflict' }
   }
-  if (await isUsedKey(deps.db, memberId, body.requestId)) return { status: 'conflict' }
+  if (isUsed) return { status: 'conflict' }
   if (play.isEnded) return { status: 'elsewhere' }
   const table = await tableOf(context)
   if (!table) return { status: 'none' }

@@ -73,12 +73,11 @@ describe('a stake in a shared round', () => {
     const player = await app.sit()
     const { id: roundId } = await app.dealUntil('open')
     const requestId = randomUUID()
-    const [first, twin] = await Promise.all([
-      player.bet({ tie: 1_000 }, { requestId }),
-      player.bet({ tie: 1_000 }, { requestId }),
-    ])
-    expect(first.body).toMatchObject({ status: 'success', own: { staked: '1000' } })
-    expect(twin.body).toEqual(first.body)
+    const [first, ...twins] = await Promise.all(
+      Array.from({ length: 3 }, () => player.bet({ tie: 1_000 }, { requestId })),
+    )
+    expect(first?.body).toMatchObject({ status: 'success', own: { staked: '1000' } })
+    for (const twin of twins) expect(twin.body).toEqual(first?.body)
     expect((await player.bet({ tie: 2_000 }, { requestId })).body).toEqual({ status: 'conflict' })
     expect((await player.bet({ banker: 1_000 }, { requestId })).body).toEqual({ status: 'conflict' })
     await app.playOut()
