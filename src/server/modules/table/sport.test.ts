@@ -63,6 +63,12 @@ describe('a race', () => {
       { name: 'bet', game_kind: 'sport', reference: 'baize-race' },
       { name: 'table_result', game_kind: null, reference: 'baize-race' },
     ])
+    const day = (offsetDays: number) => new Date(Date.now() + offsetDays * 86_400_000).toISOString().slice(0, 10)
+    const statement = await app.member('get-statement', { token: player.token, body: { from: day(-1), to: day(1) } })
+    expect((statement.body['entries'] as object[]).slice(0, 2)).toMatchObject([
+      { kind: 'settled', gameName: '가상 경마', in: String(returned) },
+      { kind: 'bet', gameName: '가상 경마', out: '10100' },
+    ])
     const form = (await player.call('get-table-session')).body['form'] as RunnerForm[]
     expect(form.map(({ finishes }) => finishes)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((runner) => [order.indexOf(runner) + 1]),
