@@ -69,7 +69,7 @@ export type Scene =
       latest: number | null
       won: Amount
     }
-  | { kind: 'jackpot'; tier: JackpotTier; amount: Amount; ms: number }
+  | { kind: 'jackpot'; tier: JackpotTier; amount: Amount; times: number; ms: number }
 
 /** A card that counts up to the win of the round; `capped`: it is the largest that a round pays. */
 type WonScene = { amount: Amount; times: number; tier: Tier; capped: boolean; ms: number }

@@ -227,7 +227,7 @@ describe('a spin', () => {
     play.state.subscribe(() => seen.push(play.state.get()))
     await pressing(play, play.press())
     const cards = seen.filter(({ scene }) => scene?.kind === 'jackpot')
-    expect(cards[0]?.scene).toMatchObject({ tier: 'minor', amount: wholeUnits(70_000) })
+    expect(cards[0]?.scene).toMatchObject({ tier: 'minor', amount: wholeUnits(70_000), times: 350 })
     expect(cards.every(({ balance }) => balance === wholeUnits(800))).toBe(true)
     expect(seen.map(({ announcement }) => announcement)).toContainEqual({
       kind: 'jackpot',

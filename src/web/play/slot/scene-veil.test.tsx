@@ -36,10 +36,25 @@ function renderScene(scene: Scene) {
 test.each([
   ['large win', win],
   ['feature', { ...win, kind: 'featureEnd', feature: 'free-spins', steps: 10 }],
+  ['jackpot', { kind: 'jackpot', tier: 'minor', amount, times: 61.3, ms: 0 }],
 ] as const)('the card of a %s shows the multiple of the stake once its amount has counted', (_, scene) => {
   expect(renderScene({ ...scene, ms: 2000 }).textContent).not.toContain('61.3')
   cleanup()
   expect(renderScene(scene).textContent).toContain('61.3')
+})
+
+test('the rays lie on the shade, below the particles, and the text above them', () => {
+  const container = renderScene(win)
+  const text = container.querySelector('[data-tier]')
+  expect(text?.textContent).toContain('61.3')
+  expect(text?.querySelector('polygon')).toBeNull()
+  expect(container.querySelectorAll('polygon').length).toBeGreaterThan(0)
+})
+
+test('an amount knows the number of its letters, so that it stays on one line within the window', () => {
+  const container = renderScene({ ...win, amount: wholeUnits(123_456_789_012) })
+  const total = container.querySelector<HTMLElement>('[data-total]')
+  expect(Number(total?.style.getPropertyValue('--letters'))).toBeGreaterThanOrEqual('123,456,789,012'.length)
 })
 
 test('the end card of a feature that paid at most the stake has no rays', () => {

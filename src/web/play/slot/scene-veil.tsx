@@ -32,14 +32,25 @@ export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null
   const { face, light } = lookOf(themeOf(props.game.code), tier)
   const custom = { '--face': `linear-gradient(180deg, ${face.join(', ')})`, '--light': light }
   return (
-    <div className={classes(style.veil, style[scene.kind])} data-tier={tier} style={custom as CSSProperties}>
-      {shines(scene, props.stake) && <Rays theme={themeOf(props.game.code)} tier={tier} />}
-      <div className={style.caption} key={scene.kind}>
-        <SceneCard scene={scene} {...props} />
+    <>
+      <div className={classes(style.shade, style[scene.kind])} style={custom as CSSProperties} aria-hidden="true">
+        {shines(scene, props.stake) && <Rays theme={themeOf(props.game.code)} tier={tier} />}
       </div>
-    </div>
+      <div
+        className={classes(style.veil, passesPresses.has(scene.kind) && style.passing)}
+        data-tier={tier}
+        style={custom as CSSProperties}
+      >
+        <div className={classes(style.caption, scene.kind === 'pick' && style.open)} key={scene.kind}>
+          <SceneCard scene={scene} {...props} />
+        </div>
+      </div>
+    </>
   )
 }
+
+/** The cards that close by themselves: what lies below them can be pressed. */
+const passesPresses: ReadonlySet<Scene['kind']> = new Set(['win', 'filled', 'featureMore'])
 
 /** Whether rays lie behind a card: not where others cover them, nor behind a total at or below the stake. */
 function shines(scene: Scene, stake: Amount): boolean {
@@ -108,6 +119,7 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
         <>
           <Lettering text={jackpot(scene.tier)} size={letterSize(4)} theme={theme} {...lookOf(theme, 4)} />
           <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+          <Times {...scene} />
           <PressButton play={props.play} text={t('feature.go')} />
         </>
       )
@@ -233,7 +245,7 @@ function Total(props: { amount: Amount; from: Amount; ms: number; stake: Amount;
   const label = totalLabel(amount, stake)
   const above = amount > stake
   return (
-    <p className={style.total} data-total="">
+    <p className={style.total} data-total="" style={{ '--letters': money(amount).length } as CSSProperties}>
       <span className={style.small}>{t(label)}</span>
       <CountUp
         amount={amount}

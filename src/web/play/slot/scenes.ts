@@ -100,7 +100,8 @@ export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<v
 export async function showJackpot(showing: Showing, { tier }: JackpotStep): Promise<void> {
   const { stage, set, pause, sound, stake, jackpot } = showing
   const ms = countUpMs(jackpot, stake)
-  const card = { kind: 'jackpot' as const, tier, amount: jackpot, ms }
+  const times = timesStake(jackpot, stake)
+  const card = { kind: 'jackpot' as const, tier, amount: jackpot, times, ms }
   sound('bigWin', 4)
   stage.celebrate(4)
   set({ scene: card })

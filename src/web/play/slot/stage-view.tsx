@@ -54,13 +54,15 @@ export function StageView(props: {
   }, [])
 
   return (
-    <div ref={host} className={style.host}>
-      <canvas ref={reels} className={style.layer}>
-        {label}
-      </canvas>
-      <canvas ref={frame} className={style.layer} aria-hidden="true" />
-      <canvas ref={overlay} className={style.layer} aria-hidden="true" />
-    </div>
+    <>
+      <div ref={host} className={style.host}>
+        <canvas ref={reels} className={style.layer}>
+          {label}
+        </canvas>
+        <canvas ref={frame} className={style.layer} aria-hidden="true" />
+      </div>
+      <canvas ref={overlay} className={style.overlay} aria-hidden="true" />
+    </>
   )
 }
 

@@ -119,8 +119,11 @@ export function createSlotStage(parts: StageParts): SlotStage {
     },
     celebrate(tier) {
       if (surface) celebration.begin(surface, tier)
+      // Above the shade of the card (`scene-veil.module.css`).
+      parts.canvases.overlay.toggleAttribute('data-celebrates', tier > 0)
     },
     stopCelebrating() {
+      parts.canvases.overlay.removeAttribute('data-celebrates')
       if (surface) celebration.end(surface)
     },
     hurry: clock.hurry,
