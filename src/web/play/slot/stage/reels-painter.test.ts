@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { anySlot } from '#test/any-slot.ts'
 import { themeOf } from '../theme.ts'
 import { layOut } from './layout.ts'
-import { createReelsPainter } from './reels-painter.ts'
+import { columnShade, createReelsPainter } from './reels-painter.ts'
 
 type Span = { from: number; to: number }
 
@@ -50,4 +50,11 @@ test('a symbol that grows stays within its reel, because nothing repaints the ga
   const from = 2 * (width + layout.gap)
   expect(drawn.length).toBeGreaterThan(1)
   expect(drawn.filter((span) => span.from < from || span.to > from + width)).toEqual([])
+})
+
+test('the shadow of the frame ends before the word at the lower edge of a symbol', () => {
+  vi.stubGlobal('OffscreenCanvas', function (width: number, height: number) {
+    return createCanvas(width, height)
+  })
+  for (const cell of [46, 120, 190]) expect(columnShade(cell, cell).height).toBeLessThan(cell * 0.07)
 })

@@ -77,7 +77,7 @@ export function createReelsPainter(parts: ReelsPaintParts): ReelsPainter {
     pitchX: bitmaps.width + gap,
     pitchY: bitmaps.height + gap,
     column: columnBackground(bitmaps.width, height, theme),
-    shade: columnShade(bitmaps.width, height),
+    shade: columnShade(bitmaps.width, bitmaps.height),
     hole: emptyPlace(bitmaps.width, bitmaps.height, theme),
     badges: createBadges(bitmaps, parts.fontFamily),
     mark: heldMark(bitmaps.width, bitmaps.height, theme),
@@ -258,6 +258,16 @@ function columnBackground(width: number, height: number, { ground, light }: Them
   across.addColorStop(1, 'rgba(0,0,0,.55)')
   context.fillStyle = across
   context.fillRect(0, 0, width, height)
+  for (const [from, to] of [
+    [0, height * frameShadow],
+    [height, height * (1 - frameShadow)],
+  ] as const) {
+    const shade = context.createLinearGradient(0, from, 0, to)
+    shade.addColorStop(0, 'rgba(3,3,7,.78)')
+    shade.addColorStop(1, 'rgba(3,3,7,0)')
+    context.fillStyle = shade
+    context.fillRect(0, Math.min(from, to), width, Math.abs(to - from))
+  }
   return context.canvas
 }
 
@@ -279,12 +289,19 @@ function emptyPlace(width: number, height: number, { light }: Theme): OffscreenC
   return context.canvas
 }
 
-/** The shadow of the frame on a reel: drawn at the top, mirrored at the bottom. */
+/** How far the shadow of the frame reaches: on the ground of a reel, as a share of its height, and on its symbols, of a cell. */
+const frameShadow = 0.13
+const symbolShadow = 0.05
+
+/**
+ * The shadow of the frame on the symbols of a reel: drawn at the top, mirrored at the bottom. It ends above the words of the
+ * lowest symbols.
+ */
 export function columnShade(
   width: number,
-  height: number,
+  cellHeight: number,
 ): { top: OffscreenCanvas; bottom: OffscreenCanvas; height: number } {
-  const band = Math.round(height * 0.13)
+  const band = Math.max(1, Math.round(cellHeight * symbolShadow))
   const paint = (from: number, to: number) => {
     const context = column2d(width, band)
     const shade = context.createLinearGradient(0, from, 0, to)

@@ -92,7 +92,7 @@ export function createWinsPainter(
       stone: paintWinBack(layout, scale, theme, 'stone'),
     },
     badges: createBadges(bitmaps, fontFamily),
-    shade: columnShade(Math.round(layout.cell.width * scale), Math.round(layout.reels.height * scale)),
+    shade: columnShade(Math.round(layout.cell.width * scale), Math.round(layout.cell.height * scale)),
     scale,
   }
   const touch = (box: Box) => {
