@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { classes } from '#web/shared/classes.ts'
 import { closeWindow } from './closed-window.tsx'
 import type { Sound } from './sound.ts'
 import { SoundControl } from './sound-control.tsx'
@@ -12,6 +13,8 @@ export type Panel = 'info' | 'history' | 'fairness'
 /** Name of the game, and the buttons besides play. */
 export function TopBar(props: {
   name: string
+  /** The window has the name elsewhere: an upright one leaves it out here, where it would be cut. */
+  isTitled?: boolean
   brandName: string
   /** URL of the brand's mark. */
   mark: string | undefined
@@ -39,7 +42,7 @@ export function TopBar(props: {
       <p className={style.brand} aria-hidden="true">
         {props.mark && <img className={style.mark} src={props.mark} alt="" />}
         {props.brandName && <span className={style.brandName}>{props.brandName}</span>}
-        <span className={style.name}>{props.name}</span>
+        <span className={classes(style.name, props.isTitled && style.titled)}>{props.name}</span>
       </p>
       {props.playMoney && <p className={style.practice}>{frame('playMoney')}</p>}
       <div className={style.buttons}>

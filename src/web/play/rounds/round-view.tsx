@@ -68,6 +68,7 @@ export function RoundView({ machine, found }: { machine: ShownMachine; found: Fo
           {...{ name, sound }}
           brandName="Rounds"
           mark={manifest['brand/mark']}
+          isTitled
           playMoney
           onPanel={() => undefined}
           onPress={() => undefined}

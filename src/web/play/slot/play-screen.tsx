@@ -87,6 +87,7 @@ export function PlayScreen(props: {
         <TopBar
           {...{ name, brandName, sound }}
           mark={manifest['brand/mark']}
+          isTitled
           playMoney={session.mode === 'play'}
           onPanel={setPanel}
           onPress={focusSpin}

@@ -6,7 +6,7 @@ import type { Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
-import { totalLabel, totalPlace, type PlayState } from './play-state.ts'
+import { totalLabel, totalPlace, type PlayState, type Scene } from './play-state.ts'
 import type { StageLayout } from './stage/layout.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import type { FeatureShown, LadderShown } from './steps.ts'
@@ -28,7 +28,10 @@ export function StageTitle(props: {
   const { feature, ladder } = state
   return (
     <div
-      className={portrait ? style.tall : style.wide}
+      className={classes(
+        portrait ? style.tall : style.wide,
+        state.scene && covering.has(state.scene.kind) && style.hidden,
+      )}
       style={portrait ? { height: frame.y } : { top: frame.y, left: frame.x, width: frame.width }}
     >
       <div className={style.plaque}>
@@ -43,6 +46,9 @@ export function StageTitle(props: {
     </div>
   )
 }
+
+/** The cards whose lettering would lie on the plaque. */
+const covering: ReadonlySet<Scene['kind']> = new Set(['featureStart', 'featureEnd', 'jackpot'])
 
 /** The special symbol of free spins. */
 function Special({ game, atlas, symbol }: { game: Game; atlas: ArtAtlas; symbol: number | null }): ReactNode {
@@ -77,7 +83,9 @@ function FeatureState(props: { feature: FeatureShown; game: Game; atlas: ArtAtla
               <i key={pip} className={classes(pip < feature.left && style.lit)} />
             ))}
           </span>
-          <strong>{t('respinsLeft', { left: feature.left })}</strong>
+          <strong>
+            {feature.coins < game.grid.reels * game.grid.rows ? t('respinsLeft', { left: feature.left }) : t('filled')}
+          </strong>
           <span>{t('coins', { count: feature.coins })}</span>
         </p>
       )
