@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { ArtManifest, PictureName } from '#domain/art-manifest.ts'
 import { classes } from '#web/shared/classes.ts'
+import { SceneLife } from './scene-life.tsx'
 import { themeOf } from './theme.ts'
 import style from './backdrop.module.css'
 
@@ -25,6 +26,7 @@ export function Backdrop(props: { manifest: ArtManifest; code: string; feature: 
       {layer('-feature', ofFeature)}
       {layer('-feature-middle', ofFeature)}
       {layer('-near')}
+      <SceneLife life={theme.life} />
       <div className={style.veil} />
       {!manifest[`scene/${code}-feature`] && (
         <div className={classes(style.night, changing)} style={{ background: theme.featureBackdrop }} />

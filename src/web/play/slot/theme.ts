@@ -1,4 +1,5 @@
 import type { Voice } from '#web/play/kit/sound.ts'
+import type { Life } from './scene-life.tsx'
 import type { FrameOutline } from './stage/frame-outline.ts'
 import type { SymbolTemper } from './stage/symbol-motion.ts'
 
@@ -25,6 +26,8 @@ export type Theme = {
   lettering: { face: readonly string[]; outline: string; depth: string }
   /** What flies at large wins. */
   particle: { form: 'coin' | 'petal' | 'shard' | 'leaf'; colours: readonly string[] }
+  /** What moves in the scene. */
+  life: Life
   sound: Voice
   /** How symbols move, by id: those that are not here leap, letters swell. */
   tempers: Readonly<Record<string, SymbolTemper>>
@@ -49,6 +52,10 @@ const usual: Theme = {
     'radial-gradient(60% 50% at 50% 40%, #a8324a66, transparent 70%), linear-gradient(180deg, #3a0a24c0, #5a143a80 45%, #12040cd0)',
   lettering: { face: goldFace, outline: '#3a1404', depth: '#7a2a08' },
   particle: { form: 'coin', colours: ['#ffe9a6', '#f1bf4c', '#b97a1d'] },
+  life: {
+    grains: [{ form: 'spark', colours: ['#ffe9a6'], count: 8, size: 1.6, ms: 9000, across: 2, down: -90 }],
+    lights: [],
+  },
   sound: { root: 293.66, timbre: 'bell' },
   tempers: {},
   outlines: {},

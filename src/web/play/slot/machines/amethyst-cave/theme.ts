@@ -30,4 +30,50 @@ export const theme: Partial<Theme> = {
     agate: 'turn',
     flint: 'sway',
   },
+  life: {
+    grains: [
+      {
+        form: 'shard',
+        colours: ['#e0c8ff', '#a86bff', '#ff9dc0'],
+        count: 12,
+        size: 2.6,
+        ms: 12_000,
+        across: 2,
+        down: -95,
+        turn: 300,
+      },
+    ],
+    lights: [
+      {
+        colour: '255, 190, 96',
+        size: 30,
+        ms: 1700,
+        wide: [
+          [9.6, 24],
+          [90.4, 24],
+        ],
+        tall: [
+          [12.2, 24],
+          [87.8, 24],
+        ],
+      },
+      {
+        colour: '200, 150, 255',
+        size: 16,
+        ms: 2600,
+        wide: [
+          [6, 74],
+          [93, 78],
+          [3, 60],
+          [98, 62],
+        ],
+        tall: [
+          [40, 20],
+          [60, 20],
+          [20, 80],
+          [80, 80],
+        ],
+      },
+    ],
+  },
 }

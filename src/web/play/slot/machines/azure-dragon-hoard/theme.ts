@@ -13,4 +13,40 @@ export const theme: Partial<Theme> = {
   particle: { form: 'coin', colours: ['#fff0b8', '#f6c855', '#c98a22'] },
   tempers: { coin: 'turn', pearl: 'swell', scroll: 'swell', gong: 'sway', lantern: 'sway' },
   sound: { root: 220, timbre: 'drum' },
+  life: {
+    grains: [
+      {
+        form: 'cloud',
+        colours: ['#9cc4f04d', '#c9dcff40'],
+        count: 5,
+        size: 12,
+        ms: 40_000,
+        across: 130,
+        down: 0,
+        alpha: 1,
+        from: [12, 60],
+        columns: [[-34, -30]],
+      },
+      { form: 'spark', colours: ['#fff0b8', '#9fd0ff'], count: 6, size: 2.2, ms: 8000, across: 1, down: -80 },
+    ],
+    lights: [
+      {
+        colour: '255, 226, 150',
+        size: 9,
+        ms: 1800,
+        wide: [
+          [6.5, 34],
+          [93.5, 24],
+          [7.4, 80],
+          [92, 80],
+        ],
+        tall: [
+          [21, 20],
+          [79, 28],
+          [28, 89],
+          [77, 87],
+        ],
+      },
+    ],
+  },
 }

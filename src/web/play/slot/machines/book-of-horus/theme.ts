@@ -18,4 +18,37 @@ export const theme: Partial<Theme> = {
   particle: { form: 'coin', colours: ['#fff0b8', '#f6c855', '#27b3b2', '#3f7bf0'] },
   sound: { root: 233.08, timbre: 'pluck' },
   tempers: { book: 'swell', horus: 'leap', pharaoh: 'swell', scarab: 'leap', ankh: 'turn' },
+  life: {
+    grains: [
+      {
+        form: 'spark',
+        colours: ['#ffe0a0', '#e8b56a'],
+        count: 16,
+        size: 1.9,
+        ms: 9000,
+        across: 24,
+        down: -14,
+        from: [20, 96],
+        columns: [
+          [-6, 6],
+          [80, 96],
+        ],
+      },
+    ],
+    lights: [
+      {
+        colour: '255, 196, 110',
+        size: 34,
+        ms: 2100,
+        wide: [
+          [5.5, 74],
+          [94.5, 74],
+        ],
+        tall: [
+          [20, 22],
+          [80, 22],
+        ],
+      },
+    ],
+  },
 }

@@ -19,4 +19,31 @@ export const theme: Partial<Theme> = {
   sound: { root: 293.66, timbre: 'pluck' },
   tempers: { eagle: 'leap', nest: 'swell', ibex: 'leap', lynx: 'leap', marmot: 'leap', edelweiss: 'sway' },
   outlines: { ibex: 'roundel', lynx: 'roundel', marmot: 'roundel', edelweiss: 'roundel' },
+  life: {
+    grains: [
+      {
+        form: 'cloud',
+        colours: ['#ffffff66', '#eaf6ff59'],
+        count: 6,
+        size: 10,
+        ms: 42_000,
+        across: 132,
+        down: -2,
+        alpha: 1,
+        from: [8, 40],
+        columns: [[-34, -30]],
+      },
+      {
+        form: 'feather',
+        colours: ['#ffffff', '#e8c49a'],
+        count: 5,
+        size: 3.6,
+        ms: 13_000,
+        across: 8,
+        down: 108,
+        turn: 400,
+      },
+    ],
+    lights: [],
+  },
 }

@@ -18,4 +18,51 @@ export const theme: Partial<Theme> = {
   particle: { form: 'petal', colours: ['#ff6a7a', '#ffd75e', '#7ab0ff', '#8ff0b8'] },
   sound: { root: 349.23, timbre: 'bell' },
   tempers: { bell: 'sway', drum: 'swell', lantern: 'sway', fan: 'sway', kite: 'leap', mask: 'leap' },
+  life: {
+    grains: [
+      { form: 'streak', colours: ['#ffe08a', '#ff8a9a'], count: 5, size: 9, ms: 4200, across: 1, down: -90, turn: 0 },
+      {
+        form: 'petal',
+        colours: ['#ff6a7a', '#ffd75e', '#7ab0ff', '#8ff0b8'],
+        count: 8,
+        size: 1.7,
+        ms: 11_000,
+        across: 4,
+        down: 108,
+        turn: 720,
+      },
+    ],
+    lights: [
+      {
+        colour: '255, 180, 90',
+        size: 26,
+        ms: 2200,
+        wide: [
+          [6.1, 31],
+          [93.9, 31],
+        ],
+        tall: [
+          [13.3, 29],
+          [86.7, 29],
+        ],
+      },
+      {
+        colour: '255, 214, 140',
+        size: 14,
+        ms: 1500,
+        wide: [
+          [4, 12],
+          [96, 12],
+          [11, 6],
+          [89, 6],
+        ],
+        tall: [
+          [25, 14],
+          [75, 12],
+          [40, 19],
+          [60, 19],
+        ],
+      },
+    ],
+  },
 }

@@ -20,4 +20,22 @@ export const theme: Partial<Theme> = {
   sound: { root: 164.81, timbre: 'drum' },
   tempers: { wolf: 'leap', moon: 'swell', owl: 'leap', bear: 'leap', stag: 'leap', raven: 'leap' },
   outlines: { wolf: 'stone', moon: 'roundel', owl: 'stone', bear: 'stone', stag: 'stone', raven: 'stone' },
+  life: {
+    grains: [
+      { form: 'spark', colours: ['#eef4ff', '#b8d4ff'], count: 14, size: 1.9, ms: 12_000, across: -5, down: 108 },
+      {
+        form: 'cloud',
+        colours: ['#7fe0d838', '#8fb4ff33'],
+        count: 4,
+        size: 14,
+        ms: 36_000,
+        across: 120,
+        down: -4,
+        alpha: 1,
+        from: [6, 30],
+        columns: [[-36, -30]],
+      },
+    ],
+    lights: [{ colour: '220, 232, 255', size: 58, ms: 4200, wide: [[94, 16]], tall: [[69, 15]] }],
+  },
 }

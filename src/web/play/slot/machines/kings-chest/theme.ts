@@ -21,4 +21,54 @@ export const theme: Partial<Theme> = {
     ring: 'turn',
     key: 'turn',
   },
+  life: {
+    grains: [
+      {
+        form: 'spark',
+        colours: ['#ffd98a', '#ff8a4a'],
+        count: 10,
+        size: 1.9,
+        ms: 3400,
+        across: 1,
+        down: -20,
+        from: [34, 38],
+        columns: [
+          [4, 6.4],
+          [93.6, 96],
+        ],
+      },
+    ],
+    lights: [
+      {
+        colour: '255, 160, 70',
+        size: 32,
+        ms: 1100,
+        wide: [
+          [5.2, 37],
+          [94.8, 37],
+        ],
+        tall: [
+          [14, 24],
+          [86, 24],
+        ],
+      },
+      {
+        colour: '255, 236, 170',
+        size: 7,
+        ms: 1600,
+        wide: [
+          [5, 76],
+          [94.5, 76],
+          [9, 80],
+          [89.5, 82],
+        ],
+        tall: [
+          [30, 76],
+          [50, 78],
+          [66, 76],
+          [82, 78],
+        ],
+      },
+    ],
+  },
 }

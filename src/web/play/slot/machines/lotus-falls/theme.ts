@@ -18,4 +18,34 @@ export const theme: Partial<Theme> = {
   particle: { form: 'petal', colours: ['#ffe3f0', '#ff9fc6', '#f2c45a'] },
   tempers: { fall: 'swell', pearl: 'swell', lotus: 'sway', koi: 'leap', crane: 'sway', lantern: 'sway', jade: 'swell' },
   sound: { root: 261.63, timbre: 'pluck' },
+  life: {
+    grains: [
+      {
+        form: 'streak',
+        colours: ['#e6fffa', '#c8f4ea'],
+        count: 18,
+        size: 13,
+        ms: 1700,
+        across: 0,
+        down: 52,
+        alpha: 0.75,
+        from: [14, 20],
+        columns: [
+          [7.5, 12],
+          [88, 92.5],
+        ],
+      },
+      {
+        form: 'petal',
+        colours: ['#ff9fc6', '#ffd0e4'],
+        count: 6,
+        size: 2.2,
+        ms: 13_000,
+        across: 6,
+        down: 108,
+        turn: 540,
+      },
+    ],
+    lights: [],
+  },
 }

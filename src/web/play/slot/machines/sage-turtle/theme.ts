@@ -26,4 +26,37 @@ export const theme: Partial<Theme> = {
     teapot: 'sway',
     bamboo: 'sway',
   },
+  life: {
+    grains: [
+      {
+        form: 'leaf',
+        colours: ['#a8e08a', '#6fbf6a', '#e8d27a'],
+        count: 12,
+        size: 2.6,
+        ms: 11_000,
+        across: 7,
+        down: 108,
+        turn: 620,
+      },
+    ],
+    lights: [
+      {
+        colour: '214, 255, 220',
+        size: 14,
+        ms: 2600,
+        wide: [
+          [6, 88],
+          [94, 88],
+          [10, 91],
+          [89, 91],
+        ],
+        tall: [
+          [30, 74],
+          [64, 74],
+          [46, 77],
+          [80, 76],
+        ],
+      },
+    ],
+  },
 }

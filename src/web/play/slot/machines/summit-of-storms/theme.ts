@@ -31,4 +31,47 @@ export const theme: Partial<Theme> = {
     amber: 'sway',
     garnet: 'turn',
   },
+  life: {
+    grains: [
+      {
+        form: 'streak',
+        colours: ['#cfe2ff', '#9fc4ff'],
+        count: 22,
+        size: 9,
+        ms: 1500,
+        across: -3,
+        down: 120,
+        turn: 0,
+        alpha: 0.7,
+        from: [-24, -10],
+        columns: [
+          [0, 20],
+          [82, 102],
+        ],
+      },
+    ],
+    lights: [
+      {
+        form: 'bolt',
+        colour: '255, 236, 150',
+        size: 9,
+        ms: 8000,
+        wide: [
+          [9, 38],
+          [90, 34],
+        ],
+        tall: [
+          [12, 16],
+          [88, 17],
+        ],
+      },
+      {
+        colour: '255, 190, 96',
+        size: 26,
+        ms: 1900,
+        wide: [[89.8, 74]],
+        tall: [[85, 90]],
+      },
+    ],
+  },
 }
