@@ -25,7 +25,9 @@ export type Theme = {
   /** The lettering of large wins, from top to bottom, and its outline. */
   lettering: { face: readonly string[]; outline: string; depth: string }
   /** What flies at large wins. */
-  particle: { form: 'coin' | 'petal' | 'shard' | 'leaf'; colours: readonly string[] }
+  particle: Particle
+  /** What runs along the edges of a reel that is waited for, and how; bolts have the machine's light. */
+  anticipation: Particle & { path: 'rise' | 'fall' | 'swirl' | 'run' | 'bolt' }
   /** What moves in the scene. */
   life: Life
   sound: Voice
@@ -33,6 +35,13 @@ export type Theme = {
   tempers: Readonly<Record<string, SymbolTemper>>
   /** The outline of the symbols' frames, by id, which the light of a win follows: those that are not here have a tablet's. */
   outlines: Readonly<Record<string, FrameOutline>>
+}
+
+/** `size`: relative to the usual one. */
+export type Particle = {
+  form: 'coin' | 'petal' | 'shard' | 'leaf' | 'feather' | 'star' | 'drop' | 'flame' | 'bulb'
+  colours: readonly string[]
+  size?: number
 }
 
 const gilt = ['#fff0c4', '#d9a94f', '#8a6427', '#c99a45', '#6b4a1c'] as const
@@ -52,6 +61,7 @@ const usual: Theme = {
     'radial-gradient(60% 50% at 50% 40%, #a8324a66, transparent 70%), linear-gradient(180deg, #3a0a24c0, #5a143a80 45%, #12040cd0)',
   lettering: { face: goldFace, outline: '#3a1404', depth: '#7a2a08' },
   particle: { form: 'coin', colours: ['#ffe9a6', '#f1bf4c', '#b97a1d'] },
+  anticipation: { path: 'rise', form: 'star', colours: ['#fff6d0', '#ffd75e', '#f1a93c'] },
   life: {
     grains: [{ form: 'spark', colours: ['#ffe9a6'], count: 8, size: 1.6, ms: 9000, across: 2, down: -90 }],
     lights: [],

@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.ts'
+import type { Particle, Theme } from '../theme.ts'
 import type { Tier } from '../win-level.ts'
 import type { Box, StageLayout } from './layout.ts'
 
@@ -21,8 +21,9 @@ const turnSteps = 8
 
 export function createFountain(layout: StageLayout, theme: Theme, tier: Tier, scale: number): Fountain {
   const count = byTier[tier]
-  const size = Math.max(14, Math.min(layout.cell.width, layout.cell.height) * 0.26)
-  const pictures = theme.particle.colours.map((_, index) => drawTurns(theme, index, size * scale))
+  const { particle } = theme
+  const size = Math.max(14, Math.min(layout.cell.width, layout.cell.height) * 0.26) * (particle.size ?? 1)
+  const pictures = particle.colours.map((_, index) => drawTurns(particle, index, size * scale))
   const { width, height } = layout.reels
   const grains = Array.from({ length: count }, (_, index) => grainOf(index, count))
   return {
@@ -34,8 +35,7 @@ export function createFountain(layout: StageLayout, theme: Theme, tier: Tier, sc
         const t = age % 1
         const x = width * (0.5 + grain.across * t)
         const y = height * (1.05 - grain.up * 4 * t * (1 - t) - 0.1 * t)
-        const turn = Math.floor(((ms / turnMs + grain.spin) % 1) * turnSteps)
-        const picture = pictures[index % pictures.length]?.[turn]
+        const picture = pictures[index % pictures.length]?.[turnAt(ms, grain.spin)]
         if (!picture) continue
         const own = size * grain.size
         context.globalAlpha = Math.min(1, 6 * t, 5 * (1 - t))
@@ -59,8 +59,13 @@ function grainOf(index: number, count: number): Grain {
   }
 }
 
-/** One particle in its turns around an upright axis. */
-function drawTurns({ particle }: Theme, colour: number, size: number): OffscreenCanvas[] {
+/** Which of its turns a particle shows after `ms`; `spin` is the turn that it began with, 0 to 1. */
+export function turnAt(ms: number, spin: number): number {
+  return Math.floor(((ms / turnMs + spin) % 1) * turnSteps)
+}
+
+/** One particle in its turns around an upright axis. `size` in device pixels. */
+export function drawTurns(particle: Particle, colour: number, size: number): OffscreenCanvas[] {
   return Array.from({ length: turnSteps }, (_, step) => {
     const edge = Math.max(2, Math.ceil(size))
     const context = new OffscreenCanvas(edge, edge).getContext('2d')
@@ -68,7 +73,7 @@ function drawTurns({ particle }: Theme, colour: number, size: number): Offscreen
     const across = Math.max(0.16, Math.abs(Math.cos((step / turnSteps) * Math.PI)))
     context.translate(edge / 2, edge / 2)
     context.scale(across, 1)
-    if (particle.form !== 'coin') context.rotate((step / turnSteps) * 0.9)
+    if (!upright.has(particle.form)) context.rotate((step / turnSteps) * 0.9)
     traceForm(context, particle.form, edge * 0.46)
     const body = context.createLinearGradient(-edge / 3, -edge / 2, edge / 3, edge / 2)
     const own = particle.colours[colour] ?? '#f1bf4c'
@@ -80,6 +85,13 @@ function drawTurns({ particle }: Theme, colour: number, size: number): Offscreen
     context.lineWidth = edge * 0.06
     context.strokeStyle = 'rgba(60, 20, 4, .65)'
     context.stroke()
+    if (particle.form === 'feather') {
+      context.beginPath()
+      context.moveTo(0, -edge * 0.4)
+      context.lineTo(0, edge * 0.46)
+      context.lineWidth = edge * 0.04
+      context.stroke()
+    }
     if (particle.form === 'coin') {
       context.beginPath()
       context.arc(0, 0, edge * 0.28, 0, 2 * Math.PI)
@@ -91,11 +103,43 @@ function drawTurns({ particle }: Theme, colour: number, size: number): Offscreen
   })
 }
 
-function traceForm(context: OffscreenCanvasRenderingContext2D, form: Theme['particle']['form'], r: number): void {
+/** What has no other side when it turns, or always points upwards. */
+const upright: ReadonlySet<Particle['form']> = new Set(['coin', 'bulb', 'star', 'flame', 'drop'])
+
+function traceForm(context: OffscreenCanvasRenderingContext2D, form: Particle['form'], r: number): void {
   context.beginPath()
   switch (form) {
     case 'coin':
       context.arc(0, 0, r, 0, 2 * Math.PI)
+      return
+    case 'bulb':
+      context.arc(0, 0, r * 0.8, 0, 2 * Math.PI)
+      return
+    case 'star':
+      for (let corner = 0; corner < 8; corner += 1) {
+        const far = corner % 2 === 0 ? r : r * 0.3
+        context.lineTo(Math.sin((corner * Math.PI) / 4) * far, -Math.cos((corner * Math.PI) / 4) * far)
+      }
+      context.closePath()
+      return
+    case 'drop':
+      context.moveTo(0, -r)
+      context.bezierCurveTo(r * 0.3, -r * 0.2, r * 0.6, 0, r * 0.5, r * 0.45)
+      context.bezierCurveTo(r * 0.4, r, -r * 0.4, r, -r * 0.5, r * 0.45)
+      context.bezierCurveTo(-r * 0.6, 0, -r * 0.3, -r * 0.2, 0, -r)
+      return
+    case 'flame':
+      context.moveTo(0, -r)
+      context.bezierCurveTo(r * 0.2, -r * 0.4, r * 0.9, 0, r * 0.55, r * 0.6)
+      context.bezierCurveTo(r * 0.3, r, -r * 0.3, r, -r * 0.55, r * 0.6)
+      context.bezierCurveTo(-r * 0.9, 0, -r * 0.1, -r * 0.2, 0, -r)
+      return
+    case 'feather':
+      context.moveTo(0, r)
+      context.bezierCurveTo(-r * 0.55, r * 0.5, -r * 0.5, -r * 0.5, 0, -r)
+      context.bezierCurveTo(r * 0.42, -r * 0.5, r * 0.45, r * 0.3, r * 0.22, r * 0.6)
+      context.lineTo(r * 0.3, r * 0.3)
+      context.lineTo(0, r)
       return
     case 'petal':
       context.moveTo(0, r)

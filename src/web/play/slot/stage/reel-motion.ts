@@ -21,6 +21,8 @@ export type ReelStop = {
 
 /** Symbols per second at full speed: fast enough to blur, slow enough to follow. */
 export const fullSpeed = 21
+/** Extra time of a reel that could complete the scatters, in ms: always the same. */
+export const anticipationMs = 1000
 const windUpMs = 110
 const windUpBy = 0.14
 const accelerateMs = 190

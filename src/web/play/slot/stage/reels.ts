@@ -1,6 +1,6 @@
 import type { Game } from '#domain/games/game.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
-import { planStop, positionAt, type ReelMotion } from './reel-motion.ts'
+import { anticipationMs, planStop, positionAt, type ReelMotion } from './reel-motion.ts'
 import { joinTape, minTravel, restingTape, type StripAtStop, type Tape } from './reel-tape.ts'
 import type { Surface } from './surface.ts'
 import { films } from './symbol-motion.ts'
@@ -29,8 +29,6 @@ export type Reels = {
 const firstRestMs = 840
 const restEveryMs = 190
 const startEveryMs = 35
-/** Extra time of a reel that could complete the scatters: always the same. */
-export const anticipationMs = 1000
 /** Under 2 Hz. */
 const glowEveryMs = 565
 const dimmed = 0.5
@@ -59,6 +57,8 @@ type Bank = {
   triggers: readonly number[]
   /** The reel that is lit; -1 for none. */
   lit: number
+  /** When it was lit. */
+  litAt: number
   /** By reel: when its symbols landed, in ms since the press, while they spring back. */
   landings: Map<number, number>
 }
@@ -122,6 +122,7 @@ function newBank(game: Game): Bank {
     wild: -1,
     triggers: [],
     lit: -1,
+    litAt: 0,
     landings: new Map(),
   }
 }
@@ -168,10 +169,15 @@ function paintMoving(bank: Bank, surface: Surface, now: number, sound: Sound): v
     const dim = waitedFor >= 0 && index !== waitedFor ? dimmed : 0
     surface.reels.paintReel(index, { ...reel, held: heldRows(bank, index), wild: bank.wild }, ms, { glow, dim })
   }
-  if (waitedFor < 0 && bank.landings.size === 0) return
+  // Before what springs back is painted: no frame is without it.
+  if (waitedFor >= 0 && !reels.some(({ motion }) => motion !== null)) lightReel(bank, surface, -1, now)
+  if (bank.lit < 0 && bank.landings.size === 0) return
   surface.wins.clear()
-  paintLandings(bank, surface, ms, waitedFor >= 0)
-  if (waitedFor >= 0) paintTriggers(bank, surface, now)
+  paintLandings(bank, surface, ms, bank.lit >= 0)
+  if (bank.lit < 0) return
+  paintTriggers(bank, surface, now)
+  const { sparks, wins } = surface
+  wins.paintFreely(sparks.boxOf(bank.lit), (context) => sparks.draw(context, bank.lit, now - bank.litAt))
 }
 
 /** The landed trigger symbols pulse while a reel is waited for. */
@@ -184,7 +190,6 @@ function paintTriggers(bank: Bank, surface: Surface, now: number): void {
   const ms = now - pressedAt
   const pulse = 1 + 0.06 * Math.sin((ms / glowEveryMs) * 2 * Math.PI)
   surface.wins.paintSymbols(landed, view, { drawn: 1, pulse, alpha: 1, filmMs: ms })
-  if (!reels.some((reel) => reel.motion !== null)) lightReel(bank, surface, -1, now)
 }
 
 /** Symbols that have landed spring back over their places; then the reel shows them itself. */
@@ -219,6 +224,7 @@ function paintStanding(bank: Bank, surface: Surface, index: number, dim: number)
 /** Lights the reel that is waited for, and darkens the others. */
 function lightReel(bank: Bank, surface: Surface, index: number, now: number): void {
   bank.lit = index
+  bank.litAt = now
   surface.wins.clear()
   for (const [other, reel] of bank.reels.entries()) {
     if (reel.motion === null) paintStanding(bank, surface, other, index < 0 || other === index ? 0 : dimmed)

@@ -7,6 +7,7 @@ import type { Theme } from '../theme.ts'
 import type { View } from '../view.ts'
 import type { Tier } from '../win-level.ts'
 import { createClock, type Clock } from './clock.ts'
+import { createEdgeSparks } from './edge-sparks.ts'
 import { createIdle, idleEveryMs } from './idle-show.ts'
 import { paintFrame } from './frame-painter.ts'
 import { layOut, type StageLayout } from './layout.ts'
@@ -203,6 +204,7 @@ function paintersOf(parts: StageParts, layout: StageLayout, bitmaps: SymbolBitma
     films: null,
     scale,
     reels: createReelsPainter({ canvas: canvases.reels, layout, bitmaps, scale, theme, fontFamily, formatAmount }),
+    sparks: createEdgeSparks(layout, theme, scale),
     wins: createWinsPainter(canvases.overlay, layout, bitmaps, scale, {
       fontFamily,
       theme,

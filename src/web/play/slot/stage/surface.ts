@@ -1,3 +1,4 @@
+import type { EdgeSparks } from './edge-sparks.ts'
 import type { StageLayout } from './layout.ts'
 import type { ReelsPainter } from './reels-painter.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
@@ -9,6 +10,7 @@ export type Surface = {
   layout: StageLayout
   reels: ReelsPainter
   wins: WinsPainter
+  sparks: EdgeSparks
   bitmaps: SymbolBitmaps
   /** Null until the layers of the symbols are loaded, and with reduced motion. */
   films: SymbolFilms | null

@@ -15,7 +15,7 @@ export const theme: Partial<Theme> = {
     outline: '#14052e',
     depth: '#371272',
   },
-  particle: { form: 'shard', colours: ['#e0c8ff', '#a86bff', '#ff9dc0', '#ffd770'] },
+  particle: { form: 'shard', colours: ['#f2e4ff', '#a86bff', '#ff9dc0', '#ffd770'], size: 2.6 },
   sound: { root: 207.65, timbre: 'glass' },
   tempers: {
     lamp: 'sway',
@@ -30,6 +30,7 @@ export const theme: Partial<Theme> = {
     agate: 'turn',
     flint: 'sway',
   },
+  anticipation: { path: 'rise', form: 'shard', colours: ['#ffffff', '#d9b4ff', '#ff9dc0'], size: 1.7 },
   life: {
     grains: [
       {

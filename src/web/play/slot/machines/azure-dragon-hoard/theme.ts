@@ -13,6 +13,7 @@ export const theme: Partial<Theme> = {
   particle: { form: 'coin', colours: ['#fff0b8', '#f6c855', '#c98a22'] },
   tempers: { coin: 'turn', pearl: 'swell', scroll: 'swell', gong: 'sway', lantern: 'sway' },
   sound: { root: 220, timbre: 'drum' },
+  anticipation: { path: 'rise', form: 'flame', colours: ['#d6ecff', '#6ab4ff', '#2f6fe0'], size: 1.5 },
   life: {
     grains: [
       {

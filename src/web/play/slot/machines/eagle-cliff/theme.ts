@@ -15,10 +15,11 @@ export const theme: Partial<Theme> = {
     outline: '#062048',
     depth: '#0a3a78',
   },
-  particle: { form: 'leaf', colours: ['#ffffff', '#ffd9a0', '#b5793a'] },
+  particle: { form: 'feather', colours: ['#ffffff', '#ffe2b0', '#c98d4e'], size: 2.2 },
   sound: { root: 293.66, timbre: 'pluck' },
   tempers: { eagle: 'leap', nest: 'swell', ibex: 'leap', lynx: 'leap', marmot: 'leap', edelweiss: 'sway' },
   outlines: { ibex: 'roundel', lynx: 'roundel', marmot: 'roundel', edelweiss: 'roundel' },
+  anticipation: { path: 'swirl', form: 'feather', colours: ['#ffffff', '#ffe2b0', '#c98d4e'], size: 2.2 },
   life: {
     grains: [
       {

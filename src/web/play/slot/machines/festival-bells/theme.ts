@@ -18,6 +18,7 @@ export const theme: Partial<Theme> = {
   particle: { form: 'petal', colours: ['#ff6a7a', '#ffd75e', '#7ab0ff', '#8ff0b8'] },
   sound: { root: 349.23, timbre: 'bell' },
   tempers: { bell: 'sway', drum: 'swell', lantern: 'sway', fan: 'sway', kite: 'leap', mask: 'leap' },
+  anticipation: { path: 'rise', form: 'star', colours: ['#ff8a9a', '#ffe08a', '#9cc4ff', '#a8f0c4'] },
   life: {
     grains: [
       { form: 'streak', colours: ['#ffe08a', '#ff8a9a'], count: 5, size: 9, ms: 4200, across: 1, down: -90, turn: 0 },

@@ -20,6 +20,7 @@ export const theme: Partial<Theme> = {
   sound: { root: 164.81, timbre: 'drum' },
   tempers: { wolf: 'leap', moon: 'swell', owl: 'leap', bear: 'leap', stag: 'leap', raven: 'leap' },
   outlines: { wolf: 'stone', moon: 'roundel', owl: 'stone', bear: 'stone', stag: 'stone', raven: 'stone' },
+  anticipation: { path: 'swirl', form: 'star', colours: ['#ffffff', '#b8d4ff', '#7fe0d8'], size: 0.9 },
   life: {
     grains: [
       { form: 'spark', colours: ['#eef4ff', '#b8d4ff'], count: 14, size: 1.9, ms: 12_000, across: -5, down: 108 },

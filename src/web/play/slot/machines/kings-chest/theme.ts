@@ -21,6 +21,7 @@ export const theme: Partial<Theme> = {
     ring: 'turn',
     key: 'turn',
   },
+  anticipation: { path: 'fall', form: 'coin', colours: ['#fff0b8', '#f6c855'] },
   life: {
     grains: [
       {

@@ -18,6 +18,7 @@ export const theme: Partial<Theme> = {
   particle: { form: 'petal', colours: ['#ffe3f0', '#ff9fc6', '#f2c45a'] },
   tempers: { fall: 'swell', pearl: 'swell', lotus: 'sway', koi: 'leap', crane: 'sway', lantern: 'sway', jade: 'swell' },
   sound: { root: 261.63, timbre: 'pluck' },
+  anticipation: { path: 'fall', form: 'drop', colours: ['#f2fffb', '#a8ecdf', '#ff9fc6'] },
   life: {
     grains: [
       {

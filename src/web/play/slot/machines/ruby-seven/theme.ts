@@ -28,6 +28,7 @@ export const theme: Partial<Theme> = {
     plum: 'swell',
     lemon: 'swell',
   },
+  anticipation: { path: 'run', form: 'bulb', colours: ['#fff3c4', '#ff8a9a'], size: 0.42 },
   life: {
     grains: [
       { form: 'spark', colours: ['#ffe9a6', '#ff9fb0'], count: 8, size: 2.2, ms: 10_000, across: 2, down: -100 },

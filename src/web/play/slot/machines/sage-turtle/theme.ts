@@ -26,6 +26,7 @@ export const theme: Partial<Theme> = {
     teapot: 'sway',
     bamboo: 'sway',
   },
+  anticipation: { path: 'swirl', form: 'leaf', colours: ['#d8f0a8', '#8fd07a', '#e8d27a'], size: 1.2 },
   life: {
     grains: [
       {

@@ -31,6 +31,7 @@ export const theme: Partial<Theme> = {
     amber: 'sway',
     garnet: 'turn',
   },
+  anticipation: { path: 'bolt', form: 'star', colours: ['#ffffff'] },
   life: {
     grains: [
       {
