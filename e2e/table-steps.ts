@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { openTables } from '#domain/games/table/tables.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { tableCompany } from '#server/modules/table/store.ts'
+import { companyOf } from '#server/modules/table/store.ts'
 import { scaledMs } from '#test/machine.ts'
 import { openWindow } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
@@ -54,7 +54,7 @@ async function playBoth(one: MemberScene, other: MemberScene): Promise<void> {
 /** Opens the window of the first table, and records the cards that it shows. */
 async function sitDown(scene: MemberScene): Promise<Seated> {
   const [code = ''] = openTables
-  const game = await openWindow(scene, { code, company: tableCompany, timeStemp: 0 })
+  const game = await openWindow(scene, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })
   await spot({ scene, game }, 'banker').waitFor()
   return { scene, game }
 }

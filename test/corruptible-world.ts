@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { catalogue } from '#domain/games/catalogue.ts'
-import type { WireSeries } from '#contract/table.ts'
-import { saltHashOf } from '#domain/games/table/salt-list.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -10,7 +8,6 @@ import { archiveOldRows } from '#server/ledger/archive.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import type { LedgerEvent } from '#server/ledger/events.ts'
-import { createDealer } from '#server/modules/table/dealer.ts'
 import { foundJackpot } from '#server/ledger/jackpots.ts'
 import { postForProvider } from '#server/ledger/ledger.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
@@ -25,6 +22,7 @@ import {
 } from '#server/seed/builders.ts'
 import { ageRows, daysAgo } from '#test/age-rows.ts'
 import { ageSettings } from '#test/age-settings.ts'
+import { playTable } from '#test/corruptible-table.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 /**
@@ -131,76 +129,6 @@ async function spin({ play }: Player, times: number, stake = '1000'): Promise<vo
     }
     await play('ack', { roundId: round.roundId, index: round.events.length - 1 })
   }
-}
-
-/** Rounds of a table with results, a placement that was undone, a void round, and an open one; one browser sent a salt. */
-async function playTable({ app, addPlayer }: World): Promise<void> {
-  const pace = { hashesMs: 0, saltsMs: 0, betMs: 0, closeMs: 0, dealMs: 0, pauseMs: 0 }
-  const dealer = createDealer(app.deps, { pace })
-  const players = await Promise.all([1, 2].map((level) => addPlayer({ level })))
-  const windows = await Promise.all(players.map((player) => windowAtTable(app, player)))
-  const [one] = windows
-  if (!one) throw new Error('there is no window')
-  const session = (await must(one('get-table-session'))) as unknown as { seat: string; series: WireSeries }
-  const { seat, series } = session
-  const salt = 'ab'.repeat(32)
-  await must(one('send-salt-hash', { firstLink: 1, saltHash: saltHashOf(series, { seat, salt }) }))
-  const endPhase = (): Promise<unknown> =>
-    pastTriggers(app, `UPDATE table_series SET phase_ends_at = clock_timestamp() WHERE phase_ends_at IS NOT NULL`)
-  await endPhase()
-  Object.assign(pace, { saltsMs: 600_000 })
-  await dealer.look()
-  await must(one('send-salt', { firstLink: 1, salt }))
-  await endPhase()
-  Object.assign(pace, { saltsMs: 0 })
-  for (const ends of ['settled', 'settled', 'void', 'open'] as const) {
-    Object.assign(pace, { betMs: 600_000, pauseMs: 0 })
-    for (let looks = 0; looks < 5; looks += 1) await dealer.look()
-    const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM table_round WHERE state = 'open'`)
-    const roundId = rows[0]?.id ?? ''
-    for (const call of windows) {
-      await must(
-        call('place-bet', {
-          requestId: newRequestId(),
-          roundId,
-          spots: [
-            { spot: 'banker', stake: '2000' },
-            { spot: 'tie', stake: '1000' },
-          ],
-        }),
-      )
-      const placement = newRequestId()
-      await must(call('place-bet', { requestId: placement, roundId, spots: [{ spot: 'player', stake: '5000' }] }))
-      await must(call('undo-bets', { roundId, placement }))
-    }
-    if (ends === 'open') break
-    const agoMs = ends === 'void' ? 6_000 : 0
-    await pastTriggers(
-      app,
-      `UPDATE table_round SET opened_at = opened_at - interval '1 minute', closes_at = clock_timestamp() - interval '${agoMs} milliseconds' WHERE state = 'open'`,
-    )
-    Object.assign(pace, { pauseMs: 600_000 })
-    for (let looks = 0; looks < 5; looks += 1) await dealer.look()
-  }
-  await dealer.release()
-}
-
-async function windowAtTable(
-  app: TestApp,
-  player: Player,
-): Promise<(call: string, body?: object) => Promise<TestResponse>> {
-  const session = await makeSession(app.deps, player)
-  const { id: window } = await makePlaySession(app.deps, player, session, { gameCode: 'baccarat', seedPair: false })
-  return (call, body = {}) => app.play(call, { token: session.token, window, body })
-}
-
-async function pastTriggers(app: TestApp, statement: string): Promise<void> {
-  const pool = createPool(app.superUrl, { max: 1 })
-  const client = await pool.connect()
-  await client.query(`SET session_replication_role = replica`)
-  await client.query(statement)
-  client.release(true)
-  await pool.end()
 }
 
 async function playALot({ addPlayer }: World): Promise<void> {

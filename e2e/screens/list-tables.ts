@@ -1,5 +1,5 @@
 import { openTables } from '#domain/games/table/tables.ts'
-import { tableCompany } from '#server/modules/table/store.ts'
+import { companyOf } from '#server/modules/table/store.ts'
 import { exactly } from '../texts.ts'
 import type { Scene, Screen } from './scene.ts'
 
@@ -30,7 +30,7 @@ function enterTable(code: string, act?: (scene: Scene) => Promise<void>): (scene
   return async (scene) => {
     const { page, token, world } = scene
     if (token === null) throw new Error('a guest has no window')
-    await page.goto(world.site + (await world.openWindow(token, { code, company: tableCompany, timeStemp: 0 })))
+    await page.goto(world.site + (await world.openWindow(token, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })))
     await page.locator('[data-phase=open]').waitFor({ timeout: untilOpenMs })
     await act?.(scene)
     await page.waitForTimeout(700)

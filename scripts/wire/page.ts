@@ -85,6 +85,7 @@ const leastFields = 5
 const objectNames: Readonly<Record<string, string>> = {
   'casiono gameCompany': 'tile',
   'member referenceCode': 'memberRef',
+  'proposal id': 'voidProposal',
   'round voidReason': 'tableRound',
   'rounds voidReason': 'tableRound',
 }

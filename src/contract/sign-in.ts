@@ -101,6 +101,7 @@ export const signInOfficeRoutes = {
           deposits: count,
           withdrawals: count,
           corrections: count.meta({ description: 'Those of other operators, which the caller may decide.' }),
+          voids: count.meta({ description: 'Voids of rounds that another operator proposed.' }),
           helps: count,
           registrations: count,
           resets: count,

@@ -27,6 +27,7 @@ const statementKinds = [
   'back',
   'result',
   'settled',
+  'voided',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
 

@@ -42,7 +42,10 @@ const tableRound = z.object({
   state: tableRoundState,
   opensAt: moment,
   closesAt: moment.meta({ description: 'No bet is taken from this moment on, by the server’s clock.' }),
-  outcome: tableOutcome.nullable().meta({ description: 'Null until the round is dealt, and of a void round.' }),
+  outcome: tableOutcome.nullable().meta({
+    description:
+      'Null until the round is dealt, and of a round that was void before; one that was made void later shows it still.',
+  }),
   voidReason: tableVoidReason.nullable(),
 })
 export type WireTableRound = z.output<typeof tableRound>

@@ -18,6 +18,8 @@ export type ApprovalCommands = {
   issue_reset_code: { reset: string }
   /** Ends an operator's sign-in and issues the code to enrol anew. `operator`: their public id; `reason`: for the audit. */
   reset_operator: { operator: string; reason: string }
+  /** Makes a round of a table void. `round`: its id; `reason`: what its members read. */
+  void_round: { round: string; reason: string }
 }
 
 /** The balances a correction may change. */
@@ -83,6 +85,10 @@ const forms: {
     store: ({ operator, reason }) => ({ operator, reason }),
     read: (data) => ({ operator: field(data, 'operator'), reason: field(data, 'reason') }),
   },
+  void_round: {
+    store: ({ round, reason }) => ({ round, reason }),
+    read: (data) => ({ round: field(data, 'round'), reason: field(data, 'reason') }),
+  },
 }
 
 /** The stored form of a command. Two commands are the same act exactly when these are equal. */
@@ -92,6 +98,7 @@ export function commandData(command: ApprovalCommand): CommandData {
   if (act === 'pay_withdrawal') return { act, ...forms[act].store(command) }
   if (act === 'issue_reset_code') return { act, ...forms[act].store(command) }
   if (act === 'reset_operator') return { act, ...forms[act].store(command) }
+  if (act === 'void_round') return { act, ...forms[act].store(command) }
   return { act, ...forms[act].store(command) }
 }
 
@@ -103,6 +110,7 @@ export function commandOf(data: CommandData): ApprovalCommand {
   if (act === 'adjust_balance') return { act, ...forms[act].read(data) }
   if (act === 'issue_reset_code') return { act, ...forms[act].read(data) }
   if (act === 'reset_operator') return { act, ...forms[act].read(data) }
+  if (act === 'void_round') return { act, ...forms[act].read(data) }
   throw new Error(`unknown act ${act} of an approval`)
 }
 

@@ -18,6 +18,9 @@ export const auditActs = {
     'correction.propose',
     'correction.approve',
     'correction.refuse',
+    'round-void.propose',
+    'round-void.approve',
+    'round-void.refuse',
     'money.issue',
   ],
   member: [

@@ -41,6 +41,7 @@ export const bookCheckNames = [
   'table-bets',
   'table-order',
   'table-rounds',
+  'table-voids',
   'audit-chain',
   'audit-sealed',
   'dated-settings',

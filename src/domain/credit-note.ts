@@ -47,11 +47,13 @@ export function creditNote(credit: {
   })
 }
 
-function figure(amount: Amount): string {
+/** An amount with separators, as notes have it. */
+export function figure(amount: Amount): string {
   const format = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
   return format.format(amountToWire(amount) as Intl.StringNumericLiteral)
 }
 
-function escaped(text: string): string {
+/** A text for HTML; its lines stay lines. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 }

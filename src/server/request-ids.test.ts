@@ -52,10 +52,13 @@ afterAll(async () => {
   await provider.close()
 })
 
+/** Plays rounds without bets, and opens one that stays open. */
 async function openTableRound(): Promise<string> {
-  const pace = { hashesMs: 0, saltsMs: 0, betMs: 24 * 3_600_000 }
+  const pace = { hashesMs: 0, saltsMs: 0, betMs: 0, closeMs: 0, dealMs: 0, pauseMs: 0 }
   const dealer = createDealer(app.deps, { pace })
   await app.pool.query('SELECT table_watch(table_id) FROM table_state')
+  for (let looks = 0; looks < 10; looks += 1) await dealer.look()
+  pace.betMs = 24 * 3_600_000
   for (let looks = 0; looks < 20; looks += 1) await dealer.look()
   const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM table_round WHERE state = 'open'`)
   return rows[0]?.id ?? ''
@@ -269,6 +272,26 @@ describe('calls of operators', () => {
     return rows[0]?.id ?? ''
   }
 
+  let usedRounds = 0
+  /** A settled round that no other call is about. */
+  async function newRound(): Promise<string> {
+    usedRounds += 1
+    const { rows } = await app.ownerPool.query<{ id: string }>(
+      `SELECT id FROM table_round WHERE number = $1 AND state = 'settled'`,
+      [usedRounds],
+    )
+    return rows[0]?.id ?? ''
+  }
+
+  async function proposedVoid(): Promise<string> {
+    const id = await newRound()
+    await (
+      await manager()
+    )('propose-round-void', { id, requestId: newRequestId(), reason: '무효' })
+    const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM approval WHERE subject = $1', [id])
+    return rows[0]?.id ?? ''
+  }
+
   const reason = { reason: '은행 수수료' }
   const note = { note: '확인' }
   const changed = { reason: '다른 사유', note: '다른 메모', credited: '18000' }
@@ -306,6 +329,9 @@ describe('calls of operators', () => {
     },
     'approve-correction': { fields: {}, changes: {}, subject: proposed },
     'refuse-correction': { fields: reason, changes: { reason: changed.reason }, subject: proposed },
+    'propose-round-void': { fields: reason, changes: { reason: changed.reason }, subject: newRound },
+    'approve-round-void': { fields: {}, changes: {}, subject: proposedVoid },
+    'refuse-round-void': { fields: reason, changes: { reason: changed.reason }, subject: proposedVoid },
     'propose-operator-reset': { fields: reason, changes: { reason: changed.reason }, subject: newOperator },
     'approve-operator-reset': { fields: {}, changes: {}, subject: proposedReset },
     'refuse-operator-reset': { fields: reason, changes: { reason: changed.reason }, subject: proposedReset },

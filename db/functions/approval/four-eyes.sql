@@ -14,6 +14,10 @@ BEGIN
         WHERE m.id = NEW.member_id AND m.public_id = NEW.subject AND m.brand_id = NEW.brand_id) THEN
       RAISE EXCEPTION 'a correction is about a member of its brand';
     END IF;
+    IF NEW.kind = 'void_round' AND NOT EXISTS (SELECT 1 FROM table_round r JOIN game_table t ON t.id = r.table_id
+        WHERE r.id = NEW.subject AND t.brand_id = NEW.brand_id AND r.state <> 'void') THEN
+      RAISE EXCEPTION 'a void is about a round of its brand that is not void';
+    END IF;
     IF NEW.kind = 'reset_operator' AND NOT EXISTS (SELECT 1 FROM operator o, operator by
         WHERE o.public_id = NEW.subject AND o.id <> NEW.proposed_by AND by.id = NEW.proposed_by AND by.active
           AND 'manager' = ANY (by.roles)) THEN

@@ -63,6 +63,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE c.member_id = p_member AND m.id = p_member AND c.kind IN ('wager', 'loss') AND c.period = n.period AND c.starts = p.starts
 $$;
 
+-- Adds a win that was taken back to the losses of the periods in which it was paid.
+CREATE OR REPLACE FUNCTION limit_take_back(p_member bigint, p_won_at timestamptz, p_pay bigint) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE limit_counter c SET used = c.used + p_pay
+  FROM member m, (VALUES ('day'), ('week'), ('month')) n (period), LATERAL limit_period(m.brand_id, n.period, p_won_at) p
+  WHERE c.member_id = p_member AND m.id = p_member AND c.kind = 'loss' AND c.period = n.period AND c.starts = p.starts
+$$;
+
 -- Whether the member's exclusion or own limits refuse a stake, a deposit or money to a provider: the refusal (excluded,
 -- limit) with the limit that refuses and what it still allows; no row when none does. A stake that would exceed a limit
 -- is refused as a whole. A deposit is checked when it is filed (at most one is open); what was filed is always credited,
@@ -163,7 +171,8 @@ BEGIN
         CROSS JOIN LATERAL (SELECT
           CASE WHEN j.kind IN (${kinds.bet, spin}) AND NOT EXISTS (SELECT 1 FROM journal x
             WHERE j.kind = ${kind.bet} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key) THEN j.stake ELSE 0 END AS stake,
-          CASE WHEN j.kind IN (${kinds.win, spin, table_result}) THEN j.pay ELSE 0 END AS pay) s
+          CASE WHEN j.kind IN (${kinds.win, spin}) OR (j.kind = ${kind.table_result} AND NOT EXISTS (SELECT 1 FROM journal x
+            WHERE x.kind = ${kind.table_void} AND x.member_id = j.member_id AND x.source = -j.source AND x.key = j.key)) THEN j.pay ELSE 0 END AS pay) s
         -- What was booked before the clock was set back into an earlier period counts when the clock is there again.
         CROSS JOIN LATERAL (SELECT CASE WHEN j.at < v_ends THEN v_starts
           ELSE (SELECT p.starts FROM limit_period(v_brand, p_period, j.at) p) END AS starts) e
@@ -197,6 +206,6 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION signed_in_ms, limit_state, limit_stake_left, limit_count, limit_give_back, limit_refusal, limit_record,
+REVOKE ALL ON FUNCTION signed_in_ms, limit_state, limit_stake_left, limit_count, limit_give_back, limit_take_back, limit_refusal, limit_record,
   limit_raise_lock, ledger_limit, ledger_exclude FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION limit_state, limit_stake_left, limit_raise_lock, ledger_limit, ledger_exclude TO ${role.app};

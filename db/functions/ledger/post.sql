@@ -69,6 +69,10 @@ BEGIN
       RETURN o;
     END IF;
     r := ledger_rollback(r, b, w.comp);
+    -- The result of a shared round has taken the stake out of play already.
+    IF r.d_in_play <> 0 AND (journal_by_key(r.member_id, ${source.system}::smallint, b.ref, w.archived_seq)).seq IS NOT NULL THEN
+      r.d_in_play := 0;
+    END IF;
     v_rate := b.rate_id;
   ELSIF r.kind IN (${kinds.issue, adjustment}) THEN
     -- An issue or a correction needs its audited act.

@@ -73,11 +73,14 @@ BEGIN
 END
 $$;
 
--- Makes a round void that is not dealt yet, and gives back the stakes of every placement that is not undone: all of them are in the requests, in
+-- Makes an interrupted round void that is not dealt yet, and gives back the stakes of every placement that is not undone: all of them are in the requests, in
 -- the order of their members.
 CREATE OR REPLACE FUNCTION table_void(p_table smallint, p_dealer uuid, p_round uuid, p_reason text, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  IF p_reason <> 'interrupted' THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a dealer makes interrupted rounds void only';
+  END IF;
   IF NOT table_lock(p_table, p_dealer) THEN
     RETURN false;
   END IF;
@@ -144,10 +147,12 @@ BEGIN
 END
 $$;
 
--- A round that ended stays as it is, and so does a bet but for its undoing.
+-- A round that ended stays as it is, unless a settled one becomes void; and so does a bet but for its undoing.
 CREATE OR REPLACE FUNCTION table_round_stays() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' OR OLD.ended_at IS NOT NULL OR (NEW.id, NEW.table_id, NEW.number, NEW.series_id, NEW.place, NEW.opened_at, NEW.closes_at)
+  IF TG_OP = 'DELETE' OR (OLD.ended_at IS NOT NULL AND NOT coalesce(OLD.state = 'settled' AND NEW.state = 'void' AND NEW.voided_at >= OLD.ended_at
+        AND (NEW.ended_at, NEW.dealt_at, NEW.closed_at, NEW.dealer) = (OLD.ended_at, OLD.dealt_at, OLD.closed_at, OLD.dealer), false))
+      OR (NEW.id, NEW.table_id, NEW.number, NEW.series_id, NEW.place, NEW.opened_at, NEW.closes_at)
       IS DISTINCT FROM (OLD.id, OLD.table_id, OLD.number, OLD.series_id, OLD.place, OLD.opened_at, OLD.closes_at)
       OR (OLD.outcome IS NOT NULL AND NEW.outcome IS DISTINCT FROM OLD.outcome) THEN
     RAISE EXCEPTION '% is written once: correct it with a new row', TG_TABLE_NAME;

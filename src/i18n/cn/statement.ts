@@ -53,6 +53,7 @@ export const messages = {
       back: '从游戏商转回',
       result: '游戏商游戏结果',
       settled: '真人游戏结果',
+      voided: '收回无效局的返还',
     },
   },
 } as const satisfies StatementMessages

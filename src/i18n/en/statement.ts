@@ -53,6 +53,7 @@ export const messages = {
       back: 'Back from provider',
       result: 'Result at provider',
       settled: 'Table result',
+      voided: 'Return of a void round, taken back',
     },
   },
 } as const satisfies StatementMessages

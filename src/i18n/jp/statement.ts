@@ -53,6 +53,7 @@ export const messages = {
       back: 'プロバイダーから戻し',
       result: 'プロバイダーでのゲーム結果',
       settled: 'テーブルゲームの結果',
+      voided: '無効ラウンドの払戻取消',
     },
   },
 } as const satisfies StatementMessages

@@ -54,6 +54,7 @@ export const messages = {
       back: '게임사에서 회수',
       result: '게임사 게임 결과',
       settled: '테이블 게임 결과',
+      voided: '무효 라운드 반환금 회수',
     },
   },
 } as const

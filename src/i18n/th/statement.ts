@@ -54,6 +54,7 @@ export const messages = {
       back: 'โอนกลับจากค่ายเกม',
       result: 'ผลเกมของค่ายเกม',
       settled: 'ผลเกมโต๊ะ',
+      voided: 'เรียกคืนเงินของรอบที่เป็นโมฆะ',
     },
   },
 } as const satisfies StatementMessages

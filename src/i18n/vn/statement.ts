@@ -53,6 +53,7 @@ export const messages = {
       back: 'Nhận lại từ nhà cung cấp',
       result: 'Kết quả tại nhà cung cấp',
       settled: 'Kết quả bàn chơi',
+      voided: 'Thu hồi tiền trả của ván bị hủy',
     },
   },
 } as const satisfies StatementMessages

@@ -99,6 +99,7 @@ popup: INSERT; SELECT; UPDATE
 posting: SELECT
 provider: SELECT
 provider_transaction: SELECT
+receivable: SELECT
 redraw_mismatch: SELECT
 redraw_state: SELECT
 referral_code: SELECT

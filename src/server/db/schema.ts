@@ -761,6 +761,14 @@ export interface ProviderTransaction {
   transaction: string;
 }
 
+export interface Receivable {
+  amount: bigint;
+  at: Timestamp;
+  house_entry_id: bigint;
+  member_id: bigint;
+  round_id: string;
+}
+
 export interface RedrawMismatch {
   detail: string;
   found_at: Generated<Timestamp>;
@@ -849,6 +857,7 @@ export interface TableRound {
   state: string;
   table_id: number;
   void_reason: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface TableSalt {
@@ -1013,6 +1022,7 @@ export interface DB {
   posting: Posting;
   provider: Provider;
   provider_transaction: ProviderTransaction;
+  receivable: Receivable;
   redraw_mismatch: RedrawMismatch;
   redraw_state: RedrawState;
   referral_code: ReferralCode;

@@ -25,6 +25,7 @@ export const journalKinds = {
   transfer_asked: 17,
   provider_result: 18,
   table_result: 19,
+  table_void: 20,
 } as const
 export type JournalKind = keyof typeof journalKinds
 
@@ -35,7 +36,7 @@ export function kinds(...names: readonly JournalKind[]): string {
 
 /**
  * The kinds a caller may post: a tombstone results from a rollback, a spin has its own shape, a jackpot is paid by the spin that hit
- * it, and transfers and the results of shared rounds are posted by their own functions in the database.
+ * it, and transfers, the results of shared rounds and their voids are posted by their own functions in the database.
  */
 export type PostedKind = Exclude<
   JournalKind,
@@ -47,6 +48,7 @@ export type PostedKind = Exclude<
   | 'transfer_asked'
   | 'provider_result'
   | 'table_result'
+  | 'table_void'
 >
 
 /** The posted kinds that have no record besides the journal: each such event has a proof (`proofs.ts`). */

@@ -1,7 +1,7 @@
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { eventRow, requestColumns, type GameKind, type LedgerOutcome, type LedgerRow } from './events.ts'
+import { eventRow, requestColumns, requestHash, type GameKind, type LedgerOutcome, type LedgerRow } from './events.ts'
 import type { Tx } from './ledger.ts'
 import { provenRow, provenTableResult, type TableResult } from './proofs.ts'
 import { outcomeFrom } from './statements.ts'
@@ -78,21 +78,47 @@ export async function undoInRound(
 }
 
 /**
- * Makes a round void and gives back every stake that is not undone; `placements` are all of them, by member. False when the round is in
+ * Makes an interrupted round void and gives back every stake that is not undone; `placements` are all of them, by member. False when the round is in
  * no state for it, or the dealer has lost the table.
  */
 export async function voidTableRound(
   tx: Tx,
   secret: AppSecret,
   { tableId, dealer, roundId }: DealtRound,
-  { reason, placements }: { reason: 'interrupted' | 'office'; placements: readonly PlacementKey[] },
+  placements: readonly PlacementKey[],
 ): Promise<boolean> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const { rows } = await sql<{ ended: boolean }>`
-    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, ${reason}, ${requests}) AS ended`.execute(
+    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, 'interrupted', ${requests}) AS ended`.execute(
     tx,
   )
   return rows[0]?.ended ?? false
+}
+
+/**
+ * Locks what the void of a round changes: its table, the round and the wallets of its members. Resolves with its state; null for an
+ * unknown round.
+ */
+export async function lockRoundToVoid(tx: Tx, roundId: string): Promise<string | null> {
+  const { rows } = await sql<{ state: string | null }>`SELECT table_void_lock(${roundId}::uuid) AS state`.execute(tx)
+  return rows[0]?.state ?? null
+}
+
+/**
+ * Makes a round void by an approval that was decided in this transaction, whatever its state: every stake goes back as a rollback gives it,
+ * and what a settled round returned is taken back. `placements` are all that are not undone, by member. Throws where nothing may be void.
+ */
+export async function voidRoundByOffice(
+  tx: Tx,
+  secret: AppSecret,
+  { approvalId, roundId }: { approvalId: string; roundId: string },
+  placements: readonly PlacementKey[],
+): Promise<void> {
+  const requests = columnsOf(rollbacksOf(roundId, placements, secret))
+  const hash = requestHash(['void-round', approvalId, roundId])
+  await sql`SELECT table_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint, ${requests})`.execute(
+    tx,
+  )
 }
 
 /** Settles a dealt round: one event for each member with a stake, also where nothing returns. False as `voidTableRound`. */

@@ -49,6 +49,7 @@ export function linksFor(me: Me): FrameLink[] {
   const waiting: Partial<Record<PageName, number>> = {
     queue: me.waiting.deposits + me.waiting.withdrawals,
     corrections: me.waiting.corrections,
+    tables: me.waiting.voids,
     help: me.waiting.helps,
     registrations: me.waiting.registrations,
     resets: me.waiting.resets,

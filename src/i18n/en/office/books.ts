@@ -122,6 +122,8 @@ export const messages = {
       'table-order': 'The rounds of a table have numbers and times in order.',
       'table-rounds':
         'Rounds of tables follow from their published chain and salts, and members got what the outcome returns.',
+      'table-voids':
+        'Each round that the office made void has the approval of two operators; what a settled one had returned was taken back, and only what was missing is owed.',
       'in-play': 'Money at providers does not exceed money in play.',
       transfers: 'Transfers to and from providers match the journal.',
       'audit-chain': 'The audit chain is complete and unaltered.',

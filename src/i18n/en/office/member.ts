@@ -99,6 +99,7 @@ export const messages = {
       transfer_asked: 'Game money recall requested',
       provider_result: 'Result at a provider',
       table_result: 'Table result',
+      table_void: 'Return of a void round, taken back',
     },
   },
 } as const satisfies OfficeMemberMessages

@@ -94,6 +94,7 @@ export const messages = {
       transfer_asked: '게임머니 회수 신청',
       provider_result: '외부 게임 결과',
       table_result: '테이블 게임 결과',
+      table_void: '무효 라운드 반환금 회수',
     },
   },
 } as const

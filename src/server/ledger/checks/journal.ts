@@ -20,7 +20,7 @@ export const journalChecks: readonly SqlCheck[] = [
     sql: `SELECT j.member_id || '/' || j.seq AS subject, format('contra %s %s', j.contra_id, coalesce(a.class, 'unknown')) AS detail
       FROM journal j JOIN wallet w USING (member_id) LEFT JOIN account a ON a.id = j.contra_id
       WHERE a.id IS NULL OR a.brand_id <> w.brand_id OR NOT CASE
-        WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'transfer_in', 'transfer_out', 'transfer_asked', 'provider_result', 'table_result')})
+        WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'transfer_in', 'transfer_out', 'transfer_asked', 'provider_result', 'table_result', 'table_void')})
           THEN a.class = 'gaming'
         WHEN j.kind IN (${kinds('deposit_filed', 'deposit_paid', 'withdraw_filed', 'withdraw_paid', 'withdraw_rejected')})
           THEN a.class = 'cashier_clearing'
@@ -79,6 +79,7 @@ export const journalChecks: readonly SqlCheck[] = [
           WHEN 'bet' THEN j.pay = 0 AND j.d_cash = -j.stake AND j.d_held = 0 AND j.d_in_play IN (0, j.stake)
           WHEN 'win' THEN j.stake = 0 AND j.d_cash = j.pay AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp = 0
           WHEN 'table_result' THEN j.stake = 0 AND j.d_cash = j.pay AND j.d_held = 0 AND j.d_in_play < 0 AND j.d_comp = 0
+          WHEN 'table_void' THEN j.d_cash <= 0 AND (j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0)
           WHEN 'spin' THEN j.d_cash = j.pay - j.stake AND j.d_held = 0 AND j.d_in_play = 0
           WHEN 'rollback' THEN j.d_cash >= 0 AND j.d_held = 0 AND j.d_in_play <= 0 AND j.d_comp <= 0
           WHEN 'tombstone' THEN (j.d_cash, j.d_held, j.d_in_play, j.d_comp) = (0, 0, 0, 0)
@@ -133,11 +134,12 @@ export const journalChecks: readonly SqlCheck[] = [
   {
     name: 'rollbacks',
     description:
-      'A rollback undoes exactly what its bet did, comp as far as the balance allowed; a bet whose rollback came first has no effect.',
+      'A rollback undoes exactly what its bet did, comp as far as the balance allowed, and what is in play unless its shared round was settled; a bet whose rollback came first has no effect.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
-      WHERE r.source < 0 AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
-        ELSE b.seq IS NULL OR b.kind <> ${kinds('bet')} OR r.d_cash <> b.stake OR r.d_in_play <> -b.d_in_play OR r.d_turnover <> -b.d_turnover
+      LEFT JOIN table_round t ON t.id = b.ref AND t.voided_at IS NOT NULL AND r.at >= t.ended_at
+      WHERE r.source < 0 AND r.kind <> ${kinds('table_void')} AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
+        ELSE b.seq IS NULL OR b.kind <> ${kinds('bet')} OR r.d_cash <> b.stake OR r.d_in_play <> CASE WHEN t.id IS NULL THEN -b.d_in_play ELSE 0 END OR r.d_turnover <> -b.d_turnover
           OR -r.d_comp > b.d_comp END`,
   },
   {

@@ -30,10 +30,11 @@ export const limitChecks: readonly SqlCheck[] = [
         SELECT j.member_id, m.brand_id, coalesce(b.at, j.at) AS counted_at,
           CASE WHEN j.kind = ${kinds('deposit_paid')} THEN j.d_cash ELSE 0 END AS deposit,
           CASE j.kind WHEN 4 THEN -b.stake WHEN 1 THEN j.stake WHEN 3 THEN j.stake ELSE 0 END AS wager,
-          CASE j.kind WHEN 4 THEN -b.stake WHEN 7 THEN 0 WHEN 18 THEN -j.d_in_play ELSE j.stake - j.pay END AS loss
+          CASE WHEN j.kind IN (${kinds('rollback', 'table_void')}) THEN b.pay - b.stake WHEN j.kind = ${kinds('deposit_paid')} THEN 0
+            WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play ELSE j.stake - j.pay END AS loss
         FROM journal j JOIN member m ON m.id = j.member_id
-        LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
-        WHERE j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_paid', 'provider_result', 'table_result')}) AND j.member_id IN (SELECT member_id FROM counted)
+        LEFT JOIN journal b ON j.kind IN (${kinds('rollback', 'table_void')}) AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
+        WHERE j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_paid', 'provider_result', 'table_result', 'table_void')}) AND j.member_id IN (SELECT member_id FROM counted)
       ), period AS MATERIALIZED (${periodsOf('moved')}
       ), summed AS (
         SELECT v.member_id, p.period, p.starts, sum(v.deposit) AS deposit, sum(v.wager) AS wager, sum(v.loss) AS loss

@@ -101,15 +101,15 @@ const limitsKept: SqlCheck = {
       SELECT j.member_id, m.brand_id, j.seq, j.at, j.kind, coalesce(b.at, j.at) AS counted_at,
         CASE WHEN j.kind = ${kinds('deposit_paid')} THEN j.d_cash ELSE 0 END AS deposit,
         CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind IN (${kinds('bet', 'spin')}) THEN j.stake ELSE 0 END AS wager,
-        CASE WHEN j.kind = ${kinds('rollback')} THEN -b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
+        CASE WHEN j.kind IN (${kinds('rollback', 'table_void')}) THEN b.pay - b.stake WHEN j.kind = ${kinds('provider_result')} THEN -j.d_in_play
           WHEN j.kind IN (${kinds('bet', 'win', 'spin', 'table_result')}) THEN j.stake - j.pay ELSE 0 END AS loss,
         CASE WHEN j.kind = ${kinds('deposit_filed')} THEN q.amount WHEN j.d_cash > q.amount THEN j.d_cash ELSE 0 END AS deposit_asked, greatest(j.stake, -j.d_cash) AS risked, j.stake,
         CASE WHEN j.kind IN (${kinds('transfer_in', 'transfer_out', 'provider_result')}) THEN j.d_in_play ELSE 0 END AS moved
       FROM journal j JOIN member m ON m.id = j.member_id
-      LEFT JOIN journal b ON j.kind = ${kinds('rollback')} AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
+      LEFT JOIN journal b ON j.kind IN (${kinds('rollback', 'table_void')}) AND b.member_id = j.member_id AND b.source = -j.source AND b.key = j.key
       LEFT JOIN money_request q ON j.kind IN (${kinds('deposit_filed', 'deposit_paid')}) AND q.id = j.ref
       WHERE j.member_id IN (SELECT member_id FROM own)
-        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in', 'transfer_out', 'table_result')})
+        AND j.kind IN (${kinds('bet', 'win', 'spin', 'rollback', 'deposit_filed', 'deposit_paid', 'provider_result', 'transfer_in', 'transfer_out', 'table_result', 'table_void')})
     ), period AS MATERIALIZED (${periodsOf('counted')}
     ), used AS (
       SELECT o.kind AS limited, o.period, c.*, sum(CASE o.kind WHEN 'deposit' THEN c.deposit WHEN 'wager' THEN c.wager ELSE c.loss END) OVER (

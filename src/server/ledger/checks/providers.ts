@@ -17,7 +17,8 @@ export const providerChecks: readonly SqlCheck[] = [
         WHEN e.kind IN (${kinds('spin', 'deposit_filed', 'withdraw_filed', 'comp_converted', 'transfer_in', 'transfer_asked')})
           THEN s.name = 'own'
         WHEN e.kind IN (${kinds('deposit_paid', 'withdraw_paid', 'withdraw_rejected')}) THEN s.name = 'office'
-        WHEN e.kind IN (${kinds('transfer_out', 'table_result')}) THEN s.name = 'system'
+        WHEN e.kind IN (${kinds('transfer_out', 'table_result')}) THEN s.name = 'system' AND e.source > 0
+        WHEN e.kind = ${kinds('table_void')} THEN s.name = 'system' AND e.source < 0
         WHEN e.kind = ${kinds('provider_result')} THEN p.wallet = 'transfer'
         ELSE e.source BETWEEN 1 AND 99 END
         OR (abs(e.source) >= 100 AND (p.id IS NULL OR a.reference IS DISTINCT FROM p.code))

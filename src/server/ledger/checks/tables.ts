@@ -7,14 +7,15 @@ import { isChainOf, linksOf, drawSeries, resultsOf, type StoredChain } from '../
 import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
+import { tableVoids } from './table-voids.ts'
 
 /** How many of the newest series, and how many others at random, each run of the books draws again. */
 const sampleSize = 50
 
-/** The stakes of each member in a settled round beside their results. */
+/** The stakes of each member in a round that was settled, also one that is void now, beside their results. */
 const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked, g.company_code FROM table_bet b
     JOIN table_round r ON r.id = b.round_id JOIN game_table t ON t.id = r.table_id JOIN game g ON g.code = t.game_code
-    WHERE b.undone_at IS NULL AND r.state = 'settled' GROUP BY b.member_id, b.round_id, g.company_code) s
+    WHERE b.undone_at IS NULL AND (r.state = 'settled' OR r.voided_at IS NOT NULL) GROUP BY b.member_id, b.round_id, g.company_code) s
   FULL JOIN (SELECT j.*, a.reference FROM journal j LEFT JOIN account a ON a.id = j.contra_id WHERE j.kind = ${kinds('table_result')}) j
     ON j.member_id = s.member_id AND j.ref = s.round_id`
 
@@ -63,10 +64,11 @@ export const tableChecks: readonly BookCheck[] = [
       FROM table_round r
       WHERE NOT CASE r.state WHEN 'open' THEN r.closed_at IS NULL AND r.dealt_at IS NULL
         WHEN 'closed' THEN r.closed_at IS NOT NULL AND r.dealt_at IS NULL
-        WHEN 'void' THEN r.dealt_at IS NULL
+        WHEN 'void' THEN (r.dealt_at IS NULL) = (r.outcome IS NULL) AND (r.dealt_at IS NULL OR r.void_reason = 'office')
         ELSE r.closed_at IS NOT NULL AND r.dealt_at IS NOT NULL END
         OR r.closes_at < r.opened_at OR r.closed_at < r.closes_at OR ${isAfter('r.closed_at', 'r.dealt_at')}
         OR ${isAfter('coalesce(r.dealt_at, r.closed_at, r.opened_at)', 'r.ended_at')}
+        OR ${isAfter('r.ended_at', 'r.voided_at')}
       UNION ALL
       SELECT r.id::text, format('open since %s, its close was at %s', r.opened_at, r.closes_at)
       FROM table_round r JOIN table_state s USING (table_id)
@@ -95,6 +97,7 @@ export const tableChecks: readonly BookCheck[] = [
       return faults
     },
   },
+  tableVoids,
 ]
 
 type SampledSeries = {
@@ -188,7 +191,7 @@ async function roundFaults(
     `SELECT b.round_id AS "roundId", b.member_id AS "memberId", b.spots, j.pay AS returned
      FROM table_bet b JOIN table_round r ON r.id = b.round_id
      LEFT JOIN journal j ON j.member_id = b.member_id AND j.source = ${journalSources.system} AND j.key = r.id
-     WHERE r.series_id = $1 AND r.state = 'settled' AND b.undone_at IS NULL`,
+     WHERE r.series_id = $1 AND (r.state = 'settled' OR r.voided_at IS NOT NULL) AND b.undone_at IS NULL`,
     [String(id)],
   )
   const ofRound = Map.groupBy(bets, ({ roundId }) => roundId)

@@ -26,9 +26,9 @@ export const tableCorruptions = listCorruptions([
   ],
   [
     'a settled round marked as void',
-    `UPDATE table_round SET state = 'void', void_reason = 'office', outcome = NULL WHERE id = ${settledRound}`,
+    `UPDATE table_round SET state = 'void', void_reason = 'office' WHERE id = ${settledRound}`,
     'table-bets',
-    'table-order',
+    'table-voids',
   ],
   [
     'a result that pays more',
@@ -86,6 +86,79 @@ export const tableCorruptions = listCorruptions([
     `UPDATE wallet SET in_play = in_play - 30000000 WHERE in_play >= 30000000 AND member_id IN (SELECT member_id FROM table_bet)`,
     'table-bets',
     'wallet',
+  ],
+  ['a receivable that is gone', `DELETE FROM receivable`, 'table-voids'],
+  ['a receivable of less', `UPDATE receivable SET amount = amount - 10000`, 'table-voids'],
+  [
+    'a receivable with its entry that another member owes',
+    `UPDATE receivable d SET member_id = (SELECT min(member_id) FROM table_bet)`,
+    'table-voids',
+  ],
+  [
+    'an entry of receivables that nobody owes',
+    `INSERT INTO house_entry (key, from_id, to_id, amount, reason) SELECT gen_random_uuid(), h.from_id, h.to_id, h.amount, h.reason FROM house_entry h
+       JOIN receivable d ON d.house_entry_id = h.id`,
+    'table-voids',
+    'states',
+  ],
+  [
+    'a win that was taken back in part only, with its balances',
+    `WITH less AS (UPDATE journal SET d_cash = d_cash + 10000, cash = cash + 10000 WHERE kind = 20 AND d_cash < 0 RETURNING member_id, seq),
+       after AS (UPDATE journal j SET cash = j.cash + 10000 FROM less m WHERE j.member_id = m.member_id AND j.seq > m.seq)
+     UPDATE wallet w SET cash = w.cash + 10000 FROM less m WHERE w.member_id = m.member_id`,
+    'table-voids',
+  ],
+  ['a result of a void round that was not taken back', `UPDATE journal SET kind = 13 WHERE kind = 20`, 'table-voids'],
+  [
+    'a void against another account',
+    `UPDATE journal SET contra_id = (SELECT min(id) FROM account WHERE class = 'gaming' AND reference = 'baize') WHERE kind = 20`,
+    'table-voids',
+  ],
+  [
+    'a result taken back of a round that is not void',
+    `UPDATE table_round SET state = 'settled', void_reason = NULL, voided_at = NULL WHERE voided_at IS NOT NULL`,
+    'table-voids',
+    'table-bets',
+  ],
+  [
+    'a void by the office that nobody approved',
+    `UPDATE table_round SET void_reason = 'office' WHERE state = 'void' AND void_reason = 'interrupted'`,
+    'table-voids',
+  ],
+  [
+    'an approved void of another round',
+    `UPDATE approval SET subject = ${settledRound}, command = jsonb_set(command, '{round}', to_jsonb(${settledRound}::text)) WHERE kind = 'void_round'`,
+    'table-voids',
+    'states',
+  ],
+  [
+    'a void for another reason',
+    `UPDATE approval SET command = jsonb_set(command, '{reason}', '"another"') WHERE kind = 'void_round'`,
+    'table-voids',
+    'states',
+  ],
+  [
+    'a void whose operators are exchanged',
+    `UPDATE approval SET decided_by = proposed_by, proposed_by = decided_by WHERE kind = 'void_round'`,
+    'table-voids',
+    'states',
+  ],
+  [
+    'the act of a void that never was',
+    `INSERT INTO audit (brand_id, actor_kind, actor_id, act, subject, detail) SELECT brand_id, 'operator', decided_by, 'round-void.approve', gen_random_uuid()::text,
+       jsonb_build_object('approval', gen_random_uuid()) FROM approval WHERE kind = 'void_round'`,
+    'table-voids',
+    'acts-signed',
+  ],
+  [
+    'a void before its settlement',
+    `UPDATE table_round SET voided_at = ended_at - interval '1 second' WHERE voided_at IS NOT NULL`,
+    'table-order',
+  ],
+  [
+    'a stake of a void round that is in play again',
+    `UPDATE journal SET d_in_play = -10000 WHERE kind = 4 AND member_id IN (SELECT member_id FROM receivable)`,
+    'rollbacks',
   ],
   ['a step that is still to come', `UPDATE table_state SET step = step - 1`, 'table-order'],
 ])

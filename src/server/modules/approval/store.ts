@@ -156,7 +156,11 @@ export async function findProposal(
 /** The reason that an approval about a subject was refused with; null when it was not. Only the audit has it. */
 export async function readRefusalReason(
   tx: Tx,
-  refused: { act: 'correction.refuse' | 'operator-reset.refuse'; approval: string; subject: string },
+  refused: {
+    act: 'correction.refuse' | 'operator-reset.refuse' | 'round-void.refuse'
+    approval: string
+    subject: string
+  },
 ): Promise<string | null> {
   const row = await tx
     .selectFrom('audit')
@@ -176,11 +180,11 @@ export async function lockDecisionKey(tx: Tx, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(tx)
 }
 
-/** Whether another money request, correction or reset of an operator was decided under this id. */
+/** Whether another money request, correction, void of a round or reset of an operator was decided under this id. */
 export async function isDecisionKeyUsed(tx: Tx, key: string, butFor: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM money_request WHERE decision_key = ${key} AND id <> ${butFor}
     UNION ALL SELECT FROM approval WHERE decision_key = ${key} AND id <> ${butFor} 
-      AND kind IN ('adjust_balance', 'reset_operator')`.execute(tx)
+      AND kind IN ('adjust_balance', 'reset_operator', 'void_round')`.execute(tx)
   return rows.length > 0
 }

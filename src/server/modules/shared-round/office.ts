@@ -2,15 +2,23 @@ import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
 import { sql } from 'kysely'
-import { listRounds, readSharedRound } from './rounds.ts'
+import { listRounds, readSharedRound, waitsForVoid, type RoundScope } from './rounds.ts'
 import { readOfficeTables } from './tables.ts'
+import { approveVoid, proposeVoid, refuseVoid } from './voids.ts'
 
-/** Tables and their rounds for operators. */
+/** Tables and their rounds for operators; `voids.ts` makes a round void. */
 export const sharedRoundOfficeHandlers = {
   'get-game-tables': getTables,
   'get-shared-rounds': getRounds,
   'get-shared-round': getRound,
+  'propose-round-void': proposeVoid,
+  'approve-round-void': approveVoid,
+  'refuse-round-void': refuseVoid,
 } satisfies Partial<OfficeHandlers>
+
+function scopeOf(context: OfficeContext): RoundScope {
+  return { brandIds: brandIdsOf(context), operatorId: context.caller.operatorId }
+}
 
 async function getTables(context: OfficeContext): Promise<OfficeAnswer<'get-game-tables'>> {
   const { now, tables } = await readOfficeTables(context.deps.db, brandIdsOf(context))
@@ -19,26 +27,26 @@ async function getTables(context: OfficeContext): Promise<OfficeAnswer<'get-game
 
 async function getRounds(
   context: OfficeContext,
-  { table, state, day, ...page }: OfficeBody<'get-shared-rounds'>,
+  { table, state, day, waits, ...page }: OfficeBody<'get-shared-rounds'>,
 ): Promise<OfficeAnswer<'get-shared-rounds'>> {
   const timeZone = brandsOf(context)[0]?.timeZone ?? 'Asia/Seoul'
   const first = day === undefined ? sql`(now() at time zone ${timeZone})::date` : sql`${day}::date`
-  const conditions = [
+  const ofDay = [
     sql`r.opened_at >= ${first}::timestamp at time zone ${timeZone}`,
     sql`r.opened_at < (${first} + 1)::timestamp at time zone ${timeZone}`,
+  ]
+  const conditions = [
+    ...(waits ? [waitsForVoid] : ofDay),
     ...(table === undefined ? [] : [sql`t.name = ${table}`]),
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
   ]
-  return {
-    status: 'success',
-    ...(await listRounds(context.deps.db, { brandIds: brandIdsOf(context), conditions }, page)),
-  }
+  return { status: 'success', ...(await listRounds(context.deps.db, scopeOf(context), { conditions, ...page })) }
 }
 
 async function getRound(
   context: OfficeContext,
   { id }: OfficeBody<'get-shared-round'>,
 ): Promise<OfficeAnswer<'get-shared-round'>> {
-  const round = await readSharedRound(context.deps.db, id, brandIdsOf(context))
+  const round = await readSharedRound(context.deps.db, id, scopeOf(context))
   return round === null ? { status: 'none' } : { status: 'success', round }
 }

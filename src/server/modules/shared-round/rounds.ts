@@ -10,17 +10,33 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** Shared rounds as the office reads them. Every query is limited to the given brands. */
 
+/** What an operator sees, and who it is: a proposal of their own is marked. */
+export type RoundScope = { brandIds: number[]; operatorId: bigint }
+
 type ListedRow = RoundRow & {
   brand: string
   table: string
   gameCode: string
   endedAt: Date | null
+  voidedAt: Date | null
   members: number
   staked: Amount
+  proposal: { id: string; reason: string; by: string; mine: boolean; at: string; expiresAt: string } | null
 }
 
-const listedColumns = sql`${roundColumns}, b.code AS brand, t.name AS table, t.game_code AS "gameCode", r.ended_at AS "endedAt",
-  s.members, s.staked`
+const listedColumns = ({
+  operatorId,
+}: RoundScope) => sql`${roundColumns}, b.code AS brand, t.name AS table, t.game_code AS "gameCode", r.ended_at AS "endedAt",
+  r.voided_at AS "voidedAt", s.members, s.staked,
+  (SELECT json_build_object('id', a.id, 'reason', a.command ->> 'reason', 'by', o.name, 'at', a.proposed_at, 'expiresAt', a.expires_at,
+      'mine', a.proposed_by = ANY ((SELECT operator_one_person(${operatorId}))::bigint[]))
+    FROM approval a JOIN operator o ON o.id = a.proposed_by WHERE a.subject = r.id AND ${isWaiting}) AS proposal`
+
+/** Of approval `a`: a void that waits for a second operator. */
+const isWaiting = sql`a.kind = 'void_round' AND a.state = 'open' AND a.expires_at > now()`
+
+/** Of round `r`: its void waits for a second operator. */
+export const waitsForVoid = sql`r.id IN (SELECT a.subject FROM approval a WHERE ${isWaiting})`
 
 /** Rounds with their tables and the stakes that were not undone. */
 const roundsWithStakes = sql`table_round r JOIN game_table t ON t.id = r.table_id JOIN brand b ON b.id = t.brand_id
@@ -42,18 +58,23 @@ function listedRound(row: ListedRow): OfficeSharedRound {
     voidReason: row.voidReason,
     members: row.members,
     staked: amountToWire(row.staked),
+    proposal: row.proposal && {
+      ...row.proposal,
+      at: new Date(row.proposal.at).toISOString(),
+      expiresAt: new Date(row.proposal.expiresAt).toISOString(),
+    },
   }
 }
 
 /** A page of the rounds that conditions on `r` and `t` select, newest first, and their number. */
 export async function listRounds(
   db: Database,
-  { brandIds, conditions }: { brandIds: number[]; conditions: readonly RawBuilder<unknown>[] },
-  { skip, take }: { skip: number; take: number },
+  scope: RoundScope,
+  { conditions, skip, take }: { conditions: readonly RawBuilder<unknown>[]; skip: number; take: number },
 ): Promise<{ rounds: OfficeSharedRound[]; maxCount: number }> {
-  const where = sql.join([sql`t.brand_id = any(${brandIds}::int[])`, ...conditions], sql` AND `)
+  const where = sql.join([sql`t.brand_id = any(${scope.brandIds}::int[])`, ...conditions], sql` AND `)
   const [{ rows }, counted] = await Promise.all([
-    sql<ListedRow>`SELECT ${listedColumns} FROM ${roundsWithStakes} WHERE ${where}
+    sql<ListedRow>`SELECT ${listedColumns(scope)} FROM ${roundsWithStakes} WHERE ${where}
       ORDER BY r.opened_at DESC, r.id DESC OFFSET ${skip} LIMIT ${take}`.execute(db),
     sql<{ count: number }>`SELECT count(*)::int AS count FROM table_round r JOIN game_table t ON t.id = r.table_id
       WHERE ${where}`.execute(db),
@@ -62,10 +83,10 @@ export async function listRounds(
 }
 
 /** One round with its series and its bets; null where the brands have none with this id. */
-export async function readSharedRound(db: Database | Tx, id: string, brandIds: number[]) {
+export async function readSharedRound(db: Database | Tx, id: string, scope: RoundScope) {
   const { rows } = await sql<ListedRow & { seriesId: bigint }>`
-    SELECT ${listedColumns}, r.series_id AS "seriesId" FROM ${roundsWithStakes}
-     WHERE r.id = ${id}::uuid AND t.brand_id = any(${brandIds}::int[])`.execute(db)
+    SELECT ${listedColumns(scope)}, r.series_id AS "seriesId" FROM ${roundsWithStakes}
+     WHERE r.id = ${id}::uuid AND t.brand_id = any(${scope.brandIds}::int[])`.execute(db)
   const [row] = rows
   if (row === undefined) return null
   const [series] = await readSeries(db, sql`q.id = ${row.seriesId}`)
@@ -77,8 +98,21 @@ export async function readSharedRound(db: Database | Tx, id: string, brandIds: n
     place: row.place + 1,
     link: link?.toString('hex') ?? null,
     series: wireSeries(series),
+    voidedAt: row.voidedAt?.toISOString() ?? null,
+    decision: await readDecision(db, row),
     bets: await readBetsOf(db, row),
   }
+}
+
+/** Who made a round void; null of any other round. */
+async function readDecision(db: Database | Tx, { id, voidReason }: ListedRow) {
+  if (voidReason !== 'office') return null
+  const { rows } = await sql<{ reason: string; by: string; decidedBy: string; at: Date }>`
+    SELECT a.command ->> 'reason' AS reason, o.name AS by, d.name AS "decidedBy", a.decided_at AS at
+      FROM approval a JOIN operator o ON o.id = a.proposed_by JOIN operator d ON d.id = a.decided_by
+     WHERE a.subject = ${id}::uuid AND a.kind = 'void_round' AND a.state = 'approved'`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { ...row, at: row.at.toISOString() }
 }
 
 type BetRow = {
@@ -92,21 +126,23 @@ type BetRow = {
   stake: Amount
   undone: boolean
   result: Amount | null
+  owed: Amount
 }
 
 /** The placements of a round by member, in the order of the members' first ones. */
-async function readBetsOf(db: Database | Tx, round: Pick<RoundRow, 'id' | 'state'>): Promise<OfficeRoundBet[]> {
+async function readBetsOf(db: Database | Tx, round: ListedRow): Promise<OfficeRoundBet[]> {
   const { rows } = await sql<BetRow>`
     SELECT m.public_id AS "publicId", m.login_id AS "loginId", m.nick, m.level, m.reference_code AS "referenceCode",
            x.at, x.spots, x.stake, x.undone_at IS NOT NULL AS undone,
            (SELECT j.pay FROM journal j WHERE j.member_id = x.member_id AND j.source = ${journalSources.system} AND j.key = x.round_id
-              AND j.kind = ${journalKinds.table_result}) AS result
+              AND j.kind = ${journalKinds.table_result}) AS result,
+           (SELECT coalesce(sum(d.amount), 0)::bigint FROM receivable d WHERE d.member_id = x.member_id AND d.round_id = x.round_id) AS owed
       FROM table_bet x JOIN member m ON m.id = x.member_id
      WHERE x.round_id = ${round.id}::uuid ORDER BY x.at, x.request_id`.execute(db)
   return [...Map.groupBy(rows, ({ publicId }) => publicId).values()].map((own) => betOf(own, round))
 }
 
-function betOf(rows: readonly BetRow[], { state }: Pick<RoundRow, 'state'>): OfficeRoundBet {
+function betOf(rows: readonly BetRow[], { state, voidedAt }: ListedRow): OfficeRoundBet {
   const [first] = rows
   if (first === undefined) throw new Error('a member without a placement')
   const staked = rows.reduce((sum, { stake, undone }) => (undone ? sum : sum + stake), 0n)
@@ -127,5 +163,9 @@ function betOf(rows: readonly BetRow[], { state }: Pick<RoundRow, 'state'>): Off
     })),
     staked: amountToWire(staked),
     returned: returned === null ? null : amountToWire(returned),
+    takenBack:
+      voidedAt === null || first.result === null
+        ? null
+        : { returned: amountToWire(first.result), owed: amountToWire(first.owed) },
   }
 }

@@ -37,7 +37,16 @@ async function fileOfEach(): Promise<void> {
 
 const money = { deposits: 1, withdrawals: 2 }
 const requests = { helps: 1, registrations: 1, resets: 1 }
-const none = { deposits: 0, withdrawals: 0, helps: 0, registrations: 0, resets: 0, corrections: 0, operators: 0 }
+const none = {
+  deposits: 0,
+  withdrawals: 0,
+  helps: 0,
+  registrations: 0,
+  resets: 0,
+  corrections: 0,
+  voids: 0,
+  operators: 0,
+}
 /** Of each role what its lists show. */
 const counted = {
   manager: { ...none, ...money, ...requests, corrections: 1 },

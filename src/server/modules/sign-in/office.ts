@@ -169,6 +169,10 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
           and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[]))`.as(
           'corrections',
         ),
+        sql<bigint>`(select count(*) from approval where kind = 'void_round' and state = 'open' and expires_at > now()
+          and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[]))`.as(
+          'voids',
+        ),
         sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
       ])
       .where(sql<SqlBool>`one`)
@@ -190,6 +194,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       registrations: reads('get-registrations') ? Number(rest.registrations) : 0,
       resets: reads('get-password-resets') ? Number(rest.resets) : 0,
       corrections: reads('get-corrections') ? Number(rest.corrections) : 0,
+      voids: reads('get-shared-rounds') ? Number(rest.voids) : 0,
       operators,
     },
     ownReset:

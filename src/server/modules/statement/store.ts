@@ -34,6 +34,7 @@ const kindOf = {
   transfer_asked: null,
   provider_result: 'result',
   table_result: 'settled',
+  table_void: 'voided',
 } as const satisfies Record<JournalKind, StatementKind | null>
 
 const kindNames = Object.keys(journalKinds) as JournalKind[]
@@ -170,7 +171,10 @@ export async function readStatementEntries(
       LEFT JOIN game tg ON tg.code = gt.game_code
       LEFT JOIN account a ON a.id = j.contra_id AND a.class = 'gaming'
       LEFT JOIN company c ON c.code = a.reference
-      LEFT JOIN approval p ON p.id = j.ref AND j.kind = ${journalKinds.adjustment}
+      LEFT JOIN approval p ON (j.kind = ${journalKinds.adjustment} AND p.id = j.ref)
+        -- What two operators gave back and took of a round that they made void.
+        OR (j.kind IN (${journalKinds.table_void}, ${journalKinds.rollback}) AND p.subject = j.ref AND p.kind = 'void_round' AND p.state = 'approved'
+          AND p.decided_at <= j.at)
      ORDER BY j.seq ${order}`.execute(db)
   return { entries: rows.map((row) => entryOf(row, locale)), last: rows.at(-1)?.seq ?? range.end }
 }

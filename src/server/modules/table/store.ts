@@ -186,7 +186,7 @@ export async function readRoundsOfSeries(db: Database | Tx, seriesId: bigint): P
 /** The outcomes of the newest rounds of a table, oldest first. */
 export async function readOutcomes(db: Database | Tx, tableId: number, most: number): Promise<TableOutcome[]> {
   const { rows } = await sql<{ outcome: TableOutcome }>`
-    SELECT r.outcome FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.outcome IS NOT NULL
+    SELECT r.outcome FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.outcome IS NOT NULL AND r.state <> 'void'
      ORDER BY r.number DESC LIMIT ${most}`.execute(db)
   return rows.map(({ outcome }) => outcome).toReversed()
 }
@@ -342,6 +342,6 @@ export function maskedNick(nick: string): string {
 
 /** The result of a member's stakes in the round of `r`, in the journal under the key of the round. */
 export const resultOf = (
-  memberId: bigint,
+  memberId: bigint | RawBuilder<unknown>,
 ) => sql<Amount | null>`(SELECT j.pay FROM journal j WHERE j.member_id = ${memberId}
   AND j.source = ${journalSources.system} AND j.key = r.id AND j.kind = ${journalKinds.table_result})`

@@ -176,7 +176,7 @@ async function voidRound({ deps, dealer, table }: Dealing): Promise<bigint[] | n
       contraId,
     }))
     const round = { tableId: table.id, dealer, roundId }
-    const done = await voidTableRound(tx, deps.config.secret, round, { reason: 'interrupted', placements })
+    const done = await voidTableRound(tx, deps.config.secret, round, placements)
     return done ? [...new Set(placements.map(({ memberId }) => memberId))] : null
   })
 }

@@ -10,6 +10,8 @@ export function ReasonDialog(props: {
   consequence: string
   submit: string
   isBusy: boolean
+  /** Who reads the reason; left out, the audit alone. */
+  reasonHint?: string
   /** The act takes nothing away. */
   isHarmless?: boolean
   children?: ReactNode
@@ -32,7 +34,7 @@ export function ReasonDialog(props: {
         <Textarea
           data-autofocus
           label={t('reason')}
-          description={t('reasonHint')}
+          description={props.reasonHint ?? t('reasonHint')}
           value={reason}
           maxLength={500}
           rows={2}

@@ -174,6 +174,27 @@ describe('the money of a round', () => {
     expect(withSteps(confirmed, stepOf(13, 'settled', { roundId }))).toBe(confirmed)
   })
 
+  test('comes back without the win when a settled round is void, also after the next one opened', () => {
+    const settled = withSteps(
+      opening({ own: ownOf(['banker', '1000']), balance: '99000' }),
+      stepOf(11, 'closed', { roundId }),
+      dealt(),
+      stepOf(13, 'settled', { roundId }),
+    )
+    expect(resultOf(settled)).toEqual({ staked: wholeUnits(1_000), returned: wholeUnits(1_950) })
+    const isVoid = withSteps(settled, stepOf(14, 'void', { roundId, reason: 'office' }))
+    expect(isVoid.round).toMatchObject({ state: 'void', voidReason: 'office' })
+    expect(resultOf(isVoid)).toEqual({ staked: wholeUnits(1_000), returned: wholeUnits(1_000) })
+    expect(isVoid.balance).toBe(wholeUnits(100_000))
+    const next = withSteps(
+      settled,
+      stepOf(14, 'opened', { round: roundOf(2) }),
+      stepOf(15, 'void', { roundId, reason: 'office' }),
+    )
+    expect(next.round).toMatchObject({ number: 2, state: 'open' })
+    expect(next.rounds).toMatchObject([{ roundId, state: 'void', outcome: null, voidReason: 'office' }])
+  })
+
   test('returns when the round is void, and a void round has no cards', () => {
     const state = withSteps(
       opening({ own, balance: '979000' }),

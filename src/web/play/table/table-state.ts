@@ -107,9 +107,7 @@ function applied(state: TableState, step: TableStep, game: TableGame): TableStat
     case 'settled':
       return ofRound(state, step.roundId, (round) => settled(state, round, game))
     case 'void':
-      return ofRound(state, step.roundId, (round) =>
-        ended(state, { ...round, state: 'void', outcome: null, voidReason: step.reason }),
-      )
+      return madeVoid(state, step.roundId, step.reason)
   }
 }
 
@@ -123,6 +121,13 @@ function withSeries(state: TableState, series: WireSeries, game: TableGame): Tab
 
 function ofRound(state: TableState, roundId: string, next: (round: WireTableRound) => TableState): TableState {
   return state.round?.roundId === roundId ? next(state.round) : state
+}
+
+/** Also a round that was settled, and one before the round in progress, may become void. */
+function madeVoid(state: TableState, roundId: string, voidReason: WireTableRound['voidReason']): TableState {
+  const voided = (round: WireTableRound): WireTableRound => ({ ...round, state: 'void', outcome: null, voidReason })
+  if (state.round?.roundId === roundId) return ended(state, voided(state.round))
+  return { ...state, rounds: state.rounds.map((round) => (round.roundId === roundId ? voided(round) : round)) }
 }
 
 function settled(state: TableState, round: WireTableRound, game: TableGame): TableState {
@@ -140,8 +145,10 @@ function ended(state: TableState, round: WireTableRound): TableState {
   const { own } = state
   const rounds = [...state.rounds.filter(({ roundId }) => roundId !== round.roundId), round].slice(-mostRounds)
   const next = { ...state, round, rounds, pending: [] }
-  if (round.state !== 'void' || own === null || own.returned !== null) return next
-  return { ...next, own: { ...own, returned: own.staked }, balance: state.balance + amountOf(own.staked) }
+  if (round.state !== 'void' || own === null) return next
+  const returned = own.returned === null ? 0n : amountOf(own.returned)
+  // What a settled round returned is taken back.
+  return { ...next, own: { ...own, returned: own.staked }, balance: state.balance + amountOf(own.staked) - returned }
 }
 
 /** Applies an answer of `get-table`: the steps that were missed, then the figures as they are now. */

@@ -289,6 +289,7 @@ const knownKinds = [
   'transfer_asked',
   'provider_result',
   'table_result',
+  'table_void',
 ] as const
 
 function Journal(props: { journal: readonly OfficeJournalEntry[] }): ReactNode {

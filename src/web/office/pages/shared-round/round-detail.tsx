@@ -9,10 +9,11 @@ import { Link } from 'wouter'
 import { DataTable } from '#web/office/kit/data-table.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
-import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { DetailHead, Facts, type Fact } from '#web/office/kit/panel.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { Outcome } from './outcome-text.tsx'
+import { RoundVoid } from './round-void.tsx'
 import { useGameName, useSpotName } from './spot-name.ts'
 import style from './shared-round.module.css'
 
@@ -57,6 +58,8 @@ function Shown({ round, onBack }: { round: Round; onBack: () => void }): ReactNo
           [t('opensAt'), formatMoment(round.opensAt, timeZone)],
           [t('closesAt'), formatMoment(round.closesAt, timeZone)],
           round.endedAt === null ? null : [t('endedAt'), formatMoment(round.endedAt, timeZone)],
+          round.voidedAt === null ? null : [t('voidedAt'), formatMoment(round.voidedAt, timeZone)],
+          ...decisionFacts(round, t),
           [t('staked'), formatAmount(round.staked, locale)],
           [t('table'), round.table],
           [t('brand'), round.brand],
@@ -64,11 +67,21 @@ function Shown({ round, onBack }: { round: Round; onBack: () => void }): ReactNo
         ]}
       />
       <div className={classes.body}>
+        <RoundVoid round={round} />
         <Bets bets={round.bets} />
-        <Proof round={round} />
       </div>
+      <Proof round={round} />
     </>
   )
+}
+
+function decisionFacts({ decision }: Round, t: ReturnType<typeof useTranslations<'office.sharedRound'>>): Fact[] {
+  if (decision === null) return []
+  return [
+    [t('reason'), decision.reason],
+    [t('by'), decision.by],
+    [t('decidedBy'), decision.decidedBy],
+  ]
 }
 
 function Bets({ bets }: { bets: readonly OfficeRoundBet[] }): ReactNode {
@@ -87,7 +100,9 @@ function Bets({ bets }: { bets: readonly OfficeRoundBet[] }): ReactNode {
             header: t('members'),
             cell: ({ member, placements }) => (
               <>
-                <Link href={`/members/${member.id}`}>{member.userId}</Link>
+                <Link className={classes.pick} href={`/members/${member.id}`}>
+                  {member.userId}
+                </Link>
                 <Placements placements={placements} />
               </>
             ),
@@ -97,11 +112,28 @@ function Bets({ bets }: { bets: readonly OfficeRoundBet[] }): ReactNode {
             id: 'returned',
             header: t('returned'),
             kind: 'money',
-            cell: (row) => (row.returned === null ? '–' : formatAmount(row.returned, locale)),
+            cell: ({ returned, takenBack }) => (
+              <>
+                {returned === null ? '–' : formatAmount(returned, locale)}
+                {takenBack === null ? null : <TakenBack {...takenBack} />}
+              </>
+            ),
           },
         ]}
       />
     </div>
+  )
+}
+
+/** What a round had returned before it was made void. */
+function TakenBack({ returned, owed }: NonNullable<OfficeRoundBet['takenBack']>): ReactNode {
+  const t = useTranslations('office.sharedRound')
+  const locale = intlLocale[useLocaleCode()]
+  return (
+    <>
+      <span className={classes.sub}>{t('takenBack', { returned: formatAmount(returned, locale) })}</span>
+      {owed === '0' ? null : <span className={classes.mark}>{t('owed', { owed: formatAmount(owed, locale) })}</span>}
+    </>
   )
 }
 
@@ -128,7 +160,7 @@ function Proof({ round }: { round: Round }): ReactNode {
   const t = useTranslations('office.sharedRound')
   const { series } = round
   return (
-    <div>
+    <>
       <Facts
         facts={[
           [t('series'), `${series.table} · ${series.firstLink}`],
@@ -139,21 +171,23 @@ function Proof({ round }: { round: Round }): ReactNode {
           [t('chainEnd'), <Hex key="end" text={series.chainEnd} />],
         ]}
       />
-      <h3 className={classes.label}>{t('salts', { count: series.entries.length })}</h3>
-      {series.entries.length === 0 ? <Empty text={t('noSalts')} isSmall /> : null}
-      <ul className={style.salts}>
-        {series.entries.map(({ seat, saltHash, salt }) => (
-          <li key={seat}>
-            {t('seat')} {seat}
-            <br />
-            {t('saltHash')} <Hex text={saltHash} />
-            <br />
-            {t('salt')} {salt === null ? '–' : <Hex text={salt} />}
-          </li>
-        ))}
-      </ul>
-      {series.lateSeats.length > 0 && <p>{t('lateSeats', { seats: series.lateSeats.join(', ') })}</p>}
-    </div>
+      <div className={classes.body}>
+        <h3 className={classes.label}>{t('salts', { count: series.entries.length })}</h3>
+        {series.entries.length === 0 ? <Empty text={t('noSalts')} isSmall /> : null}
+        <ul className={style.salts}>
+          {series.entries.map(({ seat, saltHash, salt }) => (
+            <li key={seat}>
+              {t('seat')} {seat}
+              <br />
+              {t('saltHash')} <Hex text={saltHash} />
+              <br />
+              {t('salt')} {salt === null ? '–' : <Hex text={salt} />}
+            </li>
+          ))}
+        </ul>
+        {series.lateSeats.length > 0 && <p>{t('lateSeats', { seats: series.lateSeats.join(', ') })}</p>}
+      </div>
+    </>
   )
 }
 

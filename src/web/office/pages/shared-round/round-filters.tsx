@@ -8,8 +8,10 @@ import style from './shared-round.module.css'
 
 const states = ['open', 'closed', 'dealt', 'settled', 'void'] as const satisfies readonly OfficeSharedRound['state'][]
 
-/** `''`: all, and of the day today. */
-export type RoundFilter = { table: string; state: OfficeSharedRound['state'] | ''; day: string }
+const choices = [...states, 'waits'] as const
+
+/** `''`: all, and of the day today. `waits`: those whose void waits for a second operator, of all days. */
+export type RoundFilter = { table: string; state: OfficeSharedRound['state'] | 'waits' | ''; day: string }
 export const noRoundFilter: RoundFilter = { table: '', state: '', day: '' }
 
 /** What the list of rounds is limited to; `/` focuses the day. */
@@ -40,11 +42,12 @@ export function RoundFilters(props: {
         aria-label={t('state')}
         value={filter.state}
         onChange={(event) =>
-          onFilter({ ...filter, state: states.find((one) => one === event.currentTarget.value) ?? '' })
+          onFilter({ ...filter, state: choices.find((one) => one === event.currentTarget.value) ?? '' })
         }
         data={[
           { value: '', label: t('allStates') },
           ...states.map((value) => ({ value, label: t(`states.${value}`) })),
+          { value: 'waits', label: t('waits') },
         ]}
       />
       <TextInput
@@ -53,6 +56,7 @@ export function RoundFilters(props: {
         type="date"
         aria-label={t('day')}
         value={filter.day}
+        disabled={filter.state === 'waits'}
         onChange={(event) => onFilter({ ...filter, day: event.currentTarget.value })}
       />
     </div>

@@ -43,9 +43,9 @@ export function TableDetail({ table, onBack }: { table: OfficeTable; onBack: () 
           series === null ? null : [t('phase'), `${t(`phases.${series.phase}`)} (${series.firstLink})`],
           [t('stakes'), `${money(table.staked)} · ${t('stakesOf', { members: table.members })}`],
           [
-            t('owed'),
-            t('owedOf', {
-              owed: money(table.owed),
+            t('used'),
+            t('usedOf', {
+              used: money(table.owed),
               exposure: money(settings.exposure),
               percent: percentOf(table.owed, settings.exposure),
             }),

@@ -1,4 +1,5 @@
 import type { OfficeSharedRound, OfficeTable } from '#contract/shared-round.ts'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { english, eventually, expectText, press, renderForOperator, type, useFakeServer } from '#test/forms.tsx'
 import { TablesPage } from './tables-page.tsx'
@@ -67,6 +68,7 @@ const round: OfficeSharedRound = {
   voidReason: null,
   members: 1,
   staked: '1000',
+  proposal: null,
 }
 
 beforeEach(() => {
@@ -95,27 +97,35 @@ test('limits the rounds to a state and a day', async () => {
   )
 })
 
+const bets = [
+  {
+    member: { id: 'm1', userId: 'moon1', nick: 'Moon', level: 1, referenceCode: 'A1' },
+    placements: [
+      { at: '2026-01-01T00:00:05Z', spots: [{ spot: 'tie', stake: '2000' }], undone: true },
+      { at: '2026-01-01T00:00:06Z', spots: [{ spot: 'player', stake: '1000' }], undone: false },
+    ],
+    staked: '1000',
+    returned: '2000',
+    takenBack: null as { returned: string; owed: string } | null,
+  },
+]
+
+const proposal = {
+  id: '0197dddd-0000-7000-8000-000000000001',
+  reason: 'The camera failed',
+  by: 'other-1',
+  mine: false,
+  at: '2026-01-01T00:01:00Z',
+  expiresAt: '2026-01-04T00:01:00Z',
+}
+
+function replyRound(changed: object = {}): void {
+  const full = { ...round, place: 3, link: hex('e'), series, bets, voidedAt: null, decision: null, ...changed }
+  server.reply('get-shared-round', { status: 'success', round: full })
+}
+
 test('shows a round with its cards, bets by member, salts and link', async () => {
-  server.reply('get-shared-round', {
-    status: 'success',
-    round: {
-      ...round,
-      place: 3,
-      link: hex('e'),
-      series,
-      bets: [
-        {
-          member: { id: 'm1', userId: 'moon1', nick: 'Moon', level: 1, referenceCode: 'A1' },
-          placements: [
-            { at: '2026-01-01T00:00:05Z', spots: [{ spot: 'tie', stake: '2000' }], undone: true },
-            { at: '2026-01-01T00:00:06Z', spots: [{ spot: 'player', stake: '1000' }], undone: false },
-          ],
-          staked: '1000',
-          returned: '2000',
-        },
-      ],
-    },
-  })
+  replyRound()
   renderForOperator(<TablesPage id={round.id} />)
   await expectText(texts.roundTitle.replace('{table}', 'Baccarat').replace('{number, number}', '11'))
   for (const text of ['9♣', 'K♥', '4♦', 'Player wins', 'moon1', hex('d'), hex('e'), 'Player 1,000', 'Tie 2,000'])
@@ -147,4 +157,60 @@ test('names what a table without a round does', async () => {
   renderForOperator(<TablesPage id={null} />)
   for (const text of [texts.resting, texts.phases.salts, texts.between, texts.notOffered]) await expectText(text)
   expect(server.sent('get-game-tables')).toHaveLength(1)
+})
+
+test('proposes a void with a reason that the members read', async () => {
+  replyRound()
+  server.reply('propose-round-void', { status: 'success', round: {} })
+  renderForOperator(<TablesPage id={round.id} />)
+  await expectText(texts.bets)
+  press(texts.propose)
+  await expectText(`${texts.voidSettledText} ${texts.proposeText}`)
+  await expectText(texts.reasonHint)
+  type(english.office.operator.reason, ' The camera failed ')
+  press(texts.proposeSubmit)
+  await expectText(texts.proposedToast)
+  expect(server.sent('propose-round-void')).toEqual([
+    { id: round.id, requestId: expect.any(String), reason: 'The camera failed' },
+  ])
+})
+
+test('lets another operator approve or refuse it, and the proposer neither', async () => {
+  replyRound({ proposal })
+  server.reply('approve-round-void', { status: 'late', by: 'chief' })
+  server.reply('refuse-round-void', { status: 'success', round: {} })
+  renderForOperator(<TablesPage id={round.id} />)
+  await expectText('The camera failed')
+  press(texts.approve)
+  await expectText(texts.late.replace('{by}', 'chief'))
+  press(texts.refuse)
+  await expectText(texts.refuseText)
+  type(english.office.operator.reason, 'It did not')
+  press(texts.refuseSubmit)
+  await expectText(texts.refusedToast)
+  expect(server.sent('approve-round-void')).toEqual([{ id: proposal.id, requestId: expect.any(String) }])
+  expect(server.sent('refuse-round-void')).toMatchObject([{ id: proposal.id, reason: 'It did not' }])
+})
+
+test.each([
+  ['the proposer', { proposal: { ...proposal, mine: true } }, 'cashier'],
+  ['the support', { proposal }, 'support'],
+  ['anybody, of a void round', { state: 'void', voidReason: 'office' }, 'manager'],
+] as const)('offers no act to %s', async (_who, changed, role) => {
+  replyRound(changed)
+  renderForOperator(<TablesPage id={round.id} />, [role])
+  await expectText(texts.bets)
+  for (const name of [texts.approve, texts.refuse, texts.propose])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('shows who made a settled round void, what was taken back and what is owed', async () => {
+  const taken = { ...bets[0], returned: '1000', takenBack: { returned: '2000', owed: '500' } }
+  const decision = { reason: 'The camera failed', by: 'anna', decidedBy: 'bora', at: '2026-01-02T00:00:00Z' }
+  replyRound({ state: 'void', voidReason: 'office', voidedAt: '2026-01-02T00:00:00Z', bets: [taken], decision })
+  renderForOperator(<TablesPage id={round.id} />)
+  for (const text of ['anna', 'bora', texts.voidReasons.office, texts.owed.replace('{owed}', '500')])
+    await expectText(text)
+  await expectText(texts.takenBack.replace('{returned}', '2,000'))
+  expect(server.sent('get-shared-round')).toHaveLength(1)
 })

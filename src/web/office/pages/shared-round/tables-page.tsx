@@ -37,7 +37,7 @@ export function TablesPage(props: { id: string | null }): ReactNode {
       skip,
       take,
       ...(table === '' ? {} : { table }),
-      ...(state === '' ? {} : { state }),
+      ...(state === 'waits' ? { waits: true } : state === '' ? {} : { state }),
       ...(day === '' ? {} : { day }),
     },
     { poll: true },
@@ -138,7 +138,7 @@ function useTableColumns(
         </>
       ),
     },
-    { id: 'owed', header: t('owed'), kind: 'money narrow', cell: (row) => formatAmount(row.owed, locale) },
+    { id: 'owed', header: t('used'), kind: 'money narrow', cell: (row) => formatAmount(row.owed, locale) },
     { id: 'lease', header: t('lease'), kind: 'narrow', cell: (row) => t(`leases.${row.lease}`) },
   ]
 }
@@ -194,7 +194,16 @@ function useRoundColumns(
       ),
     },
     { id: 'opens', header: t('opensAt'), kind: 'narrow', cell: (row) => formatMoment(row.opensAt, timeZone) },
-    { id: 'state', header: t('state'), cell: (row) => t(`states.${row.state}`) },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: (row) => (
+        <>
+          {t(`states.${row.state}`)}
+          {row.proposal !== null && <span className={classes.mark}>{t('waits')}</span>}
+        </>
+      ),
+    },
     {
       id: 'outcome',
       header: t('outcome'),
