@@ -45,6 +45,9 @@ const officeHelp = z.object({
   title: z.string(),
   contents: z.string(),
   roundId: id.nullable(),
+  ofTable: z
+    .boolean()
+    .meta({ description: 'Whether the round is one of a table: `get-shared-round` has it, and not `get-round`.' }),
   reply: z.string().nullable(),
   openedBy: z.string().nullable(),
   repliedBy: z.string().nullable(),

@@ -57,7 +57,8 @@ export const historyMemberRoutes = {
   }),
   'get-bet': memberRoute({
     access: 'restricted',
-    summary: 'One round of the member, in the shape of the list of bets, for an inquiry about it.',
+    summary:
+      'One round of the member, of a slot or a table, in the shape of the list of bets, for an inquiry about it.',
     reads: true,
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ bet }), none: nothing },

@@ -116,7 +116,18 @@ async function isOwnRound(tx: Tx, memberId: bigint, roundId: string): Promise<bo
     .where('id', '=', roundId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  return round !== undefined
+  return round !== undefined || isOwnTableRound(tx, memberId, roundId)
+}
+
+async function isOwnTableRound(tx: Tx, memberId: bigint, roundId: string): Promise<boolean> {
+  const bet = await tx
+    .selectFrom('table_bet')
+    .select('round_id')
+    .where('round_id', '=', roundId)
+    .where('member_id', '=', memberId)
+    .limit(1)
+    .executeTakeFirst()
+  return bet !== undefined
 }
 
 async function requestAccount(

@@ -8,6 +8,7 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readOpenRounds } from '#server/modules/slot/store.ts'
+import { readTableBet } from './table-bet.ts'
 
 /** The member's bets. */
 export const historyMemberHandlers = {
@@ -109,11 +110,12 @@ async function getSlotBets(
   }
 }
 
-/** One round; the answer is the same for another member's and for an unknown one. */
+/** One round of a slot or a table; the answer is the same for another member's and for an unknown one. */
 async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
   const [row, open] = await Promise.all([
     roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),
     readOpenRounds(context.deps.db, context.caller.memberId),
   ])
-  return row === undefined ? { status: 'none' } : { status: 'success', bet: betOf(row, open, context.locale) }
+  const bet = row === undefined ? await readTableBet(context, body.roundId) : betOf(row, open, context.locale)
+  return bet === null ? { status: 'none' } : { status: 'success', bet }
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { PastTableRound } from '#contract/table.ts'
-import { Button } from '#web/shared/button.tsx'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { useMoney } from '#web/play/kit/money.ts'
@@ -24,6 +24,7 @@ export function ReplayDialog(props: {
   const { kind, texts, past, manifest, dealMs, sound, onClose } = props
   const { round, own } = past
   const t = useTranslations('table.history')
+  const replay = useTranslations('play.replay')
   const timeZone = useTimeZone() ?? 'UTC'
   const [run, setRun] = useState(0)
   const [isOver, setIsOver] = useState(false)
@@ -59,6 +60,11 @@ export function ReplayDialog(props: {
       >
         {t('again')}
       </Button>
+      {money && (
+        <a className={buttonClass('plain')} href={`/help?round=${round.roundId}`} target="_blank" rel="noopener">
+          {replay('inquiry')}
+        </a>
+      )}
     </Dialog>
   )
 }

@@ -37,7 +37,9 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
           ],
           [t('help.kind'), t(`help.kinds.${help.kind}`)],
           [t('moneyRequest.state'), t(`help.states.${help.state}`)],
-          help.roundId === null ? null : [t('help.round'), <RoundLink key="round" roundId={help.roundId} />],
+          help.roundId === null
+            ? null
+            : [t('help.round'), <RoundOf key="round" roundId={help.roundId} ofTable={help.ofTable} />],
           [t('moneyRequest.filedAt'), formatMoment(help.filedAt, timeZone)],
           help.openedBy === null ? null : [t('moneyRequest.owner'), t('help.openedBy', { by: help.openedBy })],
         ]}
@@ -62,6 +64,12 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
       </div>
     </>
   )
+}
+
+/** The round of an inquiry: one of a table has its page. */
+function RoundOf({ roundId, ofTable }: { roundId: string; ofTable: boolean }): ReactNode {
+  const t = useTranslations('office.history')
+  return ofTable ? <Link href={`/tables/${roundId}`}>{t('show')}</Link> : <RoundLink roundId={roundId} />
 }
 
 function TextBlock(props: { label: string; text: string }): ReactNode {
