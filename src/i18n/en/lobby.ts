@@ -41,7 +41,7 @@ export const messages = {
   lobbyTile: {
     open: 'Bets {seconds, number} s',
     closed: 'Bets closed',
-    waiting: 'Next round soon',
+    waiting: 'Preparing',
     seated: '{count, number}',
     text: '{count, plural, one {# member seated} other {# members seated}}. Bets from {least} to {most} on a spot.',
     empty: 'No results yet.',

@@ -41,7 +41,7 @@ export const messages = {
   lobbyTile: {
     open: 'Cược {seconds, number} giây',
     closed: 'Đã đóng cược',
-    waiting: 'Sắp có ván mới',
+    waiting: 'Sắp bắt đầu',
     seated: '{count, number}',
     text: '{count, number} người tham gia. Mỗi cửa cược từ {least} đến {most}.',
     empty: 'Chưa có kết quả.',
