@@ -1,4 +1,5 @@
 import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
+import { unbroken } from '#web/shared/format.ts'
 import { dotted } from './dotted.ts'
 import type { SlotMessages } from '#i18n/ko/slot.ts'
 
@@ -26,6 +27,19 @@ export function cardsOf(game: Game): MachineRule[] {
   const rules = rulesOf(game)
   return [...rules.filter(({ key }) => !minor.has(key)), ...rules.filter(({ key }) => minor.has(key))].slice(0, 3)
 }
+
+/** What free spins have beyond their number, the most telling first. */
+export function freeSpinHighlights(game: Game): MachineRule[] {
+  const rules = rulesOf(game)
+  return highlights.flatMap((key) => rules.filter((one) => one.key === key))
+}
+
+const highlights = [
+  'freeSticky',
+  'wildMultipliers',
+  'freeKeepsLadder',
+  'freeMore',
+] as const satisfies readonly RuleKey[]
 
 function rule(key: RuleKey, values: MachineRule['values'] = {}): MachineRule {
   return { key, values }
@@ -121,6 +135,15 @@ function capRule({ maxWinTimesStake }: Game): MachineRule {
 
 export function ladderText(ladder: readonly number[]): string {
   return dotted(ladder.map((rung) => `×${rung}`))
+}
+
+/** The most rungs that can be read at a glance. */
+const mostRungs = 6
+
+/** A ladder for a card that is read in two seconds: a long one has its ends alone. */
+export function shortLadderText(ladder: readonly number[]): string {
+  if (ladder.length <= mostRungs) return ladderText(ladder)
+  return unbroken(`×${ladder[0]} → ×${ladder.at(-1)}`)
 }
 
 /** A chance in percent, to two decimals at most. */

@@ -5,6 +5,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createSound } from '#web/play/kit/sound.ts'
+import { freeSpinHighlights, shortLadderText } from './machine-rules.ts'
 import type { Play } from './play.ts'
 import { SceneVeil } from './scene-veil.tsx'
 import type { Scene } from './play-state.ts'
@@ -16,19 +17,13 @@ const amount = wholeUnits(61_300)
 const manifest = { sizes: {}, attributions: [] }
 const win = { kind: 'win', from: 0n, amount, times: 61.3, tier: 3, capped: false, ms: 0 } as const
 
-function renderScene(scene: Scene) {
-  if (!anyGame) throw new Error('There is no machine.')
+function renderScene(scene: Scene, game = anyGame) {
+  if (!game) throw new Error('There is no machine.')
   const atlas = { url: '', size: 0, bytes: 0, frames: {} }
   const sound = createSound(null, { root: 220, timbre: 'bell' })
   Object.assign(document, { fonts: { load: () => Promise.resolve([]) } })
   renderForMember(
-    <SceneVeil
-      scene={scene}
-      game={anyGame}
-      play={{} as Play}
-      stake={wholeUnits(1000)}
-      {...{ manifest, atlas, sound }}
-    />,
+    <SceneVeil scene={scene} game={game} play={{} as Play} stake={wholeUnits(1000)} {...{ manifest, atlas, sound }} />,
   )
   return document.body
 }
@@ -84,6 +79,27 @@ test('each tier has more rays than the one below, and letters of its own', () =>
 test('the card of free spins says how many they are, with their unit', () => {
   const intro = { kind: 'free-spins', spins: 8, multiplier: 1, ladder: null, special: null } as const
   expect(renderScene({ kind: 'featureStart', intro }).textContent).toContain('8 free spins')
+})
+
+test('the card of free spins names what they have beyond their number, and says it where they have nothing else', () => {
+  const intro = { kind: 'free-spins', spins: 8, multiplier: 1, ladder: null, special: null } as const
+  for (const { game } of catalogue.filter((entry) => featureOf(entry.game, 'free-spins'))) {
+    const [first] = freeSpinHighlights(game)
+    if (!first) throw new Error(`The free spins of ${game.code} have nothing of their own.`)
+    const { title } = english.slot.rules[first.key]
+    const plain = renderScene({ kind: 'featureStart', intro }, game).textContent
+    cleanup()
+    const multiplied = renderScene({ kind: 'featureStart', intro: { ...intro, multiplier: 2 } }, game).textContent
+    cleanup()
+    expect(plain).toContain(title)
+    expect(multiplied).toContain(title)
+    expect(plain.length).toBeGreaterThan(multiplied.length)
+  }
+})
+
+test('a ladder of many rungs has its ends on the card', () => {
+  expect(shortLadderText([1, 2, 3, 5])).toBe('×1\u00a0· ×2\u00a0· ×3\u00a0· ×5')
+  expect(shortLadderText([1, 2, 3, 4, 5, 6, 8, 40])).toBe('×1\u00a0→\u00a0×40')
 })
 
 test('the second line of a long ladder does not begin with a dot', () => {

@@ -10,11 +10,12 @@ import { CountUp } from '#web/play/kit/count-up.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { Lettering, loadLettering } from './lettering.tsx'
-import { ladderText } from './machine-rules.ts'
+import { freeSpinHighlights, shortLadderText } from './machine-rules.ts'
 import { PickCard, PickPreview, usePickPicture } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro, FeatureKind } from './steps.ts'
+import { useRuleText } from './rule-text.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import { themeOf, type Theme } from './theme.ts'
 import { lookOf } from './tier-look.ts'
@@ -160,7 +161,7 @@ function StartCard({ intro, ...props }: CardProps & { intro: FeatureIntro }): Re
   )
 }
 
-function IntroFacts({ intro, manifest, game, atlas }: CardProps & { intro: FeatureIntro }): ReactNode {
+function IntroFacts({ intro, manifest, game, atlas, stake }: CardProps & { intro: FeatureIntro }): ReactNode {
   const t = useTranslations('slot.feature')
   const money = useMoney()
   switch (intro.kind) {
@@ -172,12 +173,13 @@ function IntroFacts({ intro, manifest, game, atlas }: CardProps & { intro: Featu
             <Counted count={intro.spins} text={t('spinsIntro', { count: intro.spins })} />
           </p>
           {intro.multiplier > 1 && <p className={style.middle}>{t('multiplier', { multiplier: intro.multiplier })}</p>}
-          {intro.ladder && <p className={style.middle}>{t('ladder', { ladder: ladderText(intro.ladder) })}</p>}
+          {intro.ladder && <p className={style.middle}>{t('ladder', { ladder: shortLadderText(intro.ladder) })}</p>}
           {special && (
             <p className={style.special}>
               {t('special')} <SymbolPicture atlas={atlas} id={special.id} size={84} />
             </p>
           )}
+          <Highlight game={game} atlas={atlas} stake={stake} isAlone={isPlain(intro)} />
         </>
       )
     }
@@ -199,6 +201,31 @@ function IntroFacts({ intro, manifest, game, atlas }: CardProps & { intro: Featu
     case 'walking-wilds':
       return <p className={style.middle}>{t('walkIntro')}</p>
   }
+}
+
+/** Whether free spins have nothing else on their card than their number. */
+function isPlain({ multiplier, ladder, special }: Extract<FeatureIntro, { kind: 'free-spins' }>): boolean {
+  return multiplier === 1 && ladder === null && special === null
+}
+
+/** What the free spins of the machine have: in one word, or where the card has nothing else also as a sentence. */
+function Highlight(props: { game: Game; atlas: ArtAtlas; stake: Amount; isAlone: boolean }): ReactNode {
+  const { game, atlas, stake, isAlone } = props
+  const textOf = useRuleText(game, stake)
+  const [first] = freeSpinHighlights(game)
+  if (!first) return null
+  const { title, text } = textOf(first)
+  if (!isAlone) return <p className={style.small}>{title}</p>
+  const isOfWilds = first.key === 'freeSticky' || first.key === 'wildMultipliers'
+  const pictured = game.symbols.find(({ kind }) => kind === (isOfWilds ? 'wild' : 'scatter'))
+  return (
+    <>
+      <p className={style.special}>
+        {pictured && <SymbolPicture atlas={atlas} id={pictured.id} size={72} />} {title}
+      </p>
+      <p className={style.sentence}>{text}</p>
+    </>
+  )
 }
 
 /** A text with its number large and its unit small, in the order of the language. */

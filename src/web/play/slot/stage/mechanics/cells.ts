@@ -86,6 +86,11 @@ function showWalk(show: Show, { before, held }: FeatureStepStep): Promise<void> 
     const picture = surfaceOf()?.bitmaps.sharp[wild]
     if (!picture) return
     const { cell, gap, reels } = surface.layout
+    for (const reel of reelsOf(leaving, before))
+      surface.reels.paintCells(
+        reel,
+        restCells(before, reel).filter(({ row }) => !leaving.includes(reel * rows + row)),
+      )
     surface.wins.paintFreely({ x: 0, y: 0, ...sizeOf(reels) }, (context) => {
       for (const position of leaving) {
         const from = Math.floor(position / rows) * (cell.width + gap)
