@@ -13,7 +13,7 @@ export type Panel = 'info' | 'history' | 'fairness'
 /** Name of the game, and the buttons besides play. */
 export function TopBar(props: {
   name: string
-  /** The window has the name elsewhere: an upright one leaves it out here, where it would be cut. */
+  /** The window has the name elsewhere: one of a phone leaves it out here, where it would be cut, and on its side has this bar beside the reels. */
   isTitled?: boolean
   brandName: string
   /** URL of the brand's mark. */
@@ -38,7 +38,7 @@ export function TopBar(props: {
     props.onPanel(panel)
   }
   return (
-    <header className={style.bar}>
+    <header className={classes(style.bar, props.isTitled && style.beside)}>
       <p className={style.brand} aria-hidden="true">
         {props.mark && <img className={style.mark} src={props.mark} alt="" />}
         {props.brandName && <span className={style.brandName}>{props.brandName}</span>}

@@ -3,8 +3,8 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { ornamentReach } from './frame-painter.ts'
 import { amountPlace, cellBox, layOut } from './layout.ts'
 
-/** The space between the bars of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
-const spaces = Array.from({ length: 80 }, (_, more) => ({ width: 667 + 2 * more, height: 220 + more }))
+/** The space between the columns of phones on their side, and the plaque on the frame there (`stage-title.module.css`). */
+const spaces = Array.from({ length: 80 }, (_, more) => ({ width: 400 + 2 * more, height: 320 + more }))
 const plaque = { height: 26, above: 4 }
 
 test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(
@@ -21,6 +21,13 @@ test.each(catalogue.map(({ game }) => [game.code, game.grid] as const))(
   },
 )
 
+test('on a phone on its side the cells of every machine are large enough to be read', () => {
+  for (const { game } of catalogue) {
+    const { cell } = layOut({ width: 844 - 312, height: 390 }, { columns: game.grid.reels, rows: game.grid.rows })
+    expect(cell.height).toBeGreaterThanOrEqual(game.grid.rows > 5 ? 45 : 60)
+  }
+})
+
 test('in a wide window the reels of every machine take most of its height, and more than two fifths of its width', () => {
   const space = { width: 1400, height: 650 }
   for (const { game } of catalogue) {
@@ -33,7 +40,7 @@ test('in a wide window the reels of every machine take most of its height, and m
 test.each([
   [1400, 556],
   [1024, 700],
-  [844, 240],
+  [528, 390],
   [390, 600],
   [320, 460],
 ])('the corners of the frame lie within a window of %i × %i', (width, height) => {

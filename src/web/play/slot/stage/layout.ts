@@ -18,8 +18,8 @@ export type StageLayout = {
 
 /** Width of the frame, in a wide window, one that is wide and low, and a narrow one; and the tallest cell relative to its width. */
 const framePixels = { wide: 16, low: 9, narrow: 8 }
-/** A space that is lower than this belongs to a phone on its side. */
-const lowSpace = 340
+/** A space that is lower than this belongs to a phone on its side, where the reels have the whole height of the window. */
+const lowSpace = 480
 const tallestCell = { wide: 1, narrow: 1.26 }
 /** The widest cell relative to its height: reels that leave more than a third of the space to its sides have wider cells. */
 const widestCell = { usual: 1 / 0.94, spread: 1.14, narrow: 1 / 0.92 }
@@ -38,10 +38,10 @@ export function layOut(
   const gap = portrait || grid.rows >= manyRows ? 2 : 4
   const tall = portrait ? tallestCell.narrow : tallestCell.wide
   // Room at the sides for the ornaments of the frame (`ornamentReach`).
-  const margin = portrait ? 9 : 20
+  const margin = portrait ? 9 : low ? 11 : 20
   const above = portrait ? Math.round(space.height * 0.2) : Math.round(low ? 16 : Math.min(24, space.height * 0.06))
   const usableWidth = space.width - 2 * (margin + border) - gap * (grid.columns - 1)
-  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 1 : 5)) - gap * (grid.rows - 1)
+  const usableHeight = space.height - above - 2 * (border + (portrait ? 4 : low ? 7 : 5)) - gap * (grid.rows - 1)
   const tallest = usableHeight / grid.rows
   const spread = Math.min(widestCell.spread * tallest, (spreadUntil * space.width) / grid.columns)
   const widest = portrait ? widestCell.narrow * tallest : Math.max(widestCell.usual * tallest, spread)
