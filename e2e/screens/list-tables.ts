@@ -30,7 +30,9 @@ function enterTable(code: string, act?: (scene: Scene) => Promise<void>): (scene
   return async (scene) => {
     const { page, token, world } = scene
     if (token === null) throw new Error('a guest has no window')
-    await page.goto(world.site + (await world.openWindow(token, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })))
+    await page.goto(
+      world.site + (await world.openWindow(token, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })),
+    )
     await page.locator('[data-phase=open]').waitFor({ timeout: untilOpenMs })
     await act?.(scene)
     await page.waitForTimeout(700)

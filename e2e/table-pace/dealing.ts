@@ -1,4 +1,9 @@
-import { paceOf as usualPaceOf, usualPace as usual, type GamePace, type TablePace } from '#domain/games/table/dealing.ts'
+import {
+  paceOf as usualPaceOf,
+  usualPace as usual,
+  type GamePace,
+  type TablePace,
+} from '#domain/games/table/dealing.ts'
 
 /** The rules of the dealer with a pace at which a round of a journey takes less than the usual half minute. */
 
