@@ -39,7 +39,7 @@ export type DiceThrow = {
 
 export const sampleMs = 1000 / 120
 /** A throw is at rest after so many ms at most. */
-export const longestMs = 3300
+export const longestMs = 3800
 
 const step = 1 / 480
 const stepsPerSample = 4
@@ -56,6 +56,7 @@ const kicks: readonly (readonly [at: number, strength: number])[] = [
   [0.5, 0.86],
   [0.98, 1],
   [1.46, 0.92],
+  [1.94, 0.8],
 ]
 const easeMs = 240
 const flatWithin = 0.14
