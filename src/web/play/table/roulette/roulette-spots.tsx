@@ -114,7 +114,7 @@ function Layout(props: LayoutProps): ReactNode {
             <Bet key={code} {...bet} {...{ game, end }} stake={stakes.get(code) ?? 0n} isPending={pending.has(code)} />
           )
         })}
-        <Covered {...{ game, places, inspected }} />
+        {ends === null && <Covered {...{ game, places, inspected }} />}
       </div>
     </fieldset>
   )
