@@ -120,7 +120,7 @@ test('totals come at most twice a second, the last ones too', async () => {
 test('guests and unknown tables are refused', async () => {
   const player = await app.sit()
   await expect(watch(0, null, 'baccarat')).rejects.toThrow('401')
-  await expect(watch(0, player.token, 'roulette')).rejects.toThrow('400')
+  await expect(watch(0, player.token, 'blackjack')).rejects.toThrow('400')
   await expect(watch(0, player.token, '')).rejects.toThrow('400')
 })
 
