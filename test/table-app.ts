@@ -4,7 +4,7 @@ import type { TablePace } from '#domain/games/table/dealing.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createDealer, type Dealer } from '#server/modules/table/dealer.ts'
-import { makeMember, makePlaySession, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { makeMember, makePlaySession, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 
 /** An app with a table, of baccarat unless another game is named, which tests deal step by step: every phase but the betting is over at once. */
@@ -21,7 +21,7 @@ export type TableApp = TestApp & {
   endBetting: (agoMs?: number) => Promise<void>
   /** A round from the open state to its end. */
   playOut: () => Promise<DealtRound>
-  sit: (units?: number) => Promise<Player>
+  sit: (units?: number, options?: MemberOptions) => Promise<Player>
   round: () => Promise<DealtRound>
   /** Runs SQL as a superuser to whom triggers do not apply. */
   asSuper: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
@@ -115,16 +115,16 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}, game
     },
     round,
     asSuper,
-    sit: (units = startUnits) => sit(app, { round, gameCode }, units),
+    sit: (units = startUnits, options = {}) => sit(app, { round, gameCode }, { cash: wholeUnits(units), ...options }),
   }
 }
 
 async function sit(
   app: TestApp,
   { round, gameCode }: { round: () => Promise<DealtRound>; gameCode: string },
-  units: number,
+  options: MemberOptions,
 ): Promise<Player> {
-  const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(units) })
+  const member = await makeMember(app.deps, app.brand, options)
   const { id: sessionId, token } = await makeSession(app.deps, member)
   const { id: window } = await makePlaySession(app.deps, member, { id: sessionId }, { gameCode })
   // Of a network of its own: many calls at once of one network wait for each other.

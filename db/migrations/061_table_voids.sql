@@ -34,3 +34,15 @@ CREATE TABLE receivable (
 );
 CREATE INDEX receivable_round ON receivable (round_id);
 GRANT SELECT ON receivable TO baize_app;
+
+-- Members of accounts that may be of one person who bet against each other in a round, one_id being the older account.
+CREATE TABLE table_opposite (
+  one_id bigint NOT NULL REFERENCES member,
+  other_id bigint NOT NULL REFERENCES member,
+  round_id uuid NOT NULL REFERENCES table_round,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (one_id, other_id, round_id),
+  CHECK (one_id < other_id)
+);
+CREATE INDEX table_opposite_other ON table_opposite (other_id, one_id);
+GRANT SELECT ON table_opposite TO baize_app;

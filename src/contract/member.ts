@@ -167,6 +167,11 @@ export const memberOfficeRoutes = {
         matches: z
           .array(officeMatch)
           .meta({ description: 'Other accounts that may be of the same person; at most 20.' }),
+        opposites: z.array(z.object({ id, userId: z.string(), rounds: count, roundId: id, at: moment })).meta({
+          description:
+            'Accounts that may be of the same person and bet against this one in rounds of tables, with the number of rounds and the newest; at most 20.',
+        }),
+        owed: amountOut.meta({ description: 'What the member owes of voided rounds, which the cash did not cover.' }),
         block: z
           .object({ reason: z.string(), by: z.string().nullable(), since: moment, until: moment.nullable() })
           .nullable()

@@ -111,6 +111,7 @@ state_change_id_seq: SELECT
 table_bet: SELECT
 table_chain: SELECT
 table_chain_id_seq: SELECT
+table_opposite: SELECT
 table_round: SELECT
 table_salt: SELECT
 table_series: SELECT

@@ -842,6 +842,13 @@ export interface TableChain {
   table_id: number;
 }
 
+export interface TableOpposite {
+  at: Generated<Timestamp>;
+  one_id: bigint;
+  other_id: bigint;
+  round_id: string;
+}
+
 export interface TableRound {
   closed_at: Timestamp | null;
   closes_at: Timestamp;
@@ -1031,6 +1038,7 @@ export interface DB {
   state_change: StateChange;
   table_bet: TableBet;
   table_chain: TableChain;
+  table_opposite: TableOpposite;
   table_round: TableRound;
   table_salt: TableSalt;
   table_series: TableSeries;

@@ -79,6 +79,9 @@ export const messages = {
     unknownBrowser: 'unknown browser',
     wrongState: 'The member’s status has changed. Check it and try again.',
     gone: 'The member could not be found.',
+    owed: 'Owes',
+    opposites: 'Opposite bets with possible duplicates',
+    oppositeRounds: '{rounds, plural, one {# round} other {# rounds}}',
     kinds: {
       bet: 'Bet',
       win: 'Win',

@@ -74,6 +74,9 @@ export const messages = {
     unknownBrowser: '처음 보는 브라우저',
     wrongState: '회원 상태가 이미 바뀌었습니다. 확인하고 다시 시도해 주세요.',
     gone: '회원을 찾을 수 없습니다.',
+    owed: '미수금',
+    opposites: '중복 의심 계정과 반대 베팅',
+    oppositeRounds: '{rounds, number}라운드',
     kinds: {
       bet: '베팅',
       win: '당첨',

@@ -1,7 +1,7 @@
 import type { OfficeJournalEntry, OfficeMember } from '#contract/member.ts'
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { masked } from '#domain/member.ts'
-import { amountToWire } from '#domain/money.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
 import { readName } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
@@ -108,22 +108,26 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
   if (row === undefined) return { status: 'none' }
   const scope = { brandIds, operatorId: context.caller.operatorId, deps: context.deps }
   const latest = { memberId: body.id, skip: 0, take: 10 }
-  const [person, open, decided, journal, limits, matched, block, sessions, resets] = await Promise.all([
-    db
-      .selectFrom('member_person')
-      .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
-      .where('member_id', '=', row.id)
-      .executeTakeFirst(),
-    listRequests(db, { show: 'open', ...latest }, scope),
-    listRequests(db, { show: 'decided', ...latest }, scope),
-    readJournalTail(db, row.id),
-    // The office has no session of the member: signed-in time counts up to the last activity.
-    readTrueLimits(db, { memberId: row.id, sessionId: 0n }),
-    matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
-    readBlock(db, row.id),
-    countSessions(db, row.id),
-    listMemberResets(db, row.id),
-  ])
+  const [person, open, decided, journal, limits, matched, opposites, owed, block, sessions, resets] = await Promise.all(
+    [
+      db
+        .selectFrom('member_person')
+        .select(['phone_last4', 'bank_name', 'bank_owner', 'bank_number_last4'])
+        .where('member_id', '=', row.id)
+        .executeTakeFirst(),
+      listRequests(db, { show: 'open', ...latest }, scope),
+      listRequests(db, { show: 'decided', ...latest }, scope),
+      readJournalTail(db, row.id),
+      // The office has no session of the member: signed-in time counts up to the last activity.
+      readTrueLimits(db, { memberId: row.id, sessionId: 0n }),
+      matchesForOffice(db, [{ memberId: row.id, brandId: row.brand_id }], brandIds),
+      readOpposites(db, row.id),
+      readOwed(db, row.id),
+      readBlock(db, row.id),
+      countSessions(db, row.id),
+      listMemberResets(db, row.id),
+    ],
+  )
   return {
     status: 'success',
     member: memberFrom(row),
@@ -142,10 +146,28 @@ async function getMember(context: OfficeContext, body: OfficeBody<'get-member'>)
     journal,
     limits: limits.rules.filter((rule) => rule.most !== null),
     matches: matched.get(row.id)?.matches ?? [],
+    opposites,
+    owed: amountToWire(owed),
     block,
     sessions,
     resets,
   }
+}
+
+/** The members who bet against this one in rounds of tables, those of the newest rounds first. */
+async function readOpposites(db: Database, memberId: bigint) {
+  const { rows } = await sql<{ id: string; userId: string; rounds: number; roundId: string; at: Date }>`
+    SELECT m.public_id AS id, m.login_id AS "userId", count(*)::int AS rounds, max(o.at) AS at, (array_agg(o.round_id ORDER BY o.at DESC))[1] AS "roundId"
+      FROM (SELECT other_id AS id, round_id, at FROM table_opposite WHERE one_id = ${memberId}
+            UNION ALL SELECT one_id, round_id, at FROM table_opposite WHERE other_id = ${memberId}) o
+      JOIN member m ON m.id = o.id GROUP BY m.id ORDER BY max(o.at) DESC LIMIT 20`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+async function readOwed(db: Database, memberId: bigint): Promise<Amount> {
+  const { rows } = await sql<{ owed: Amount }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS owed FROM receivable WHERE member_id = ${memberId}`.execute(db)
+  return rows[0]?.owed ?? 0n
 }
 
 /** The block in force; members blocked before blocks had a date count as blocked since their registration. */

@@ -9,6 +9,7 @@ import { settleTableRound, voidTableRound, type PlacementKey } from '#server/led
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beginSeries } from './chain.ts'
+import { recordOpposites } from './opposites.ts'
 import { companyOf, entryOf, type StoredSalts } from './store.ts'
 
 /** What a dealer reads of a table, and its transitions (`db/functions/table/dealing.sql`). */
@@ -157,7 +158,12 @@ async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null
     .execute((tx) =>
       settleTableRound(tx, deps.config.secret, { tableId: table.id, dealer, roundId }, { contraId, results }),
     )
-  return done ? results.map(({ memberId }) => memberId) : null
+  if (!done) return null
+  // Of a process that ends here it is not recorded: nothing depends on it.
+  await recordOpposites(deps.db, entryOf(table).game, roundId).catch((error: unknown) => {
+    deps.log.warn({ err: error, round: roundId }, 'opposite bets of linked accounts were not recorded')
+  })
+  return results.map(({ memberId }) => memberId)
 }
 
 async function voidRound({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {

@@ -25,8 +25,8 @@ test('each role sees the pages whose call it may make', () => {
     Object.entries(pageCalls).flatMap(([page, call]) => (mayCall([role], call) ? [page] : []))
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
-    cashier: ['queue', 'corrections', 'members', 'account'],
-    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'notes', 'account'],
+    cashier: ['queue', 'corrections', 'members', 'tables', 'account'],
+    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'tables', 'notes', 'account'],
     editor: ['notes', 'notices', 'account'],
     auditor: [
       'queue',
@@ -35,6 +35,7 @@ test('each role sees the pages whose call it may make', () => {
       'resets',
       'corrections',
       'members',
+      'tables',
       'notices',
       'maintenance',
       'books',

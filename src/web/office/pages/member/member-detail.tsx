@@ -39,8 +39,21 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
   const { timeZone } = useMe()
   const registration = useTranslations('office.registration')
   const queue = useTranslations('office.moneyRequest')
-  const { member, bank, phone, referenceCode, requests, journal, limits, matches, block, sessions, resets } =
-    props.opened
+  const {
+    member,
+    bank,
+    phone,
+    referenceCode,
+    requests,
+    journal,
+    limits,
+    matches,
+    opposites,
+    owed,
+    block,
+    sessions,
+    resets,
+  } = props.opened
   return (
     <>
       <DetailHead onBack={props.onBack} title={`${member.userId} · ${member.nick}`}>
@@ -61,6 +74,7 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
           [t('held'), formatAmount(member.held, locale)],
           [t('inPlay'), formatAmount(member.inPlay, locale)],
           [t('comp'), formatAmount(member.rolling, locale)],
+          owed === '0' ? null : [t('owed'), <b key="owed">{formatAmount(owed, locale)}</b>],
           [t('phone'), phone || '–'],
           [
             t('bank'),
@@ -80,10 +94,30 @@ function Detail(props: { opened: Opened; onBack: () => void }): ReactNode {
             <PersonMatches matches={matches} />
           </div>
         )}
+        {opposites.length === 0 ? null : <Opposites opposites={opposites} />}
         {limits.length === 0 ? null : <OwnLimits limits={limits} />}
         <Journal journal={journal} />
       </div>
     </>
+  )
+}
+
+/** Accounts that may be of the same person and bet against this one at tables. */
+function Opposites({ opposites }: Pick<Opened, 'opposites'>): ReactNode {
+  const t = useTranslations('office.member')
+  const { timeZone } = useMe()
+  return (
+    <div>
+      <h3 className={classes.label}>{t('opposites')}</h3>
+      <ul className={classes.lines} aria-label={t('opposites')}>
+        {opposites.map(({ id, userId, rounds, roundId, at }) => (
+          <li key={id}>
+            <Link href={`/members/${id}`}>{userId}</Link> · {t('oppositeRounds', { rounds })} ·{' '}
+            <Link href={`/tables/${roundId}`}>{formatMoment(at, timeZone)}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
