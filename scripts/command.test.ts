@@ -59,6 +59,7 @@ describe.concurrent('the commands of package.json', () => {
     ['scripts/jackpot.ts', ['--close', '--open'], 'Either --close or --open.'],
     ['scripts/jackpot.ts', ['--close', '--amount=5'], '--close and --open take --tier only.'],
     ['scripts/jackpot.ts', ['--open', '--reserve-ppm=5'], '--close and --open take --tier only.'],
+    ['scripts/table.ts', ['--name=x', '--open', '--close'], 'Either --open or --close.'],
     ['scripts/archive.ts', '2025-01-01', 'Unexpected argument "2025-01-01".'],
     ['scripts/brand.ts', '--code', "Option '--code <value>' argument missing."],
     ['scripts/change.ts', '--file=x', 'Required: --file and --reason.'],

@@ -91,6 +91,7 @@ export const auditActs = {
     'popup.hide',
     'hand.change',
     'game.publish',
+    'table.set',
     'game.close',
   ],
   books: [

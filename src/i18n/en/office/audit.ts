@@ -118,6 +118,7 @@ export const messages = {
       popup_hide: 'Popup hidden',
       hand_change: 'Data changed by hand',
       game_publish: 'Game published',
+      table_set: 'Table settings changed',
       game_close: 'Game closed by a void round',
       'round_not-as-drawn': 'Drawn round not booked as drawn',
       'clock_set-back': 'Clock of the database set back',
