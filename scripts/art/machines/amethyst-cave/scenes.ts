@@ -43,6 +43,8 @@ function backOf(ground: Ground, { width, height, shore }: Measures): Scenery['ba
   ]
 }
 
+const flyer = [...batWings, ...bat]
+
 function middleOf(ground: Ground, { width, shore, frame, tall }: Measures, tint: string): Scenery['middle'] {
   return [
     crystalBed(ground, { x: width * 0.02, y: shore + tall * 0.16, wide: tall * 0.9, tall, count: 9, turn: 20, tint }),
@@ -50,6 +52,25 @@ function middleOf(ground: Ground, { width, shore, frame, tall }: Measures, tint:
     crystalBed(ground, { x: width * 0.03, y: -10, wide: tall * 0.8, tall: tall * 0.7, count: 7, turn: 160, tint }),
     crystalBed(ground, { x: width * 0.97, y: -10, wide: tall * 0.8, tall: tall * 0.7, count: 7, turn: 200, tint }),
     mineFrame(ground, { x: width / 2, ...frame }),
+  ]
+}
+
+/** The bats have left their stone and fly. */
+function swarmOf(ground: Ground): Scenery['featureMiddle'] {
+  const bats = (spots: readonly (readonly [number, number, number])[]) =>
+    spots.map(([x, y, edge]) => standing(flyer, x, y, edge, 'ffb46a'))
+  if (ground.width > ground.height)
+    return [
+      ...bats([
+        [236, 300, 170],
+        [1330, 440, 170],
+      ]),
+    ]
+  return [
+    ...bats([
+      [190, 210, 190],
+      [710, 210, 190],
+    ]),
   ]
 }
 
@@ -62,12 +83,11 @@ function scenery(measures: Measures, near: readonly ReturnType<typeof standing>[
     middle: middleOf(base, measures, '#8a52e0'),
     near,
     feature: backOf(feature, measures),
-    featureMiddle: middleOf(feature, measures, '#e0528a'),
+    featureMiddle: [...middleOf(feature, measures, '#e0528a'), ...swarmOf(feature)],
   }
 }
 
 const lamp = [...lampRing, ...diggersLamp]
-const flyer = [...batWings, ...bat]
 
 /** A cavern of crystals by a still water, timbered by diggers; it glows like a forge during free spins. */
 export const amethystCaveScenes: MachineArt['scene'] = {

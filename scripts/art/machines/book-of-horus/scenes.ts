@@ -1,5 +1,6 @@
 import { lintel, papyrusColumn, pyramids } from '../../desert.ts'
 import { falcon, sunDisc } from '../../drawings/horus.ts'
+import { fireflies, torches } from '../../feature-parts.ts'
 import { moved } from '../../drawings/moved.ts'
 import { bookCover, bookPages, pharaoh, scarab, scarabWings } from '../../drawings/temple.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
@@ -55,6 +56,35 @@ function middleOf(ground: Ground, { width, column, lintel: tall }: Measures): Sc
   ]
 }
 
+/** By night torches burn on the columns, and the book shines in the temple. */
+function nightOf(ground: Ground): Scenery['featureMiddle'] {
+  const book = [...bookPages, ...bookCover]
+  if (ground.width > ground.height)
+    return [
+      torches(ground, [
+        [70, 330, 128],
+        [1330, 330, 128],
+      ]),
+      standing(book, 86, 470, 150, 'ffd76a'),
+      standing(book, 1316, 470, 150, 'ffd76a'),
+      fireflies(
+        ground,
+        [
+          [10, 180, 150, 420],
+          [1240, 180, 150, 420],
+        ],
+        3,
+        '#ffe07a',
+      ),
+    ]
+  return [
+    torches(ground, [
+      [176, 420, 170],
+      [724, 420, 170],
+    ]),
+  ]
+}
+
 function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']): Scenery {
   const { width, height, seed } = measures
   const base: Ground = { width, height, seed, hue: sand }
@@ -64,7 +94,7 @@ function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']):
     middle: middleOf(base, measures),
     near: near(base),
     feature: backOf(feature, measures),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...nightOf(feature)],
   }
 }
 

@@ -2,6 +2,7 @@ import { eggs, edelweiss, edelweissLeaves, nestBack, nestFront } from '../../dra
 import { eagle, eagleWings } from '../../drawings/alpine.ts'
 import { eagleHead, eagleNeck } from '../../drawings/beasts.ts'
 import { cloudBank, daylight, snowPeaks } from '../../heights.ts'
+import { ledge, soaringEagle } from '../../feature-parts.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
 import type { SceneHue } from '../../scene.ts'
 import { cliff, standing, type Ground } from '../../scenery.ts'
@@ -57,23 +58,41 @@ function middleOf(ground: Ground, { height, reach }: Measures): Scenery['middle'
   ]
 }
 
+const bird = [...eagleWings, ...eagle]
+
+/** By day the eagle sits on a ledge of its cliff. */
+function perchedOf(ground: Ground): Scenery['middle'] {
+  if (ground.width <= ground.height) return []
+  return [ledge(ground, { y: 338, from: -10, reach: 250 }), standing(bird, 118, 236, 216)]
+}
+
+/** At evening it flies, and another one far away. */
+function soaringOf(ground: Ground): Scenery['featureMiddle'] {
+  if (ground.width > ground.height)
+    return [
+      soaringEagle(ground, [118, 200, 236], -14),
+      soaringEagle(ground, [1300, 150, 190], 16),
+      soaringEagle(ground, [1220, 330, 92], 8),
+    ]
+  return [soaringEagle(ground, [270, 400, 330], -12), soaringEagle(ground, [680, 250, 190], 14)]
+}
+
 function scenery(measures: Measures, near: Scenery['near']): Scenery {
   const { width, height, seed } = measures
   const base: Ground = { width, height, seed, hue: day }
   const feature: Ground = { width, height, seed, hue: evening }
   return {
     back: backOf(base, measures),
-    middle: middleOf(base, measures),
+    middle: [...middleOf(base, measures), ...perchedOf(base)],
     near,
     feature: backOf(feature, {
       ...measures,
       sun: [measures.sun[0], measures.foot - measures.tall * 0.3, measures.sun[2] * 1.3],
     }),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...soaringOf(feature)],
   }
 }
 
-const bird = [...eagleWings, ...eagle]
 const nest = [...nestBack, ...eggs, ...nestFront]
 const flower = [...edelweissLeaves, ...edelweiss]
 
@@ -81,7 +100,7 @@ const flower = [...edelweissLeaves, ...edelweiss]
 export const eagleCliffScenes: MachineArt['scene'] = {
   wide: scenery(
     { width: 1400, height: 800, seed: 'eagle-cliff-wide', sun: [980, 120, 56], foot: 600, tall: 470, reach: 300 },
-    [standing(bird, 136, 232, 228), standing(nest, 122, 620, 200), standing(flower, 1278, 620, 168)],
+    [standing(nest, 122, 620, 200), standing(flower, 1278, 620, 168)],
   ),
   portrait: scenery(
     { width: 900, height: 1600, seed: 'eagle-cliff-tall', sun: [640, 200, 74], foot: 1180, tall: 700, reach: 230 },

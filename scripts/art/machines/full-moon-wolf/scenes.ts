@@ -1,4 +1,5 @@
 import { howler } from '../../drawings/forest.ts'
+import { eyesInTheDark } from '../../feature-parts.ts'
 import { moved } from '../../drawings/moved.ts'
 import { wolfHead } from '../../drawings/wolf.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
@@ -41,6 +42,31 @@ function middleOf(ground: Ground, { height }: Measures): Scenery['middle'] {
   ]
 }
 
+/** Below the red moon the pack has come. */
+function packOf(ground: Ground): Scenery['featureMiddle'] {
+  const eyes = (spots: Parameters<typeof eyesInTheDark>[1]) => eyesInTheDark(ground, spots, '#ff5a2e')
+  if (ground.width > ground.height)
+    return [
+      standing(howler, 1318, 560, 230, 'ff6a4a'),
+      standing(howler, 1246, 610, 130, 'ff6a4a'),
+      eyes([
+        [46, 330, 62],
+        [122, 396, 46],
+        [1286, 400, 46],
+        [1356, 350, 58],
+      ]),
+    ]
+  return [
+    standing(howler, 250, 420, 210, 'ff6a4a'),
+    standing(howler, 660, 1220, 220, 'ff6a4a'),
+    eyes([
+      [170, 560, 80],
+      [760, 500, 90],
+      [420, 1250, 90],
+    ]),
+  ]
+}
+
 function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']): Scenery {
   const { width, height, seed } = measures
   const base: Ground = { width, height, seed, hue: frost }
@@ -50,7 +76,7 @@ function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']):
     middle: middleOf(base, measures),
     near: near(base),
     feature: backOf(feature, { ...measures, moon: { ...measures.moon, r: measures.moon.r * 1.14 } }, true),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...packOf(feature)],
   }
 }
 

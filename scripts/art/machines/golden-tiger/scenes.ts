@@ -1,3 +1,4 @@
+import { eyesInTheDark, paperLanterns } from '../../feature-parts.ts'
 import { lanternPiece } from '../../heroes.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
 import type { SceneHue } from '../../scene.ts'
@@ -42,6 +43,44 @@ function middleOf(ground: Ground, { centre, peaks, gate }: Measures): Scenery['m
   ]
 }
 
+/** By night lanterns rise over the hills, and tigers watch from them. */
+function nightOf(ground: Ground): Scenery['featureMiddle'] {
+  if (ground.width > ground.height)
+    return [
+      paperLanterns(ground, [
+        [52, 400, 62],
+        [122, 500, 44],
+        [34, 566, 34],
+        [1348, 420, 58],
+        [1276, 372, 38],
+        [1290, 530, 42],
+        [1372, 596, 32],
+        [420, 44, 40],
+        [900, 36, 34],
+      ]),
+      eyesInTheDark(
+        ground,
+        [
+          [96, 640, 84],
+          [1322, 668, 84],
+        ],
+        '#ffb52e',
+      ),
+    ]
+  return [
+    paperLanterns(ground, [
+      [250, 300, 92],
+      [660, 260, 78],
+      [150, 470, 60],
+      [760, 480, 66],
+      [430, 190, 50],
+      [240, 1180, 70],
+      [560, 1230, 52],
+    ]),
+    eyesInTheDark(ground, [[330, 1270, 120]], '#ffb52e'),
+  ]
+}
+
 function scenery(measures: Measures, near: Scenery['near']): Scenery {
   const { width, height, seed, moon } = measures
   const base: Ground = { width, height, seed, hue: hues.sunset }
@@ -51,7 +90,7 @@ function scenery(measures: Measures, near: Scenery['near']): Scenery {
     middle: middleOf(base, measures),
     near,
     feature: backOf(feature, { ...measures, moon: moon * 1.15 }),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...nightOf(feature)],
   }
 }
 

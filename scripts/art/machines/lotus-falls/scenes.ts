@@ -1,5 +1,6 @@
 import { koi } from '../../drawings/koi.ts'
 import { lotus } from '../../drawings/lotus.ts'
+import { fireflies, splashes } from '../../feature-parts.ts'
 import type { MachineArt, Scenery } from '../../machine.ts'
 import type { SceneHue } from '../../scene.ts'
 import { boughs, cliff, falls, pads, pool, standing, view, type Ground } from '../../scenery.ts'
@@ -57,6 +58,42 @@ function middleOf(ground: Ground, { width, height, reach, pool: water, beside }:
   ]
 }
 
+/** At dusk koi leap out of the pool, among fireflies. */
+function duskOf(ground: Ground): Scenery['featureMiddle'] {
+  if (ground.width > ground.height)
+    return [
+      splashes(ground, [
+        [96, 508, 120],
+        [1310, 468, 120],
+      ]),
+      standing(koi, 96, 420, 180, 'ff9a5a'),
+      standing(koi, 1310, 380, 180, 'ff9a5a'),
+      fireflies(
+        ground,
+        [
+          [10, 200, 200, 460],
+          [1190, 180, 200, 460],
+          [260, 10, 880, 70],
+        ],
+        5,
+        '#e8ff8a',
+      ),
+    ]
+  return [
+    splashes(ground, [[450, 1290, 190]]),
+    standing(koi, 450, 1180, 250, 'ff9a5a'),
+    fireflies(
+      ground,
+      [
+        [110, 220, 680, 300],
+        [110, 1130, 680, 160],
+      ],
+      4,
+      '#e8ff8a',
+    ),
+  ]
+}
+
 function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']): Scenery {
   const { width, height, seed } = measures
   const base: Ground = { width, height, seed, hue: day }
@@ -66,7 +103,7 @@ function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']):
     middle: middleOf(base, measures),
     near: near(base),
     feature: backOf(feature, { ...measures, moon: measures.moon * 1.25 }),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...duskOf(feature)],
   }
 }
 

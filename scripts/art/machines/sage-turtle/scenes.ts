@@ -1,5 +1,6 @@
 import { tortoiseBody, tortoiseLimbs } from '../../drawings/beasts.ts'
 import { lotus } from '../../drawings/lotus.ts'
+import { paperLanterns } from '../../feature-parts.ts'
 import { moved } from '../../drawings/moved.ts'
 import { sage, sageBeard, sageShell } from '../../drawings/sage.ts'
 import { bambooGrove } from '../../grove.ts'
@@ -44,6 +45,42 @@ function middleOf(ground: Ground, { bamboo }: Measures): Scenery['middle'] {
   ]
 }
 
+/** In autumn lanterns hang in the bamboo and drift over the pond. */
+function lanternsOf(ground: Ground): Scenery['featureMiddle'] {
+  if (ground.width > ground.height)
+    return [
+      paperLanterns(
+        ground,
+        [
+          [60, 250, 78],
+          [128, 400, 56],
+          [1342, 270, 78],
+          [1272, 420, 56],
+        ],
+        460,
+      ),
+      paperLanterns(ground, [
+        [40, 560, 44],
+        [1370, 560, 38],
+      ]),
+    ]
+  return [
+    paperLanterns(
+      ground,
+      [
+        [220, 330, 120],
+        [690, 300, 130],
+        [450, 210, 90],
+      ],
+      640,
+    ),
+    paperLanterns(ground, [
+      [260, 1230, 80],
+      [600, 1250, 70],
+    ]),
+  ]
+}
+
 function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']): Scenery {
   const { width, height, seed } = measures
   const base: Ground = { width, height, seed, hue: morning }
@@ -53,7 +90,7 @@ function scenery(measures: Measures, near: (ground: Ground) => Scenery['near']):
     middle: middleOf(base, measures),
     near: near(base),
     feature: backOf(feature, { ...measures, sun: measures.sun * 1.2 }),
-    featureMiddle: middleOf(feature, measures),
+    featureMiddle: [...middleOf(feature, measures), ...lanternsOf(feature)],
   }
 }
 

@@ -36,8 +36,9 @@ function backOf(ground: Ground, measures: Measures, isWrath: boolean): Scenery['
     ]),
     thunderheads(ground, { depth: cloud, ranks: 3, size: width * 0.1 }),
     bolts(ground, [
-      { from: [width * 0.24, cloud * 0.7], to: [width * 0.28, foot - tall * 0.7], size: bolt * 0.8 },
-      { from: [width * 0.8, cloud * 0.6], to: [width * 0.73, foot - tall * 0.74], size: bolt },
+      // Beside the reels, in a wide window too.
+      { from: [width * 0.15, cloud * 0.7], to: [width * 0.12, foot - tall * 0.5], size: bolt * 0.8 },
+      { from: [width * 0.88, cloud * 0.6], to: [width * 0.91, foot - tall * 0.5], size: bolt },
       ...(isWrath
         ? ([
             { from: [width * 0.46, cloud * 0.2], to: [width * 0.5, summit], size: bolt * 1.3 },
