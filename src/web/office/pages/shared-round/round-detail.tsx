@@ -100,7 +100,7 @@ function Bets({ bets }: { bets: readonly OfficeRoundBet[] }): ReactNode {
             header: t('members'),
             cell: ({ member, placements }) => (
               <>
-                <Link className={classes.pick} href={`/members/${member.id}`}>
+                <Link className={style.member} href={`/members/${member.id}`}>
                   {member.userId}
                 </Link>
                 <Placements placements={placements} />
