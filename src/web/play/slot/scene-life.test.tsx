@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { SceneLife } from './scene-life.tsx'
 import { themeOf } from './theme.ts'
@@ -25,6 +25,27 @@ test.each(machines)('the scene of %s moves while its reels rest', (code) => {
     expect(new Set(each).size).toBe(each.length)
     return each
   }
+})
+
+test('the animations of a scene move together and seldom, and not while the window is hidden', () => {
+  vi.useFakeTimers()
+  const one = { pause: vi.fn<() => void>(), currentTime: 0 }
+  const whole = Object.assign(HTMLElement.prototype, { getAnimations: () => [one] })
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  const { unmount } = render(<SceneLife life={themeOf(machines[0] ?? '').life} />)
+  expect(one.pause).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1000)
+  expect(one.currentTime).toBe(1000)
+  hidden.mockReturnValue(true)
+  vi.advanceTimersByTime(1000)
+  expect(one.currentTime).toBe(1000)
+  unmount()
+  hidden.mockReturnValue(false)
+  vi.advanceTimersByTime(1000)
+  expect(one.currentTime).toBe(1000)
+  Reflect.deleteProperty(whole, 'getAnimations')
+  hidden.mockRestore()
+  vi.useRealTimers()
 })
 
 test('no light of a scene comes and goes more than twice a second', () => {

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { classes } from '#web/shared/classes.ts'
 import style from './scene-life.module.css'
 
@@ -46,9 +46,14 @@ const beside: NonNullable<Grains['columns']> = [
 const even = (index: number, step: number): number => (index * step) % 1
 const between = ([from, to]: readonly [number, number], share: number): number => from + (to - from) * share
 
+/** Ms between two moments: the whole window is composed anew for each of them, which takes its time without a graphics card. */
+const everyMs = 50
+
 export function SceneLife({ life }: { life: Life }): ReactNode {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => (field.current ? moveSlowly(field.current) : undefined), [life])
   return (
-    <div className={style.field} data-life="">
+    <div ref={field} className={style.field} data-life="">
       {life.grains.flatMap((grains, kind) =>
         Array.from({ length: grains.count }, (_, index) => (
           <i
@@ -69,6 +74,19 @@ export function SceneLife({ life }: { life: Life }): ReactNode {
       )}
     </div>
   )
+}
+
+/** Moves all animations together and less often than the screen shows frames; a hidden window moves nothing. */
+function moveSlowly(field: HTMLElement): () => void {
+  const animations = 'getAnimations' in field ? field.getAnimations({ subtree: true }) : []
+  for (const animation of animations) animation.pause()
+  let ms = 0
+  const timer = setInterval(() => {
+    if (document.hidden) return
+    ms += everyMs
+    for (const animation of animations) animation.currentTime = ms
+  }, everyMs)
+  return () => clearInterval(timer)
 }
 
 function grainOf(grains: Grains, index: number): CSSProperties {

@@ -36,8 +36,8 @@ export const theme: Partial<Theme> = {
       {
         form: 'shard',
         colours: ['#e0c8ff', '#a86bff', '#ff9dc0'],
-        count: 12,
-        size: 2.6,
+        count: 8,
+        size: 2.8,
         ms: 12_000,
         across: 2,
         down: -95,
@@ -47,7 +47,7 @@ export const theme: Partial<Theme> = {
     lights: [
       {
         colour: '255, 190, 96',
-        size: 30,
+        size: 22,
         ms: 1700,
         wide: [
           [9.6, 24],
@@ -60,19 +60,15 @@ export const theme: Partial<Theme> = {
       },
       {
         colour: '200, 150, 255',
-        size: 16,
+        size: 10,
         ms: 2600,
         wide: [
           [6, 74],
           [93, 78],
-          [3, 60],
-          [98, 62],
         ],
         tall: [
           [40, 20],
           [60, 20],
-          [20, 80],
-          [80, 80],
         ],
       },
     ],
