@@ -220,6 +220,10 @@ export const fireOpal: Piece = [
       { shape: spot(250, 96, 60, 0.9), body: 'amethyst' },
     ],
   },
+  {
+    kind: 'painted',
+    svg: '<g fill="#fff"><path d="M128 236C132 160 170 104 226 80C188 122 166 174 160 246Z" fill-opacity=".85"/><path d="M384 300C378 360 344 408 296 430C330 392 348 350 356 296Z" fill-opacity=".5"/><path d="M214 214L256 190L286 226L248 250ZM292 262L330 250L338 290L302 298ZM196 286L232 278L238 316L206 322Z" fill-opacity=".34"/></g><ellipse cx="256" cy="256" rx="150" ry="188" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="6"/>',
+  },
   shine(198, 142, 44, 24, -32),
 ]
 
@@ -324,7 +328,7 @@ export const flintPoint: Piece = [
           ],
           [
             [0, 0],
-            [1, 0.5],
+            [1, 0.16],
           ],
         ),
         body: 'night',
@@ -344,5 +348,10 @@ export const flintPoint: Piece = [
     engraved: strokes('M222 406L214 438M256 406V438M290 406L298 438', 4),
     depth: 5,
   }),
+  // The plane in the light, and the edge that shines.
+  {
+    kind: 'painted',
+    svg: '<path d="M256 44L250 150L262 262L250 372L256 398H196L150 300L140 214L182 104Z" fill="#f2f7ff" fill-opacity=".5"/><path d="M256 44L182 104L140 214L150 300" fill="none" stroke="#fff" stroke-width="9" stroke-opacity=".9" stroke-linejoin="round"/>',
+  },
   { kind: 'carved', shape: circle(256, 422, 9), body: 'gold', bevel: 8, swell: 2, lift: 3 },
 ]

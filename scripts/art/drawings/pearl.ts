@@ -30,6 +30,11 @@ export function burst(x: number, y: number, tint = '#ffe9b0'): string {
   return `<defs><radialGradient id="b" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="252"><stop offset=".4" stop-color="${tint}" stop-opacity=".95"/><stop offset=".75" stop-color="${tint}" stop-opacity=".35"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs><path d="${rays}" fill="url(#b)"/>`
 }
 
+/** A disc of light with a bright rim, as wide as a symbol, behind what is to be seen first. */
+export function halo(tint: string): string {
+  return `<defs><radialGradient id="h"><stop offset="0" stop-color="#fffbe0"/><stop offset=".62" stop-color="${tint}" stop-opacity=".9"/><stop offset=".9" stop-color="${tint}" stop-opacity=".45"/><stop offset="1" stop-color="${tint}" stop-opacity="0"/></radialGradient></defs><circle cx="256" cy="256" r="254" fill="url(#h)"/><circle cx="256" cy="256" r="232" fill="none" stroke="#fff6d0" stroke-width="9" stroke-opacity=".95"/>`
+}
+
 /** A disc of light as wide as the board, before which the shell is seen first of all symbols. */
 const glory = `<defs><radialGradient id="d"><stop offset="0" stop-color="#fff6c8"/><stop offset=".6" stop-color="#ffc93c" stop-opacity=".95"/><stop offset=".84" stop-color="#ff8a1c" stop-opacity=".6"/><stop offset="1" stop-color="#ff6a1c" stop-opacity="0"/></radialGradient></defs><circle cx="256" cy="256" r="252" fill="url(#d)"/>${burst(256, 270, '#fffbe0')}`
 

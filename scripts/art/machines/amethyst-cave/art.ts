@@ -1,4 +1,3 @@
-import { roundel } from '../../drawings/alpine.ts'
 import { bat, batEyes, batWings, diggersLamp, geode, geodeSign, lampRing } from '../../drawings/cave.ts'
 import {
   amethystCluster,
@@ -12,7 +11,7 @@ import {
 } from '../../drawings/gems.ts'
 import { facetted } from '../../drawings/jewels.ts'
 import { moved } from '../../drawings/moved.ts'
-import { burst } from '../../drawings/pearl.ts'
+import { burst, halo } from '../../drawings/pearl.ts'
 import type { MachineArt } from '../../machine.ts'
 import { scaled, wordPlate } from '../../symbols.ts'
 import { freeSpinsShort, wild } from '../../words.ts'
@@ -33,8 +32,8 @@ export const art: MachineArt = {
     },
     bat: {
       back: [
-        { kind: 'painted', svg: burst(256, 236, '#ffe07a') },
-        ...moved(roundel('foam', '#ffffff'), { y: 240, scale: 1 }),
+        { kind: 'painted', svg: halo('#ffe07a') },
+        { kind: 'painted', svg: burst(256, 256, '#fff6c8') },
       ],
       limb: { piece: batWings, pivot: [0.5, 0.5] },
       hero: bat,
@@ -49,7 +48,7 @@ export const art: MachineArt = {
       },
     },
     geode: scaled({ hero: [...geode, ...geodeSign], glow: 'c79aff', eyes: [[256, 260, 50]], eyeLight: 'f1e4ff' }, 1.06),
-    amethyst: scaled({ hero: amethystCluster, glow: 'b07aff', eyes: [[238, 130, 34]], eyeLight: 'f1e4ff' }, 1.12),
+    amethyst: scaled({ hero: amethystCluster, glow: 'b07aff', eyes: [[238, 130, 34]], eyeLight: 'f1e4ff' }, 1.2),
     ruby: scaled({ hero: brilliantRuby, glow: 'ff5a78', eyes: [[222, 218, 40]], eyeLight: 'ffd3d8' }, 1.18),
     topaz: scaled(
       {
@@ -61,13 +60,14 @@ export const art: MachineArt = {
       1.13,
     ),
     emerald: scaled({ hero: stepEmerald, glow: '5fe0a0', eyes: [[220, 212, 36]], eyeLight: 'dcfff0' }, 1.12),
-    opal: scaled({ hero: fireOpal, glow: 'd8e6ff', eyes: [[204, 148, 34]], eyeLight: 'ffffff' }, 1.08),
-    quartz: scaled({ hero: clearQuartz, glow: 'dff2ff', eyes: [[306, 120, 32]], eyeLight: 'ffffff' }, 1.1),
-    agate: scaled({ hero: bandedAgate, glow: 'ff9d6a', eyes: [[256, 256, 34]], eyeLight: 'dff2ff' }, 1.04),
-    flint: { hero: moved(flintPoint, { turn: 24, scale: 1.08 }), glow: 'aab8d0' },
+    opal: scaled({ hero: fireOpal, glow: 'd8e6ff', eyes: [[204, 148, 34]], eyeLight: 'ffffff' }, 1),
+    quartz: scaled({ hero: clearQuartz, glow: 'dff2ff', eyes: [[306, 120, 32]], eyeLight: 'ffffff' }, 0.96),
+    agate: scaled({ hero: bandedAgate, glow: 'ff9d6a', eyes: [[256, 256, 34]], eyeLight: 'dff2ff' }, 0.92),
+    flint: { hero: moved(flintPoint, { turn: 24, scale: 0.94 }), glow: 'aab8d0' },
   },
   tile: amethystCaveTile,
   scene: amethystCaveScenes,
   frame: { body: 'plum', corner: facetted(256, 256, 170, 'amethyst', { sides: 6, turn: 30 }) },
   crest: amethystCluster,
+  thrift: 6,
 }

@@ -4,6 +4,7 @@ import { facetted } from '../../drawings/jewels.ts'
 import { beard, kingEyes, kingFace } from '../../drawings/king.ts'
 import { burst } from '../../drawings/pearl.ts'
 import { chalice, crown, key, sceptre, signetRing } from '../../drawings/regalia.ts'
+import { moved } from '../../drawings/moved.ts'
 import type { MachineArt } from '../../machine.ts'
 import { enamelled, letter, queen, wordPlate } from '../../symbols.ts'
 import { bonus, wild } from '../../words.ts'
@@ -41,11 +42,11 @@ export const art: MachineArt = {
     chalice: { hero: chalice, glow: '7ff0c0', eyes: [[256, 236, 34]], eyeLight: 'ffd0d6' },
     ring: { hero: signetRing, glow: '8ab4ff', eyes: [[222, 112, 46]], eyeLight: 'dfeaff' },
     key: { hero: key, glow: 'c79aff', eyes: [[364, 146, 34]], eyeLight: 'f1e4ff' },
-    ace: { hero: letter('A', 'ruby', { size: 500, y: 424 }), glow: 'ff7a90' },
-    king: { hero: letter('K', 'sapphire', { size: 480, y: 424, x: 262 }), glow: '8ab4ff' },
-    queen: { hero: [enamelled(queen, 'amethyst')], glow: 'cfa6ff' },
-    jack: { hero: letter('J', 'jade', { size: 460, y: 394, x: 262 }), glow: '7af0bc' },
-    ten: { hero: letter('10', 'ivory', { size: 430, y: 408 }), glow: 'fff0c8' },
+    ace: { hero: moved(letter('A', 'ruby', { size: 500, y: 424 }), { scale: 0.8 }), glow: 'ff7a90' },
+    king: { hero: moved(letter('K', 'sapphire', { size: 480, y: 424, x: 262 }), { scale: 0.8 }), glow: '8ab4ff' },
+    queen: { hero: moved([enamelled(queen, 'amethyst')], { scale: 0.8 }), glow: 'cfa6ff' },
+    jack: { hero: moved(letter('J', 'jade', { size: 460, y: 394, x: 262 }), { scale: 0.8 }), glow: '7af0bc' },
+    ten: { hero: moved(letter('10', 'ivory', { size: 430, y: 408 }), { scale: 0.8 }), glow: 'fff0c8' },
   },
   tile: kingsChestTile,
   scene: kingsChestScenes,

@@ -12,11 +12,18 @@ import {
   rubyStone,
   sapphireStar,
 } from '../../drawings/prizes.ts'
+import { moved } from '../../drawings/moved.ts'
 import type { MachineArt } from '../../machine.ts'
-import { wordPlate } from '../../symbols.ts'
+import type { Piece } from '../../piece.ts'
+import { scaled, wordPlate } from '../../symbols.ts'
 import { bonus, wild } from '../../words.ts'
 import { rubySevenScenes, rubySevenTile } from './scenes.ts'
 import { title } from './title.ts'
+
+/** The fruit is the least, and the smallest. */
+const fruitScale = 0.82
+const fruit = (piece: Piece): Piece => moved(piece, { scale: fruitScale })
+const fruitPivot = (x: number, y: number) => [0.5 + (x - 0.5) * fruitScale, 0.5 + (y - 0.5) * fruitScale] as const
 
 /** Ruby Seven: fruit in enamel and a seven of ruby on a stage of the twenties. No letters. */
 export const art: MachineArt = {
@@ -37,13 +44,26 @@ export const art: MachineArt = {
       glow: 'ffd75e',
       word: { words: bonus, plate: (word) => wordPlate('sapphire', word, 450, 38), size: 62, y: 471 },
     },
-    seven: { hero: redSevenFigure, glow: 'ff5a70', eyes: [[146, 116, 30]], eyeLight: 'ffd3d8' },
+    seven: scaled(
+      {
+        back: [{ kind: 'painted', svg: burst(256, 256, '#ffb0a0') }],
+        hero: redSevenFigure,
+        glow: 'ff5a70',
+        eyes: [[146, 116, 30]],
+        eyeLight: 'ffd3d8',
+      },
+      1.1,
+    ),
     bell: { limb: { piece: clapper, pivot: [0.5, 0.64] }, hero: goldenBell, glow: 'ffd86a' },
     star: { hero: sapphireStar, glow: '7fb0ff', eyes: [[236, 238, 40]], eyeLight: 'dfeaff' },
     bar: { hero: bars, glow: 'ffdf9a' },
-    cherry: { limb: { piece: cherryLeaves, pivot: [0.65, 0.17] }, hero: cherries, glow: 'ff6a7a' },
-    plum: { limb: { piece: plumLeaves, pivot: [0.5, 0.21] }, hero: plums, glow: 'b88aff' },
-    lemon: { limb: { piece: lemonLeaf, pivot: [0.76, 0.26] }, hero: lemon, glow: 'ffe86a' },
+    cherry: {
+      limb: { piece: fruit(cherryLeaves), pivot: fruitPivot(0.65, 0.17) },
+      hero: fruit(cherries),
+      glow: 'ff6a7a',
+    },
+    plum: { limb: { piece: fruit(plumLeaves), pivot: fruitPivot(0.5, 0.21) }, hero: fruit(plums), glow: 'b88aff' },
+    lemon: { limb: { piece: fruit(lemonLeaf), pivot: fruitPivot(0.76, 0.26) }, hero: fruit(lemon), glow: 'ffe86a' },
   },
   tile: rubySevenTile,
   scene: rubySevenScenes,

@@ -13,8 +13,9 @@ import {
   stormLantern,
 } from '../../drawings/climb.ts'
 import { facetted } from '../../drawings/jewels.ts'
-import { burst } from '../../drawings/pearl.ts'
+import { burst, halo } from '../../drawings/pearl.ts'
 import { goat, goatEyes, goatHorns, lightning, stormCloud } from '../../drawings/storm.ts'
+import { moved } from '../../drawings/moved.ts'
 import type { MachineArt } from '../../machine.ts'
 import type { SymbolArt } from '../../symbol-layers.ts'
 import { dimmed, scaled, wordPlate } from '../../symbols.ts'
@@ -32,8 +33,11 @@ export const art: MachineArt = {
   title,
   symbols: {
     storm: {
-      back: [{ kind: 'painted', svg: burst(256, 236, '#ffe07a') }],
-      limb: { piece: stormCloud, pivot: [0.5, 0.4] },
+      back: [
+        { kind: 'painted', svg: halo('#ffd24a') },
+        { kind: 'painted', svg: burst(256, 256, '#fff6c8') },
+      ],
+      limb: { piece: moved(stormCloud, { scale: 0.84 }), pivot: [0.5, 0.416] },
       hero: lightning,
       glow: 'ffe07a',
       eyes: [[270, 250, 60]],
@@ -69,10 +73,10 @@ export const art: MachineArt = {
       eyeLight: 'ffe48a',
     },
     crystal: { hero: iceCrystals, glow: 'a8e6ff', eyes: [[240, 130, 34]], eyeLight: 'ffffff' },
-    sapphire: stone({ hero: hexSapphire, glow: '7fa8ff', eyes: [[204, 196, 36]], eyeLight: 'dfeaff' }, 0.9, 0.02),
-    emerald: stone({ hero: kiteEmerald, glow: '6fe8ac', eyes: [[220, 200, 34]], eyeLight: 'dcfff0' }, 0.86, 0.05),
-    amber: stone({ hero: amberDrop, glow: 'ffc86a', eyes: [[186, 290, 40]], eyeLight: 'fff0b8' }, 0.8, 0.12),
-    garnet: stone({ hero: shieldGarnet, glow: 'ff6a84', eyes: [[216, 186, 36]], eyeLight: 'ffd3d8' }, 0.78, 0.14),
+    sapphire: stone({ hero: hexSapphire, glow: '7fa8ff', eyes: [[204, 196, 36]], eyeLight: 'dfeaff' }, 1.02, 0.02),
+    emerald: stone({ hero: kiteEmerald, glow: '6fe8ac', eyes: [[220, 200, 34]], eyeLight: 'dcfff0' }, 0.99, 0.05),
+    amber: stone({ hero: amberDrop, glow: 'ffc86a', eyes: [[186, 290, 40]], eyeLight: 'fff0b8' }, 0.94, 0.12),
+    garnet: stone({ hero: shieldGarnet, glow: 'ff6a84', eyes: [[216, 186, 36]], eyeLight: 'ffd3d8' }, 0.92, 0.14),
   },
   tile: summitOfStormsTile,
   scene: summitOfStormsScenes,
