@@ -99,7 +99,6 @@ export function PlayScreen(props: {
         {layout && (
           <StageTitle {...{ layout, name, state, stake, game, atlas }} logo={logoOf(manifest, game.code, locale)} />
         )}
-
         {state.replay && <ReplayMark replay={state.replay} play={play} />}
         <NoticeLine notice={noticeOf(state, isJackpotClosed)} onDismiss={play.dismissNotice} />
         <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />

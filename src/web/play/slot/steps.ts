@@ -120,7 +120,8 @@ export type ScatterStep = StepBase & {
   amounts: boolean
 }
 
-export type FeatureStartStep = StepBase & { kind: 'featureStart'; intro: FeatureIntro }
+/** `triggers`: the symbols that began it, where no step has shown them yet. */
+export type FeatureStartStep = StepBase & { kind: 'featureStart'; intro: FeatureIntro; triggers: readonly number[] }
 
 export type FeatureIntro =
   | { kind: 'free-spins'; spins: number; multiplier: number; ladder: readonly number[] | null; special: number | null }

@@ -215,15 +215,25 @@ function startBody(round: Walk, event: Of<'featureStart'>): StepBody {
     }
     case 'pick':
       set(round, { feature: { kind: 'pick', left: event.picks, opened: [] } })
-      return startOf({ kind: 'pick', picks: event.picks })
+      return startOf({ kind: 'pick', picks: event.picks }, triggersOf(round))
     case 'walking-wilds':
       set(round, { feature: { kind: 'walking-wilds', step: 0 } })
       return startOf({ kind: 'walking-wilds' })
   }
 }
 
-function startOf(intro: FeatureIntro): StepBody {
-  return { kind: 'featureStart', intro }
+function startOf(intro: FeatureIntro, triggers: readonly number[] = []): StepBody {
+  return { kind: 'featureStart', intro, triggers }
+}
+
+/** Where the symbols lie that began a pick: no event names them. */
+function triggersOf(round: Walk): number[] {
+  const { symbols, grid } = round.game
+  const trigger = featureOf(round.game, 'pick')?.trigger.symbol
+  const symbol = symbols.findIndex(({ id }) => id === trigger)
+  return viewOf(round).cells.flatMap((cells, reel) =>
+    cells.flatMap((shown, row) => (shown === symbol ? [reel * grid.rows + row] : [])),
+  )
 }
 
 function stepBody(round: Walk, event: Of<'featureStep'>): StepBody {
@@ -311,6 +321,8 @@ function totalBody(round: Walk, pay: number): StepBody {
  */
 function withFurtherSteps(steps: readonly Step[]): Step[] {
   return steps.map((step, index) => {
+    // Scatters that pay have been shown already.
+    if (step.kind === 'featureStart' && steps[index - 1]?.kind === 'scatter') return { ...step, triggers: [] }
     if (step.kind !== 'wins' && step.kind !== 'scatter' && step.kind !== 'prize') return step
     const cardFollows = cardNextAfter(steps, index)
     if (step.kind === 'prize') return { ...step, cardFollows }
