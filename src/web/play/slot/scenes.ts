@@ -25,20 +25,12 @@ type PickScene = Extract<Scene, { kind: 'pick' }>
 
 /** A card that waits for a press; that of walking wilds closes by itself, because their respins are frequent. */
 export async function showStart({ stage, set, pause, sound }: Showing, step: FeatureStartStep): Promise<void> {
-  const { intro, triggers } = step
-  if (triggers.length > 0) await showTriggers(stage, step)
+  const { intro } = step
   stage.setFeature(true)
   sound('feature')
   set({ scene: { kind: 'featureStart', intro }, announcement: { kind: 'featureStart', intro } })
   await (intro.kind === 'walking-wilds' ? pause.last(respinsStartMs) : pause.untilPressed())
   set({ scene: null })
-}
-
-/** The symbols that began the feature light up and move before its card. */
-function showTriggers(stage: Showing['stage'], step: FeatureStartStep): Promise<void> {
-  const { eventIndex, shown, after, triggers: positions } = step
-  const lit = { positions, amount: 0n, spinsAwarded: positions.length, again: false, celebrated: false }
-  return stage.show({ kind: 'scatter', eventIndex, shown, after, ...lit, cardFollows: true, amounts: false }, false)
 }
 
 /** Waits until a box is pressed; the space bar opens the next one. */

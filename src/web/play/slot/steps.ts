@@ -114,14 +114,15 @@ export type ScatterStep = StepBase & {
   spinsAwarded: number
   /** True during free spins: the spins are added to the remaining ones. */
   again: boolean
+  /** A feature begins with them: they light up before its card. */
+  begins: boolean
   celebrated: boolean
   cardFollows: boolean
   /** As with wins. */
   amounts: boolean
 }
 
-/** `triggers`: the symbols that began it, where no step has shown them yet. */
-export type FeatureStartStep = StepBase & { kind: 'featureStart'; intro: FeatureIntro; triggers: readonly number[] }
+export type FeatureStartStep = StepBase & { kind: 'featureStart'; intro: FeatureIntro }
 
 export type FeatureIntro =
   | { kind: 'free-spins'; spins: number; multiplier: number; ladder: readonly number[] | null; special: number | null }

@@ -192,7 +192,7 @@ function scatterBody(round: Walk, event: Of<'scatter'>): StepBody {
   set(round, { shown, feature: again ? { ...feature, left: feature.left + spinsAwarded } : feature })
   const celebrated = isCelebrated(shown, stake)
   const amount = money(event.pay)
-  const later = { cardFollows: false, amounts: false }
+  const later = { begins: false, cardFollows: false, amounts: false }
   return { kind: 'scatter', positions, amount, spinsAwarded, again, celebrated, ...later }
 }
 
@@ -215,25 +215,15 @@ function startBody(round: Walk, event: Of<'featureStart'>): StepBody {
     }
     case 'pick':
       set(round, { feature: { kind: 'pick', left: event.picks, opened: [] } })
-      return startOf({ kind: 'pick', picks: event.picks }, triggersOf(round))
+      return startOf({ kind: 'pick', picks: event.picks })
     case 'walking-wilds':
       set(round, { feature: { kind: 'walking-wilds', step: 0 } })
       return startOf({ kind: 'walking-wilds' })
   }
 }
 
-function startOf(intro: FeatureIntro, triggers: readonly number[] = []): StepBody {
-  return { kind: 'featureStart', intro, triggers }
-}
-
-/** Where the symbols lie that began a pick: no event names them. */
-function triggersOf(round: Walk): number[] {
-  const { symbols, grid } = round.game
-  const trigger = featureOf(round.game, 'pick')?.trigger.symbol
-  const symbol = symbols.findIndex(({ id }) => id === trigger)
-  return viewOf(round).cells.flatMap((cells, reel) =>
-    cells.flatMap((shown, row) => (shown === symbol ? [reel * grid.rows + row] : [])),
-  )
+function startOf(intro: FeatureIntro): StepBody {
+  return { kind: 'featureStart', intro }
 }
 
 function stepBody(round: Walk, event: Of<'featureStep'>): StepBody {
@@ -321,13 +311,14 @@ function totalBody(round: Walk, pay: number): StepBody {
  */
 function withFurtherSteps(steps: readonly Step[]): Step[] {
   return steps.map((step, index) => {
-    // Scatters that pay have been shown already.
-    if (step.kind === 'featureStart' && steps[index - 1]?.kind === 'scatter') return { ...step, triggers: [] }
     if (step.kind !== 'wins' && step.kind !== 'scatter' && step.kind !== 'prize') return step
     const cardFollows = cardNextAfter(steps, index)
     if (step.kind === 'prize') return { ...step, cardFollows }
     const isQuiet = cardFollows || !step.celebrated
-    if (step.kind === 'scatter') return { ...step, cardFollows, amounts: isQuiet && step.amount > 0n }
+    if (step.kind === 'scatter') {
+      const begins = steps[index + 1]?.kind === 'featureStart'
+      return { ...step, begins, cardFollows, amounts: isQuiet && step.amount > 0n }
+    }
     const next = steps.slice(index + 1).find(({ kind }) => kind !== 'maxWin')
     const falls = next?.kind === 'tumble'
     // Wins that fall are shown together.

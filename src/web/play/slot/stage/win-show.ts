@@ -90,7 +90,7 @@ function paintWins(
 /** Shows the scatters that paid or awarded a feature. */
 export async function showScatter(show: Show, step: ScatterStep, brief: boolean): Promise<void> {
   const still = show.reducedMotion()
-  const lit = step.celebrated || step.spinsAwarded > 0
+  const lit = step.celebrated || step.begins || step.spinsAwarded > 0
   const amount = step.amounts ? show.formatAmount(step.amount) : null
   const win: PaintedWin = {
     line: null,
