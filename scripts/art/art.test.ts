@@ -139,6 +139,7 @@ describe('the manifest', () => {
       ...['place', 'dragon-tiger', 'cards', 'hand', 'chips'].map((name) => `table/${name}`),
       ...['dome-place', 'dome-glass', 'dome-cover', 'dice'].map((name) => `table/${name}`),
       ...['wheel-place', 'wheel-bowl', 'wheel-light', 'wheel-rotor'].map((name) => `table/${name}`),
+      ...['race-turf', 'race-sand', 'race-horse', 'race-hound'].map((name) => `table/${name}`),
       ...codes.flatMap((code) => pictureLocales.map((locale) => `lettering/${code}-${locale}`)),
       ...codes.flatMap((code) => [`scene/${code}`, `scene/${code}-portrait`, `logo/${code}`, `frame/${code}`]),
     ]

@@ -6,6 +6,8 @@ import { brandArt } from './brand.ts'
 import { diceFaces, domeCoverArt, domeGlass, domeScene } from './dice-dome.ts'
 import { machineArtworks } from './machine.ts'
 import { deck } from './playing-cards.ts'
+import { raceRunners } from './race-runners.ts'
+import { raceScenes } from './race-scene.ts'
 import { chips, dealerHand } from './table-pieces.ts'
 import { tableScenes } from './table-scene.ts'
 import { tiles } from './tiles.ts'
@@ -31,4 +33,6 @@ export const catalogue: readonly AnyArtwork[] = [
   ...wheelArtworks,
   placePicture,
   rotorPicture,
+  ...raceScenes,
+  ...raceRunners,
 ]

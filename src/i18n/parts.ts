@@ -20,6 +20,7 @@ import type { messages as note } from './ko/note.ts'
 import type { messages as notice } from './ko/notice.ts'
 import type { messages as passwordReset } from './ko/password-reset.ts'
 import type { messages as play } from './ko/play.ts'
+import type { messages as race } from './ko/race.ts'
 import type { messages as registration } from './ko/registration.ts'
 import type { messages as sicBo } from './ko/sic-bo.ts'
 import type { messages as roulette } from './ko/roulette.ts'
@@ -72,6 +73,7 @@ type MemberMessages = typeof baccarat &
   typeof notice &
   typeof passwordReset &
   typeof play &
+  typeof race &
   typeof registration &
   typeof sicBo &
   typeof roulette &
@@ -143,6 +145,7 @@ export const messageParts = {
   'dragon-tiger': ['dragonTiger'],
   'sic-bo': ['sicBo'],
   roulette: ['roulette'],
+  race: ['race'],
   /** The office, in Korean and English only. */
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>

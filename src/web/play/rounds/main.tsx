@@ -70,8 +70,11 @@ async function viewOf(
     setSpeed(Number(asked.get('speed') ?? '1'))
     const scene = tableScenes.find((one) => one === asked.get('kind')) ?? 'open'
     const outcomes = JSON.parse(asked.get('outcomes') ?? '[]') as TableOutcome[]
-    const kind = { ...parts, Stage: await parts.loadStage(manifest) }
-    return <TablePage {...{ scene, outcomes, kind, manifest }} code={asked.get('table') ?? ''} />
+    const code = asked.get('table') ?? ''
+    const game = parts.games.find((one) => one.code === code)
+    if (!game) return <p data-none="">The window shows no such table.</p>
+    const kind = { ...parts, Stage: await parts.loadStage(manifest, game) }
+    return <TablePage {...{ code, scene, outcomes, kind, manifest }} />
   }
   if (asked.has('table')) return <p data-none="">The window shows no such table.</p>
   const game = machines.find(({ code }) => code === asked.get('machine')) ?? machines[0]

@@ -185,6 +185,31 @@ const kindScenes: Partial<Record<TableKind, KindScenes>> = {
       return scene === 'won' || scene === 'lost' ? outcome.pocket >= 25 && redPockets.has(outcome.pocket) : true
     },
   },
+  race: {
+    stakes: {
+      bets: [
+        ['win-5', '26000'],
+        ['place-3', '5000'],
+        ['exacta-5-3', '1000'],
+        ['trifecta-5-3-7', '1000'],
+      ],
+      'last-seconds': [['win-3', '50000']],
+      dealing: [['win-5', '20000']],
+      late: [['win-5', '20000']],
+      won: [
+        ['win-5', '20000'],
+        ['place-3', '5000'],
+      ],
+      lost: [['win-2', '20000']],
+      tie: [['place-5', '10000']],
+      void: [['win-5', '26000']],
+    },
+    fits(scene, outcome) {
+      if (outcome.kind !== 'race') return false
+      const [first] = outcome.order
+      return scene === 'won' || scene === 'tie' ? first === 5 : scene === 'lost' ? first !== 2 : true
+    },
+  },
 }
 
 /** Whether an outcome shows a scene of a game. */

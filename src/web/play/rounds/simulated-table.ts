@@ -2,6 +2,7 @@ import type { PastTableRound, TableStep, WireOwnRound, WireSeries, WireTableRoun
 import { sha256, sha256Hex, toHex } from '#domain/games/sha256.ts'
 import { chainLinks } from '#domain/games/table/chain.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { raceForm } from '#domain/games/table/race/form.ts'
 import { saltHashOf, type SaltEntry } from '#domain/games/table/salt-list.ts'
 import { isShoeGame, linksOfSeries, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
@@ -64,7 +65,7 @@ export function simulateTable(
   if (!entry) throw new Error(`There is no table ${code}.`)
   const { game } = entry
   const drawn = seriesOf(game, seriesShown)
-  const index = outcomes.length > 0 ? dealtBefore : indexFor(game, scene, drawn)
+  const index = outcomes.length > 0 ? shownBefore(game) : indexFor(game, scene, drawn)
   const series = {
     ...drawn,
     outcomes: [...drawn.outcomes.slice(0, index), ...outcomes, ...drawn.outcomes.slice(index + outcomes.length)],
@@ -87,8 +88,14 @@ export function simulateTable(
 }
 
 function indexFor(game: TableGame, scene: TableScene, { outcomes }: Series): number {
-  const found = outcomes.findIndex((outcome, place) => place >= dealtBefore && showsScene(game, scene, outcome))
-  return found < 0 ? dealtBefore : found
+  const before = shownBefore(game)
+  const found = outcomes.findIndex((outcome, place) => place >= before && showsScene(game, scene, outcome))
+  return found < 0 ? before : found
+}
+
+/** The rounds of the series that are over: a series of races is short. */
+function shownBefore(game: TableGame): number {
+  return isShoeGame(game) ? dealtBefore : Math.min(dealtBefore, linksOfSeries(game) - 8)
 }
 
 /** A series by its number, from 1. */
@@ -358,7 +365,7 @@ function sessionOf(running: Running): TableSession {
     own,
     ...betsOf(running),
     rounds,
-    form: null,
+    form: game.kind === 'race' ? raceForm(rounds.flatMap(({ outcome }) => outcome ?? [])) : null,
     betSeconds: betMs / 1000,
     dealMs: entry.dealMs,
     realityCheckMs: 0,

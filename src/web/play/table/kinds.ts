@@ -11,10 +11,16 @@ export const kindLoaders: Readonly<Record<string, () => Promise<TableKindParts>>
   'dragon-tiger': dragonTiger,
   'sic-bo': sicBo,
   roulette,
+  'virtual-horses': race,
+  'virtual-hounds': race,
 }
 
 function baccarat(): Promise<TableKindParts> {
   return import('./baccarat/baccarat-kind.tsx').then((module) => module.baccaratKind)
+}
+
+function race(): Promise<TableKindParts> {
+  return import('./race/race-kind.tsx').then((module) => module.raceKind)
 }
 
 function dragonTiger(): Promise<TableKindParts> {

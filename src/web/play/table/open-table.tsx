@@ -38,16 +38,16 @@ export async function openTable(deps: {
   wait: (ms: number) => Promise<void>
 }): Promise<Opened> {
   const { code, kind: parts, locale, call, manifest, brandName, playSession, wait } = deps
+  const game = parts.games.find((one) => one.code === code)
   const [session, messages, own, Stage] = await Promise.all([
     loadSession(call, 'get-table-session', wait),
     loadTableMessages[locale]().then((loaded) => loaded.messages),
     parts.loadMessages(locale),
-    manifest ? parts.loadStage(manifest).catch(() => null) : null,
+    manifest && game ? parts.loadStage(manifest, game).catch(() => null) : null,
   ])
   const closed = (content: ReactNode): Opened => ({ content, messages: { ...messages, ...own }, timeZone: 'UTC' })
   if (session.kind === 'elsewhere') return closed(<ClosedWindow why="elsewhere" game={session.game} />)
   if (session.kind === 'signedOut') return closed(<ClosedWindow why="signedOut" />)
-  const game = parts.games.find((one) => one.code === code)
   if (session.kind === 'failed' || !game || !manifest || !Stage) return closed(<ClosedWindow why="failed" />)
   const storage = safeStorage()
   const totals = createTotalsKeeper({

@@ -43,7 +43,7 @@ export function ReplayDialog(props: {
         <kind.Stage
           {...{ manifest, sound }}
           label={title}
-          deal={{ key: `${round.roundId} ${run}`, outcome, dealMs, elapsedMs: 0 }}
+          deal={{ key: `${round.roundId} ${run}`, round: round.roundId, outcome, dealMs, elapsedMs: 0 }}
           isSettled={isOver}
           onEnd={() => setIsOver(true)}
         >

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { TableSpotTotal, WireTableLimits, WireTableRound } from '#contract/table.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
+import type { RunnerForm } from '#domain/games/table/race/form.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { Spot, TableGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
@@ -17,8 +18,8 @@ import type { TableSession } from './table-session.ts'
 export type TableKindParts = {
   /** The games of the kind. */
   games: readonly TableGame[]
-  /** Loads the pictures of the stage. Rejects when one cannot be loaded. */
-  loadStage: (manifest: ArtManifest) => Promise<ComponentType<StageProps>>
+  /** Loads the pictures of the stage of a game. Rejects when one cannot be loaded. */
+  loadStage: (manifest: ArtManifest, game: TableGame) => Promise<ComponentType<StageProps>>
   /** Loads the messages of the kind beside those of every table. */
   loadMessages: (locale: Locale) => Promise<LoadedMessages>
   /** The betting layout. */
@@ -36,8 +37,8 @@ export type TableKindParts = {
   sounds?: readonly SoundSet[]
   /** A class of the window for a kind that arranges its areas in another way; they are named by `data-area`. */
   arrangement?: string | undefined
-  /** A hook with the texts of the kind in the language of the page. */
-  useTexts: () => KindTexts
+  /** A hook with the texts of the kind for a game, in the language of the page. */
+  useTexts: (game: TableGame) => KindTexts
 }
 
 /** A kind whose stage is loaded. */
@@ -49,8 +50,11 @@ export type SpotCount = { spot: string; count: number }
 /** A key that places chips: `B`, `Shift+B`. Taken at every table: 1 to 8, C, D, R, U (`use-table-keys.ts`). */
 export type SpotKey = { key: string; spots: readonly SpotCount[] }
 
-/** A round whose outcome is shown. `elapsedMs` of its deal have passed; null: everything lies open. */
-export type ShownDeal = { key: string; outcome: TableOutcome; dealMs: number; elapsedMs: number | null }
+/**
+ * A round whose outcome is shown. `key` changes with each showing, `round` names the round in its replays too. `elapsedMs` of its deal
+ * have passed; null: everything lies open.
+ */
+export type ShownDeal = { key: string; round: string; outcome: TableOutcome; dealMs: number; elapsedMs: number | null }
 
 /** What a stage is given: the outcome and the time of the table, never bets. */
 export type StageProps = {
@@ -86,15 +90,21 @@ export type SpotsProps = {
 
 /** `rounds`: the ended rounds of the shoe, or the newest ones of a table without one, oldest first, void ones too. */
 export type StripProps = { rounds: readonly WireTableRound[]; onOpen: () => void }
-export type ResultsProps = { rounds: readonly WireTableRound[]; onClose: () => void }
+export type ResultsProps = {
+  game: TableGame
+  rounds: readonly WireTableRound[]
+  /** Of each runner in past races; null of other games. */
+  form: readonly RunnerForm[] | null
+  onClose: () => void
+}
 
 export type KindTexts = {
   /** The name of a spot; its code where the kind does not know it. */
   spot: (code: string) => string
   /** What a spot pays: `0.95:1`. */
   odds: (spot: Spot) => string
-  /** The phase in which the outcome is shown. */
-  dealt: string
+  /** The phase in which the outcome is shown; null where the stage tells it and needs the room. */
+  dealt: string | null
   outcome: (outcome: TableOutcome) => OutcomeTexts
 }
 

@@ -13,6 +13,7 @@ import type { TableSession } from './table-session.ts'
 import type { TableMessage } from './table-source.ts'
 import {
   openingState,
+  openMsOf,
   phaseOf,
   resultOf,
   shownBalance,
@@ -193,7 +194,7 @@ function advance(table: Table, next: TableState): void {
   const before = state.get().table
   if (next === before) return
   if (next.series !== before.series) deps.salts.follow(next.series)
-  set({ table: next, ...announced(before, next, deps.session.betSeconds) })
+  set({ table: next, ...announced(before, next) })
   const result = resultOf(next)
   if (result && next.round && (resultOf(before) === null || before.round?.roundId !== next.round.roundId)) {
     deps.totals.count(next.round.roundId, result.returned - result.staked)
@@ -204,12 +205,15 @@ function advance(table: Table, next: TableState): void {
   if (next.isBehind) void ask(table)
 }
 
-function announced(before: TableState, next: TableState, seconds: number): Partial<TablePlayState> {
+function announced(before: TableState, next: TableState): Partial<TablePlayState> {
   const { round } = next
   if (round === null || (round.roundId === before.round?.roundId && round.state === before.round.state)) return {}
   switch (round.state) {
     case 'open':
-      return { announcement: { kind: 'opened', number: round.number, seconds }, notice: null }
+      return {
+        announcement: { kind: 'opened', number: round.number, seconds: Math.round(openMsOf(round) / 1000) },
+        notice: null,
+      }
     case 'closed':
       return { announcement: { kind: 'closed' } }
     case 'dealt':

@@ -26,7 +26,7 @@ import { TableNoticeLine } from './table-notice-line.tsx'
 import type { TablePlay, TablePlayState } from './table-play.ts'
 import type { TableSession } from './table-session.ts'
 import type { TableSource } from './table-source.ts'
-import { resultOf, shownBalance, type TableState } from './table-state.ts'
+import { openMsOf, resultOf, shownBalance, type TableState } from './table-state.ts'
 import { TimerRing } from './timer-ring.tsx'
 import { usePhase } from './use-phase.ts'
 import { useTableKeys } from './use-table-keys.ts'
@@ -53,7 +53,7 @@ export type TablePanel = Panel | 'results'
 export function TableScreen(props: ScreenProps): ReactNode {
   const { kind, session, manifest, game, play, sound, name, brandName } = props
   const { useTexts } = kind
-  const texts = useTexts()
+  const texts = useTexts(game)
   const state = useStore(play.state)
   const { table } = state
   const [panel, setPanel] = useState<TablePanel | null>(props.opened ?? null)
@@ -158,7 +158,7 @@ function Stage(
         <TimerRing
           {...{ game, shown }}
           dealt={texts.dealt}
-          betSeconds={session.betSeconds}
+          openMs={round ? openMsOf(round) : session.betSeconds * 1000}
           round={round?.roundId ?? ''}
           isLost={state.isLost}
           sound={sound.play}
@@ -180,7 +180,7 @@ function Stage(
 function dealOf({ round, dealtAt }: TableState, dealMs: number, serverMs: number): ShownDeal | null {
   if (!round?.outcome) return null
   const elapsedMs = dealtAt === null ? null : Math.max(0, serverMs - Date.parse(dealtAt))
-  return { key: round.roundId, outcome: round.outcome, dealMs, elapsedMs }
+  return { key: round.roundId, round: round.roundId, outcome: round.outcome, dealMs, elapsedMs }
 }
 
 function Panels(
@@ -199,7 +199,9 @@ function Panels(
     <>
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <TableInfo {...{ kind, session, game, name, onClose }} />}
-      {panel === 'results' && <kind.Results rounds={state.table.rounds} onClose={onClose} />}
+      {panel === 'results' && (
+        <kind.Results rounds={state.table.rounds} form={state.table.form} {...{ game, onClose }} />
+      )}
       {panel === 'history' && (
         <TableHistory call={source.call} table={session.table} {...{ texts, onReplay, onClose }} />
       )}

@@ -54,6 +54,17 @@ const pending = (requestId: string, spot: string, units: number) => ({
   isUnknown: false,
 })
 
+test('the form of runners counts a race once it is settled, and once only', () => {
+  const form = [1, 2, 3, 4, 5, 6, 7, 8].map((runner) => ({ runner, wins: 0, places: 0, finishes: [] }))
+  const race = { kind: 'race' as const, order: [5, 2, 8, 1, 3, 4, 6, 7] }
+  const shown = withSteps(opening({ form }), stepOf(11, 'dealt', { roundId, outcome: race, links: [] }))
+  expect(shown.form).toEqual(form)
+  const settled = withSteps(shown, stepOf(12, 'settled', { roundId }), stepOf(12, 'settled', { roundId }))
+  expect(settled.form?.[4]).toEqual({ runner: 5, wins: 1, places: 1, finishes: [1] })
+  expect(settled.form?.[0]?.finishes).toEqual([4])
+  expect(withSteps(opening(), dealt(), stepOf(13, 'settled', { roundId })).form).toBeNull()
+})
+
 describe('the phases', () => {
   test('follow the steps of a round', () => {
     const open = opening()

@@ -1,4 +1,5 @@
 import type { TableStep, WireOwnRound, TableSeat, WireSeries, TableSpotTotal, WireTableRound } from '#contract/table.ts'
+import { addRace, type RunnerForm } from '#domain/games/table/race/form.ts'
 import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { amountOf, confirmedStakes, returnedOf, shownStakes, sumOf, type PendingPlacement } from './stakes.ts'
@@ -18,6 +19,8 @@ export type TableState = {
   seats: readonly TableSeat[]
   /** The ended rounds of the shoe, or the newest ones of a table without one; void ones too, oldest first. */
   rounds: readonly WireTableRound[]
+  /** Of each runner in past races, those of this window's time included; null of other games. */
+  form: readonly RunnerForm[] | null
   /** What the server said last; the stakes of `pending` are not taken off. */
   balance: Amount
   /** When the cards of the round began to be dealt, by the server's clock; null when the window came later. */
@@ -44,7 +47,7 @@ export type TablePhase = 'salts' | 'waiting' | 'open' | 'closed' | 'dealt' | 'se
 export type Asked = { sentMs: number; receivedMs: number }
 
 export function openingState(session: TableSession, asked: Asked): TableState {
-  const { series, round, own, totals, seats, rounds, step } = session
+  const { series, round, own, totals, seats, rounds, form, step } = session
   return {
     series,
     round,
@@ -53,6 +56,7 @@ export function openingState(session: TableSession, asked: Asked): TableState {
     totals,
     seats,
     rounds: rounds.filter(isEnded),
+    form,
     balance: amountOf(session.balance),
     dealtAt: null,
     step,
@@ -131,7 +135,8 @@ function madeVoid(state: TableState, roundId: string, voidReason: WireTableRound
 }
 
 function settled(state: TableState, round: WireTableRound, game: TableGame): TableState {
-  const next = ended(state, { ...round, state: 'settled' })
+  const form = state.form && round.outcome ? addRace(state.form, round.outcome) : state.form
+  const next = { ...ended(state, { ...round, state: 'settled' }), form }
   if (next.own === null || round.outcome === null || next.own.returned !== null) return next
   const returned = returnedOf(game, confirmedStakes(next.own), round.outcome)
   return { ...next, own: { ...next.own, returned: amountToWire(returned) }, balance: next.balance + returned }
@@ -223,6 +228,11 @@ export function resultOf({
   if (round === null || own === null || own.returned === null || !isEnded(round)) return null
   const staked = amountOf(own.staked)
   return staked > 0n ? { staked, returned: amountOf(own.returned) } : null
+}
+
+/** How long bets are open in a round, in ms. */
+export function openMsOf({ opensAt, closesAt }: Pick<WireTableRound, 'opensAt' | 'closesAt'>): number {
+  return Date.parse(closesAt) - Date.parse(opensAt)
 }
 
 export function isEnded({ state }: Pick<WireTableRound, 'state'>): boolean {

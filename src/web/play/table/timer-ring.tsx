@@ -13,21 +13,22 @@ const lastSeconds = 5
 export function TimerRing(props: {
   game: TableGame
   /** The phase in which the outcome is shown, in words. */
-  dealt: string
+  dealt: string | null
   shown: ShownPhase
-  /** The whole time to bet. */
-  betSeconds: number
+  /** The whole time to bet in this round. */
+  openMs: number
   /** The round, so that the ring begins anew with each. */
   round: string
   isLost: boolean
   sound: (name: 'tick' | 'betsClosed') => void
 }): ReactNode {
-  const { game, dealt, shown, betSeconds, round, isLost } = props
+  const { game, dealt, shown, openMs, round, isLost } = props
   const { phase, seconds, leftMs } = shown
   const t = useTranslations('table.phase')
   const series = useSeriesText(game)
   useSounds(phase, seconds, props.sound)
   const isOpen = phase === 'open'
+  if (phase === 'dealt' && dealt === null && !isLost) return null
   const name = phase === 'salts' ? series('preparing') : phase === 'dealt' ? dealt : t(phase)
   const note = phase === 'salts' ? series('saltsNote') : phase === 'resting' ? t('restingNote') : null
   return (
@@ -36,9 +37,9 @@ export function TimerRing(props: {
         <span className={style.ring} role="timer" aria-label={t('left', { seconds })}>
           <svg viewBox="0 0 48 48" aria-hidden="true">
             <circle className={style.track} cx="24" cy="24" r="20" />
-            <Left key={round} betSeconds={betSeconds} leftMs={leftMs} />
+            <Left key={round} {...{ openMs, leftMs }} />
           </svg>
-          <b>{seconds}</b>
+          <b data-long={seconds >= 60 || undefined}>{clockText(seconds)}</b>
         </span>
       )}
       <span className={style.text}>
@@ -50,11 +51,16 @@ export function TimerRing(props: {
   )
 }
 
+/** Seconds as they are, from a minute on as `2:20`. */
+function clockText(seconds: number): string {
+  return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** The ring runs by itself from where the round was when it appeared; another delay later would move it twice. */
-function Left({ betSeconds, leftMs }: { betSeconds: number; leftMs: number }): ReactNode {
+function Left({ openMs, leftMs }: { openMs: number; leftMs: number }): ReactNode {
   const [look] = useState<CSSProperties>({
-    animationDuration: `${betSeconds}s`,
-    animationDelay: `${Math.min(0, leftMs - betSeconds * 1000)}ms`,
+    animationDuration: `${openMs}ms`,
+    animationDelay: `${Math.min(0, leftMs - openMs)}ms`,
   })
   return <circle className={style.left} cx="24" cy="24" r="20" pathLength="1" style={look} />
 }

@@ -1,5 +1,5 @@
-import type { Track } from './tones.ts'
-import type { WholeVoice } from './voice.ts'
+import { addTone, type Track } from './tones.ts'
+import { bodies, pitchOf, type WholeVoice } from './voice.ts'
 
 /** A short sound. */
 export type Cue = {
@@ -10,4 +10,9 @@ export type Cue = {
   steps: number
   room?: { seconds: number; mix: number }
   build: (track: Track, voice: WholeVoice, step: number) => void
+}
+
+/** A note of the voice, by its degree in the scale. */
+export function strike(track: Track, voice: WholeVoice, degree: number, at: number, gain: number, lasts = 0.9): void {
+  addTone(track, { at, lasts, frequency: pitchOf(voice, degree), gain, partials: bodies[voice.timbre] })
 }

@@ -1,14 +1,11 @@
+import { strike, type Cue } from './cue.ts'
+import { raceCues } from './race-cues.ts'
 import { addNoise, addRoom, addTone, finish, newTrack, type Track } from './tones.ts'
-import type { Cue } from './cue.ts'
 import { diceCues } from './dice-cues.ts'
-import { bodies, horn, pitchOf, type WholeVoice } from './voice.ts'
+import { horn, pitchOf, type WholeVoice } from './voice.ts'
 import { wheelCues } from './wheel-cues.ts'
 
 /** The short sounds. Those that repeat have steps, each higher than the one before. */
-
-function strike(track: Track, voice: WholeVoice, degree: number, at: number, gain: number, lasts = 0.9): void {
-  addTone(track, { at, lasts, frequency: pitchOf(voice, degree), gain, partials: bodies[voice.timbre] })
-}
 
 function gong(track: Track, voice: WholeVoice, at: number, gain: number, lasts: number): void {
   const frequency = pitchOf(voice, 0, -2)
@@ -361,6 +358,7 @@ export const cues = {
   },
   ...diceCues,
   ...wheelCues,
+  ...raceCues,
 } as const satisfies Record<string, Cue>
 
 export type SoundName = keyof typeof cues
@@ -383,6 +381,7 @@ export const soundSets = {
     'respin',
     'coinLand',
   ],
+  race: ['raceBell', 'hooves', 'paws', 'raceFinish'],
   table: ['chip', 'cardSlide', 'cardTurn', 'cardBend', 'cardsGather', 'chipsBack', 'tick', 'betsClosed', 'tableWin'],
   dice: ['coverLift', 'diceKick', 'diceHit', 'diceGlass', 'diceRest', 'coverDown'],
   wheel: ['ballRoll', 'ballKnock', 'ballRest'],

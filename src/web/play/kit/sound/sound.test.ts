@@ -47,6 +47,10 @@ const bands: Readonly<Record<SoundName, readonly [low: number, high: number]>> =
   ballRoll: [250, 2600],
   ballKnock: [900, 5500],
   ballRest: [700, 4500],
+  raceBell: [300, 3500],
+  hooves: [50, 900],
+  paws: [90, 2600],
+  raceFinish: [300, 3500],
 }
 
 describe.each(codes)('the sounds of %s as files', (code) => {
@@ -108,8 +112,10 @@ describe.each(codes)('the sounds of %s as files', (code) => {
 })
 
 describe('the sounds', () => {
-  it('are each rendered for one kind of window', () => {
-    expect(Object.values(soundSets).flat().toSorted()).toEqual(names.toSorted())
+  it('are each rendered for a kind of window, none of a slot for a table', () => {
+    expect([...new Set(Object.values(soundSets).flat())].toSorted()).toEqual(names.toSorted())
+    const slot: readonly string[] = soundSets.slot
+    expect([...soundSets.table, ...soundSets.race].filter((name) => slot.includes(name))).toEqual([])
   })
 
   it('are the same in every rendering', () => {

@@ -105,7 +105,7 @@ test('the panel has the last numbers in words, their groups beside the chances, 
     outcome: { kind: 'roulette' as const, pocket },
     voidReason: null,
   }))
-  renderForMember(<NumberPanel rounds={rounds} onClose={() => undefined} />)
+  renderForMember(<NumberPanel game={roulette} form={null} rounds={rounds} onClose={() => undefined} />)
   expect(screen.getByText('32 red, 0 green, 17 black')).toBeDefined()
   expect(screen.getByRole('row', { name: 'Red 1 33.3% 48.6%' })).toBeDefined()
   expect(screen.getByText(english.table.results.note)).toBeDefined()

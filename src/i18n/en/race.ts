@@ -1,0 +1,56 @@
+import type { RaceMessages } from '../ko/race.ts'
+
+export const messages = {
+  race: {
+    bet: { win: 'Win', place: 'Place', quinella: 'Quinella', exacta: 'Exacta', trifecta: 'Trifecta' },
+    runner: '{number} {name}',
+    spot: '{bet} {runners}',
+    odds: '{odds}',
+    chance: '{chance} to win',
+    result: '{runner} wins',
+    sentence: 'First {first}, second {second}, third {third}.',
+    least: 'The least stake of a bet is {amount}.',
+    most: 'Highest stake',
+    board: { now: 'Order now', final: 'Final order' },
+    live: {
+      start: 'They are off.',
+      half: 'Half way: {first} leads, then {second} and {third}.',
+      line: '{first} is first past the post.',
+    },
+    pick: {
+      quinella: 'Choose the first two, in any order.',
+      exacta: 'Choose first and second, in order.',
+      trifecta: 'Choose first, second and third, in order.',
+      place: '{place, select, 1 {1st} 2 {2nd} other {3rd}}',
+      own: 'My combinations',
+    },
+    results: {
+      title: 'Form guide',
+      last: 'Past races',
+      show: 'Open the form guide and past races',
+      empty: 'No race has ended yet.',
+      race: 'Race {number}',
+      form: 'Form of the last {count, plural, one {race} other {# races}}',
+      noForm: 'No form yet',
+      runner: 'Runner',
+      chance: '{bet} chance',
+      wins: 'Won',
+      places: 'Top 3',
+      finishes: 'Last finishes',
+    },
+    rules: {
+      win: 'the runner comes in first.',
+      place: 'the runner is among the first three.',
+      quinella: 'the two runners are first and second, in any order.',
+      exacta: 'the two runners are first and second, in this order.',
+      trifecta: 'the three runners are first, second and third, in this order.',
+      odds: 'The odds include the stake: 7.50 returns 7,500 for 1,000. They do not change with the bets.',
+      strength:
+        'The whole order is drawn from a fixed chance to win for each number. The chances are the same in every race, whatever past races showed.',
+      path: 'The race on screen shows the order that was drawn. Bets change neither the order nor how it is run.',
+      schedule: 'A race starts every three minutes; bets close at the start.',
+      void: 'A race that is interrupted before its start is void and all stakes are returned. A race that has started is finished in the same order.',
+    },
+    keys: 'Q W E A S F Z X win of 1 to 8, with Shift place, R form guide. Combinations are chosen with Tab and Enter.',
+  },
+} as const satisfies RaceMessages

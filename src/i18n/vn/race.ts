@@ -1,0 +1,62 @@
+import type { RaceMessages } from '../ko/race.ts'
+
+export const messages = {
+  race: {
+    bet: {
+      win: 'Về nhất',
+      place: 'Top 3',
+      quinella: 'Cặp nhất nhì',
+      exacta: 'Nhất nhì đúng thứ tự',
+      trifecta: 'Ba hạng đúng thứ tự',
+    },
+    runner: 'Số {number} {name}',
+    spot: '{bet} {runners}',
+    odds: 'x{odds}',
+    chance: 'Về nhất {chance}',
+    result: '{runner} về nhất',
+    sentence: 'Nhất {first}, nhì {second}, ba {third}.',
+    least: 'Mỗi cửa cược từ {amount}.',
+    most: 'Cược tối đa',
+    board: { now: 'Thứ tự hiện tại', final: 'Thứ tự chung cuộc' },
+    live: {
+      start: 'Cuộc đua đã xuất phát.',
+      half: 'Nửa chặng: dẫn đầu {first}, tiếp theo {second} và {third}.',
+      line: '{first} cán đích đầu tiên.',
+    },
+    pick: {
+      quinella: 'Chọn hai số về nhất và nhì, không cần thứ tự.',
+      exacta: 'Chọn lần lượt số về nhất, rồi về nhì.',
+      trifecta: 'Chọn lần lượt số về nhất, nhì và ba.',
+      place: '{place, select, 1 {Nhất} 2 {Nhì} other {Ba}}',
+      own: 'Tổ hợp đã cược',
+    },
+    results: {
+      title: 'Bảng phong độ',
+      last: 'Các cuộc đua trước',
+      show: 'Mở bảng phong độ và các cuộc đua trước',
+      empty: 'Chưa có cuộc đua nào kết thúc.',
+      race: 'Cuộc đua {number}',
+      form: 'Phong độ {count, number} cuộc đua gần nhất',
+      noForm: 'Chưa có phong độ',
+      runner: 'Số đua',
+      chance: 'Xác suất {bet}',
+      wins: 'Nhất',
+      places: 'Top 3',
+      finishes: 'Hạng gần đây',
+    },
+    rules: {
+      win: 'thắng khi số đã chọn về nhất.',
+      place: 'thắng khi số đã chọn nằm trong ba hạng đầu.',
+      quinella: 'thắng khi hai số đã chọn về nhất và nhì, không cần thứ tự.',
+      exacta: 'thắng khi hai số đã chọn về nhất và nhì đúng thứ tự.',
+      trifecta: 'thắng khi ba số đã chọn về nhất, nhì và ba đúng thứ tự.',
+      odds: 'Tỷ lệ đã gồm tiền cược: x7,50 trả 7.500 cho 1.000. Tỷ lệ không thay đổi theo các cược.',
+      strength:
+        'Toàn bộ thứ tự được rút theo xác suất về nhất cố định của mỗi số. Xác suất của mọi cuộc đua đều như nhau, không phụ thuộc kết quả trước.',
+      path: 'Cuộc đua trên màn hình chỉ thể hiện thứ tự đã rút. Các cược không ảnh hưởng đến thứ tự hay diễn biến.',
+      schedule: 'Cứ ba phút có một cuộc đua xuất phát; khi xuất phát thì đóng cược.',
+      void: 'Cuộc đua bị gián đoạn trước khi xuất phát sẽ bị hủy và hoàn lại toàn bộ tiền cược. Cuộc đua đã xuất phát sẽ kết thúc với đúng thứ tự đó.',
+    },
+    keys: 'Q W E A S F Z X cược về nhất số 1 đến 8, giữ Shift để cược Top 3, R bảng phong độ. Tổ hợp chọn bằng Tab và Enter.',
+  },
+} as const satisfies RaceMessages

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { classes } from '#web/shared/classes.ts'
+import { useSpotLabel } from '../bet-spot.tsx'
+import { ChipStack } from '../chip.tsx'
+import { amountOf } from '../stakes.ts'
+import type { SpotsProps } from '../table-kind.ts'
+import { shortcutOf } from './race-bets.ts'
+import { useRaceTexts } from './race-text.ts'
+import style from './race-spots.module.css'
+
+/** A spot as a button with its odds and the own stake: a press places the chosen chip. */
+export function RaceSpotButton(
+  props: SpotsProps & { code: string; className?: string | undefined; children?: ReactNode },
+): ReactNode {
+  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, code } = props
+  const t = useTranslations('table.bet')
+  const label = useSpotLabel()
+  const texts = useRaceTexts(game)
+  const spot = game.spots.find((one) => one.code === code)
+  const limit = limits.spots.find((one) => one.spot === code)
+  if (!spot || !limit) return null
+  const stake = stakes.get(code) ?? 0n
+  const end = ends?.get(code)
+  const odds = texts.odds(spot)
+  const [least, most] = [amountOf(limits.leastStake), amountOf(limit.most)]
+  return (
+    <button
+      type="button"
+      data-spot={code}
+      data-staked={stake > 0n || undefined}
+      className={classes(style.spot, end ? style.won : ends !== null && style.lost, props.className)}
+      aria-label={label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
+      aria-keyshortcuts={shortcutOf(code)}
+      aria-disabled={!isOpen || undefined}
+      onClick={() => onPlace([{ spot: code, count: 1 }])}
+    >
+      {props.children}
+      <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
+      {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
+    </button>
+  )
+}
