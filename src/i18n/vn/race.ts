@@ -3,17 +3,17 @@ import type { RaceMessages } from '../ko/race.ts'
 export const messages = {
   race: {
     bet: {
-      win: 'Về nhất',
+      win: 'Nhất',
       place: 'Top 3',
-      quinella: 'Cặp nhất nhì',
-      exacta: 'Nhất nhì đúng thứ tự',
-      trifecta: 'Ba hạng đúng thứ tự',
+      quinella: 'Cặp đôi',
+      exacta: 'Nhất–nhì',
+      trifecta: 'Nhất–nhì–ba',
     },
     runner: 'Số {number} {name}',
     spot: '{bet} {runners}',
     odds: 'x{odds}',
     chance: 'Về nhất {chance}',
-    result: '{runner} về nhất',
+    result: '{runner} thắng',
     sentence: 'Nhất {first}, nhì {second}, ba {third}.',
     least: 'Mỗi cửa cược từ {amount}.',
     most: 'Cược tối đa',

@@ -4,7 +4,7 @@ import { chainLinks } from '#domain/games/table/chain.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { raceForm } from '#domain/games/table/race/form.ts'
 import { saltHashOf, type SaltEntry } from '#domain/games/table/salt-list.ts'
-import { isShoeGame, linksOfSeries, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
+import { isShoeGame, leastChip, linksOfSeries, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
 import { tableByCode, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { roundsOfLinks } from '#domain/games/table/verify-series.ts'
@@ -336,18 +336,26 @@ function pastOf({ game, series: { series } }: Running, round: WireTableRound, in
   return { ...of, own: { staked: '20000', returned, placements } }
 }
 
+/** The usual settings: long odds take small chips. */
+function limitsFor({ kind }: TableGame): { most: number; chips: number[] } {
+  return kind === 'race'
+    ? { most: 3_000_000, chips: [100, 500, 1000, 5000, 10_000, 50_000] }
+    : { most: 500_000, chips: [1000, 5000, 10_000, 50_000, 100_000] }
+}
+
 function sessionOf(running: Running): TableSession {
   const { entry, game, series, round, rounds, own } = running
   const bets = Object.values(sheets).find(({ code }) => code === game.code)?.bets ?? []
-  const limit = { most: wholeUnits(500_000), chip: wholeUnits(1000) }
+  const { most, chips } = limitsFor(game)
+  const limit = { most: wholeUnits(most), chip: wholeUnits(leastChip(game)) }
   return {
     status: 'success',
     game: { code: game.code, company: 'baize-live', names: entry.names, mathHash: tableHashOf(game) },
     table: series.series.table,
     seat: 'seat-7c40',
     limits: {
-      chips: ['1000', '5000', '10000', '50000', '100000'],
-      leastStake: '1000',
+      chips: chips.map(String),
+      leastStake: String(chips[0]),
       spots: game.spots.map((spot) => ({
         spot: spot.code,
         most: amountToWire(mostOnSpot(spot, limit)),

@@ -36,6 +36,7 @@ export function paintRace(context: CanvasRenderingContext2D, scene: Scene, plan:
   paintPost(context, layout, { at: 0, camera, isLine: false })
   paintPost(context, layout, { at: plan.lengths, camera, isLine: true })
   for (const runner of there.toSorted((one, other) => one.runner - other.runner)) {
+    paintGate(context, layout, runner.runner, camera)
     paintRunner(context, scene, runner, camera, ms)
   }
   repeat(context, layout, scene.sprites.rail, {
@@ -88,6 +89,11 @@ function repeat(
     context.drawImage(picture, x, y, wide + 0.5, tall)
 }
 
+/** A line across the ground leans, as seen from before it: so much a point at a height is beside it. */
+function slantAt({ horizon, height, bottom }: Layout, y: number): number {
+  return ((horizon + height - bottom) / 2 - y) * 0.34
+}
+
 /** The posts of the start and of the line: across the ground, with a mast. */
 function paintPost(
   context: CanvasRenderingContext2D,
@@ -98,14 +104,14 @@ function paintPost(
   const x = (at - camera) * length
   if (x < -length || x > layout.width + length) return
   const foot = height - bottom
-  const slant = (foot - horizon) * 0.1
+  const slant = slantAt(layout, horizon)
   context.fillStyle = isLine ? '#fffaf0d9' : '#ffffff40'
   const wide = isLine ? 5 : 3
   context.beginPath()
   context.moveTo(x + slant, horizon + 2)
   context.lineTo(x + slant + wide * 0.7, horizon + 2)
-  context.lineTo(x - slant + wide * 1.3, foot)
-  context.lineTo(x - slant, foot)
+  context.lineTo(x + slantAt(layout, foot) + wide * 1.3, foot)
+  context.lineTo(x + slantAt(layout, foot), foot)
   context.fill()
   if (!isLine) return
   const tall = length * 0.72
@@ -124,6 +130,25 @@ function paintPost(
   context.fill()
 }
 
+/** The stall of a lane: posts before and behind its runner with a beam, and a leaf of the gate. */
+function paintGate(context: CanvasRenderingContext2D, layout: Layout, runner: number, camera: number): void {
+  const { length } = layout
+  const { y, scale } = laneOf(layout, runner)
+  const foot = y - length * 0.1
+  const front = slantAt(layout, foot) - camera * length + length * 0.06
+  if (front < -length || front > layout.width + 2 * length) return
+  const [long, tall] = [length * 1.12 * scale, length * 0.66 * scale]
+  const post = Math.max(2, length * 0.022)
+  context.fillStyle = '#1d1a2699'
+  context.fillRect(front - long, foot - tall * 0.8, long, tall * 0.5)
+  context.fillStyle = '#c9c2b4'
+  for (const x of [front - long, front - post]) context.fillRect(x, foot - tall, post, tall)
+  context.fillStyle = '#7d1d3f'
+  context.fillRect(front - long, foot - tall, long, post * 2.4)
+  context.fillStyle = '#e8c177'
+  context.fillRect(front - long, foot - tall, long, post * 0.6)
+}
+
 function paintRunner(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -133,9 +158,9 @@ function paintRunner(
 ): void {
   const { layout, track } = scene
   // The nose of a runner is at its position.
-  const x = (lengths - camera) * layout.length
-  if (x < -layout.length || x > layout.width + layout.length * 2) return
   const lane = laneOf(layout, runner)
+  const x = (lengths - camera) * layout.length + slantAt(layout, lane.y)
+  if (x < -layout.length || x > layout.width + layout.length * 2) return
   const isRunning = speed > 0.4
   const frame = isRunning
     ? Math.floor((lengths / strideLengths[track.animal]) * strideFrames + runner * 3.3) % strideFrames

@@ -35,8 +35,10 @@ export function RaceSpotButton(
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
     >
-      {props.children}
-      <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
+      <span className={style.line}>
+        {props.children}
+        <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
+      </span>
       {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
     </button>
   )

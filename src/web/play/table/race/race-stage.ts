@@ -153,7 +153,7 @@ function happen(stage: Stage, ms: number): void {
   const once = (event: RaceEvent, at: number, sound: RaceSound | null) => {
     if (ms < at || done.has(event)) return
     done.add(event)
-    const isNew = ms - at < heardMs
+    const isNew = ms - at < (deps.isStill ? plan.firstMs / 3 : heardMs)
     if (isNew && sound && !deps.isStill) deps.sound(sound)
     if (isNew || event === 'end') deps.onEvent(event, orderAt(plan, at))
   }
