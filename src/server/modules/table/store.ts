@@ -186,7 +186,7 @@ export async function readRoundsOfSeries(db: Database | Tx, seriesId: bigint): P
 /** The outcomes of the newest rounds of a table, oldest first. */
 export async function readOutcomes(db: Database | Tx, tableId: number, most: number): Promise<TableOutcome[]> {
   const { rows } = await sql<{ outcome: TableOutcome }>`
-    SELECT r.outcome FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.outcome IS NOT NULL AND r.state <> 'void'
+    SELECT r.outcome FROM table_round r WHERE r.table_id = ${tableId}::smallint AND r.state = 'settled'
      ORDER BY r.number DESC LIMIT ${most}`.execute(db)
   return rows.map(({ outcome }) => outcome).toReversed()
 }
