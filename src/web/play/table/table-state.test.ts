@@ -54,6 +54,13 @@ const pending = (requestId: string, spot: string, units: number) => ({
   isUnknown: false,
 })
 
+test('a window that is opened during a deal joins it in the middle, one that is opened after it shows its end', () => {
+  const closed = roundOf(1, { state: 'dealt', outcome: bankerWins })
+  expect(opening({ round: closed }).dealtAt).toBe(at(20.5))
+  expect(opening({ round: { ...closed, state: 'settled' } }).dealtAt).toBeNull()
+  expect(opening().dealtAt).toBeNull()
+})
+
 test('the form of runners counts a race once it is settled, and once only', () => {
   const form = [1, 2, 3, 4, 5, 6, 7, 8].map((runner) => ({ runner, wins: 0, places: 0, finishes: [] }))
   const race = { kind: 'race' as const, order: [5, 2, 8, 1, 3, 4, 6, 7] }

@@ -1,4 +1,5 @@
 import type { TableStep, WireOwnRound, TableSeat, WireSeries, TableSpotTotal, WireTableRound } from '#contract/table.ts'
+import { usualPace } from '#domain/games/table/dealing.ts'
 import { addRace, type RunnerForm } from '#domain/games/table/race/form.ts'
 import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
@@ -23,7 +24,7 @@ export type TableState = {
   form: readonly RunnerForm[] | null
   /** What the server said last; the stakes of `pending` are not taken off. */
   balance: Amount
-  /** When the cards of the round began to be dealt, by the server's clock; null when the window came later. */
+  /** When the outcome of the round began to be shown, by the server's clock; null when the window came after its end. */
   dealtAt: string | null
   /** The number of the last step. */
   step: number
@@ -58,13 +59,18 @@ export function openingState(session: TableSession, asked: Asked): TableState {
     rounds: rounds.filter(isEnded),
     form,
     balance: amountOf(session.balance),
-    dealtAt: null,
+    dealtAt: round?.state === 'dealt' ? usualDealOf(round) : null,
     step,
     isResting: false,
     isBehind: false,
     ownMs: 0,
     ...clockOf(session.now, asked),
   }
+}
+
+/** About when a round that is being shown was dealt: the usual time after its close. */
+function usualDealOf({ closesAt }: WireTableRound): string {
+  return new Date(Date.parse(closesAt) + usualPace.closeMs).toISOString()
 }
 
 /** The phase at a moment of the server's clock, in ms since 1970. */

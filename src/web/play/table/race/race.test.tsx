@@ -140,7 +140,7 @@ test('keys place on win and place of every runner', () => {
   expect(new Set(raceKind.keys.flatMap((key) => key.spots.map(({ spot }) => spot))).size).toBe(16)
 })
 
-/** Runs a stage by a clock of its own and returns what it told. */
+/** Runs a stage by a clock of its own and returns what happened. */
 function runStage(isStill: boolean, elapsedMs: number | null) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let now = 1000
@@ -181,7 +181,7 @@ function runStage(isStill: boolean, elapsedMs: number | null) {
   return { events, orders, sounds: [...sounds], frames }
 }
 
-test('a race tells start, half way, line and end once, and its last order is the outcome', () => {
+test('a race reports start, half way, line and end once, and its last order is the outcome', () => {
   const { events, orders, sounds, frames } = runStage(false, 0)
   expect(events).toEqual(['start', 'half', 'line', 'end'])
   expect(orders.at(-1)).toBe('53182746 over')
