@@ -5,7 +5,7 @@ import { makeBrand } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { openTables } from '#domain/games/table/tables.ts'
+import { lobbyOf, openTables, tables } from '#domain/games/table/tables.ts'
 import { lobbyFeaturesOf } from '#domain/games/lobby-features.ts'
 
 let app: TestApp
@@ -24,7 +24,9 @@ const callMember = async (call: string, body?: unknown, locale?: string): Promis
 test('lists casino and sport tiles, closed until their games can be played', async () => {
   const { casiono } = (await callMember('get-casino-setting')) as { casiono: { used: string; code: string }[] }
   expect(casiono.map((tile) => tile.code)).toContain('baccarat')
-  expect(casiono.filter((tile) => tile.used === 'y').map(({ code }) => code)).toEqual([...openTables])
+  const open = (kind: string) =>
+    openTables.filter((code) => tables.some(({ game }) => game.code === code && lobbyOf(game).kind === kind))
+  expect(casiono.filter((tile) => tile.used === 'y').map(({ code }) => code)).toEqual(open('casino'))
   expect(casiono[0]).toEqual({
     code: 'baccarat',
     gameCompany: 'baize-live',
@@ -35,7 +37,10 @@ test('lists casino and sport tiles, closed until their games can be played', asy
     isNew: true,
     released: expect.stringMatching(/^20.*Z$/),
   })
-  const { sport } = (await callMember('get-sport-setting', {}, 'en')) as { sport: { used: string; name: string }[] }
+  const { sport } = (await callMember('get-sport-setting', {}, 'en')) as {
+    sport: { used: string; name: string; code: string }[]
+  }
+  expect(sport.filter((tile) => tile.used === 'y').map((tile) => tile.code)).toEqual(open('sport'))
   expect(sport.map((tile) => tile.name)).toEqual(['Virtual Horses', 'Virtual Hounds'])
 })
 

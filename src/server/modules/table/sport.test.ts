@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireSeries, WireTableRound } from '#contract/table.ts'
 import type { RunnerForm } from '#domain/games/table/race/form.ts'
 import { verifySeries } from '#domain/games/table/verify-series.ts'
@@ -8,14 +8,6 @@ import { wholeUnits } from '#domain/money.ts'
 import { makeMember, makeSession } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
-
-// Races can be opened whether or not the lobby offers them yet.
-vi.mock(import('#domain/games/table/tables.ts'), async (load) => {
-  const real = await load()
-  const openTables = [...new Set([...real.openTables, 'virtual-horses', 'virtual-hounds'])]
-  const openTableByCode = (code: string) => (openTables.includes(code) ? real.tableByCode(code) : undefined)
-  return { ...real, openTables, openTableByCode }
-})
 
 const { code } = virtualHorses
 const launch = { code, company: 'baize-race', timeStemp: Date.now() }
@@ -40,6 +32,7 @@ describe('a race', () => {
     const placed = await player.bet({ ...wins, 'place-5': 1_000, 'quinella-3-5': 1_000, 'trifecta-5-3-7': 100 })
     expect(placed.body).toMatchObject({ status: 'success', own: { staked: '10100' } })
     // A race that windows still show is not part of the form.
+    await app.endBetting()
     await app.dealUntil('dealt')
     const running = (await player.call('get-table-session')).body['form'] as RunnerForm[]
     expect(running.flatMap(({ finishes }) => finishes)).toEqual([])
