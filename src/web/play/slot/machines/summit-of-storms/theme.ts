@@ -37,7 +37,7 @@ export const theme: Partial<Theme> = {
       {
         form: 'streak',
         colours: ['#cfe2ff', '#9fc4ff'],
-        count: 22,
+        count: 16,
         size: 9,
         ms: 1500,
         across: -3,
