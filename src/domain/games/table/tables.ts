@@ -118,16 +118,10 @@ export const openTables: readonly string[] = [
   'speed-baccarat',
   'no-commission-baccarat',
   'dragon-tiger',
-export const openTables: readonly string[] = [
-  'baccarat',
-  'speed-baccarat',
-  'no-commission-baccarat',
-  'dragon-tiger',
   'roulette',
   'sic-bo',
   'virtual-horses',
   'virtual-hounds',
-]
 ]
 
 /** The table game of a code that can be played, or undefined. */
