@@ -59,12 +59,21 @@ BEGIN
 END
 $$;
 
--- Undoes placements of one member while the round takes changes; false when it does not any more.
+-- Undoes placements of one member while the round takes changes; false when it does not any more. Null, and nothing is undone, when the member
+-- has used what the stakes gave: their comp was converted, or a withdrawal was filed because they reduced the turnover due.
 CREATE OR REPLACE FUNCTION table_undo(p_round uuid, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT table_round_lock(p_round) THEN
     RETURN false;
+  END IF;
+  PERFORM FROM wallet w WHERE w.member_id = ANY (p_member_id) ORDER BY w.member_id FOR UPDATE;
+  IF EXISTS (SELECT FROM unnest(p_member_id, p_key) u (member_id, key)
+      JOIN table_bet b ON b.member_id = u.member_id AND b.request_id = u.key AND b.round_id = p_round AND b.undone_at IS NULL
+      JOIN journal j ON j.member_id = u.member_id AND j.source = ${source.own} AND j.key = u.key
+      JOIN wallet w ON w.member_id = u.member_id
+      GROUP BY w.member_id HAVING sum(j.d_comp) > w.comp OR (w.held > 0 AND sum(j.d_turnover) < 0)) THEN
+    RETURN NULL;
   END IF;
   PERFORM table_roll_back(p_round, ${request.arrays});
   UPDATE table_bet b SET undone_at = clock_timestamp() FROM unnest(p_member_id, p_key) u (member_id, key)

@@ -42,6 +42,7 @@ export const messages = {
     notice: {
       late: 'ベットは締め切られました。',
       lateUndo: '締め切り後は取り消せません。',
+      spentUndo: 'このベットのコンプが交換済みか、出金が申請されているため、取り消せません。',
       spot: 'この金額はここに置けません。',
       table: '{spot}にはあと{room}までベットできます。',
       full: '{spot}の上限に達しています。',

@@ -43,6 +43,7 @@ export const messages = {
     notice: {
       late: '베팅이 마감되었습니다.',
       lateUndo: '베팅이 마감되어 되돌릴 수 없습니다.',
+      spentUndo: '이 베팅의 콤프를 이미 전환했거나 출금을 신청하여 되돌릴 수 없습니다.',
       spot: '이 자리에 놓을 수 없는 금액입니다.',
       table: '{spot}에는 지금 {room}까지 더 베팅하실 수 있습니다.',
       full: '{spot}의 베팅 한도가 찼습니다.',

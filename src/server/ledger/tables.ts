@@ -64,17 +64,21 @@ export async function placeInRound(
   return rows.map(({ outcome }) => outcomeFrom(outcome))
 }
 
-/** Undoes placements of one round; false when it takes no changes any more. */
+/**
+ * Undoes placements of one round. `late`: it takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed because
+ * they reduced the turnover due, so they stay.
+ */
 export async function undoInRound(
   tx: Tx,
   secret: AppSecret,
   { roundId, placements }: { roundId: string; placements: readonly PlacementKey[] },
-): Promise<boolean> {
+): Promise<'undone' | 'late' | 'spent'> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
-  const { rows } = await sql<{ undone: boolean }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(
+  const { rows } = await sql<{ undone: boolean | null }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(
     tx,
   )
-  return rows[0]?.undone ?? false
+  const undone = rows[0]?.undone ?? null
+  return undone === null ? 'spent' : undone ? 'undone' : 'late'
 }
 
 /**

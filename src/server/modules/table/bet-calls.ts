@@ -163,7 +163,7 @@ export async function undoBets(context: PlayContext, body: PlayBody<'undo-bets'>
   const undone = await deps.db
     .transaction()
     .execute((tx) => undoInRound(tx, deps.config.secret, { roundId: body.roundId, placements }))
-  if (!undone) return { status: 'late' }
+  if (undone !== 'undone') return { status: undone }
   deps.events.publish({ kind: 'table-bets', tableId: table.id })
   deps.events.publish({ kind: 'balance', memberId })
   return placedAnswer(context, body.roundId)

@@ -5,7 +5,7 @@ import type { PlacementFault } from './stakes.ts'
 /** Why chips were not placed or taken back, or another hint. Every refusal of `place-bet` is one of these. */
 export type TableNotice =
   | PlacementFault
-  | { kind: 'late' | 'lateUndo' | 'spot' | 'excluded' | 'used' | 'conflict' | 'none' }
+  | { kind: 'late' | 'lateUndo' | 'spentUndo' | 'spot' | 'excluded' | 'used' | 'conflict' | 'none' }
   | { kind: 'busy' | 'failed' | 'unknown' }
   /** Another window has ended because of this one. */
   | { kind: 'otherEnded' }

@@ -195,6 +195,13 @@ describe('taking chips back', () => {
     expect(state().notice).toEqual({ kind: 'lateUndo' })
   })
 
+  test('says that a bet whose comp was converted stays', async () => {
+    const { play, state, settled } = windowOf({ 'undo-bets': [answer({ status: 'spent' })] }, sessionOf({ own }))
+    play.undo()
+    await settled()
+    expect(state().notice).toEqual({ kind: 'spentUndo' })
+  })
+
   test('waits for the answer of a placement that is on its way', async () => {
     const { play, sent, settled } = windowOf({
       'place-bet': [taken('999000', ownOf(['banker', '1000']))],

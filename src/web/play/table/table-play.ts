@@ -326,7 +326,8 @@ function takeBack(table: Table, which: 'last' | 'all'): void {
       set({ announcement: { kind: 'undone', total: amountOf(after.staked) } })
       return advance(table, withUndone(state.get().table, { roundId, balance, own: after, receivedMs: deps.now() }))
     }
-    set({ notice: { kind: end.kind === 'answer' ? 'lateUndo' : end.kind === 'busy' ? 'busy' : 'unknown' } })
+    const refused = end.kind === 'answer' && end.answer.status === 'spent' ? 'spentUndo' : 'lateUndo'
+    set({ notice: { kind: end.kind === 'answer' ? refused : end.kind === 'busy' ? 'busy' : 'unknown' } })
     return ask(table)
   })
 }
