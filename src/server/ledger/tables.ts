@@ -74,9 +74,9 @@ export async function undoInRound(
   { roundId, placements }: { roundId: string; placements: readonly PlacementKey[] },
 ): Promise<'undone' | 'late' | 'spent'> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
-  const { rows } = await sql<{ undone: boolean | null }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    undone: boolean | null
+  }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(tx)
   const undone = rows[0]?.undone ?? null
   return undone === null ? 'spent' : undone ? 'undone' : 'late'
 }
