@@ -88,7 +88,7 @@ export const playCallTable: Record<PlayRouteName, Row> = {
   'get-table-session': ['member', 'success elsewhere'],
   'get-table': ['member', 'success reload elsewhere'],
   'place-bet': ['member', 'success late spot table many balance limit excluded used elsewhere conflict none'],
-  'undo-bets': ['restricted', 'success late none'],
+  'undo-bets': ['restricted', 'success late spent none'],
   'send-salt-hash': ['member', 'success late none'],
   'send-salt': ['member', 'success early late wrong none'],
   'get-table-rounds': ['restricted', 'success'],

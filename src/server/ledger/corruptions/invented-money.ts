@@ -222,13 +222,13 @@ export const inventedOfMoney: readonly Corruption[] = [
   {
     name: 'proposer of a carried out act replaced by an uninvolved operator',
     sql: act(`UPDATE approval p SET proposed_by = (SELECT o.id FROM operator o WHERE o.id NOT IN (p.proposed_by, p.decided_by) ORDER BY o.id LIMIT 1)
-    WHERE p.id = (SELECT id FROM approval WHERE state = 'approved' ORDER BY decided_at DESC LIMIT 1) RETURNING p.id INTO STRICT v_u;`),
+    WHERE p.id = (SELECT id FROM approval WHERE state = 'approved' AND kind <> 'void_round' ORDER BY decided_at DESC LIMIT 1) RETURNING p.id INTO STRICT v_u;`),
     seenBy: ['issued-by-two'],
   },
   {
     name: 'decision of an approval dated after its end',
     sql: act(`UPDATE approval SET proposed_at = proposed_at - interval '10 days', expires_at = expires_at - interval '10 days'
-    WHERE id = (SELECT id FROM approval WHERE state = 'approved' ORDER BY decided_at DESC LIMIT 1) RETURNING id INTO STRICT v_u;`),
+    WHERE id = (SELECT id FROM approval WHERE state = 'approved' AND kind <> 'void_round' ORDER BY decided_at DESC LIMIT 1) RETURNING id INTO STRICT v_u;`),
     seenBy: ['issued-by-two'],
   },
   {
