@@ -1,8 +1,8 @@
 import { canonicalJson } from '#domain/games/math-hash.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { saltFaults, type SaltEntry, type SaltList } from '#domain/games/table/salt-list.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
-import { tableByCode } from '#domain/games/table/tables.ts'
+import { linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
+import { tableByCode, tables } from '#domain/games/table/tables.ts'
 import { isChainOf, linksOf, drawSeries, resultsOf, type StoredChain } from '../table-draw.ts'
 import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
@@ -18,6 +18,9 @@ const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked
     WHERE b.undone_at IS NULL AND (r.state = 'settled' OR r.voided_at IS NOT NULL) GROUP BY b.member_id, b.round_id, g.company_code) s
   FULL JOIN (SELECT j.*, a.reference FROM journal j LEFT JOIN account a ON a.id = j.contra_id WHERE j.kind = ${kinds('table_result')}) j
     ON j.member_id = s.member_id AND j.ref = s.round_id`
+
+/** The links of a series by the code of its game, as a list of VALUES. */
+const linksOfGames = tables.map(({ game }) => `('${game.code}', ${linksOfSeries(game)})`).join(', ')
 
 /** Checks of shared rounds (docs/decisions/043-shared-rounds.md). */
 export const tableChecks: readonly BookCheck[] = [
@@ -53,7 +56,7 @@ export const tableChecks: readonly BookCheck[] = [
   {
     name: 'table-order',
     description:
-      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, each has the times of its state in order, and the places of a series have no gap.',
+      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, each has the times of its state in order, and the places of a series have no gap. The series of a chain have the links of their game, one range after the other from link 1.',
     sql: `SELECT t.name AS subject, format('%s rounds up to number %s, %s by its state; %s not ended', count(r.id), max(r.number), s.rounds,
         count(*) FILTER (WHERE r.ended_at IS NULL)) AS detail
       FROM table_state s JOIN game_table t ON t.id = s.table_id LEFT JOIN table_round r ON r.table_id = t.id GROUP BY t.name, s.rounds
@@ -77,13 +80,18 @@ export const tableChecks: readonly BookCheck[] = [
       SELECT 'series ' || r.series_id, format('%s rounds, up to place %s', count(*), max(r.place)) FROM table_round r
       GROUP BY r.series_id HAVING max(r.place) <> count(*) - 1
       UNION ALL
+      SELECT 'series ' || q.id, format('links from %s, %s of them; due from %s, %s of them', q.first_link, q.links, q.due, g.links)
+      FROM (SELECT *, coalesce(lag(first_link + links) OVER (PARTITION BY chain_id ORDER BY id), 1) AS due FROM table_series) q
+      JOIN game_table t ON t.id = q.table_id LEFT JOIN (VALUES ${linksOfGames}) g (code, links) ON g.code = t.game_code
+      WHERE q.first_link <> q.due OR q.links IS DISTINCT FROM g.links
+      UNION ALL
       SELECT t.name, format('%s steps by its state, one has number %s', s.step, p.number) FROM table_state s JOIN game_table t ON t.id = s.table_id
       JOIN table_step p USING (table_id) WHERE p.number > s.step`,
   },
   {
     name: 'table-rounds',
     description:
-      'The newest series of tables, and random ones, follow from their chain, whose end was published, and from their salts, as their list was published before the first round: each round shows what it draws, and each member got what the outcome returns of the stakes.',
+      'The newest series of tables, and random ones, follow from their chain, whose end was published, and from their salts, as their list was published before the first round: one that ended has all of its rounds, each round shows what it draws, and each member got what the outcome returns of the stakes.',
     find: async (scope) => {
       const { secret } = scope
       if (secret === null) return { notRun: 'the chains of tables are encrypted with APP_SECRET' }
@@ -110,6 +118,8 @@ type SampledSeries = {
   chainEnd: string
   salts: { entries: SaltEntry[]; lateSeats: string[] } | null
   revealed: string[]
+  /** How many rounds it has, void ones too. */
+  rounds: number
   chain: StoredChain
   arrived: { seat: string; saltHash: string; salt: string | null; isMixed: boolean }[]
 }
@@ -118,6 +128,7 @@ async function readSample({ rows }: CheckScope): Promise<SampledSeries[]> {
   const found = await rows<Omit<SampledSeries, 'chain'> & Omit<StoredChain, 'tableId'> & { tableId: number }>(
     `SELECT q.id, t.name AS table, t.game_code AS game, q.phase, q.first_link AS "firstLink", encode(q.previous_link, 'hex') AS "previousLink",
        encode(c.end_hash, 'hex') AS "chainEnd", q.salts, ARRAY(SELECT encode(l, 'hex') FROM unnest(q.revealed) WITH ORDINALITY u (l, n) ORDER BY n) AS revealed,
+       (SELECT count(*)::int FROM table_round r WHERE r.series_id = q.id) AS rounds,
        c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
        (SELECT coalesce(json_agg(json_build_object('seat', a.seat, 'saltHash', encode(a.hash, 'hex'), 'salt', encode(a.salt, 'hex'),
          'isMixed', coalesce(NOT a.salt_late, false)) ORDER BY a.seat COLLATE "C"), '[]') FROM table_salt a WHERE a.series_id = q.id AND NOT a.hash_late) AS arrived
@@ -159,7 +170,9 @@ async function faultsOf(
   if (!isListOf(salts.entries, series)) return ['its list of salts is not what has arrived']
   const drawn = drawSeries(config, chain, game, list)
   const shown = revealed.every((link, index) => link === Buffer.from(drawn.links[index] ?? []).toString('hex'))
+  const isShort = series.phase === 'ended' && series.rounds < drawn.outcomes.length
   return [
+    ...(isShort ? [`it ended after ${series.rounds} of its ${drawn.outcomes.length} rounds`] : []),
     ...(shown ? [] : ['a link that was revealed is not that of its chain']),
     ...(await roundFaults(scope, game, { id: series.id, outcomes: drawn.outcomes })),
   ]

@@ -73,6 +73,16 @@ export const tableCorruptions = listCorruptions([
     `UPDATE table_series SET salts = '{"entries": [], "lateSeats": []}' WHERE salts IS NOT NULL`,
     'table-rounds',
   ],
+  ['a series behind a gap of its chain', `UPDATE table_series SET first_link = first_link + 1`, 'table-order'],
+  [
+    'a series at links of the series before it',
+    `UPDATE table_series SET phase = 'ended', links = 60;
+     INSERT INTO table_series (table_id, chain_id, first_link, links, previous_link, phase, phase_ends_at)
+       SELECT table_id, chain_id, first_link + 1, links, previous_link, 'hashes', now() FROM table_series`,
+    'table-order',
+  ],
+  ['a series with other links than its game has', `UPDATE table_series SET links = links + 1`, 'table-order'],
+  ['a series that ended before its last round', `UPDATE table_series SET phase = 'ended'`, 'table-rounds'],
   ['an exposure that was raised', `UPDATE game_table SET exposure = 2 * exposure`, 'states'],
   [
     'a round that is open for ever',
