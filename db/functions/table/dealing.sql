@@ -8,8 +8,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE table_state SET dealer = p_dealer, dealer_until = clock_timestamp() + p_ms * interval '1 millisecond'
     WHERE table_id = p_table AND (dealer IS NULL OR dealer = p_dealer OR dealer_until < clock_timestamp()
-      -- Longer than any dealer takes it for: it was set by a clock that ran ahead and has been corrected.
-      OR dealer_until > clock_timestamp() + 4 * p_ms * interval '1 millisecond');
+      -- Longer than any dealer takes it for: it was set by a clock that ran ahead and has been corrected, or by no dealer.
+      OR dealer_until > clock_timestamp() + (p_ms + 1000) * interval '1 millisecond');
   RETURN FOUND;
 END
 $$;

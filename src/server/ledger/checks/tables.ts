@@ -56,7 +56,7 @@ export const tableChecks: readonly BookCheck[] = [
   {
     name: 'table-order',
     description:
-      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, each has the times of its state in order, and the places of a series have no gap. The series of a chain have the links of their game, one range after the other from link 1.',
+      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, nor closed or dealt for a minute while any does, each has the times of its state in order, and the places of a series have no gap. The series of a chain have the links of their game, one range after the other from link 1.',
     sql: `SELECT t.name AS subject, format('%s rounds up to number %s, %s by its state; %s not ended', count(r.id), max(r.number), s.rounds,
         count(*) FILTER (WHERE r.ended_at IS NULL)) AS detail
       FROM table_state s JOIN game_table t ON t.id = s.table_id LEFT JOIN table_round r ON r.table_id = t.id GROUP BY t.name, s.rounds
@@ -76,6 +76,10 @@ export const tableChecks: readonly BookCheck[] = [
       SELECT r.id::text, format('open since %s, its close was at %s', r.opened_at, r.closes_at)
       FROM table_round r JOIN table_state s USING (table_id)
       WHERE r.state = 'open' AND r.closes_at < now() - interval '1 minute' AND s.dealer_until > now() AND s.dealer <> r.dealer
+      UNION ALL
+      SELECT r.id::text, format('%s since %s, and its table is dealt', r.state, coalesce(r.dealt_at, r.closed_at))
+      FROM table_round r JOIN table_state s USING (table_id)
+      WHERE r.state IN ('closed', 'dealt') AND coalesce(r.dealt_at, r.closed_at) < now() - interval '1 minute' AND s.dealer_until > now()
       UNION ALL
       SELECT 'series ' || r.series_id, format('%s rounds, up to place %s', count(*), max(r.place)) FROM table_round r
       GROUP BY r.series_id HAVING max(r.place) <> count(*) - 1

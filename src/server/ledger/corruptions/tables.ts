@@ -91,6 +91,16 @@ export const tableCorruptions = listCorruptions([
     'table-order',
     'table-bets',
   ],
+  ...['closed', 'dealt'].map(
+    (state) =>
+      [
+        `a round that is ${state} for ever`,
+        `UPDATE table_round SET state = '${state}', opened_at = now() - interval '1 hour', closes_at = now() - interval '50 minutes',
+           closed_at = now() - interval '50 minutes'${state === 'dealt' ? `, dealt_at = now() - interval '50 minutes', outcome = '{}'` : ''} WHERE state = 'open';
+         UPDATE table_state SET dealer = gen_random_uuid(), dealer_until = now() + interval '1 hour'`,
+        'table-order',
+      ] as const,
+  ),
   [
     'stakes in play that are gone',
     `UPDATE wallet SET in_play = in_play - 30000000 WHERE in_play >= 30000000 AND member_id IN (SELECT member_id FROM table_bet)`,

@@ -205,6 +205,31 @@ describe('a dealer', () => {
     },
   )
 
+  test('takes a table whose lease ends later than any dealer takes it for, and leaves one that is taken as usual', async () => {
+    const lease = (ms: number) =>
+      app.asSuper(
+        `UPDATE table_state SET dealer = gen_random_uuid(), dealer_until = clock_timestamp() + $1::int * interval '1 millisecond' WHERE table_id = $2`,
+        [ms, app.tableId],
+      )
+    await app.dealUntil('open')
+    await app.endBetting()
+    const { id } = await app.dealUntil('closed')
+    Object.assign(app.pace, { closeMs: 0, pauseMs: 600_000 })
+    await lease(3_000)
+    await app.dealer.look()
+    expect(await app.round()).toMatchObject({ id, state: 'closed' })
+    for (const ms of [8_000, 3_600_000]) {
+      await lease(ms)
+      await app.dealer.look()
+      const { rows } = await app.pool.query(
+        `SELECT dealer_until < clock_timestamp() + interval '4 seconds' AS usual FROM table_state WHERE table_id = $1`,
+        [app.tableId],
+      )
+      expect(rows).toEqual([{ usual: true }])
+    }
+    expect(await app.dealUntil('settled')).toMatchObject({ id })
+  })
+
   test('that sleeps over the close of its round makes it void, and one that wakes after another took the table does nothing', async () => {
     const player = await app.sit()
     await app.dealUntil('open')

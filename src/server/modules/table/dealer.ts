@@ -27,6 +27,8 @@ export type DealerOptions = {
 }
 
 const usualLeaseMs = 3_000
+/** A lease that ends later than its own length and this was set by a clock that ran ahead, or by no dealer: it does not count. */
+const mostAheadMs = 1_000
 /** Longest time between two looks: while tables are dealt, so that leases are renewed and those of dead dealers taken; and while all rest. */
 const mostWaitMs = 1_000
 const restingWaitMs = 2_000
@@ -102,7 +104,8 @@ async function dealAt(atWork: AtWork, first: DealtTable): Promise<number> {
 /** Whether this dealer has the table, or takes it now. */
 async function holds({ deps, id, leaseMs }: AtWork, table: DealtTable): Promise<boolean> {
   const { dealer, dealerUntil, now } = table
-  const isFree = dealer === null || dealerUntil === null || dealerUntil <= now
+  const leftMs = dealerUntil === null ? 0 : dealerUntil.getTime() - now.getTime()
+  const isFree = dealer === null || leftMs <= 0 || leftMs > leaseMs + mostAheadMs
   if (!isFree) return dealer === id
   const { rows } = await sql<{ held: boolean }>`
     SELECT table_hold(${table.id}::smallint, ${id}::uuid, ${leaseMs}::int) AS held`.execute(deps.db)
