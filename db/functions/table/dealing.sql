@@ -61,7 +61,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   RETURNING id
 $$;
 
--- Begins a series at the next link of the newest chain, when no other is underway. Any process may: the first watcher of a table needs one.
+-- Begins a series at the next link of the newest chain, when no other is underway: behind every series of the chain at its full length, so
+-- that no link is used twice, whatever number of links is stored. Any process may: the first watcher of a table needs one.
 CREATE OR REPLACE FUNCTION table_begin_series(p_table smallint, p_chain int, p_first_link int, p_links int, p_previous bytea, p_ms int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -69,7 +70,7 @@ DECLARE
 BEGIN
   PERFORM FROM table_state WHERE table_id = p_table FOR UPDATE;
   IF EXISTS (SELECT FROM table_series t WHERE t.table_id = p_table AND t.phase <> 'ended')
-      OR p_first_link <> (SELECT coalesce(max(t.first_link + t.links), 1) FROM table_series t WHERE t.chain_id = p_chain)
+      OR p_first_link <> (SELECT coalesce(max(t.first_link + greatest(t.links, p_links)), 1) FROM table_series t WHERE t.chain_id = p_chain)
       OR NOT EXISTS (SELECT FROM table_chain c WHERE c.id = p_chain AND c.table_id = p_table AND c.links >= p_first_link + p_links - 1) THEN
     RETURN false;
   END IF;

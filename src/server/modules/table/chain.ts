@@ -27,7 +27,7 @@ export async function beginSeries(
   { tableId, game, hashesMs }: { tableId: number; game: TableGame; hashesMs: number },
 ): Promise<boolean> {
   const links = linksOfSeries(game)
-  const chain = await newestChain(tx, tableId)
+  const chain = await newestChain(tx, { tableId, links })
   const isUsedUp = chain === null || chain.next + links - 1 > chain.links
   const { id, next, previous } = isUsedUp
     ? await addChain(tx, config, tableId, lengthOfChain(game))
@@ -39,10 +39,14 @@ export async function beginSeries(
   return rows[0]?.begun ?? false
 }
 
-async function newestChain(tx: Tx, tableId: number): Promise<(StoredChain & { id: number; next: number }) | null> {
+/** The newest chain of a table and its next link: behind every series of it at its full length, whatever number of links is stored. */
+async function newestChain(
+  tx: Tx,
+  { tableId, links }: { tableId: number; links: number },
+): Promise<(StoredChain & { id: number; next: number }) | null> {
   const { rows } = await sql<StoredChain & { id: number; next: number }>`
     SELECT c.id, c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
-           coalesce((SELECT max(s.first_link + s.links) FROM table_series s WHERE s.chain_id = c.id), 1) AS next
+           coalesce((SELECT max(s.first_link + greatest(s.links, ${links}::int)) FROM table_series s WHERE s.chain_id = c.id), 1) AS next
       FROM table_chain c WHERE c.table_id = ${tableId}::smallint ORDER BY c.id DESC LIMIT 1`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireTableRound } from '#contract/table.ts'
+import type { WireSeries, WireTableRound } from '#contract/table.ts'
 import { placementsOf } from '#domain/games/table/exposure.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { roulette } from '#domain/games/table/roulette/game.ts'
-import { amountReturned, settle } from '#domain/games/table/table-game.ts'
+import { amountReturned, linksOfSeries, settle } from '#domain/games/table/table-game.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
@@ -42,4 +42,23 @@ test('a window begins with the newest numbers of the table, also those of the se
   const rounds = body['rounds'] as unknown as WireTableRound[]
   expect([before.place, after.place]).toEqual([1, 0])
   expect(rounds.map(({ number }) => number)).toEqual([before.number - 1, before.number, after.number])
+})
+
+test('a series begins behind all links of those before it, also of one whose number of links was altered', async () => {
+  const player = await app.sit()
+  await app.playOut()
+  const session = async () => (await player.call('get-table-session')).body['series'] as unknown as WireSeries
+  const { firstLink } = await session()
+  await app.asSuper(`UPDATE table_series SET phase = 'ended', links = 1 WHERE table_id = $1 AND phase <> 'ended'`, [
+    app.tableId,
+  ])
+  await app.playOut()
+  expect((await session()).firstLink).toBe(firstLink + linksOfSeries(roulette))
+  await app.asSuper(`UPDATE table_series SET phase = 'ended', links = 1 WHERE table_id = $1`, [app.tableId])
+  const { rows } = await app.ownerPool.query(
+    `SELECT table_begin_series(table_id, chain_id, first_link + 1, $2, previous_link, 0) AS begun
+       FROM table_series WHERE table_id = $1 ORDER BY id DESC LIMIT 1`,
+    [app.tableId, linksOfSeries(roulette)],
+  )
+  expect(rows).toEqual([{ begun: false }])
 })
