@@ -56,7 +56,7 @@ afterAll(async () => {
 async function openTableRound(): Promise<string> {
   const pace = { hashesMs: 0, saltsMs: 0, betMs: 0, closeMs: 0, dealMs: 0, pauseMs: 0 }
   const dealer = createDealer(app.deps, { pace })
-  await app.pool.query('SELECT table_watch(table_id) FROM table_state')
+  await app.pool.query(`SELECT table_watch(id) FROM game_table WHERE game_code = 'baccarat'`)
   for (let looks = 0; looks < 10; looks += 1) await dealer.look()
   pace.betMs = 24 * 3_600_000
   for (let looks = 0; looks < 20; looks += 1) await dealer.look()

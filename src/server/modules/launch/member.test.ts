@@ -188,7 +188,6 @@ test('a second launch is refused at once and allowed a second later', async () =
 
 test.each([
   [{ code: 'blackjack', company: 'baize-live' }, 'used'],
-  [{ code: 'virtual-horses', company: 'baize-race' }, 'used'],
   [{ code: anySlot.code, company: 'baize-live' }, 'fail'],
   [{ code: 'nobody', company: 'baize' }, 'fail'],
 ])('%j answers %s', async (body, status) => {
