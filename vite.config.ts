@@ -52,7 +52,8 @@ function sourceFile(path: string): RegExp {
  * The game window in three files besides those of its machine: React, which no release changes, what all games share,
  * and the window of a slot with what machines and mechanics share, or that of a table. What both windows need and the
  * entry does not is the kit. Each kind of table is a chunk of its own
- * (`src/web/play/table/kinds.ts`); those with cards share the stage of cards and the roads.
+ * (`src/web/play/table/kinds.ts`); those with cards share the stage of cards; camera, hands and the roads
+ * of the domain are shared with the dice.
  */
 const slotFiles = [
   'src/web/play/slot/slot-window.tsx',
@@ -76,6 +77,13 @@ const kitFiles = [
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
+const feltFiles = [
+  'src/web/play/table/cards/camera.ts',
+  'src/web/play/table/cards/hand-painter.ts',
+  'src/domain/games/table/roads/road-text.ts',
+  'src/domain/games/table/roads/bead-plate.ts',
+  'src/domain/games/table/roads/big-road.ts',
+]
 const cardFiles = [
   'src/web/play/table/cards/card-stage.tsx',
   'src/web/play/table/cards/deal-plan.ts',
@@ -87,6 +95,7 @@ const playGroups = [
   { name: 'kit', test: anyOf(kitFiles), priority: 1 },
   { name: 'slot', test: anyOf(slotFiles), priority: 1 },
   { name: 'table', test: sourceFile('src/web/play/table/open-table.tsx'), priority: 1 },
+  { name: 'felt', test: anyOf(feltFiles), priority: 1 },
   { name: 'cards', test: anyOf(cardFiles), priority: 0 },
 ]
 
