@@ -86,7 +86,7 @@ async function untilOpen({ game }: Seated): Promise<void> {
 }
 
 async function untilOver({ game }: Seated): Promise<void> {
-  await game.locator('[data-winner][class*=result]').waitFor({ timeout: scaledMs(roundMs) })
+  await game.locator('div[data-tone][class*=result]').waitFor({ timeout: scaledMs(roundMs) })
 }
 
 /** What the bar says is staked in the round. */
@@ -115,15 +115,14 @@ async function shownOf({ scene, game }: Seated): Promise<string[]> {
       .locator(selector)
       .evaluateAll((found) =>
         found.map(
-          (one) =>
-            `${one.getAttribute('data-side') ?? ''} ${one.getAttribute('data-winner') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.textContent}`,
+          (one) => `${one.getAttribute('data-tone') ?? ''} ${one.getAttribute('aria-label') ?? ''} ${one.textContent}`,
         ),
       )
-  const roads = game.getByRole('region', { name: scene.t('table.roads.title') }).getByRole('listitem')
+  const roads = game.getByRole('region', { name: scene.t('cards.roads.title') }).getByRole('listitem')
   await roads.first().waitFor()
   return [
-    ...(await texts('[data-side]')),
-    ...(await texts('[data-winner] > p:first-child')),
+    ...(await texts('span[data-tone][class*=side]')),
+    ...(await texts('div[data-tone][class*=result] > p:first-child')),
     ...(await texts('svg[role=img]')),
   ]
 }
