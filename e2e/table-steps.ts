@@ -51,9 +51,10 @@ async function playBoth(one: MemberScene, other: MemberScene): Promise<void> {
   await expectMoney(second)
 }
 
-/** Opens the window of the first table, and records the cards that it shows. */
+/** Opens the window of a table that no other language of this journey uses at the same time. */
 async function sitDown(scene: MemberScene): Promise<Seated> {
-  const [code = ''] = openTables
+  const [first = '', second = ''] = openTables
+  const code = scene.locale === 'ko' ? first : second
   const game = await openWindow(scene, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })
   await spot({ scene, game }, 'banker').waitFor()
   return { scene, game }
