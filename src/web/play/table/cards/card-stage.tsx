@@ -22,6 +22,7 @@ import type { DealPlan } from './deal-plan.ts'
 import type { Hand } from './hand-painter.ts'
 import { createTableStage, type TableStage } from './table-stage.ts'
 import style from './card-stage.module.css'
+import { watchSize } from '../stage-size.ts'
 
 /** What a table with cards on two sides shows of its own. */
 export type CardTable = {
@@ -116,14 +117,10 @@ function useStage(
       onEnd: () => latest.current.props.onEnd?.(),
       onClear: () => setOpen(nothingOpen),
     })
-    const observer = new ResizeObserver(() => {
-      const { width, height } = place.getBoundingClientRect()
-      if (width > 1 && height > 1) setCover(made.resize({ width, height }))
-    })
-    observer.observe(place)
+    const endWatch = watchSize(place, (size) => setCover(made.resize(size)))
     setStage(made)
     return () => {
-      observer.disconnect()
+      endWatch()
       made.dispose()
     }
   }, [art, host, lying, moving])

@@ -4,6 +4,7 @@ import { boundsOf, paintCard, type Deck } from './card-painter.ts'
 import { cardPose, handRest, handTip, type Pose } from './card-motion.ts'
 import type { DealPlan, PlannedCard } from './deal-plan.ts'
 import { handBounds, paintHand, type Hand } from './hand-painter.ts'
+import { canvasRatio, fitCanvas } from '../stage-size.ts'
 
 /**
  * The cards of one table. Cards that lie are painted once, on the lower canvas; the upper one has what moves, and only the part
@@ -55,7 +56,6 @@ type Stage = {
   frame: number
 }
 
-const mostRatio = 2
 const gatherMs = 620
 const fadeMs = 220
 
@@ -76,12 +76,8 @@ export function createTableStage(deps: StageDeps): TableStage {
     resize(size) {
       stage.size = size
       stage.cover = coverOf(size)
-      stage.ratio = Math.min(mostRatio, globalThis.devicePixelRatio || 1)
-      for (const canvas of [deps.lying, deps.moving]) {
-        canvas.width = Math.round(size.width * stage.ratio)
-        canvas.height = Math.round(size.height * stage.ratio)
-        contextOf(canvas)?.setTransform(stage.ratio, 0, 0, stage.ratio, 0, 0)
-      }
+      stage.ratio = canvasRatio()
+      for (const canvas of [deps.lying, deps.moving]) fitCanvas(canvas, size, stage.ratio)
       stage.painted = []
       paintLying(stage)
       wake(stage)

@@ -69,7 +69,7 @@ test('the lead changes in most races, and the winner is seldom in front all the 
   expect(all.filter(({ order }, index) => led[index]?.every((one) => one === order[0])).length).toBeLessThan(20)
 })
 
-test('the gaps at the line follow from the round and the places, whoever has them', () => {
+test('the gaps at the line follow from the round and the places, not from the runners', () => {
   const [one, other] = [
     [1, 2, 3, 4, 5, 6, 7, 8],
     [8, 7, 6, 5, 4, 3, 2, 1],

@@ -11,6 +11,7 @@ import { createRaceStage, type RaceEvent, type RaceStage } from './race-stage.ts
 import { useRunnerName } from './race-text.ts'
 import { tracks, type TrackName } from './track.ts'
 import style from './race-stage.module.css'
+import { watchSize } from '../stage-size.ts'
 
 /** Loads the pictures of a race, and makes its stage. Rejects when one cannot be loaded. */
 export async function loadRaceStage(manifest: ArtManifest, game: TableGame): Promise<ComponentType<StageProps>> {
@@ -101,14 +102,10 @@ function useRaceStage({ host, canvas }: Elements, props: ViewProps): Shown {
       onOrder: (order, isOver) => setShown({ order, isOver }),
       onEvent: (event, order) => latest.current.tell(event, order),
     })
-    const observer = new ResizeObserver(() => {
-      const { width, height } = place.getBoundingClientRect()
-      if (width > 1 && height > 1) made.resize({ width, height }, insetsOf(place))
-    })
-    observer.observe(place)
+    const endWatch = watchSize(place, (size) => made.resize(size, insetsOf(place)))
     setStage(made)
     return () => {
-      observer.disconnect()
+      endWatch()
       made.dispose()
     }
   }, [art, host, canvas, track])

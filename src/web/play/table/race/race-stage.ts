@@ -2,6 +2,7 @@ import { orderAt, planRace, type RacePlan } from './race-plan.ts'
 import { paintPodium, paintRace, type Scene } from './race-painter.ts'
 import { layoutOf, paintSprites, type RaceArt, type Size } from './race-sprites.ts'
 import type { Track } from './track.ts'
+import { canvasRatio } from '../stage-size.ts'
 
 /**
  * The stage of one table of races. While a race runs each frame is painted from its plan; before and after it one picture stands, and
@@ -47,7 +48,6 @@ type Stage = {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-const mostRatio = 2
 /** An event that is older is not heard, of a race that is joined late. */
 const heardMs = 400
 const orderEveryMs = 250
@@ -73,7 +73,7 @@ export function createRaceStage(deps: StageDeps): RaceStage {
   }
   return {
     resize(size, insets) {
-      const ratio = Math.min(mostRatio, globalThis.devicePixelRatio || 1)
+      const ratio = canvasRatio()
       const layout = layoutOf(size, insets, ratio)
       deps.canvas.width = Math.round(size.width * ratio)
       deps.canvas.height = Math.round(size.height * ratio)

@@ -6,6 +6,7 @@ import type { Cover, WheelArt } from './wheel-painter.ts'
 import { createWheelStage, type WheelStage } from './wheel-stage.ts'
 import { usePocketTexts } from './roulette-text.ts'
 import style from './roulette-stage.module.css'
+import { watchSize } from '../stage-size.ts'
 
 /** The table with its wheel, sized to its place. */
 export function RouletteStage(props: StageProps & { art: WheelArt }): ReactNode {
@@ -36,14 +37,10 @@ export function RouletteStage(props: StageProps & { art: WheelArt }): ReactNode 
         onEnd?.()
       },
     })
-    const observer = new ResizeObserver(() => {
-      const { width, height } = place.getBoundingClientRect()
-      if (width > 1 && height > 1) setCover(made.resize({ width, height }))
-    })
-    observer.observe(place)
+    const endWatch = watchSize(place, (size) => setCover(made.resize(size)))
     setStage(made)
     return () => {
-      observer.disconnect()
+      endWatch()
       made.dispose()
     }
   }, [art])

@@ -12,6 +12,7 @@ import {
   type WheelArt,
 } from './wheel-painter.ts'
 import { pathSeedOf, pocketAngle, wheelPathOf, type BallPose, type WheelPath } from './wheel-path.ts'
+import { canvasRatio, fitCanvas } from '../stage-size.ts'
 
 /**
  * The wheel of one table. The rotor has a canvas of its own, which is painted only while it turns; the ball has another one, of which
@@ -56,7 +57,6 @@ type Stage = {
   frame: number
 }
 
-const mostRatio = 2
 /** The croupier takes the ball up, and gives the rotor its turn. */
 const takeMs = 320
 const pushMs = 1600
@@ -90,15 +90,13 @@ function resized(stage: Stage, { width, height }: { width: number; height: numbe
   const { deps } = stage
   const scale = Math.min(width / bowl.width, height / bowl.height)
   stage.scale = scale
-  stage.ratio = Math.min(mostRatio, globalThis.devicePixelRatio || 1)
+  stage.ratio = canvasRatio()
   const density = rotorDensity(scale, stage.ratio)
   stage.rotor = rotorOf(deps.art, density)
   deps.rotor.width = Math.round(rotorBox.width * density)
   deps.rotor.height = Math.round(rotorBox.height * density)
   const whole = sizeOf(scale)
-  deps.ball.width = Math.round(whole.width * stage.ratio)
-  deps.ball.height = Math.round(whole.height * stage.ratio)
-  contextOf(deps.ball)?.setTransform(stage.ratio, 0, 0, stage.ratio, 0, 0)
+  fitCanvas(deps.ball, whole, stage.ratio)
   stage.painted = []
   stage.shown = Number.NaN
   step(stage)

@@ -15,6 +15,7 @@ import {
   type CoverPose,
   type ThrowPlan,
 } from './throw-plan.ts'
+import { canvasRatio, fitCanvas } from '../stage-size.ts'
 
 /**
  * The dome of one table: dice on a canvas below the glass, cover and hands on one above it. Each is painted only while something on it
@@ -68,7 +69,6 @@ type Stage = {
   frame: number
 }
 
-const mostRatio = 2
 const fadeMs = 240
 
 export function createDomeStage(deps: DomeDeps): DomeStage {
@@ -92,12 +92,8 @@ export function createDomeStage(deps: DomeDeps): DomeStage {
     resize(size) {
       stage.size = size
       stage.cover = domeCover(size)
-      stage.ratio = Math.min(mostRatio, globalThis.devicePixelRatio || 1)
-      for (const canvas of [deps.inside, deps.above]) {
-        canvas.width = Math.round(size.width * stage.ratio)
-        canvas.height = Math.round(size.height * stage.ratio)
-        canvas.getContext('2d')?.setTransform(stage.ratio, 0, 0, stage.ratio, 0, 0)
-      }
+      stage.ratio = canvasRatio()
+      for (const canvas of [deps.inside, deps.above]) fitCanvas(canvas, size, stage.ratio)
       stage.painted = []
       stage.shown = ''
       wake(stage)

@@ -12,6 +12,7 @@ import { createDomeStage, type DomeArt, type DomeStage } from './dome-stage.ts'
 import { glassArt } from './dome.ts'
 import { sizeOf, sizeTones, totalOf } from './sic-bo-text.ts'
 import style from './dome-view.module.css'
+import { watchSize } from '../stage-size.ts'
 
 /** The dome on its table, sized to its place: the picture of the place, the dice, the glass, then cover and hands. */
 export function DomeView(props: StageProps & { art: DomeArt }): ReactNode {
@@ -45,14 +46,10 @@ export function DomeView(props: StageProps & { art: DomeArt }): ReactNode {
       },
       onClear: () => setLying(null),
     })
-    const observer = new ResizeObserver(() => {
-      const { width, height } = place.getBoundingClientRect()
-      if (width > 1 && height > 1) setCover(made.resize({ width, height }))
-    })
-    observer.observe(place)
+    const endWatch = watchSize(place, (size) => setCover(made.resize(size)))
     setStage(made)
     return () => {
-      observer.disconnect()
+      endWatch()
       made.dispose()
     }
   }, [art])
