@@ -77,6 +77,7 @@ const kitFiles = [
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
+const tableFiles = ['src/web/play/table/open-table.tsx', 'src/web/play/table/stage-size.ts']
 const feltFiles = [
   'src/web/play/table/cards/camera.ts',
   'src/web/play/table/cards/hand-painter.ts',
@@ -94,7 +95,7 @@ const playGroups = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: 'kit', test: anyOf(kitFiles), priority: 1 },
   { name: 'slot', test: anyOf(slotFiles), priority: 1 },
-  { name: 'table', test: sourceFile('src/web/play/table/open-table.tsx'), priority: 1 },
+  { name: 'table', test: anyOf(tableFiles), priority: 1 },
   { name: 'felt', test: anyOf(feltFiles), priority: 1 },
   { name: 'cards', test: anyOf(cardFiles), priority: 0 },
 ]
