@@ -6,6 +6,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { createDealer } from '#server/modules/table/dealer.ts'
 import { makePlaySession, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
+import { moveClose } from '#test/moved-close.ts'
 import { newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
 /** The table of the world whose books are corrupted. */
@@ -49,9 +50,9 @@ export async function playTable(world: World): Promise<void> {
     await bet(roundId)
     if (ends === 'open') return roundId
     const agoMs = ends === 'void' ? 6_000 : 0
-    await pastTriggers(
+    await moveClose(
       app,
-      `UPDATE table_round SET opened_at = opened_at - interval '1 minute', closes_at = clock_timestamp() - interval '${agoMs} milliseconds' WHERE state = 'open'`,
+      `opened_at = opened_at - interval '1 minute', closes_at = clock_timestamp() - interval '${agoMs} milliseconds'`,
     )
     Object.assign(pace, { pauseMs: 600_000 })
     for (let looks = 0; looks < 5; looks += 1) await dealer.look()

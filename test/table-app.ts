@@ -5,6 +5,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createDealer, type Dealer } from '#server/modules/table/dealer.ts'
 import { makeMember, makePlaySession, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
+import { moveClose } from '#test/moved-close.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 
 /** An app with a table, of baccarat unless another game is named, which tests deal step by step: every phase but the betting is over at once. */
@@ -95,10 +96,8 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}, game
     throw new Error(`no round became ${state}; the newest is ${JSON.stringify(await round())}`)
   }
   const endBetting = async (agoMs = 0): Promise<void> => {
-    await asSuper(
-      `UPDATE table_round SET opened_at = opened_at - $1::int * interval '1 millisecond', closes_at = clock_timestamp() - $1::int * interval '1 millisecond' WHERE state = 'open'`,
-      [agoMs],
-    )
+    const ago = `${Math.trunc(agoMs)} * interval '1 millisecond'`
+    await moveClose(app, `opened_at = opened_at - ${ago}, closes_at = clock_timestamp() - ${ago}`)
   }
   return {
     ...app,

@@ -42,6 +42,7 @@ export const bookCheckNames = [
   'table-order',
   'table-rounds',
   'table-voids',
+  'table-proofs',
   'audit-chain',
   'audit-sealed',
   'dated-settings',

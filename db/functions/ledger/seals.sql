@@ -29,16 +29,24 @@ CREATE OR REPLACE FUNCTION journal_seal_form(s journal_seal) RETURNS bytea LANGU
   SELECT record_send(ROW(s.member_id, s.after_seq, s.last_seq, s.first_nonce, s.rounds, s.digest))
 $$;
 
+-- What belongs to each head, as the head covers it: its seals, then the proofs of rounds of tables that it covers, each in their order.
+CREATE OR REPLACE VIEW journal_head_part AS
+  SELECT s.head_id, 0 AS part, s.member_id AS owner, s.after_seq AS place, s.last_seq - s.after_seq AS events, journal_seal_form(s) AS form FROM journal_seal s
+  UNION ALL
+  SELECT p.head_id, 1, p.table_id, p.number, 0, table_proof_form(p) FROM table_proof p WHERE p.head_id IS NOT NULL;
+
 -- Seals the new events of p_members, at most p_most of each, and returns what the program needs to compute the head that
--- the same transaction adds with journal_head_add. seals is 0 where no event was new; audit_moved says whether the audit's
+-- the same transaction adds with journal_head_add; the head covers every proof of a round of a table that none covers yet. seals is 0 where no event was new, proofs where no proof was; audit_moved says whether the audit's
 -- chain has another end than the newest head covers. Passes wait for each other here; bets and acts never wait for a pass. A
 -- member of whose new events one is not found is left out: the books report it. An index may lack it, and no seal covers what it did not read.
 -- Where a member's seals end is read from the seals, and where the events end from the journal too: journal_sealed and the wallet, which
 -- somebody may have altered for a while, only say where to look first.
 CREATE OR REPLACE FUNCTION journal_seal_next(p_members bigint[], p_most int, OUT head bigint, OUT at text, OUT seals int,
-  OUT events bigint, OUT previous bytea, OUT digest bytea, OUT audit_seq bigint, OUT audit_hash bytea, OUT audit_moved boolean)
+  OUT proofs int, OUT events bigint, OUT previous bytea, OUT digest bytea, OUT audit_seq bigint, OUT audit_hash bytea, OUT audit_moved boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
+DECLARE
+  v_forms bytea;
 BEGIN
   PERFORM 1 FROM journal_head h WHERE h.id = 0 FOR UPDATE;
   -- The first head covers the time from which sealing began in place of a hash before it.
@@ -76,9 +84,11 @@ BEGIN
     ON CONFLICT (game_version_id) DO UPDATE SET rounds = v.rounds + excluded.rounds, stake = v.stake + excluded.stake,
       stake_squares = v.stake_squares + excluded.stake_squares, pay = v.pay + excluded.pay
   )
-  SELECT count(*), events + coalesce(sum(s.last_seq - s.after_seq), 0),
-      sha256(coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id), ''::bytea))
-    INTO seals, events, digest FROM sealed s;
+  SELECT count(*), events + coalesce(sum(s.last_seq - s.after_seq), 0), coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id), ''::bytea)
+    INTO seals, events, v_forms FROM sealed s;
+  WITH covered AS (UPDATE table_proof p SET head_id = head WHERE p.head_id IS NULL RETURNING p.*)
+  SELECT count(*), sha256(v_forms || coalesce(string_agg(table_proof_form(c), ''::bytea ORDER BY c.table_id, c.number), ''::bytea))
+    INTO proofs, digest FROM covered c;
 END
 $$;
 
@@ -95,5 +105,6 @@ CREATE OR REPLACE TRIGGER journal_seal_is_whole BEFORE TRUNCATE ON journal_seal 
 CREATE OR REPLACE TRIGGER journal_head_is_final BEFORE UPDATE OR DELETE ON journal_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER journal_head_is_whole BEFORE TRUNCATE ON journal_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+GRANT SELECT ON journal_head_part TO ${role.app};
 REVOKE ALL ON FUNCTION journal_seal_next, journal_head_add FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION journal_seal_next, journal_head_add TO ${role.app};

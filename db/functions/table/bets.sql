@@ -1,17 +1,6 @@
 -- The money of shared rounds (docs/decisions/043-shared-rounds.md): stakes go from cash into play, a result takes them out. Lock order: table, round,
 -- wallets by member. Rows with owner's rights only: table_bet follows the journal.
 
--- Locks a round for placements or their undoing; true while it takes them, by the clock of the database.
-CREATE OR REPLACE FUNCTION table_round_lock(p_round uuid) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  r table_round;
-BEGIN
-  SELECT * INTO r FROM table_round t WHERE t.id = p_round FOR UPDATE;
-  RETURN coalesce(r.state = 'open' AND clock_timestamp() < r.closes_at, false);
-END
-$$;
-
 -- Books placements of a round that its caller has locked, in the order of the requests; p_spots are theirs.
 CREATE OR REPLACE FUNCTION table_place(p_round uuid, p_spots text[], ${request.parameters}) RETURNS SETOF ledger_outcome
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -60,11 +49,12 @@ END
 $$;
 
 -- Undoes placements of one member while the round takes changes; false when it does not any more. Null, and nothing is undone, when the member
--- has used what the stakes gave: their comp was converted, or a withdrawal was filed because they reduced the turnover due.
-CREATE OR REPLACE FUNCTION table_undo(p_round uuid, ${request.parameters}) RETURNS boolean
+-- has used what the stakes gave: their comp was converted, or a withdrawal was filed because they reduced the turnover due. p_closes: the signed
+-- close of the round.
+CREATE OR REPLACE FUNCTION table_undo(p_round uuid, p_closes timestamptz, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT table_round_lock(p_round) THEN
+  IF NOT EXISTS (SELECT FROM table_round_facts(p_round) f WHERE f.is_open AND clock_timestamp() < p_closes) THEN
     RETURN false;
   END IF;
   PERFORM FROM wallet w WHERE w.member_id = ANY (p_member_id) ORDER BY w.member_id FOR UPDATE;
@@ -83,8 +73,9 @@ END
 $$;
 
 -- Makes an interrupted round void that is not dealt yet, and gives back the stakes of every placement that is not undone: all of them are in the requests, in
--- the order of their members.
-CREATE OR REPLACE FUNCTION table_void(p_table smallint, p_dealer uuid, p_round uuid, p_reason text, ${request.parameters}) RETURNS boolean
+-- the order of their members. Its proof says that it ended at p_at.
+CREATE OR REPLACE FUNCTION table_void(p_table smallint, p_dealer uuid, p_round uuid, p_reason text, p_at timestamptz, p_link int, p_bets bytea, p_mac bytea,
+  ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF p_reason <> 'interrupted' THEN
@@ -101,7 +92,8 @@ BEGIN
     RAISE EXCEPTION 'round % has other placements', p_round;
   END IF;
   PERFORM table_roll_back(p_round, ${request.arrays});
-  UPDATE table_round t SET state = 'void', void_reason = p_reason, ended_at = clock_timestamp() WHERE t.id = p_round;
+  UPDATE table_round t SET state = 'void', void_reason = p_reason, ended_at = p_at WHERE t.id = p_round;
+  PERFORM table_add_proof(p_round, 'void', p_at, p_link, p_bets, p_mac);
   PERFORM table_add_step(p_table, 'void', p_round, NULL);
   RETURN true;
 END
@@ -161,8 +153,8 @@ CREATE OR REPLACE FUNCTION table_round_stays() RETURNS trigger LANGUAGE plpgsql 
 BEGIN
   IF TG_OP = 'DELETE' OR (OLD.ended_at IS NOT NULL AND NOT coalesce(OLD.state = 'settled' AND NEW.state = 'void' AND NEW.voided_at >= OLD.ended_at
         AND (NEW.ended_at, NEW.dealt_at, NEW.closed_at, NEW.dealer) = (OLD.ended_at, OLD.dealt_at, OLD.closed_at, OLD.dealer), false))
-      OR (NEW.id, NEW.table_id, NEW.number, NEW.series_id, NEW.place, NEW.opened_at, NEW.closes_at)
-      IS DISTINCT FROM (OLD.id, OLD.table_id, OLD.number, OLD.series_id, OLD.place, OLD.opened_at, OLD.closes_at)
+      OR (NEW.id, NEW.table_id, NEW.number, NEW.series_id, NEW.place, NEW.opened_at, NEW.closes_at, NEW.opening)
+      IS DISTINCT FROM (OLD.id, OLD.table_id, OLD.number, OLD.series_id, OLD.place, OLD.opened_at, OLD.closes_at, OLD.opening)
       OR (OLD.outcome IS NOT NULL AND NEW.outcome IS DISTINCT FROM OLD.outcome) THEN
     RAISE EXCEPTION '% is written once: correct it with a new row', TG_TABLE_NAME;
   END IF;
@@ -184,5 +176,5 @@ CREATE OR REPLACE TRIGGER table_round_is_final BEFORE UPDATE OR DELETE ON table_
 CREATE OR REPLACE TRIGGER table_bet_is_final BEFORE UPDATE OR DELETE ON table_bet FOR EACH ROW EXECUTE FUNCTION table_bet_stays();
 CREATE OR REPLACE TRIGGER table_chain_is_final BEFORE UPDATE OR DELETE ON table_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION table_round_lock, table_place, table_roll_back, table_undo, table_void, table_settle, table_round_stays, table_bet_stays FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION table_round_lock, table_place, table_undo, table_void, table_settle TO ${role.app};
+REVOKE ALL ON FUNCTION table_place, table_roll_back, table_undo, table_void, table_settle, table_round_stays, table_bet_stays FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION table_place, table_undo, table_void, table_settle TO ${role.app};

@@ -143,25 +143,40 @@ BEGIN
 END
 $$;
 
--- Opens the next round for p_ms, when none is underway. Its place follows those of all rounds before it in the series: a void one keeps its place.
-CREATE OR REPLACE FUNCTION table_open(p_table smallint, p_dealer uuid, p_series bigint, p_round uuid, p_place int, p_ms int) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- Locks a table that may open a round in a series, and returns the round's number and the time of its opening; no row when it may not.
+CREATE OR REPLACE FUNCTION table_open_due(p_table smallint, p_dealer uuid, p_series bigint, p_place int, p_ms int, OUT number int, OUT at text, OUT closes text)
+RETURNS SETOF record
+LANGUAGE plpgsql SECURITY DEFINER ROWS 1 SET search_path = public, pg_temp AS $$
 DECLARE
   v_at timestamptz;
-  v_number int;
 BEGIN
   IF NOT table_lock(p_table, p_dealer)
       OR EXISTS (SELECT FROM table_round r WHERE r.table_id = p_table AND r.state IN ('open', 'closed', 'dealt'))
       OR NOT EXISTS (SELECT FROM table_series t WHERE t.id = p_series AND t.table_id = p_table AND t.phase = 'running')
       OR p_place <> (SELECT count(*) FROM table_round r WHERE r.series_id = p_series) THEN
-    RETURN false;
+    RETURN;
   END IF;
   v_at := clock_timestamp();
-  UPDATE table_state SET rounds = rounds + 1 WHERE table_id = p_table RETURNING rounds INTO v_number;
-  INSERT INTO table_round (id, table_id, number, series_id, place, state, dealer, opened_at, closes_at)
-    VALUES (p_round, p_table, v_number, p_series, p_place, 'open', p_dealer, v_at, v_at + p_ms * interval '1 millisecond');
+  at := to_char(v_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  closes := to_char((v_at + p_ms * interval '1 millisecond') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+  SELECT s.rounds + 1 INTO number FROM table_state s WHERE s.table_id = p_table;
+  RETURN NEXT;
+END
+$$;
+
+-- Opens the next round, with its signed opening, in the transaction of table_open_due. Its place follows those of all rounds before it in the
+-- series: a void one keeps its place.
+CREATE OR REPLACE FUNCTION table_open(p_table smallint, p_dealer uuid, p_series bigint, p_round uuid, p_place int, p_number int, p_at timestamptz,
+  p_closes timestamptz, p_opening bytea) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF p_number IS DISTINCT FROM (SELECT d.number FROM table_open_due(p_table, p_dealer, p_series, p_place, 0) d) THEN
+    RAISE EXCEPTION 'table % opens no round %', p_table, p_number;
+  END IF;
+  UPDATE table_state SET rounds = p_number WHERE table_id = p_table;
+  INSERT INTO table_round (id, table_id, number, series_id, place, state, dealer, opened_at, closes_at, opening)
+    VALUES (p_round, p_table, p_number, p_series, p_place, 'open', p_dealer, p_at, p_closes, p_opening);
   PERFORM table_add_step(p_table, 'opened', p_round, NULL);
-  RETURN true;
 END
 $$;
 
@@ -185,8 +200,10 @@ BEGIN
 END
 $$;
 
--- Publishes the outcome of a closed round. Where each round has a link, p_links are those up to its own, with those of void rounds before it.
-CREATE OR REPLACE FUNCTION table_deal(p_table smallint, p_dealer uuid, p_round uuid, p_outcome jsonb, p_links bytea[]) RETURNS boolean
+-- Publishes the outcome of a closed round, at p_at, with its proof. Where each round has a link, p_links are those up to its own, with those of
+-- void rounds before it.
+CREATE OR REPLACE FUNCTION table_deal(p_table smallint, p_dealer uuid, p_round uuid, p_outcome jsonb, p_links bytea[], p_at timestamptz, p_link int, p_bets bytea,
+  p_mac bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_series bigint;
@@ -194,11 +211,12 @@ BEGIN
   IF NOT table_lock(p_table, p_dealer) THEN
     RETURN false;
   END IF;
-  UPDATE table_round r SET state = 'dealt', dealt_at = clock_timestamp(), outcome = p_outcome
+  UPDATE table_round r SET state = 'dealt', dealt_at = p_at, outcome = p_outcome
     WHERE r.id = p_round AND r.table_id = p_table AND r.state = 'closed' RETURNING r.series_id INTO v_series;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  PERFORM table_add_proof(p_round, 'dealt', p_at, p_link, p_bets, p_mac);
   IF p_links IS NOT NULL THEN
     UPDATE table_series t SET revealed = p_links WHERE t.id = v_series;
   END IF;
@@ -269,6 +287,6 @@ END
 $$;
 
 REVOKE ALL ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_add_step, table_add_chain, table_begin_series, table_close_hashes,
-  table_salts_due, table_list_salts, table_end_series, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open FROM PUBLIC;
+  table_salts_due, table_list_salts, table_end_series, table_open_due, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_add_chain, table_begin_series, table_close_hashes, table_salts_due,
-  table_list_salts, table_end_series, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open TO ${role.app};
+  table_list_salts, table_end_series, table_open_due, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open TO ${role.app};

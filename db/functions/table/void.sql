@@ -53,8 +53,9 @@ $$;
 
 -- Makes a round void by an approval that was decided in this transaction. Every stake goes back with its comp, turnover and limits, as a
 -- rollback gives them; the requests are those of all placements that are not undone, in the order of their members. Of a settled round the
--- results are taken back, too. It keeps its place in the series.
-CREATE OR REPLACE FUNCTION table_void_by_office(p_approval uuid, p_round uuid, p_hash bigint, ${request.parameters}) RETURNS void
+-- results are taken back, too. One that was not dealt gets its proof: it ended at p_at. It keeps its place in the series.
+CREATE OR REPLACE FUNCTION table_void_by_office(p_approval uuid, p_round uuid, p_hash bigint, p_at timestamptz, p_link int, p_bets bytea, p_mac bytea,
+  ${request.parameters}) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_state text := table_void_lock(p_round);
@@ -74,9 +75,12 @@ BEGIN
   IF v_state = 'settled' THEN
     PERFORM table_take_back(p_round, p_hash);
   END IF;
-  UPDATE table_round t SET state = 'void', void_reason = 'office', ended_at = coalesce(t.ended_at, clock_timestamp()),
+  UPDATE table_round t SET state = 'void', void_reason = 'office', ended_at = coalesce(t.ended_at, p_at),
       voided_at = CASE WHEN t.ended_at IS NOT NULL THEN clock_timestamp() END
     WHERE t.id = p_round;
+  IF v_state IN ('open', 'closed') THEN
+    PERFORM table_add_proof(p_round, 'void', p_at, p_link, p_bets, p_mac);
+  END IF;
   PERFORM table_add_step((SELECT t.table_id FROM table_round t WHERE t.id = p_round), 'void', p_round, NULL);
 END
 $$;

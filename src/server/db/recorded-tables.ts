@@ -49,6 +49,7 @@ export const recordedTables = [
   'banner',
   'play_unproven',
   'spin_unproven',
+  'table_unproven',
   'member_seed',
   'table_chain',
   'migration',

@@ -53,6 +53,7 @@ jackpot_tier: SELECT
 journal: SELECT
 journal_archive: SELECT
 journal_head: SELECT
+journal_head_part: SELECT
 journal_kind: SELECT
 journal_seal: SELECT
 journal_sealed: SELECT
@@ -112,12 +113,14 @@ table_bet: SELECT
 table_chain: SELECT
 table_chain_id_seq: SELECT
 table_opposite: SELECT
+table_proof: SELECT
 table_round: SELECT
 table_salt: SELECT
 table_series: SELECT
 table_series_id_seq: SELECT
 table_state: SELECT
 table_step: SELECT
+table_unproven: SELECT
 transfer: SELECT
 transfer_balance: SELECT
 version_count: SELECT

@@ -354,6 +354,15 @@ export interface JournalHead {
   seals: number;
 }
 
+export interface JournalHeadPart {
+  events: bigint | null;
+  form: Buffer | null;
+  head_id: bigint | null;
+  owner: bigint | null;
+  part: number | null;
+  place: bigint | null;
+}
+
 export interface JournalKind {
   id: number;
   meaning: string;
@@ -849,6 +858,25 @@ export interface TableOpposite {
   round_id: string;
 }
 
+export interface TableProof {
+  at: Timestamp;
+  bets: Buffer;
+  chain_id: number;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  head_id: bigint | null;
+  kind: string;
+  link: number;
+  mac: Buffer;
+  number: number;
+  opened_at: Timestamp;
+  outcome: unknown | null;
+  place: number;
+  round_id: string;
+  series_id: bigint;
+  table_id: number;
+}
+
 export interface TableRound {
   closed_at: Timestamp | null;
   closes_at: Timestamp;
@@ -858,6 +886,7 @@ export interface TableRound {
   id: string;
   number: number;
   opened_at: Timestamp;
+  opening: Buffer | null;
   outcome: unknown | null;
   place: number;
   series_id: bigint;
@@ -910,6 +939,11 @@ export interface TableStep {
   phase_ends_at: Timestamp | null;
   round_id: string | null;
   series_id: bigint | null;
+  table_id: number;
+}
+
+export interface TableUnproven {
+  last_number: number;
   table_id: number;
 }
 
@@ -991,6 +1025,7 @@ export interface DB {
   jackpot_tier: JackpotTier;
   journal: Journal;
   journal_head: JournalHead;
+  journal_head_part: JournalHeadPart;
   journal_kind: JournalKind;
   journal_seal: JournalSeal;
   journal_sealed: JournalSealed;
@@ -1039,11 +1074,13 @@ export interface DB {
   table_bet: TableBet;
   table_chain: TableChain;
   table_opposite: TableOpposite;
+  table_proof: TableProof;
   table_round: TableRound;
   table_salt: TableSalt;
   table_series: TableSeries;
   table_state: TableState;
   table_step: TableStep;
+  table_unproven: TableUnproven;
   transfer: Transfer;
   transfer_balance: TransferBalance;
   version_count: VersionCount;

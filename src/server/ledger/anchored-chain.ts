@@ -13,7 +13,7 @@ import {
   type LostLimits,
 } from './anchor.ts'
 import { inOneSpan, setClockSpansSql } from './clock-spans.ts'
-import { HeadsAltered, type KnownHead } from './seals.ts'
+import { HeadsAltered, headDigest, type KnownHead } from './seals.ts'
 
 /**
  * Follows the chain of the journal's heads in one process: what this process remembers and what the anchor outside the
@@ -260,8 +260,7 @@ export async function countOverlap(
  */
 export const lostDigestSql = `SELECT sha256(coalesce((SELECT string_agg(sha256(record_send(ROW(h.id, h.at, h.seals, h.events, h.hash,
       h.audit_seq, h.audit_hash, s.digest))), ''::bytea ORDER BY h.id) FROM journal_head h
-      LEFT JOIN (SELECT head_id, sha256(string_agg(journal_seal_form(journal_seal), ''::bytea ORDER BY member_id, after_seq)) AS digest
-        FROM journal_seal GROUP BY head_id) s ON s.head_id = h.id
+      LEFT JOIN (SELECT head_id, ${headDigest} AS digest FROM journal_head_part GROUP BY head_id) s ON s.head_id = h.id
       WHERE h.key_id = $1::text AND h.id <= $2::bigint), ''::bytea)
     || coalesce((SELECT string_agg(int8send(id), ''::bytea ORDER BY id) FROM member_seed
       WHERE key_id = $1::text AND id <= $3::bigint), ''::bytea)) AS digest`

@@ -11,6 +11,7 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { setSecondApproval } from '#server/seed/brand-settings.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
+import { moveClose } from '#test/moved-close.ts'
 import { installShiftedClock, shiftClock } from '#test/shifted-clock.ts'
 import { createTableApp, type TableApp } from '#test/table-app.ts'
 import { makeOperatorSession, newRequestId } from '#test/test-app.ts'
@@ -209,9 +210,7 @@ test('the clock is set back during rounds of a table, and the books are clean', 
   await setClock(200_000 - 60)
   expect((await bet({ player: 1_000 })).body.status).toBe('success')
   await setClock(200_010)
-  await app.asSuper(
-    `UPDATE table_round SET closes_at = closed.at FROM (SELECT by + clock_timestamp() AS at FROM sim.shift) closed WHERE state = 'open'`,
-  )
+  await moveClose(app, `closes_at = (SELECT by + clock_timestamp() FROM sim.shift)`)
   await app.dealUntil('closed')
   await app.dealUntil('settled')
   expect(await faults()).toEqual([])

@@ -9,7 +9,7 @@ import {
   createSealKeys,
   findUnsealed,
   HeadsAltered,
-  isAuditUnsealed,
+  isRestUnsealed,
   sealPass,
   type KnownHead,
   type SealKeys,
@@ -98,7 +98,7 @@ export function startJournalSealing(
       const fault = await chain.look().catch((error: unknown) => error)
       if (fault !== undefined && !(fault instanceof HeadsAltered)) throw fault
       report(fault ?? null)
-      return !isAltered && (unsealed.members.length > 0 || (await isAuditUnsealed(deps.db)))
+      return !isAltered && (unsealed.members.length > 0 || (await isRestUnsealed(deps.db)))
     },
     // After a start the events since the last stop are as old as that; their holder has just begun.
     isOverdue: () =>
@@ -164,7 +164,7 @@ type SealOptions = {
 
 /**
  * Seals what is not sealed, the oldest first, until nothing that was there at a look is left; where no event waits, one
- * pass seals the audit's new end alone. Returns the number of events. Throws `HeadsAltered` when the chain lacks the known head.
+ * pass seals the audit's new end and new proofs of tables alone. Returns the number of events. Throws `HeadsAltered` when the chain lacks the known head.
  */
 export async function sealAll(db: Database, keys: SealKeys, options: SealOptions = {}): Promise<number> {
   const mostEvents = options.eventsPerMember ?? usualEventsPerMember

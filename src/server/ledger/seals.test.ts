@@ -16,7 +16,7 @@ import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
 import { rechainedCorruptions, sealCorruptions } from '#server/ledger/corruptions/seals.ts'
 import { compareHeads, daysOfHeads, headsText, readDayHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
 import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
-import { createSealKeys, findUnsealed, isAuditUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
+import { createSealKeys, findUnsealed, isRestUnsealed, sealPass, type KnownHead } from '#server/ledger/seals.ts'
 import { holdLease } from '#server/lease.ts'
 import { startBookkeeper } from '#server/modules/books/bookkeeper.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -284,16 +284,16 @@ describe('passes', () => {
   })
 
   test('a head is added where only the audit moved, one at each run', async () => {
-    expect(await isAuditUnsealed(app.db)).toBe(false)
+    expect(await isRestUnsealed(app.db)).toBe(false)
     await recordActs(3)
-    expect(await isAuditUnsealed(app.db)).toBe(true)
+    expect(await isRestUnsealed(app.db)).toBe(true)
     const heads = () =>
       app.pool.query(
         `SELECT h.seals, h.audit_seq = a.seq AND h.audit_hash = a.hash AS covered, h.id FROM journal_head h, audit_head a ORDER BY h.id DESC LIMIT 1`,
       )
     const before = (await heads()).rows[0] as { id: bigint }
     const job = startJournalSealing(app.deps, createMetrics(), 5)
-    await until(async () => !(await isAuditUnsealed(app.db)))
+    await until(async () => !(await isRestUnsealed(app.db)))
     await pause(50)
     await job.stop()
     expect((await heads()).rows).toEqual([{ seals: 0, covered: true, id: before.id + 1n }])

@@ -21,7 +21,7 @@ export type HeadContent = {
   events: bigint
   /** The hash of the head before; for the first head the text of the time from which sealing began. */
   previous: Uint8Array
-  /** Of the seals of this pass. */
+  /** Of the seals of this pass, and of the proofs of rounds of tables that it covers. */
   digest: Uint8Array
   /** The end of the audit's chain at that moment; null in heads from before they covered it. */
   audit: { seq: bigint; hash: Uint8Array } | null
@@ -100,10 +100,14 @@ export async function findUnsealed(db: Database, most: number, isThorough = fals
   }
 }
 
-/** Whether the audit's chain has another end than the newest head covers. */
-export async function isAuditUnsealed(db: Database): Promise<boolean> {
+/** What a head covers of the parts that name it, in one digest, over rows of `journal_head_part`. */
+export const headDigest = `sha256(coalesce(string_agg(form, ''::bytea ORDER BY part, owner, place), ''::bytea))`
+
+/** Whether the audit's chain has another end than the newest head covers, or a round of a table a proof that no head covers. */
+export async function isRestUnsealed(db: Database): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    SELECT (a.seq, a.hash) IS DISTINCT FROM (coalesce(h.audit_seq, 0), coalesce(h.audit_hash, ''::bytea)) AS moved
+    SELECT (a.seq, a.hash) IS DISTINCT FROM (coalesce(h.audit_seq, 0), coalesce(h.audit_hash, ''::bytea))
+      OR EXISTS (SELECT FROM table_proof WHERE head_id IS NULL) AS moved
     FROM audit_head a CROSS JOIN journal_head h ORDER BY h.id DESC LIMIT 1`.execute(db)
   return rows[0]?.moved === true
 }
@@ -125,8 +129,7 @@ export async function readCoveredEnd(db: Database, keys: SealKeys): Promise<Cove
   const { rows } = await sql<NewestHead>`
     SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', ${utc}) AS at, h.key_id, h.seals, h.events, h.hash, h.audit_seq, h.audit_hash,
       CASE WHEN p.id = 0 THEN convert_to(to_char(p.at AT TIME ZONE 'UTC', ${utc}), 'UTF8') ELSE p.hash END AS previous,
-      (SELECT sha256(coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id, s.after_seq), ''::bytea))
-        FROM journal_seal s WHERE s.head_id = h.id) AS digest
+      (SELECT ${sql.raw(headDigest)} FROM journal_head_part WHERE head_id = h.id) AS digest
     FROM journal_head h LEFT JOIN journal_head p ON p.id = h.id - 1 WHERE h.id > 0 ORDER BY h.id DESC LIMIT 1`.execute(
     db,
   )
@@ -145,6 +148,7 @@ export class HeadsAltered extends Error {
 
 type NextHead = Omit<HeadContent, 'id' | 'keyId' | 'audit'> & {
   head: bigint
+  proofs: number
   audit_seq: bigint
   audit_hash: Buffer
   audit_moved: boolean
@@ -152,7 +156,7 @@ type NextHead = Omit<HeadContent, 'id' | 'keyId' | 'audit'> & {
 
 /**
  * One pass: seals the next events of these members, at most `mostEvents` of each, and adds the head, which covers the
- * audit's end as well. Returns it, or null when neither an event nor the audit's end was new. Throws `HeadsAltered`, and seals nothing, when `known` is not part of the chain.
+ * audit's end and new proofs of tables as well. Returns it, or null when nothing of these was new. Throws `HeadsAltered`, and seals nothing, when `known` is not part of the chain.
  */
 export async function sealPass(
   db: Database,
@@ -165,7 +169,7 @@ export async function sealPass(
     const next = rows[0]
     if (next === undefined) throw new Error('a statement that returns one row returned none')
     if (pass.known) await assertKnown(tx, pass.known)
-    if (next.seals === 0 && !next.audit_moved) return null
+    if (next.seals === 0 && next.proofs === 0 && !next.audit_moved) return null
     const audit = { seq: next.audit_seq, hash: next.audit_hash }
     const head = { ...next, id: next.head, keyId: keys.keyId, audit }
     const hash = keys.hashOf(head)

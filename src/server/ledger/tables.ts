@@ -5,6 +5,7 @@ import { eventRow, requestColumns, requestHash, type GameKind, type LedgerOutcom
 import type { Tx } from './ledger.ts'
 import { provenRow, provenTableResult, type TableResult } from './proofs.ts'
 import { outcomeFrom } from './statements.ts'
+import type { StoredProof } from './table-proofs.ts'
 
 /** The money of shared rounds (docs/decisions/043-shared-rounds.md, `db/functions/table/bets.sql`). */
 
@@ -27,12 +28,6 @@ export type PlacementKey = { memberId: bigint; key: string; contraId: number }
 
 /** A round with the table and the dealer that act on it. */
 export type DealtRound = { tableId: number; dealer: string; roundId: string }
-
-/** Locks a round until the transaction ends; true while it takes placements, by the clock of the database. */
-export async function lockTableRound(tx: Tx, roundId: string): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`SELECT table_round_lock(${roundId}::uuid) AS open`.execute(tx)
-  return rows[0]?.open ?? false
-}
 
 /** Books placements of a round that is locked and open; the outcomes have their order, and one that fails leaves the others. */
 export async function placeInRound(
@@ -65,35 +60,35 @@ export async function placeInRound(
 }
 
 /**
- * Undoes placements of one round. `late`: it takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed because
+ * Undoes placements of one round, whose signed close is `closesAt`. `late`: it takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed because
  * they reduced the turnover due, so they stay.
  */
 export async function undoInRound(
   tx: Tx,
   secret: AppSecret,
-  { roundId, placements }: { roundId: string; placements: readonly PlacementKey[] },
+  { roundId, closesAt, placements }: { roundId: string; closesAt: string; placements: readonly PlacementKey[] },
 ): Promise<'undone' | 'late' | 'spent'> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const { rows } = await sql<{
     undone: boolean | null
-  }>`SELECT table_undo(${roundId}::uuid, ${requests}) AS undone`.execute(tx)
+  }>`SELECT table_undo(${roundId}::uuid, ${closesAt}::timestamptz, ${requests}) AS undone`.execute(tx)
   const undone = rows[0]?.undone ?? null
   return undone === null ? 'spent' : undone ? 'undone' : 'late'
 }
 
 /**
- * Makes an interrupted round void and gives back every stake that is not undone; `placements` are all of them, by member. False when the round is in
- * no state for it, or the dealer has lost the table.
+ * Makes an interrupted round void and gives back every stake that is not undone; `placements` are all of them, by member, and `proof` is that of its
+ * end. False when the round is in no state for it, or the dealer has lost the table.
  */
 export async function voidTableRound(
   tx: Tx,
   secret: AppSecret,
   { tableId, dealer, roundId }: DealtRound,
-  placements: readonly PlacementKey[],
+  { placements, proof }: { placements: readonly PlacementKey[]; proof: StoredProof },
 ): Promise<boolean> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const { rows } = await sql<{ ended: boolean }>`
-    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, 'interrupted', ${requests}) AS ended`.execute(
+    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, 'interrupted', ${endOf(proof)}, ${requests}) AS ended`.execute(
     tx,
   )
   return rows[0]?.ended ?? false
@@ -110,19 +105,40 @@ export async function lockRoundToVoid(tx: Tx, roundId: string): Promise<string |
 
 /**
  * Makes a round void by an approval that was decided in this transaction, whatever its state: every stake goes back as a rollback gives it,
- * and what a settled round returned is taken back. `placements` are all that are not undone, by member. Throws where nothing may be void.
+ * and what a settled round returned is taken back. `placements` are all that are not undone, by member, `proof` that of its end, which counts where the
+ * round was not dealt. Throws where nothing may be void.
  */
 export async function voidRoundByOffice(
   tx: Tx,
   secret: AppSecret,
   { approvalId, roundId }: { approvalId: string; roundId: string },
-  placements: readonly PlacementKey[],
+  { placements, proof }: { placements: readonly PlacementKey[]; proof: StoredProof },
 ): Promise<void> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const hash = requestHash(['void-round', approvalId, roundId])
-  await sql`SELECT table_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint, ${requests})`.execute(
+  await sql`SELECT table_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint, ${endOf(proof)}, ${requests})`.execute(
     tx,
   )
+}
+
+/**
+ * Publishes the outcome of a closed round that is locked, with the proof of its end. `revealed`: the links of its series up to its own, where each round has
+ * one. False as `voidTableRound`.
+ */
+export async function dealTableRound(
+  tx: Tx,
+  { tableId, dealer, roundId }: DealtRound,
+  { proof, revealed }: { proof: StoredProof; revealed: readonly Buffer[] | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ dealt: boolean }>`
+    SELECT table_deal(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, ${JSON.stringify(proof.outcome)}::jsonb, ${revealed}::bytea[],
+      ${endOf(proof)}) AS dealt`.execute(tx)
+  return rows[0]?.dealt ?? false
+}
+
+/** What a proof has besides the row of its round. */
+function endOf({ at, link, bets, mac }: StoredProof): RawBuilder<unknown> {
+  return sql`${at}::timestamptz, ${link}::int, ${bets}::bytea, ${mac}::bytea`
 }
 
 /** Settles a dealt round: one event for each member with a stake, also where nothing returns. False as `voidTableRound`. */

@@ -1,8 +1,8 @@
 import { amountToWire } from '#domain/money.ts'
-import type { AppSecret } from '#server/config.ts'
 import { journalSources, kinds } from '../events.ts'
 import { createProofKeys, storedProvenKinds, type ProvenEvent } from '../proofs.ts'
 import { ofSpins, spinSql, verifiesSpin, type SpinRow } from '../spin-proof.ts'
+import { lastAcceptedHead } from './accepted-head.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
 /** Recomputes the proof of every event of play and spin (`src/server/ledger/proofs.ts`), archived ones too. */
@@ -104,14 +104,4 @@ async function headsOf({ rows }: CheckScope, events: readonly Place[]): Promise<
     [events.map(({ memberId }) => String(memberId)), events.map(({ seq }) => String(seq))],
   )
   return new Map(sealed.map(({ subject, head }) => [subject, head]))
-}
-
-/** The newest head up to which an operator accepted what is there. */
-async function lastAcceptedHead({ anchor, rows }: CheckScope, secret: AppSecret): Promise<bigint> {
-  if (anchor !== null) return anchor.status === 'present' ? anchor.anchor.acceptedId : 0n
-  const [first] = await rows<{ id: bigint | null }>(
-    'SELECT min(id) AS id FROM journal_head WHERE id > 0 AND key_id = ANY ($1::text[])',
-    [[...secret.keys.keys()]],
-  )
-  return (first?.id ?? 2n ** 62n) - 1n
 }

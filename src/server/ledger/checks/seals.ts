@@ -1,6 +1,6 @@
 import { identityOf, identitySql } from '#server/db/database-identity.ts'
 import { anchorFault, describeMissing, endsSql, lateSealsSql, lostDigestSql, type EndRow } from '../anchored-chain.ts'
-import { createSealKeys, type HeadContent } from '../seals.ts'
+import { createSealKeys, headDigest, type HeadContent } from '../seals.ts'
 import type { BookCheck, CheckFault, CheckScope, SqlCheck } from './check.ts'
 
 /**
@@ -38,7 +38,7 @@ export const sealChecks: readonly BookCheck[] = [
   {
     name: 'journal-seals',
     description:
-      'Every sealed event and round is as it was sealed, and the heads of the seals form one chain under APP_SECRET.',
+      'Every sealed event, round and proof of a round of a table is as it was sealed, and the heads of the seals form one chain under APP_SECRET.',
     find: async (scope) => {
       const { faults, notRun } = await checkHeads(scope)
       const found = [
@@ -157,9 +157,8 @@ type StoredHead = {
 
 const headsSql = `SELECT h.id, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, h.key_id, h.seals, h.events, h.hash, h.audit_seq, h.audit_hash,
     coalesce(s.found, 0) AS found, coalesce(s.sealed, 0)::bigint AS sealed, coalesce(s.digest, sha256('')) AS digest
-  FROM journal_head h FULL JOIN (SELECT head_id, count(*)::int AS found, sum(last_seq - after_seq) AS sealed,
-      sha256(string_agg(journal_seal_form(journal_seal), ''::bytea ORDER BY member_id, after_seq)) AS digest
-    FROM journal_seal GROUP BY head_id) s ON s.head_id = h.id
+  FROM journal_head h FULL JOIN (SELECT head_id, count(*) FILTER (WHERE part = 0)::int AS found, sum(events) AS sealed, ${headDigest} AS digest
+    FROM journal_head_part GROUP BY head_id) s ON s.head_id = h.id
   ORDER BY h.id NULLS FIRST`
 
 type Unverified = Map<string, { first: bigint; last: bigint }>
@@ -174,7 +173,10 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
   for await (const heads of scope.batches<StoredHead>(headsSql)) {
     for (const { id, ...head } of heads) {
       const subject = id === null ? 'heads' : `head ${id}`
-      const detail = id === null ? `${head.found} seals belong to no head` : headFault(id, head, before)
+      const detail =
+        id === null
+          ? `${head.found} seals, or proofs of rounds of tables, belong to no head`
+          : headFault(id, head, before)
       if (detail !== null) faults.push({ subject, detail })
       else if (id !== null && id > 0n && keys !== null) {
         const hash = keys.hashOf(contentOf(id, head, before.hash))
@@ -183,7 +185,10 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
         else verified ??= id
         if (lost !== null) faults.push({ subject, detail: lost })
         else if (hash !== null && !hash.equals(head.hash))
-          faults.push({ subject, detail: 'its hash is not that of its seals and of the head before' })
+          faults.push({
+            subject,
+            detail: 'its hash is not that of its seals, of the proofs that it covers and of the head before',
+          })
       }
       if (id !== null) before = { id, events: head.events, hash: id === 0n ? Buffer.from(head.at) : head.hash }
     }

@@ -7,6 +7,7 @@ import { isChainOf, linksOf, drawSeries, resultsOf, type StoredChain } from '../
 import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
+import { tableProofs } from './table-proofs.ts'
 import { tableVoids } from './table-voids.ts'
 
 /** How many of the newest series, and how many others at random, each run of the books draws again. */
@@ -110,6 +111,7 @@ export const tableChecks: readonly BookCheck[] = [
     },
   },
   tableVoids,
+  tableProofs,
 ]
 
 type SampledSeries = {

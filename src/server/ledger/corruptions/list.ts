@@ -20,6 +20,7 @@ import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
+import { tableProofCorruptions } from './table-proofs.ts'
 import { tableCorruptions } from './tables.ts'
 
 /**
@@ -37,6 +38,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'play that the program did not book': proofCorruptions,
   'spins that the program did not book': spinProofCorruptions,
   'shared rounds of tables': tableCorruptions,
+  'rounds of tables that were opened again or moved': tableProofCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

@@ -59,14 +59,15 @@ test('rounds are listed newest first, by table, state and day', async () => {
   expect(await list({ table: String((await table())?.['name']) })).toHaveLength(2)
   expect(await list({ table: 'another' })).toEqual([])
   await app.asSuper(
-    `UPDATE table_round SET opened_at = '2026-01-31T16:00:00Z', closes_at = '2026-01-31T16:00:20Z', closed_at = '2026-01-31T16:00:20Z' WHERE state = 'settled'`,
+    `CREATE TABLE kept AS SELECT id, opened_at, closes_at, closed_at FROM table_round;
+     UPDATE table_round SET opened_at = '2026-01-31T16:00:00Z', closes_at = '2026-01-31T16:00:20Z', closed_at = '2026-01-31T16:00:20Z' WHERE state = 'settled'`,
   )
   // The brand's day begins at 15:00 UTC.
   expect(await list({ day: '2026-02-01' })).toEqual([underway.number - 1])
   expect(await list({ day: '2026-01-31' })).toEqual([])
   expect(await list({})).toEqual([underway.number])
-  await app.asSuper(`UPDATE table_round SET opened_at = dealt_at - interval '1 minute', closes_at = dealt_at, closed_at = dealt_at WHERE state = 'settled';
-    UPDATE table_bet b SET at = (SELECT j.at FROM journal j WHERE j.member_id = b.member_id AND j.source = 1 AND j.key = b.request_id)`)
+  await app.asSuper(`UPDATE table_round r SET (opened_at, closes_at, closed_at) = (k.opened_at, k.closes_at, k.closed_at) FROM kept k WHERE k.id = r.id;
+    DROP TABLE kept`)
   await app.endBetting()
   await app.dealUntil('settled')
 })

@@ -307,15 +307,19 @@ describe('the database', () => {
     const { id } = await app.dealUntil('open')
     await propose(id)
     const call = (approval: string): Promise<unknown> =>
-      app.pool.query(`SELECT table_void_by_office($1::uuid, $2::uuid, 0, ${requests(23)})`, [approval, id])
+      app.pool.query(`SELECT table_void_by_office($1::uuid, $2::uuid, 0, now(), 1, '', '', ${requests(23)})`, [
+        approval,
+        id,
+      ])
     await expect(call(randomUUID())).rejects.toThrow('needs its approval by two operators')
     const { rows } = await app.ownerPool.query<{ id: string }>('SELECT id FROM approval WHERE subject = $1', [id])
     await expect(call(rows[0]?.id ?? '')).rejects.toThrow('needs its approval by two operators')
     const dealer = `(SELECT dealer FROM table_state WHERE table_id = ${app.tableId})`
     await expect(
-      app.pool.query(`SELECT table_void(${app.tableId}::smallint, ${dealer}, $1::uuid, 'office', ${requests(23)})`, [
-        id,
-      ]),
+      app.pool.query(
+        `SELECT table_void(${app.tableId}::smallint, ${dealer}, $1::uuid, 'office', now(), 1, '', '', ${requests(23)})`,
+        [id],
+      ),
     ).rejects.toThrow('interrupted rounds void only')
     await expect(app.ownerPool.query(`DELETE FROM receivable`)).rejects.toThrow('written once')
     await app.endBetting()

@@ -7,6 +7,8 @@ import { requireProof } from '#server/auth/factor.ts'
 import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
+import { lockRoundFacts, proveEnd, readPlacements, type StoredProof } from '#server/ledger/table-proofs.ts'
 import { lockRoundToVoid, voidRoundByOffice } from '#server/ledger/tables.ts'
 import {
   decideApproval,
@@ -64,8 +66,8 @@ export async function approveVoid(
   context: OfficeContext,
   body: OfficeBody<'approve-round-void'>,
 ): Promise<OfficeAnswer<'approve-round-void'>> {
-  const { db, events } = context.deps
-  let touched: { tableId: number; members: readonly bigint[] } | null = null
+  const { db } = context.deps
+  let touched: { tableId: number; members: readonly bigint[]; proof: StoredProof | null } | null = null
   const answer = await db.transaction().execute(async (tx): Promise<OfficeAnswer<'approve-round-void'>> => {
     const found = await lockVoid(tx, context, { ...body, decision: { state: 'approved' } })
     if ('answer' in found) return found.answer
@@ -73,23 +75,25 @@ export async function approveVoid(
     if (state === 'void') return { status: 'void' }
     await requireProof(tx, context)
     await decideApproval(tx, { id: body.id }, { state: 'approved', by: context.caller.operatorId, key: body.requestId })
-    const members = await voidRound(tx, context, { approvalId: body.id, round })
+    const voided = await voidRound(tx, context, { approvalId: body.id, round, state })
     if (state === 'settled') await writeNotes(tx, context, round, command.reason)
     crashPoint('office.posted')
     await auditVoid(tx, context, 'round-void.approve', { ...round, approvalId: body.id, reason: command.reason, state })
-    touched = { tableId: round.tableId, members }
+    touched = { tableId: round.tableId, ...voided }
     return success(tx, context, round.id)
   })
   crashPoint('office.committed')
-  publish(events, touched)
+  publish(context.deps, touched)
   return answer
 }
 
 function publish(
-  events: OfficeContext['deps']['events'],
-  touched: { tableId: number; members: readonly bigint[] } | null,
+  deps: OfficeContext['deps'],
+  touched: { tableId: number; members: readonly bigint[]; proof: StoredProof | null } | null,
 ): void {
   if (touched === null) return
+  const { events } = deps
+  if (touched.proof !== null) keepEnded(deps, touched.proof)
   events.publish({ kind: 'table', tableId: touched.tableId })
   for (const memberId of touched.members) {
     events.publish({ kind: 'balance', memberId })
@@ -163,22 +167,29 @@ async function lockVoid(
   return { round, state, command }
 }
 
-/** Makes a locked round void by its decided approval; resolves with the members whose money moved. */
+/**
+ * Makes a locked round void by its decided approval; resolves with the members whose money moved, and with the proof of its end where it was not dealt. Throws
+ * where it was, and its row was altered: then its operators decide on a round that is not what they see.
+ */
 async function voidRound(
   tx: Tx,
   { deps }: OfficeContext,
-  { approvalId, round }: { approvalId: string; round: Found },
-): Promise<bigint[]> {
+  { approvalId, round, state }: { approvalId: string; round: Found; state: string },
+): Promise<{ members: bigint[]; proof: StoredProof | null }> {
   const contra = await sql<{
     id: number
   }>`SELECT ledger_account(${round.brandId}, 'gaming', ${companyOf(round)}) AS id`.execute(tx)
   const contraId = contra.rows[0]?.id ?? 0
-  const { rows } = await sql<{ memberId: bigint; key: string }>`
-    SELECT b.member_id AS "memberId", b.request_id AS key FROM table_bet b
-     WHERE b.round_id = ${round.id}::uuid AND b.undone_at IS NULL ORDER BY b.member_id, b.at`.execute(tx)
-  const placements = rows.map((row) => ({ ...row, contraId }))
-  await voidRoundByOffice(tx, deps.config.secret, { approvalId, roundId: round.id }, placements)
-  return [...new Set(rows.map(({ memberId }) => memberId))]
+  const { game } = entryOf(round)
+  const facts = await lockRoundFacts(tx, game, round.id)
+  if (facts === null) throw new Error(`round ${round.id} is gone`)
+  const isUnderway = state === 'open' || state === 'closed'
+  if (isUnderway) refuseEnded(deps, game, facts)
+  const all = await readPlacements(tx, round.id)
+  const placements = all.flatMap(({ memberId, key, isUndone }) => (isUndone ? [] : [{ memberId, key, contraId }]))
+  const proof = proveEnd(deps.config.secret, facts, { outcome: null, placements: all })
+  await voidRoundByOffice(tx, deps.config.secret, { approvalId, roundId: round.id }, { placements, proof })
+  return { members: [...new Set(placements.map(({ memberId }) => memberId))], proof: isUnderway ? proof : null }
 }
 
 /** Tells each member of a round that had been settled what was given back and taken. */

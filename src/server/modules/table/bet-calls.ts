@@ -7,6 +7,8 @@ import type { PlayContext } from '#server/auth/context.ts'
 import { isUsedKey } from '#server/auth/request-key.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
+import { takesChanges } from '#server/ledger/ended-rounds.ts'
+import { lockRoundFacts } from '#server/ledger/table-proofs.ts'
 import { undoInRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { placeBet } from './bets.ts'
@@ -141,12 +143,8 @@ export async function undoBets(context: PlayContext, body: PlayBody<'undo-bets'>
   const { deps, caller, brand } = context
   const { memberId } = caller
   const table = await tableOf(context)
-  const round = await deps.db
-    .selectFrom('table_round')
-    .select('table_id')
-    .where('id', '=', body.roundId)
-    .executeTakeFirst()
-  if (!table || round?.table_id !== table.id) return { status: 'none' }
+  const round = table && (await lockRoundFacts(deps.db, entryOf(table).game, body.roundId))
+  if (!table || round?.tableId !== table.id) return { status: 'none' }
   const bets = await deps.db
     .selectFrom('table_bet')
     .select(['request_id', 'undone_at'])
@@ -158,11 +156,14 @@ export async function undoBets(context: PlayContext, body: PlayBody<'undo-bets'>
   const live = bets.filter(({ undone_at: undoneAt }) => undoneAt === null)
   // Undone before: a repeated call has the same answer, also when the round has closed since.
   if (live.length === 0) return placedAnswer(context, body.roundId)
+  if (!takesChanges(deps, round)) return { status: 'late' }
   const contraId = await deps.ledger.accountId(brand.id, 'gaming', companyOf(table))
   const placements = live.map((bet) => ({ memberId, key: bet.request_id, contraId }))
   const undone = await deps.db
     .transaction()
-    .execute((tx) => undoInRound(tx, deps.config.secret, { roundId: body.roundId, placements }))
+    .execute((tx) =>
+      undoInRound(tx, deps.config.secret, { roundId: body.roundId, closesAt: round.closesAt, placements }),
+    )
   if (undone !== 'undone') return { status: undone }
   deps.events.publish({ kind: 'table-bets', tableId: table.id })
   deps.events.publish({ kind: 'balance', memberId })

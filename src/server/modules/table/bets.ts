@@ -6,7 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { isStatementFault, type Tx } from '#server/ledger/ledger.ts'
-import { lockTableRound, placeInRound, type TablePlacement } from '#server/ledger/tables.ts'
+import { takesChanges } from '#server/ledger/ended-rounds.ts'
+import { lockRoundFacts } from '#server/ledger/table-proofs.ts'
+import { placeInRound, type TablePlacement } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { entryOf, type GameTable } from './store.ts'
 
@@ -30,7 +32,7 @@ export type PlacementOutcome =
 /** The most placements of a member in a round, undone ones too. */
 export const mostPlacements = 40
 
-type BetDeps = Pick<Deps, 'db' | 'config'>
+type BetDeps = Pick<Deps, 'db' | 'config' | 'moneyOut' | 'log'>
 
 const batchers = new WeakMap<BetDeps, Batcher<PlacementRequest, PlacementOutcome>>()
 
@@ -78,11 +80,13 @@ function placeAll(deps: BetDeps, requests: readonly PlacementRequest[]): Promise
     const [first] = requests
     if (!first) return []
     const { roundId } = first.placement
-    if (!(await lockTableRound(tx, roundId))) return requests.map(() => ({ outcome: 'late' as const }))
+    const { game } = entryOf(first.table)
+    const facts = await lockRoundFacts(tx, game, roundId)
+    if (facts === null || !takesChanges(deps, facts)) return requests.map(() => ({ outcome: 'late' as const }))
     const results = new Map<PlacementRequest, PlacementOutcome>()
     let waiting = requests
     while (waiting.length > 0) {
-      const judge = createJudge(entryOf(first.table).game, first.table, await readLive(tx, roundId, waiting))
+      const judge = createJudge(game, first.table, await readLive(tx, roundId, waiting))
       const verdicts = waiting.map((request) => ({ request, verdict: judge(request) }))
       const fitting = verdicts.flatMap(({ request, verdict }) => (verdict === null ? [request] : []))
       const placements = fitting.map(({ placement }) => placement)

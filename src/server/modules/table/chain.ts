@@ -3,7 +3,10 @@ import { chainLinks } from '#domain/games/table/chain.ts'
 import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
 import type { AppSecret } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { refuseUsedLink } from '#server/ledger/ended-rounds.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import type { DealtPlace } from '#server/ledger/table-proofs.ts'
 import { linksOf, ownerOfChain, sha256, type StoredChain } from '#server/ledger/table-draw.ts'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
@@ -11,6 +14,7 @@ import { v4 as uuid } from 'uuid'
 /** The hash chains of tables: their series begin at the next link. */
 
 type Config = { secret: AppSecret }
+type ChainDeps = Pick<Deps, 'config' | 'moneyOut' | 'log'>
 
 /** How many links a new chain has: some years of shoes, or some months of rounds with a link each. */
 function lengthOfChain(game: TableGame): number {
@@ -19,19 +23,22 @@ function lengthOfChain(game: TableGame): number {
 
 /**
  * Begins the next series of a table, when none is underway: at the next link of its newest chain, or of a new one when that is used up. The
- * end of a new chain is published with its first series, before any salt. False when another process was first.
+ * end of a new chain is published with its first series, before any salt. False when another process was first. Throws where the link was used: somebody
+ * altered where a series of the chain begins.
  */
 export async function beginSeries(
   tx: Tx,
-  config: Config,
+  deps: ChainDeps,
   { tableId, game, hashesMs }: { tableId: number; game: TableGame; hashesMs: number },
 ): Promise<boolean> {
   const links = linksOfSeries(game)
   const chain = await newestChain(tx, { tableId, links })
+  const { config } = deps
   const isUsedUp = chain === null || chain.next + links - 1 > chain.links
   const { id, next, previous } = isUsedUp
     ? await addChain(tx, config, tableId, lengthOfChain(game))
     : { ...chain, previous: linksOf(config, chain, { from: chain.next - 1, to: chain.next - 1 })[0] }
+  refuseUsedLink(deps, { tableId, game, chainId: id, firstLink: next }, chain?.used ?? null)
   const { rows } = await sql<{ begun: boolean }>`
     SELECT table_begin_series(${tableId}::smallint, ${id}::int, ${next}::int, ${links}::int, ${previous}::bytea, ${hashesMs}::int) AS begun`.execute(
     tx,
@@ -39,14 +46,18 @@ export async function beginSeries(
   return rows[0]?.begun ?? false
 }
 
-/** The newest chain of a table and its next link: behind every series of it at its full length, whatever number of links is stored. */
+/** A chain with its next link, and the place that the newest proof of the table names. */
+type NewestChain = StoredChain & { id: number; next: number; used: DealtPlace | null }
+
+/** The newest chain of a table: its next link is behind every series of it at its full length, whatever number of links is stored. */
 async function newestChain(
   tx: Tx,
   { tableId, links }: { tableId: number; links: number },
-): Promise<(StoredChain & { id: number; next: number }) | null> {
-  const { rows } = await sql<StoredChain & { id: number; next: number }>`
+): Promise<NewestChain | null> {
+  const { rows } = await sql<NewestChain>`
     SELECT c.id, c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
-           coalesce((SELECT max(s.first_link + greatest(s.links, ${links}::int)) FROM table_series s WHERE s.chain_id = c.id), 1) AS next
+           coalesce((SELECT max(s.first_link + greatest(s.links, ${links}::int)) FROM table_series s WHERE s.chain_id = c.id), 1) AS next,
+           (SELECT json_build_object('chainId', p.chain_id, 'link', p.link, 'place', p.place) FROM table_proof p WHERE p.table_id = c.table_id ORDER BY p.number DESC LIMIT 1) AS used
       FROM table_chain c WHERE c.table_id = ${tableId}::smallint ORDER BY c.id DESC LIMIT 1`.execute(tx)
   return rows[0] ?? null
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { nextAct, paceOf, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
+import { learnEnded } from '#server/ledger/ended-rounds.ts'
 import { drawSeries, type DrawnSeries } from '#server/ledger/table-draw.ts'
 import { entryOf } from './store.ts'
 import { performAct, readDealt, seriesIdOf, type DealingDeps, type DealtTable } from './transitions.ts'
@@ -72,6 +73,10 @@ async function look(atWork: AtWork): Promise<number> {
   if (tables.some(({ dealer }) => dealer === id)) {
     await sql`SELECT table_hold_all(${id}::uuid, ${leaseMs}::int)`.execute(deps.db)
   }
+  await learnEnded(
+    deps,
+    tables.map((table) => table.id),
+  )
   let waitMs = mostWaitMs
   for (let from = 0; from < tables.length; from += mostTogether) {
     const waits = await Promise.all(
@@ -128,7 +133,7 @@ function paceAt({ pace }: AtWork, table: DealtTable): TablePace {
 
 /** The rounds of the table's series, drawn once. */
 function drawnOf({ deps, drawn }: AtWork, table: DealtTable): DrawnSeries {
-  const key = String(table.seriesId)
+  const key = `${table.seriesId} from link ${table.firstLink}`
   const known = drawn.get(key)
   if (known) return known
   if (table.salts === null) throw new Error(`the salts of series ${key} are not listed`)

@@ -70,7 +70,7 @@ async function newestSeries({ deps }: PlayContext, table: GameTable): Promise<Se
 /** The first watcher of a table begins its first series. */
 async function beginFirstSeries({ deps }: PlayContext, table: GameTable): Promise<void> {
   const begin = { tableId: table.id, game: entryOf(table).game, hashesMs: usualPace.hashesMs }
-  await deps.db.transaction().execute((tx) => beginSeries(tx, deps.config, begin))
+  await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin))
   deps.events.publish({ kind: 'table', tableId: table.id })
 }
 

@@ -1,11 +1,26 @@
 import { listSalts, type HashArrival, type SaltArrival } from '#domain/games/table/salt-arrivals.ts'
+import { canonicalJson } from '#domain/games/math-hash.ts'
 import { openFor, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { alarmAtTable, isAsOpened, keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
 import { resultsOf, type DrawnSeries, type StoredChain } from '#server/ledger/table-draw.ts'
-import { settleTableRound, voidTableRound, type PlacementKey } from '#server/ledger/tables.ts'
+import {
+  createTableProofKeys,
+  linkOf,
+  lockRoundFacts,
+  placementsDigest,
+  proofColumns,
+  proveEnd,
+  readPlacements,
+  type Opening,
+  type ProvenPlacement,
+  type RoundFacts,
+  type StoredProof,
+} from '#server/ledger/table-proofs.ts'
+import { dealTableRound, settleTableRound, voidTableRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beginSeries } from './chain.ts'
@@ -14,7 +29,7 @@ import { companyOf, entryOf, type StoredSalts } from './store.ts'
 
 /** What a dealer reads of a table, and its transitions (`db/functions/table/dealing.sql`). */
 
-export type DealingDeps = Pick<Deps, 'db' | 'config' | 'ledger' | 'events' | 'log'>
+export type DealingDeps = Pick<Deps, 'db' | 'config' | 'ledger' | 'events' | 'log' | 'moneyOut'>
 
 /** A table with its newest series and round, as the dealer reads them. */
 export type DealtTable = {
@@ -32,11 +47,15 @@ export type DealtTable = {
   phaseEndsAt: Date | null
   firstLink: number
   previousLink: Buffer
+  chainId: number
   salts: StoredSalts | null
   chain: StoredChain
   /** How many rounds of the series are not void. */
   places: number
   roundId: string | null
+  number: number
+  /** The last round that was not signed yet; null where all are. */
+  unproven: number | null
   state: 'open' | 'closed' | 'dealt' | 'settled' | 'void'
   place: number
   opener: string
@@ -54,12 +73,12 @@ export async function readDealt(db: Deps['db'], tableId: number | null): Promise
     SELECT t.id, t.brand_id AS "brandId", t.game_code AS "gameCode", t.bet_seconds AS "betSeconds", t.name, clock_timestamp() AS now,
            s.dealer, s.dealer_until AS "dealerUntil", s.watched_at AS "watchedAt",
            q.id AS "seriesId", q.phase, q.phase_ends_at AS "phaseEndsAt", q.first_link AS "firstLink", q.previous_link AS "previousLink", q.salts,
-           json_build_object('publicId', c.public_id, 'tableId', c.table_id, 'links', c.links, 'keyId', c.key_id,
+           q.chain_id AS "chainId", json_build_object('publicId', c.public_id, 'tableId', c.table_id, 'links', c.links, 'keyId', c.key_id,
              'seedEncrypted', encode(c.seed_encrypted, 'hex')) AS chain,
            (SELECT count(*)::int FROM table_round n WHERE n.series_id = q.id) AS places,
-           r.id AS "roundId", r.state, r.place, r.dealer AS opener, r.closes_at AS "closesAt", r.closed_at AS "closedAt",
+           r.id AS "roundId", r.number, u.last_number AS unproven, r.state, r.place, r.dealer AS opener, r.closes_at AS "closesAt", r.closed_at AS "closedAt",
            r.dealt_at AS "dealtAt", r.ended_at AS "endedAt", r.outcome
-      FROM game_table t JOIN table_state s ON s.table_id = t.id
+      FROM game_table t JOIN table_state s ON s.table_id = t.id LEFT JOIN table_unproven u ON u.table_id = t.id
       LEFT JOIN LATERAL (SELECT * FROM table_series x WHERE x.table_id = t.id ORDER BY x.id DESC LIMIT 1) q ON true
       LEFT JOIN table_chain c ON c.id = q.chain_id
       LEFT JOIN LATERAL (SELECT * FROM table_round x WHERE x.table_id = t.id ORDER BY x.number DESC LIMIT 1) r ON true
@@ -93,7 +112,7 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
   switch (act) {
     case 'begin-series': {
       const begin = { tableId: table.id, game, hashesMs: pace.hashesMs }
-      return (await deps.db.transaction().execute((tx) => beginSeries(tx, deps.config, begin))) ? [] : null
+      return (await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin))) ? [] : null
     }
     case 'close-hashes':
       return call(sql`SELECT table_close_hashes(${of}, ${table.seriesId}::bigint, ${pace.saltsMs}::int) AS done`)
@@ -107,20 +126,11 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
       )
     }
     case 'open':
-      return call(
-        sql`SELECT table_open(${of}, ${table.seriesId}::bigint, ${uuid()}::uuid, ${table.places}::int, ${openFor(pace, table.now.getTime())}::int) AS done`,
-      )
+      return (await deps.db.transaction().execute((tx) => openRound(tx, dealing))) ? [] : null
     case 'close':
       return call(sql`SELECT table_close(${of}, ${table.roundId}::uuid, ${pace.overdueMs}::int) AS done`)
-    case 'deal': {
-      const { links, outcomes } = drawn()
-      const outcome = outcomes[table.place]
-      if (!outcome) throw new Error(`series ${table.seriesId} has no round ${table.place}`)
-      const revealed = isShoeGame(game) ? null : links.slice(0, table.place + 1).map((link) => Buffer.from(link))
-      return call(
-        sql`SELECT table_deal(${of}, ${table.roundId}::uuid, ${JSON.stringify(outcome)}::jsonb, ${revealed}::bytea[]) AS done`,
-      )
-    }
+    case 'deal':
+      return deal(dealing)
     case 'settle':
       return settle(dealing)
     case 'void':
@@ -148,11 +158,97 @@ async function publishSalts(tx: Tx, { dealer, table }: Dealing): Promise<boolean
   return true
 }
 
+/** Opens the next round: its place, its opening and its close are signed before any placement. */
+async function openRound(tx: Tx, { deps, dealer, table, pace }: Dealing): Promise<boolean> {
+  const { game } = entryOf(table)
+  const of = sql`${table.id}::smallint, ${dealer}::uuid, ${table.seriesId}::bigint`
+  const { rows } = await sql<{ number: number; at: string; closes: string }>`
+    SELECT * FROM table_open_due(${of}, ${table.places}::int, ${openFor(pace, table.now.getTime())}::int)`.execute(tx)
+  const [due] = rows
+  if (!due) return false
+  const { number, at: openedAt, closes: closesAt } = due
+  const place = { chainId: table.chainId, link: linkOf(game, { ...table, place: table.places }), place: table.places }
+  const opening: Opening = { tableId: table.id, number, roundId: uuid(), ...place, openedAt, closesAt }
+  refuseEnded(deps, game, opening)
+  const mac = createTableProofKeys(deps.config.secret).sign(opening)
+  await sql`
+    SELECT table_open(${of}, ${opening.roundId}::uuid, ${opening.place}::int, ${number}::int, ${openedAt}::timestamptz, ${closesAt}::timestamptz,
+      ${mac}::bytea)`.execute(tx)
+  return true
+}
+
+/** A round that this dealer ends, under its locks, with all of its placements. */
+type Ending = { tx: Tx; facts: RoundFacts; placements: readonly ProvenPlacement[] }
+
+/**
+ * Ends the betting of the round of a table, in one transaction that signs it: nothing of a round that has ended is decided again. Resolves with
+ * what `end` does, null where the dealer has lost the table.
+ */
+async function endRound<Result>(
+  { deps, dealer, table }: Dealing,
+  end: (ending: Ending) => Promise<{ proof: StoredProof; result: Result } | null>,
+): Promise<Result | null> {
+  const { roundId } = table
+  if (roundId === null) throw new Error(`table ${table.name} has no round`)
+  const { game } = entryOf(table)
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    const locked = await sql<{ held: boolean }>`
+      SELECT table_lock(${table.id}::smallint, ${dealer}::uuid) AS held`.execute(tx)
+    if (locked.rows[0]?.held !== true) return null
+    // Placements that are underway are booked before it is read, and none comes after.
+    const facts = await lockRoundFacts(tx, game, roundId)
+    if (facts === null || (facts.state !== 'open' && facts.state !== 'closed')) return null
+    refuseEnded(deps, game, facts)
+    return end({ tx, facts, placements: await readPlacements(tx, roundId) })
+  })
+  if (ended === null) return null
+  keepEnded(deps, ended.proof)
+  return ended.result
+}
+
+/** Publishes the outcome of a closed round: of one that closed when its opening says, at the place that its opening names. */
+async function deal(dealing: Dealing): Promise<bigint[] | null> {
+  const { deps, dealer, table, drawn } = dealing
+  const { game } = entryOf(table)
+  const { links, outcomes } = drawn()
+  return endRound<bigint[]>(dealing, async ({ tx, facts, placements }) => {
+    const { place, roundId } = facts
+    const outcome = outcomes[place]
+    if (!outcome) throw new Error(`series ${table.seriesId} has no round ${place}`)
+    const isFromBefore = facts.opening === null && facts.number <= (table.unproven ?? 0)
+    if ((!isFromBefore && !isAsOpened(deps, facts)) || facts.link !== linkOf(game, { ...table, place }))
+      throw alarmAtTable(deps, table.id, `round ${roundId} is not as it was opened`)
+    const proof = proveEnd(deps.config.secret, facts, { outcome, placements })
+    const revealed = isShoeGame(game) ? null : links.slice(0, place + 1).map((link) => Buffer.from(link))
+    const done = await dealTableRound(tx, { tableId: table.id, dealer, roundId }, { proof, revealed })
+    return done ? { proof, result: [] } : null
+  })
+}
+
+/** Makes a round void of which nothing was shown, and gives every stake back. */
+async function voidRound(dealing: Dealing): Promise<bigint[] | null> {
+  const { deps, dealer, table } = dealing
+  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
+  return endRound<bigint[]>(dealing, async ({ tx, facts, placements }) => {
+    const proof = proveEnd(deps.config.secret, facts, { outcome: null, placements })
+    const live = placements
+      .filter(({ isUndone }) => !isUndone)
+      .map(({ memberId, key }) => ({ memberId, key, contraId }))
+    const round = { tableId: table.id, dealer, roundId: facts.roundId }
+    const done = await voidTableRound(tx, deps.config.secret, round, { placements: live, proof })
+    return done ? { proof, result: [...new Set(live.map(({ memberId }) => memberId))] } : null
+  })
+}
+
+/** Settles a dealt round by its outcome and placements, both as they were when it was dealt. */
 async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {
   const { roundId, outcome } = table
   if (roundId === null || outcome === null) throw new Error(`table ${table.name} has no dealt round`)
   const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
-  const results = resultsOf(entryOf(table).game, outcome, await liveBets(deps.db, roundId))
+  const placements = await readPlacements(deps.db, roundId)
+  if (table.number > (table.unproven ?? 0)) await requireProof(deps, table, { roundId, outcome, placements })
+  const live = placements.filter(({ isUndone }) => !isUndone)
+  const results = resultsOf(entryOf(table).game, outcome, live)
   const done = await deps.db
     .transaction()
     .execute((tx) =>
@@ -166,34 +262,23 @@ async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null
   return results.map(({ memberId }) => memberId)
 }
 
-async function voidRound({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {
-  const { roundId } = table
-  if (roundId === null) throw new Error(`table ${table.name} has no round`)
-  const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
-  return deps.db.transaction().execute(async (tx) => {
-    const locked = await sql<{ held: boolean }>`
-      SELECT table_lock(${table.id}::smallint, ${dealer}::uuid) AS held`.execute(tx)
-    if (locked.rows[0]?.held !== true) return null
-    // Placements that are underway are booked before it is read, and none comes after.
-    await sql`SELECT table_round_lock(${roundId}::uuid)`.execute(tx)
-    const placements: PlacementKey[] = (await liveBets(tx, roundId)).map(({ memberId, key }) => ({
-      memberId,
-      key,
-      contraId,
-    }))
-    const round = { tableId: table.id, dealer, roundId }
-    const done = await voidTableRound(tx, deps.config.secret, round, placements)
-    return done ? [...new Set(placements.map(({ memberId }) => memberId))] : null
-  })
-}
-
-/** The placements of a round that are not undone, by member. */
-async function liveBets(
-  db: Deps['db'] | Tx,
-  roundId: string,
-): Promise<{ memberId: bigint; key: string; spots: string }[]> {
-  const { rows } = await sql<{ memberId: bigint; key: string; spots: string }>`
-    SELECT b.member_id AS "memberId", b.request_id AS key, b.spots FROM table_bet b
-     WHERE b.round_id = ${roundId}::uuid AND b.undone_at IS NULL ORDER BY b.member_id, b.at`.execute(db)
-  return rows
+/** Throws, with an alarm, where outcome and placements are not those of the round's proof. */
+async function requireProof(
+  deps: DealingDeps,
+  { id, number }: DealtTable,
+  round: { roundId: string; outcome: TableOutcome; placements: readonly ProvenPlacement[] },
+): Promise<void> {
+  const { roundId, outcome, placements } = round
+  const { rows } = await sql<StoredProof>`
+    SELECT ${sql.raw(proofColumns)} FROM table_proof p WHERE p.table_id = ${id}::smallint AND p.number = ${number}::int`.execute(
+    deps.db,
+  )
+  const [proof] = rows
+  const isProven =
+    proof?.roundId === roundId &&
+    proof.outcome !== null &&
+    canonicalJson(proof.outcome) === canonicalJson(outcome) &&
+    placementsDigest(placements).equals(proof.bets) &&
+    createTableProofKeys(deps.config.secret).verifies(proof, proof.mac)
+  if (!isProven) throw alarmAtTable(deps, id, `outcome or placements of round ${roundId} are not those of its proof`)
 }
