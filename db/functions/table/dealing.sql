@@ -54,6 +54,16 @@ BEGIN
 END
 $$;
 
+-- Locks the state of a table before its next series is begun; false while one is underway. Of several that begin one, the others wait here, before
+-- they add a chain.
+CREATE OR REPLACE FUNCTION table_lock_idle(p_table smallint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM table_state WHERE table_id = p_table FOR UPDATE;
+  RETURN NOT EXISTS (SELECT FROM table_series t WHERE t.table_id = p_table AND t.phase <> 'ended');
+END
+$$;
+
 -- A new chain of a table, whose end is published with the series that begins in the same transaction.
 CREATE OR REPLACE FUNCTION table_add_chain(p_table smallint, p_public_id uuid, p_links int, p_end bytea, p_seed bytea, p_key_id text) RETURNS int
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -286,7 +296,7 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_add_step, table_add_chain, table_begin_series, table_close_hashes,
+REVOKE ALL ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_add_step, table_lock_idle, table_add_chain, table_begin_series, table_close_hashes,
   table_salts_due, table_list_salts, table_end_series, table_open_due, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_add_chain, table_begin_series, table_close_hashes, table_salts_due,
+GRANT EXECUTE ON FUNCTION table_hold, table_hold_all, table_release, table_lock, table_watch, table_lock_idle, table_add_chain, table_begin_series, table_close_hashes, table_salts_due,
   table_list_salts, table_end_series, table_open_due, table_open, table_close, table_deal, table_rest, table_salt_hash, table_salt_open TO ${role.app};

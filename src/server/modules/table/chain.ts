@@ -23,14 +23,16 @@ function lengthOfChain(game: TableGame): number {
 
 /**
  * Begins the next series of a table, when none is underway: at the next link of its newest chain, or of a new one when that is used up. The
- * end of a new chain is published with its first series, before any salt. False when another process was first. Throws where the link was used: somebody
- * altered where a series of the chain begins.
+ * end of a new chain is published with its first series, before any salt. False when another process was first: it is locked out before the
+ * chain is read, so that no second one is made. Throws where the link was used: somebody altered where a series of the chain begins.
  */
 export async function beginSeries(
   tx: Tx,
   deps: ChainDeps,
   { tableId, game, hashesMs }: { tableId: number; game: TableGame; hashesMs: number },
 ): Promise<boolean> {
+  const { rows: idle } = await sql<{ idle: boolean }>`SELECT table_lock_idle(${tableId}::smallint) AS idle`.execute(tx)
+  if (idle[0]?.idle !== true) return false
   const links = linksOfSeries(game)
   const chain = await newestChain(tx, { tableId, links })
   const { config } = deps

@@ -3,10 +3,12 @@ import type { WireSeries, WireTableRound } from '#contract/table.ts'
 import { placementsOf } from '#domain/games/table/exposure.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { roulette } from '#domain/games/table/roulette/game.ts'
+import { dragonTiger } from '#domain/games/table/dragon-tiger/game.ts'
 import { amountReturned, linksOfSeries, settle } from '#domain/games/table/table-game.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
+import { beginSeries } from './chain.ts'
 
 let app: TableApp
 beforeAll(async () => {
@@ -61,4 +63,23 @@ test('a series begins behind all links of those before it, also of one whose num
     [app.tableId, linksOfSeries(roulette)],
   )
   expect(rows).toEqual([{ begun: false }])
+})
+
+test('of several that begin the first series of a table at once, one makes its chain, whose end stays', async () => {
+  const { rows: tables } = await app.ownerPool.query<{ id: number }>(
+    'SELECT id FROM game_table WHERE brand_id = $1 AND game_code = $2',
+    [app.brand.id, dragonTiger.code],
+  )
+  const begin = { tableId: tables[0]?.id ?? 0, game: dragonTiger, hashesMs: 0 }
+  const beginAtOnce = (): Promise<boolean[]> =>
+    Promise.all(
+      [1, 2, 3].map(() => app.deps.db.transaction().execute((tx) => beginSeries(tx, app.deps.config, begin))),
+    )
+  expect((await beginAtOnce()).filter((begun) => begun)).toEqual([true])
+  expect(await beginAtOnce()).toEqual([false, false, false])
+  const { rows } = await app.ownerPool.query(
+    'SELECT c.id, q.id AS series FROM table_chain c LEFT JOIN table_series q ON q.chain_id = c.id WHERE c.table_id = $1',
+    [begin.tableId],
+  )
+  expect(rows).toEqual([{ id: expect.any(Number), series: expect.any(BigInt) }])
 })
