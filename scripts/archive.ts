@@ -65,7 +65,7 @@ function describeMoved({ members, events, rounds }: Moved): string {
   return `${events} events with ${rounds} rounds of ${members} members`
 }
 
-await withPlatform(async ({ deps: { identity } }, print, urls) => {
+await withPlatform(async ({ deps: { identity, config } }, print, urls) => {
   const before = readBefore()
   const mostTogether = readRows()
   if (urls.ownerUrl === null) throw new Error('Only the owner may archive: set DATABASE_OWNER_URL.')
@@ -96,7 +96,7 @@ await withPlatform(async ({ deps: { identity } }, print, urls) => {
     if (moved.events > 0) await owner.query('VACUUM (ANALYZE, TRUNCATE FALSE) journal, round')
     const sizes = await readSizes(owner)
     print(`The journal holds ${sizes.journalRows} events, the archive ${sizes.archiveRows}.`)
-    const report = await checkBooks(owner, { limitMs: longestRunMs })
+    const report = await checkBooks(owner, { secret: config.secret, limitMs: longestRunMs })
     for (const fault of report.faults) print(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
     if (report.faults.length > 0) throw new Error(`The books are WRONG: ${report.faults.length} faults.`)
     print(`The books are clean: ${report.journalRows} events, ${(report.tookMs / 1_000).toFixed(1)} s.`)

@@ -20,6 +20,7 @@ const outcome: BooksOutcome = {
     auditEnd: { seq: 10n, hash: Buffer.from('ab', 'hex') },
     journalEnd: null,
     clockSpans: [],
+    unverifiedSpans: [],
   },
   checks,
   isMoneyOutStopped: false,
@@ -72,4 +73,12 @@ test('clean books with a check that did not run are not the whole truth', () => 
     'The books are clean: 1 of 2 checks, 24 events, 1.2 s.',
     'Not checked: wallet; the reasons follow.',
   ])
+})
+
+test('without the keys, records of a clock that was set back are named as not verified', () => {
+  const unverifiedSpans = [{ from: '2026-11-01T00:00:00+00:00', until: '2026-11-01T02:00:00+00:00' }]
+  const { details } = booksText({ ...outcome, report: { ...outcome.report, unverifiedSpans } })
+  expect(details).toContain(
+    'NOT VERIFIED without APP_SECRET: that the clock of the database was set back. Times from 2026-11-01T00:00:00+00:00 to 2026-11-01T02:00:00+00:00 were judged as if it was not.',
+  )
 })

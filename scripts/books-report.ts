@@ -31,10 +31,19 @@ export function booksText(outcome: BooksOutcome): BooksText {
         ({ from, until }) =>
           `The clock of the database was set back: the order of times from ${from} to ${until} was not judged.`,
       ),
+      ...unverifiedLines(report),
       'Checks:',
       ...checksOf(outcome),
     ],
   }
+}
+
+/** The lines for records of a clock that was set back which nothing verified, because the run had no keys. */
+export function unverifiedLines({ unverifiedSpans }: Pick<BooksReport, 'unverifiedSpans'>): string[] {
+  return unverifiedSpans.map(
+    ({ from, until }) =>
+      `NOT VERIFIED without APP_SECRET: that the clock of the database was set back. Times from ${from} to ${until} were judged as if it was not.`,
+  )
 }
 
 /** The lines for books that could not be read because of what is in the database. */

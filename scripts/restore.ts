@@ -8,6 +8,7 @@ import { parseSecret, type AppSecret } from '#server/config.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
+import { unverifiedLines } from './books-report.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 import { printFault, printLine } from './printable.ts'
 
@@ -120,6 +121,7 @@ async function lastRow(pool: pg.Pool): Promise<Last> {
 function printSummary({ report, last, members, unreadable }: Inspection, secret: AppSecret | null): number {
   for (const fault of report.faults) printFault(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   for (const { check, reason } of report.notRun) printFault(`NOT CHECKED ${check}: ${reason}`)
+  for (const line of unverifiedLines(report)) printFault(line)
   printLine(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
   for (const { keyId, what, values } of unreadable)
     printFault(

@@ -126,6 +126,7 @@ async function stopOrLiftMoneyOut({ model, processes }: Sim): Promise<void> {
     auditEnd: { seq: 0n, hash: Buffer.alloc(0) },
     journalEnd: null,
     clockSpans: [],
+    unverifiedSpans: [],
   }
   const isStopped = await endRun(
     db,

@@ -45,6 +45,8 @@ export type BooksReport = {
   each: { name: string; faults: number; ms: number }[]
   /** What the database's clock went through twice, because it was set back: the order of times in such a span was not judged. */
   clockSpans: ClockSpan[]
+  /** Such spans by acts and heads that nothing verified, because the run had no keys: times were judged as if there were none. */
+  unverifiedSpans: ClockSpan[]
   /** The end of the audit chain in the checked snapshot. */
   auditEnd: { seq: bigint; hash: Buffer }
   /** The newest head of the journal's seals in that snapshot; null before the first. */
@@ -132,7 +134,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
     await client.query(`SET LOCAL work_mem = '64MB'`)
     await client.query(`SET LOCAL max_parallel_workers_per_gather = 0`)
     await client.query(`SELECT set_config('baize.chaining', $1, true)`, [options.expectsChain ? 'expected' : ''])
-    const clockSpans = await readClockSpans(client)
+    const spans = await readClockSpans(client, options.secret !== undefined)
     const report: Pick<BooksReport, 'faults' | 'notRun' | 'each'> = { faults: [], notRun: [], each: [] }
     const scope = createCheckScope(client, { ...options, anchor, endsAt })
     for (const check of bookChecks.filter(({ name }) => !options.without?.includes(name))) {
@@ -158,7 +160,7 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
       checks: bookChecks.length,
       journalRows: rows,
       tookMs: performance.now() - started,
-      clockSpans,
+      ...spans,
       auditEnd: { seq, hash },
       journalEnd: end.rows[0] ?? null,
     }
@@ -178,17 +180,23 @@ export async function checkBooks(pool: pg.Pool, options: BooksOptions = {}): Pro
   }
 }
 
-/** Makes known to the checks where the clock was set back. Where that cannot be read, a check names why, and no time is excused. */
-async function readClockSpans(client: pg.ClientBase): Promise<ClockSpan[]> {
+type Spans = Pick<BooksReport, 'clockSpans' | 'unverifiedSpans'>
+
+/**
+ * Makes known to the checks where the clock was set back, with the keys that verify it. Where that cannot be read, a check names why, and no
+ * time is excused.
+ */
+async function readClockSpans(client: pg.ClientBase, hasKeys: boolean): Promise<Spans> {
   await client.query('SAVEPOINT before_clock')
   try {
-    const { rows } = await client.query<{ list: ClockSpan[] }>(setClockSpansSql)
+    const { rows } = await client.query<{ list: ClockSpan[] }>(setClockSpansSql, [hasKeys])
     await client.query('RELEASE SAVEPOINT before_clock')
-    return rows[0]?.list ?? []
+    const list = rows[0]?.list ?? []
+    return hasKeys ? { clockSpans: list, unverifiedSpans: [] } : { clockSpans: [], unverifiedSpans: list }
   } catch (error) {
     if (!(error instanceof Error) || isNotOfRows(error)) throw error
     await client.query('ROLLBACK TO SAVEPOINT before_clock')
-    return []
+    return { clockSpans: [], unverifiedSpans: [] }
   }
 }
 
