@@ -176,7 +176,7 @@ async function findExcused(tx: Database, before: AnchorState): Promise<Excused> 
   const acceptedId = before.status === 'present' ? before.anchor.acceptedId : 0n
   type Row = Excused['missing'][number]
   const missing = (await tx.executeQuery<Row>(CompiledQuery.raw(`${missingActsSql} ORDER BY m.id`))).rows
-  await tx.executeQuery(CompiledQuery.raw(setClockSpansSql))
+  await tx.executeQuery(CompiledQuery.raw(setClockSpansSql, [true]))
   const late = (await tx.executeQuery<Row>(CompiledQuery.raw(`${lateSealsSql} ORDER BY 1`, [String(acceptedId)]))).rows
   const lines = [missing, late].map((rows) => rows.map(({ subject }) => subject).join('\n'))
   const digest = createHash('sha256').update(lines.join('\n\n')).digest('hex')
