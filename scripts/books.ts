@@ -19,6 +19,7 @@ import {
   type KeptHead,
 } from '#server/ledger/day-heads.ts'
 import { redrawAll } from '#server/ledger/redraws.ts'
+import { createRecounting, recountAll } from '#server/ledger/table-recounts.ts'
 import { endOf } from '#server/modules/books/bookkeeper.ts'
 import { bookChecks, checkBooks, longestRunMs, type BooksOptions } from '#server/ledger/books.ts'
 import { BooksFoiled, nameCause } from '#server/ledger/foiled.ts'
@@ -38,7 +39,7 @@ const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | -
   Runs the oracle over the books of this installation, beside the running program or without it.
   Exits with 1 when there are faults, with 2 when the books could not be read for another reason.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
-  --redraw all         first redraws every round from its seeds, archived ones too
+  --redraw all         first redraws every round from its seeds, archived ones too, and recounts every round of tables
   --round <id>         plays one round again from its seeds instead, and prints what is stored and what the engine gives
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
                        after a restore or a move to another database, or when what is kept in ANCHOR_DIR is lost; where that excuses missing
@@ -84,6 +85,7 @@ async function main(): Promise<number> {
     }
     const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
     const redraws = values.redraw === 'all' ? await redrawEveryRound(pool, config.secret) : noFindings
+    const recounts = values.redraw === 'all' ? await recountEveryRound(pool, config.secret) : noFindings
     if (values['accept-states']) {
       const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : (embedded?.ownerUrl ?? null)
       if (ownerUrl === null)
@@ -95,8 +97,8 @@ async function main(): Promise<number> {
     printLine(`Checking the books: ${bookChecks.length} checks …`)
     const ran = await runOracle({ pool, url, identity }, { expectsChain, secret: config.secret, anchor })
     const text = booksText({ ...ran, checks: bookChecks, money: await readMoney(pool) })
-    for (const line of [...text.summary, ...redraws.summary, ...heads.summary]) printLine(line)
-    for (const line of [...text.faults, ...redraws.faults, ...heads.faults]) printFault(line)
+    for (const line of [...text.summary, ...redraws.summary, ...recounts.summary, ...heads.summary]) printLine(line)
+    for (const line of [...text.faults, ...redraws.faults, ...recounts.faults, ...heads.faults]) printFault(line)
     for (const line of ['', ...text.details]) printLine(line)
     return ran.report.faults.length === 0 && heads.faults.length === 0 ? 0 : 1
   } catch (error) {
@@ -220,18 +222,41 @@ async function redrawEveryRound(pool: pg.Pool, secret: AppSecret): Promise<Findi
   const { rows } = await pool.query<{ rounds: bigint }>('SELECT count(*) AS rounds FROM round')
   const all = Number(rows[0]?.rounds ?? 0n)
   const began = performance.now()
-  let printedAt = began
-  const tally = await redrawAll({ db: createDb(pool, secret), pool, secret }, (done) => {
-    if (performance.now() - printedAt < progressMs) return
-    printedAt = performance.now()
-    printLine(`  redrew ${done} of ${all} rounds (${Math.floor((done / Math.max(1, all)) * 100)} %)`)
-  })
+  const tally = await redrawAll({ db: createDb(pool, secret), pool, secret }, printProgress('redrew', all))
   return {
     summary: [
       `Redrew ${tally.redrawn} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s: ${tally.different.length} differ. ` +
         `Not redrawn: ${tally.oldScheme} of the old scheme, ${tally.lostKey} under a lost key.`,
     ],
     faults: tally.different.map(({ id, detail }) => `DIFFERENT round ${id}: ${detail}`),
+  }
+}
+
+/** Recounts every round of every table; the oracle, which runs next, reports those that differ too. */
+async function recountEveryRound(pool: pg.Pool, secret: AppSecret): Promise<Findings> {
+  const { rows } = await pool.query<{ rounds: bigint }>(
+    'SELECT coalesce(sum(rounds), 0)::bigint AS rounds FROM table_state',
+  )
+  const began = performance.now()
+  const { rounds, different } = await recountAll(
+    createRecounting({ db: createDb(pool, secret), pool, secret }),
+    printProgress('recounted', Number(rows[0]?.rounds ?? 0n)),
+  )
+  return {
+    summary: [
+      `Recounted ${rounds} rounds of tables in ${((performance.now() - began) / 1000).toFixed(1)} s: ${different.length} differences.`,
+    ],
+    faults: different.map(({ id, detail }) => `DIFFERENT round of a table ${id}: ${detail}`),
+  }
+}
+
+/** Prints how many of the rounds are done, at most every 5 s. */
+function printProgress(done: string, all: number): (rounds: number) => void {
+  let printedAt = performance.now()
+  return (rounds) => {
+    if (performance.now() - printedAt < progressMs) return
+    printedAt = performance.now()
+    printLine(`  ${done} ${rounds} of ${all} rounds (${Math.floor((rounds / Math.max(1, all)) * 100)} %)`)
   }
 }
 

@@ -4,6 +4,7 @@ import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { saltHashOf } from '#domain/games/table/salt-list.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
+import { createRecounting, recountAll } from '#server/ledger/table-recounts.ts'
 import { createDealer } from '#server/modules/table/dealer.ts'
 import { makePlaySession, makeSession, type MadeMember, type MemberOptions } from '#server/seed/builders.ts'
 import { moveClose } from '#test/moved-close.ts'
@@ -73,6 +74,7 @@ export async function playTable(world: World): Promise<void> {
   const { id } = (proposed['round'] as { proposal: { id: string } }).proposal
   await must(operators.bora('approve-round-void', { id, requestId: newRequestId() }))
   await dealer.release()
+  await recountAll(createRecounting({ db: app.db, pool: app.pool, secret: app.deps.config.secret }))
 }
 
 async function sendSalt(app: TestApp, one: Call, closeHashes: () => Promise<void>): Promise<void> {

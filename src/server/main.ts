@@ -8,6 +8,7 @@ import { endRestored, type EndedAfterRestore } from './backup/after-restore.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import { startRedrawing } from './modules/books/redrawing.ts'
+import { startTableRecounting } from './modules/books/table-recounting.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crash-point.ts'
 import { addPages } from './pages/pages.ts'
@@ -76,6 +77,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
       startTransferResolver(platform.deps, app.metrics),
       startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing, clock }),
       startRedrawing(platform.deps, app.metrics),
+      startTableRecounting(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
       startDealing(platform.deps),
       startLogWatch(platform.deps, app.metrics),

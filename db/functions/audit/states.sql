@@ -290,6 +290,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT 'one', ARRAY[sha256(record_send(ROW(r.at, r.lost_key, r.old_scheme, r.one, r.redrawn)))]
 $$;
 
+CREATE OR REPLACE FUNCTION table_recount_state(r table_recount) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.table_id::text, ARRAY[sha256(record_send(ROW(r.at, r.number, r.results, r.returned, r.staked, r.table_id)))]
+$$;
+
 CREATE OR REPLACE FUNCTION installed_object_state(r installed_object) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.name, ARRAY[sha256(record_send(ROW(r.name, r.version)))]
@@ -419,6 +424,7 @@ CREATE OR REPLACE TRIGGER money_out_is_recorded AFTER INSERT OR UPDATE OR DELETE
 CREATE OR REPLACE TRIGGER book_run_is_recorded AFTER INSERT OR UPDATE OR DELETE ON book_run FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER redraw_state_is_recorded AFTER INSERT OR UPDATE OR DELETE ON redraw_state FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER redraw_mismatch_is_recorded AFTER INSERT OR UPDATE OR DELETE ON redraw_mismatch FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER table_recount_is_recorded AFTER INSERT OR UPDATE OR DELETE ON table_recount FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER installed_object_is_recorded AFTER INSERT OR UPDATE OR DELETE ON installed_object FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER help_item_is_recorded AFTER INSERT OR UPDATE OR DELETE ON help_item FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER note_is_recorded AFTER INSERT OR UPDATE OR DELETE ON note FOR EACH ROW EXECUTE FUNCTION state_recorded();

@@ -41,6 +41,7 @@ export const recordedTables = [
   'book_run',
   'redraw_mismatch',
   'redraw_state',
+  'table_recount',
   'installed_object',
   'help_item',
   'note',

@@ -114,6 +114,7 @@ table_chain: SELECT
 table_chain_id_seq: SELECT
 table_opposite: SELECT
 table_proof: SELECT
+table_recount: SELECT
 table_round: SELECT
 table_salt: SELECT
 table_series: SELECT

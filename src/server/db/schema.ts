@@ -874,6 +874,12 @@ export interface TableProof {
   place: number;
   round_id: string;
   series_id: bigint;
+export interface TableRecount {
+  at: Timestamp;
+  number: number;
+  results: bigint;
+  returned: bigint;
+  staked: bigint;
   table_id: number;
 }
 
@@ -1075,6 +1081,7 @@ export interface DB {
   table_chain: TableChain;
   table_opposite: TableOpposite;
   table_proof: TableProof;
+  table_recount: TableRecount;
   table_round: TableRound;
   table_salt: TableSalt;
   table_series: TableSeries;

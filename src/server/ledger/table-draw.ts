@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { chainLinks, isLinkOf, type Sha256 } from '#domain/games/table/chain.ts'
+import { chainLinks, type Sha256 } from '#domain/games/table/chain.ts'
 import { marksOf } from '#domain/games/table/marks.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { mixOf, type SaltList } from '#domain/games/table/salt-list.ts'
@@ -37,11 +37,6 @@ export function linksOf(config: Config, chain: StoredChain, range: { from: numbe
   return chainLinks({ last, length: chain.links }, range, sha256)
 }
 
-/** Whether a link is that of the chain with this published end, in hex. */
-export function isChainOf(link: Uint8Array, number: number, end: string): boolean {
-  return isLinkOf(Buffer.from(end, 'hex'), number, link, sha256)
-}
-
 /** What a series is drawn from, and its rounds in order. */
 export type DrawnSeries = { links: readonly Uint8Array[]; outcomes: readonly TableOutcome[] }
 
@@ -49,15 +44,20 @@ export type DrawnSeries = { links: readonly Uint8Array[]; outcomes: readonly Tab
 export function drawSeries(config: Config, chain: StoredChain, game: TableGame, salts: SaltList): DrawnSeries {
   const { firstLink } = salts
   const links = linksOf(config, chain, { from: firstLink, to: firstLink + linksOfSeries(game) - 1 })
+  return { links, outcomes: outcomesOf(game, links, salts) }
+}
+
+/** The rounds of a series, from all of its links and its list of salts. */
+export function outcomesOf(game: TableGame, links: readonly Uint8Array[], salts: SaltList): TableOutcome[] {
   const mix = mixOf(salts)
-  const outcomes = links.flatMap((link, index): TableOutcome[] => {
-    const seed = { link, number: firstLink + index, mix }
+  return links.flatMap((link, index): TableOutcome[] => {
+    const seed = { link, number: salts.firstLink + index, mix }
     return isShoeGame(game)
       ? roundsOfShoe(game, shoeOfLink(game, seed, hmacSha256))
       : [roundOfLink(game, seed, hmacSha256)]
   })
-  return { links, outcomes }
 }
+
 /** What each member staked in a round, and what the outcome returns of it. */
 export function resultsOf(
   game: TableGame,

@@ -121,7 +121,7 @@ export const messages = {
         'Stakes and results at tables agree with the journal, and stakes that were undone or whose round is void are back.',
       'table-order': 'The rounds of a table have numbers and times in order.',
       'table-rounds':
-        'Rounds of tables follow from their published chain and salts, and members got what the outcome returns.',
+        'Rounds of tables follow from their published chain and salts, and members got what the outcome returns; each round is recounted once.',
       'table-voids':
         'Each round that the office made void has the approval of two operators; what a settled one had returned was taken back, and only what was missing is owed.',
       'table-proofs':

@@ -12,6 +12,9 @@ import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 /** How many of the newest rounds, and how many of random moments, each run of the books redraws itself. */
 const sampleSize = 100
 
+/** The rounds that differed; those of tables are in `table-rounds`. */
+const recordedSql = `SELECT m.round_id AS id FROM redraw_mismatch m WHERE NOT EXISTS (SELECT FROM table_round r WHERE r.id = m.round_id) ORDER BY m.found_at`
+
 /** Redraws rounds; the leased job (`src/server/modules/books/redrawing.ts`) redraws more of them between the runs. */
 export const redrawChecks: readonly BookCheck[] = [
   {
@@ -22,7 +25,7 @@ export const redrawChecks: readonly BookCheck[] = [
       const { rows, secret } = scope
       if (secret === null) return { notRun: 'the server seeds are encrypted with APP_SECRET' }
       const games = await loadPublishedGames()
-      const recorded = await rows<{ id: string }>(`SELECT round_id AS id FROM redraw_mismatch ORDER BY found_at`)
+      const recorded = await rows<{ id: string }>(recordedSql)
       const before = await readListed(
         rows,
         recorded.map(({ id }) => id),

@@ -1,17 +1,11 @@
-import { canonicalJson } from '#domain/games/math-hash.ts'
-import type { TableOutcome } from '#domain/games/table/outcome.ts'
-import { saltFaults, type SaltEntry, type SaltList } from '#domain/games/table/salt-list.ts'
-import { linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
-import { tableByCode, tables } from '#domain/games/table/tables.ts'
-import { isChainOf, linksOf, drawSeries, resultsOf, type StoredChain } from '../table-draw.ts'
+import { linksOfSeries } from '#domain/games/table/table-game.ts'
+import { tables } from '#domain/games/table/tables.ts'
 import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
-import type { BookCheck, CheckFault, CheckScope } from './check.ts'
+import type { BookCheck } from './check.ts'
 import { tableProofs } from './table-proofs.ts'
+import { tableRounds } from './table-rounds.ts'
 import { tableVoids } from './table-voids.ts'
-
-/** How many of the newest series, and how many others at random, each run of the books draws again. */
-const sampleSize = 50
 
 /** The stakes of each member in a round that was settled, also one that is void now, beside their results. */
 const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked, g.company_code FROM table_bet b
@@ -93,137 +87,7 @@ export const tableChecks: readonly BookCheck[] = [
       SELECT t.name, format('%s steps by its state, one has number %s', s.step, p.number) FROM table_state s JOIN game_table t ON t.id = s.table_id
       JOIN table_step p USING (table_id) WHERE p.number > s.step`,
   },
-  {
-    name: 'table-rounds',
-    description:
-      'The newest series of tables, and random ones, follow from their chain, whose end was published, and from their salts, as their list was published before the first round: one that ended has all of its rounds, each round shows what it draws, and each member got what the outcome returns of the stakes.',
-    find: async (scope) => {
-      const { secret } = scope
-      if (secret === null) return { notRun: 'the chains of tables are encrypted with APP_SECRET' }
-      const faults: CheckFault[] = []
-      for (const series of await readSample(scope)) {
-        if (secret.lost?.has(series.chain.keyId)) continue
-        for (const detail of await faultsOf(scope, { secret }, series))
-          faults.push({ subject: `series ${series.id}`, detail })
-        if (faults.length >= scope.mostFaults) break
-      }
-      return faults
-    },
-  },
+  tableRounds,
   tableVoids,
   tableProofs,
 ]
-
-type SampledSeries = {
-  id: bigint
-  table: string
-  game: string
-  phase: 'hashes' | 'salts' | 'running' | 'ended'
-  firstLink: number
-  previousLink: string
-  chainEnd: string
-  salts: { entries: SaltEntry[]; lateSeats: string[] } | null
-  revealed: string[]
-  /** How many rounds it has, void ones too. */
-  rounds: number
-  chain: StoredChain
-  arrived: { seat: string; saltHash: string; salt: string | null; isMixed: boolean }[]
-}
-
-async function readSample({ rows }: CheckScope): Promise<SampledSeries[]> {
-  const found = await rows<Omit<SampledSeries, 'chain'> & Omit<StoredChain, 'tableId'> & { tableId: number }>(
-    `SELECT q.id, t.name AS table, t.game_code AS game, q.phase, q.first_link AS "firstLink", encode(q.previous_link, 'hex') AS "previousLink",
-       encode(c.end_hash, 'hex') AS "chainEnd", q.salts, ARRAY(SELECT encode(l, 'hex') FROM unnest(q.revealed) WITH ORDINALITY u (l, n) ORDER BY n) AS revealed,
-       (SELECT count(*)::int FROM table_round r WHERE r.series_id = q.id) AS rounds,
-       c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
-       (SELECT coalesce(json_agg(json_build_object('seat', a.seat, 'saltHash', encode(a.hash, 'hex'), 'salt', encode(a.salt, 'hex'),
-         'isMixed', coalesce(NOT a.salt_late, false)) ORDER BY a.seat COLLATE "C"), '[]') FROM table_salt a WHERE a.series_id = q.id AND NOT a.hash_late) AS arrived
-     FROM table_series q JOIN game_table t ON t.id = q.table_id JOIN table_chain c ON c.id = q.chain_id
-     WHERE q.id IN ((SELECT id FROM table_series ORDER BY id DESC LIMIT $1) UNION (SELECT id FROM table_series ORDER BY random() LIMIT $1)) ORDER BY q.id`,
-    [sampleSize],
-  )
-  return found.map(({ publicId, tableId, links, keyId, seedEncrypted, ...series }) => ({
-    ...series,
-    chain: { publicId, tableId, links, keyId, seedEncrypted },
-  }))
-}
-
-/** What is wrong with a series: its place in the chain, its salts, its rounds, and their results. */
-async function faultsOf(
-  scope: CheckScope,
-  config: { secret: NonNullable<CheckScope['secret']> },
-  series: SampledSeries,
-): Promise<string[]> {
-  const { chain, firstLink, previousLink, salts, revealed } = series
-  const game = tableByCode(series.game)?.game
-  if (!game) return [`of the game ${series.game}, which is unknown`]
-  let before: Uint8Array | undefined
-  try {
-    before = linksOf(config, chain, { from: firstLink - 1, to: firstLink - 1 })[0]
-  } catch {
-    return ['its chain is not that of its table']
-  }
-  if (
-    !before ||
-    Buffer.from(before).toString('hex') !== previousLink ||
-    !isChainOf(before, firstLink - 1, series.chainEnd)
-  )
-    return ['it does not begin where its chain had come to']
-  if (salts === null) return revealed.length === 0 ? [] : ['links are revealed before its salts']
-  const list: SaltList = { table: series.table, game: series.game, firstLink, previousLink, ...salts }
-  const [fault] = saltFaults(list)
-  if (fault) return [`the salt of seat "${fault.seat}" has the fault ${fault.kind}`]
-  if (!isListOf(salts.entries, series)) return ['its list of salts is not what has arrived']
-  const drawn = drawSeries(config, chain, game, list)
-  const shown = revealed.every((link, index) => link === Buffer.from(drawn.links[index] ?? []).toString('hex'))
-  const isShort = series.phase === 'ended' && series.rounds < drawn.outcomes.length
-  return [
-    ...(isShort ? [`it ended after ${series.rounds} of its ${drawn.outcomes.length} rounds`] : []),
-    ...(shown ? [] : ['a link that was revealed is not that of its chain']),
-    ...(await roundFaults(scope, game, { id: series.id, outcomes: drawn.outcomes })),
-  ]
-}
-
-function isListOf(entries: readonly SaltEntry[], { arrived }: SampledSeries): boolean {
-  const listed = entries.map(({ seat, saltHash, salt }) => `${seat} ${saltHash} ${salt}`)
-  const mixed = new Map(entries.map(({ seat, salt }) => [seat, salt]))
-  // A salt that arrived in time and does not fit its hash is listed without it.
-  const due = arrived.map(({ seat, saltHash, salt, isMixed }) => {
-    const wrong = mixed.get(seat) === null && salt !== null && isMixed
-    return `${seat} ${saltHash} ${isMixed && !wrong ? salt : null}`
-  })
-  return listed.join('\n') === due.join('\n')
-}
-
-type DrawnRound = { id: string; place: number; outcome: TableOutcome }
-
-async function roundFaults(
-  { rows }: CheckScope,
-  game: TableGame,
-  { id, outcomes }: { id: bigint; outcomes: readonly TableOutcome[] },
-): Promise<string[]> {
-  const rounds = await rows<DrawnRound>(
-    `SELECT id, place, outcome FROM table_round WHERE series_id = $1 AND outcome IS NOT NULL ORDER BY number`,
-    [String(id)],
-  )
-  const bets = await rows<{ roundId: string; memberId: bigint; spots: string; returned: bigint | null }>(
-    `SELECT b.round_id AS "roundId", b.member_id AS "memberId", b.spots, j.pay AS returned
-     FROM table_bet b JOIN table_round r ON r.id = b.round_id
-     LEFT JOIN journal j ON j.member_id = b.member_id AND j.source = ${journalSources.system} AND j.key = r.id
-     WHERE r.series_id = $1 AND (r.state = 'settled' OR r.voided_at IS NOT NULL) AND b.undone_at IS NULL`,
-    [String(id)],
-  )
-  const ofRound = Map.groupBy(bets, ({ roundId }) => roundId)
-  return rounds.flatMap((round) => {
-    const due = outcomes[round.place]
-    if (!due || canonicalJson(due) !== canonicalJson(round.outcome))
-      return [`round ${round.id} is not what its series draws`]
-    const placed = ofRound.get(round.id) ?? []
-    const paid = new Map(placed.map(({ memberId, returned }) => [memberId, returned]))
-    return resultsOf(game, round.outcome, placed).flatMap(({ memberId, returned }) =>
-      paid.get(memberId) === returned
-        ? []
-        : [`round ${round.id} returns ${returned} to member ${memberId}, who got ${paid.get(memberId)}`],
-    )
-  })
-}

@@ -102,6 +102,11 @@ export const putBackCorruptions = listCorruptions([
     'states',
   ],
   ['the counts of redrawn rounds, altered and put back', altered('redraw_state', { redrawn: '7' }), 'states'],
+  [
+    'the mark of recounted rounds of a table, moved ahead and put back',
+    altered('table_recount', { number: 'number + 10' }),
+    'states',
+  ],
   ['the hashes of a person, removed and inserted again', removed('person_mark', `member_id = ${someone}`), 'states'],
   [
     'a limit of session time, raised and put back',

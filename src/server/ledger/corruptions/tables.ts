@@ -180,5 +180,22 @@ export const tableCorruptions = listCorruptions([
     `UPDATE journal SET d_in_play = -10000 WHERE kind = 4 AND member_id IN (SELECT member_id FROM receivable)`,
     'rollbacks',
   ],
+  ['a mark of recounted rounds that is still to come', `UPDATE table_recount SET number = number + 10`, 'table-rounds'],
+  [
+    'a mark of recounted rounds that was moved ahead',
+    `UPDATE table_recount c SET number = s.rounds FROM table_state s WHERE s.table_id = c.table_id`,
+    'states',
+  ],
+  [
+    'a result that was hidden while its round was recounted',
+    `UPDATE table_recount SET results = results - 1`,
+    'table-rounds',
+  ],
+  [
+    'a return that was hidden while its round was recounted',
+    `UPDATE table_recount SET returned = returned - 10000`,
+    'table-rounds',
+  ],
+  ['the marks of recounted rounds, removed', `DELETE FROM table_recount`, 'states'],
   ['a step that is still to come', `UPDATE table_state SET step = step - 1`, 'table-order'],
 ])

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBooksState } from '#server/ledger/book-runs.ts'
+import { bookChecks, checkBooks } from '#server/ledger/books.ts'
+import { createRecounting, recountAll } from '#server/ledger/table-recounts.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
+import { createTableApp, type Player, type TableApp } from '#test/table-app.ts'
+import { until } from '#test/until.ts'
+import { startTableRecounting } from './table-recounting.ts'
+
+/** Each test continues with the rounds of those before. */
+
+let app: TableApp
+let player: Player
+beforeAll(async () => {
+  app = await createTableApp()
+  player = await app.sit()
+})
+afterAll(() => app.close())
+
+const tableFaults = async (): Promise<string[]> => {
+  const others = bookChecks.map(({ name }) => name).filter((name) => !['table-rounds', 'states'].includes(name))
+  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret, without: others })
+  return faults.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`)
+}
+
+const readMark = async (): Promise<object | undefined> =>
+  (await app.ownerPool.query('SELECT number, results, staked, returned FROM table_recount')).rows[0]
+const readDifferent = async (): Promise<string[]> =>
+  (await app.ownerPool.query<{ id: string }>('SELECT round_id AS id FROM redraw_mismatch ORDER BY found_at')).rows.map(
+    ({ id }) => id,
+  )
+
+/** Runs the job until the newest round that ended is recorded as recounted. */
+async function recount(): Promise<void> {
+  const work = startTableRecounting(app.deps, createMetrics(), { everyMs: 20, recordedEveryMs: 20 })
+  const { rows } = await app.ownerPool.query<{ number: number }>(
+    'SELECT max(number) AS number FROM table_round WHERE ended_at IS NOT NULL',
+  )
+  await until(async () => (await readMark())?.['number' as never] === rows[0]?.number)
+  await work.stop()
+}
+
+/** A round in which the member stakes on both sides and takes one stake back; `meanwhile` happens between its cards and its settlement. */
+async function playRound(meanwhile = async (_round: string): Promise<void> => {}): Promise<string> {
+  await app.dealUntil('open')
+  await player.bet({ banker: 2_000, tie: 1_000 })
+  await player.bet({ player: 3_000 })
+  await app.endBetting()
+  const { id } = await app.dealUntil('dealt')
+  await meanwhile(id)
+  await app.dealUntil('settled')
+  return id
+}
+
+const altered = `UPDATE table_bet SET spots = replace(spots, 'banker', 'player') WHERE round_id = $1 AND spots LIKE 'banker%'`
+const restored = `UPDATE table_bet SET spots = replace(spots, 'player', 'banker') WHERE round_id = $1 AND spots LIKE '%tie%'`
+
+test('honest rounds are recounted once, with the sums of their results, and the books are clean', async () => {
+  for (let rounds = 0; rounds < 3; rounds += 1) await playRound()
+  await app.dealUntil('open')
+  await player.bet({ player: 1_000 })
+  await app.endBetting(6_000)
+  await app.dealUntil('void')
+  await recount()
+  const { rows } = await app.ownerPool.query<{ returned: bigint }>(
+    'SELECT sum(pay)::bigint AS returned FROM journal WHERE kind = 19',
+  )
+  expect(await readMark()).toEqual({ number: 4, results: 3n, staked: 180_000_000n, returned: rows[0]?.returned })
+  expect(await readDifferent()).toEqual([])
+  await expectNoErrorsAndCleanBooks(app)
+})
+
+test('spots that were altered between the cards and the settlement and put back are found, and the books are due', async () => {
+  // A win of the banker or the player: a tie returns the same for both.
+  let id = ''
+  while (id === '') {
+    const played = await playRound(async (round) => {
+      await app.asSuper(altered, [round])
+    })
+    await app.asSuper(restored, [played])
+    if (!(await isTie(played))) id = played
+  }
+  await recount()
+  expect(await readDifferent()).toEqual([id])
+  expect((await readBooksState(app.db)).hasNewDifference).toBe(true)
+  expect(await tableFaults()).toEqual([
+    expect.stringMatching(new RegExp(`^table-rounds: series \\d+ round ${id} returns \\d+ of 60000000 to member`)),
+  ])
+  app.errors.length = 0
+})
+
+/** Whether both stakes came back, and that on the tie with eight times as much. */
+async function isTie(id: string): Promise<boolean> {
+  const { rows } = await app.ownerPool.query('SELECT FROM journal WHERE key = $1 AND kind = 19 AND pay = 140000000', [
+    id,
+  ])
+  return rows.length > 0
+}
+
+test('spots that stay altered while the round is recounted are not those that were booked', async () => {
+  const id = await playRound(async (round) => {
+    await app.asSuper(altered, [round])
+  })
+  await recount()
+  await app.asSuper(restored, [id])
+  expect(await readDifferent()).toContain(id)
+  app.errors.length = 0
+})
+
+test('a placement that was hidden while its round was recounted is missing in the sums of the mark', async () => {
+  const id = await playRound()
+  const hidden = await app.asSuper('DELETE FROM table_bet WHERE round_id = $1 RETURNING *', [id])
+  await recount()
+  const before = await readDifferent()
+  await app.asSuper(`INSERT INTO table_bet SELECT * FROM jsonb_populate_recordset(NULL::table_bet, $1)`, [
+    JSON.stringify(hidden.rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ])
+  expect(before).not.toContain(id)
+  expect(await tableFaults()).toContainEqual(
+    expect.stringMatching(/^table-rounds: .* results of .* up to round \d+, the journal has/),
+  )
+  await recountAll(createRecounting({ db: app.db, pool: app.pool, secret: app.deps.config.secret }))
+  expect((await tableFaults()).filter((fault) => fault.includes('the journal has'))).toEqual([])
+})
+
+test('rounds behind the mark are recounted by the books, however many series there are', async () => {
+  const ids = [await playRound(), await playRound(), await playRound()]
+  const [id = ''] = ids
+  await app.asSuper(`UPDATE journal SET pay = pay + 1 WHERE key = $1 AND kind = 19`, [id])
+  await app.asSuper(`INSERT INTO table_series (table_id, chain_id, first_link, links, previous_link, phase, salts)
+    SELECT table_id, chain_id, 1000 + n, 1, previous_link, 'ended', '{}' FROM (SELECT * FROM table_series ORDER BY id LIMIT 1) s, generate_series(1, 400) n`)
+  const found = await tableFaults()
+  await app.asSuper(
+    `DELETE FROM table_series WHERE first_link > 1000; UPDATE journal SET pay = pay - 1 WHERE key = '${id}' AND kind = 19`,
+  )
+  expect(found).toContainEqual(expect.stringContaining(`round ${id} returns`))
+})
+
+test('a mark that was moved ahead is a fault, also after it was put back', async () => {
+  await recount()
+  expect((await tableFaults()).filter((fault) => fault.startsWith('states'))).toEqual([])
+  await app.asSuper('UPDATE table_recount SET number = number + 100')
+  expect((await tableFaults()).map((fault) => fault.replace(/:.*/, ''))).toEqual(
+    expect.arrayContaining(['table-rounds', 'states']),
+  )
+  await app.asSuper('UPDATE table_recount SET number = number - 100')
+  expect((await tableFaults()).filter((fault) => fault.startsWith('states'))).toEqual([
+    expect.stringContaining('was written by a transaction that the program did not sign'),
+  ])
+})
