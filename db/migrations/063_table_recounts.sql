@@ -11,3 +11,6 @@ CREATE TABLE table_recount (
   at timestamptz NOT NULL
 );
 GRANT SELECT ON table_recount TO baize_app;
+
+-- The changes of what tables take: db/functions/settings/tables.sql.
+CREATE INDEX audit_table_limits ON audit (id) WHERE act = 'table.limits';

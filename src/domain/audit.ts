@@ -92,6 +92,7 @@ export const auditActs = {
     'hand.change',
     'game.publish',
     'table.set',
+    'table.limits',
     'game.close',
   ],
   books: [

@@ -57,7 +57,7 @@ function roundsQuery(condition: string): string {
 }
 
 /** Reads rows in whatever transaction the caller has. */
-type ReadRows = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>
+export type ReadRows = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** At most so many of the newest rounds of one member: the others are met as random ones. */
 const newestOfMember = 20

@@ -7,15 +7,14 @@ import type { AppSecret } from '#server/config.ts'
 import type { ChainLinks } from './chain-links.ts'
 import { journalKinds, journalSources } from './events.ts'
 import { createProofKeys } from './proofs.ts'
+import type { ReadRows } from './redraw.ts'
+import { limitFaults, type LimitHistory } from './table-limit-faults.ts'
 import { outcomesOf, resultsOf, type StoredChain } from './table-draw.ts'
 
 /**
  * Recounts rounds of tables: draws them again from chain and salts, recomputes from spots and outcome what each member gets, and compares with
  * the rows and the journal (docs/decisions/043-shared-rounds.md).
  */
-
-/** Reads rows in whatever transaction the caller has. */
-export type ReadRows = <Row extends object>(sql: string, values: readonly unknown[]) => Promise<Row[]>
 
 /** A series with its chain and salts, as the database has them. */
 export type StoredSeries = {
@@ -112,7 +111,11 @@ export function emptyRecount(): Recount {
 /** A round with one of its placements; nulls where it has none. */
 type PlacedRow = {
   id: string
+  tableId: number
   place: number
+  /** In ms since 1970; that of the close is now, where it is still to come. */
+  openedAt: number
+  closedAt: number
   isPaid: boolean
   outcome: TableOutcome | null
   memberId: bigint | null
@@ -128,7 +131,8 @@ type PlacedRow = {
 }
 
 /** Rounds with their placements and what the journal has of them. A round is paid once it was settled, also where it is void now. */
-const placedSql = `SELECT r.id, r.place, r.state = 'settled' OR r.voided_at IS NOT NULL AS "isPaid", r.outcome, b.member_id AS "memberId", b.request_id AS key,
+const placedSql = `SELECT r.id, r.table_id::int AS "tableId", r.place, (1000 * extract(epoch FROM r.opened_at))::float8 AS "openedAt",
+    (1000 * extract(epoch FROM coalesce(r.closed_at, clock_timestamp())))::float8 AS "closedAt", r.state = 'settled' OR r.voided_at IS NOT NULL AS "isPaid", r.outcome, b.member_id AS "memberId", b.request_id AS key,
     b.spots, b.stake, b.undone_at IS NOT NULL AS "isUndone", -j.d_in_play AS staked, j.pay AS returned,
     (SELECT json_build_object('requestHash', p.request_hash::text, 'contraId', p.contra_id, 'd_cash', p.d_cash::text, 'd_in_play', p.d_in_play::text, 'stake', p.stake::text)
       FROM journal p WHERE p.member_id = b.member_id AND p.source = ${journalSources.own} AND p.key = b.request_id AND p.kind = ${journalKinds.bet} AND p.ref = r.id) AS booked
@@ -143,7 +147,7 @@ const placedSql = `SELECT r.id, r.place, r.state = 'settled' OR r.voided_at IS N
 export async function recountRounds(
   read: ReadRows,
   secret: AppSecret,
-  { game, outcomes }: { game: TableGame; outcomes: readonly TableOutcome[] | null },
+  { game, outcomes, limits }: { game: TableGame; outcomes: readonly TableOutcome[] | null; limits: LimitHistory },
   ids: readonly string[],
 ): Promise<Recount> {
   const recount = emptyRecount()
@@ -154,6 +158,7 @@ export async function recountRounds(
         ...outcomeFaults(placed, outcomes),
         ...placementFaults(secret, placed),
         ...resultFaults(recount, game, placed),
+        ...placed.slice(0, 1).flatMap((round) => limitFaults(limits, game, round, stakesIn(placed))),
       ]
       recount.different.push(...details.map((detail) => ({ id, detail })))
     }
@@ -163,6 +168,11 @@ export async function recountRounds(
 
 const roundsTogether = 20
 
+/** The placements of a round: the row of one without any has no member. */
+function stakesIn(placed: readonly PlacedRow[]): (PlacedRow & { memberId: bigint })[] {
+  return placed.flatMap((row) => (row.memberId === null ? [] : [{ ...row, memberId: row.memberId }]))
+}
+
 function outcomeFaults([round]: readonly PlacedRow[], outcomes: readonly TableOutcome[] | null): string[] {
   if (outcomes === null || round === undefined || round.outcome === null) return []
   const due = outcomes[round.place]
@@ -170,21 +180,20 @@ function outcomeFaults([round]: readonly PlacedRow[], outcomes: readonly TableOu
 }
 
 function placementFaults(secret: AppSecret, placed: readonly PlacedRow[]): string[] {
-  return placed
-    .filter((row) => row.memberId !== null && !row.isUndone && !isBooked(secret, row))
+  return stakesIn(placed)
+    .filter((row) => !row.isUndone && !isBooked(secret, row))
     .map(({ memberId, key }) => `its placement ${key} of member ${memberId} is not the one that was booked`)
 }
 
 /** Adds the results of a round to a recount, and compares them with what is due: one for each member with a stake in a paid round. */
 function resultFaults(recount: Recount, game: TableGame, placed: readonly PlacedRow[]): string[] {
-  const live = placed.flatMap(({ memberId, spots, isPaid, isUndone }) =>
-    memberId === null || isUndone || !isPaid ? [] : [{ memberId, spots }],
-  )
+  const own = stakesIn(placed)
+  const live = own.filter(({ isPaid, isUndone }) => isPaid && !isUndone)
   const outcome = placed[0]?.outcome ?? null
   if (outcome === null && live.length > 0) return ['is settled without an outcome']
   const results = outcome === null ? [] : resultsOf(game, outcome, live)
   const due = new Map(results.map((result) => [result.memberId, result]))
-  const found = new Map(placed.flatMap((row) => (row.memberId === null ? [] : [[row.memberId, row]])))
+  const found = new Map(own.map((row) => [row.memberId, row]))
   return [...found].flatMap(([memberId, { staked, returned }]) => {
     if (staked !== null) recount.results += 1n
     recount.staked += staked ?? 0n

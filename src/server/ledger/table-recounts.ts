@@ -3,14 +3,9 @@ import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import type pg from 'pg'
 import { createChainLinks, type ChainLinks } from './chain-links.ts'
-import {
-  emptyRecount,
-  readStoredSeries,
-  recountRounds,
-  redrawSeries,
-  type ReadRows,
-  type Recount,
-} from './table-recount.ts'
+import type { ReadRows } from './redraw.ts'
+import { readLimitHistory } from './table-limit-faults.ts'
+import { emptyRecount, readStoredSeries, recountRounds, redrawSeries, type Recount } from './table-recount.ts'
 
 /**
  * How far the rounds of each table were recounted: the mark, a number up to which every round was, with the results of all of them together
@@ -99,7 +94,9 @@ async function recountOf({ read, links, secret }: Reading, seriesId: bigint, ids
     .slice(0, 1)
     .flatMap((id) => faults.map((detail) => ({ id, detail: `series ${seriesId}: ${detail}` })))
   if (game === null) return { ...emptyRecount(), different: ofSeries }
-  const recount = await recountRounds(read, secret, { game, outcomes }, ids)
+  // Where the clock was set back, a run of the books judges by the whole span.
+  const limits = await readLimitHistory(read, { earliest: (at) => at, latest: (at) => at })
+  const recount = await recountRounds(read, secret, { game, outcomes, limits }, ids)
   return { ...recount, different: [...ofSeries, ...recount.different] }
 }
 

@@ -15,6 +15,9 @@ export function mostOnSpot({ pays }: Spot, { most, chip }: { most: Amount; chip:
   return least - (least % chip)
 }
 
+/** The most placements of a member in a round, undone ones too. */
+export const mostPlacements = 40
+
 /** A stake on a spot, as a call sends it. */
 export type SpotStake = { spot: string; stake: Amount }
 

@@ -119,6 +119,7 @@ export const messages = {
       hand_change: 'Data changed by hand',
       game_publish: 'Game published',
       table_set: 'Table settings changed',
+      table_limits: 'Limits of a table changed',
       game_close: 'Game closed by a void round',
       'round_not-as-drawn': 'Drawn round not booked as drawn',
       'clock_set-back': 'Clock of the database set back',

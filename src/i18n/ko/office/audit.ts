@@ -120,6 +120,7 @@ export const messages = {
       hand_change: '수동 데이터 변경',
       game_publish: '게임 공개',
       table_set: '테이블 설정 변경',
+      table_limits: '테이블 한도 변경',
       game_close: '무효 라운드로 게임 닫힘',
       'round_not-as-drawn': '추첨된 라운드가 그대로 기록되지 않음',
       'clock_set-back': '데이터베이스 시계가 뒤로 돌아감',

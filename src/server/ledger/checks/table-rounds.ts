@@ -1,6 +1,8 @@
 import type { AppSecret } from '#server/config.ts'
-import { createChainLinks } from '../chain-links.ts'
+import { createChainLinks, type ChainLinks } from '../chain-links.ts'
+import { earliest, latest } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
+import { readLimitHistory, type LimitHistory } from '../table-limit-faults.ts'
 import { readStoredSeries, recountRounds, redrawSeries, type StoredSeries } from '../table-recount.ts'
 import type { BookCheck, CheckFault, CheckScope, NotRun } from './check.ts'
 
@@ -13,7 +15,7 @@ const mostBehind = 500
 export const tableRounds: BookCheck = {
   name: 'table-rounds',
   description:
-    'Each round of a table behind the mark up to which they were recounted, those of the newest series and of random ones, and all that differed before, follow from their chain, whose end was published, and from their salts, as their list was published before the first round: one that ended has all of its rounds, each round shows what it draws, and each member got what the outcome returns of the stakes. The rounds up to the mark have the results that were recounted.',
+    'Each round of a table behind the mark up to which they were recounted, those of the newest series and of random ones, and all that differed before, follow from their chain, whose end was published, and from their salts, as their list was published before the first round: one that ended has all of its rounds, each round shows what it draws, and each member got what the outcome returns of the stakes. No member has more on a spot of them, none placed stakes more often, and no round owed more than its table took then. The rounds up to the mark have the results that were recounted.',
   find: async (scope) => {
     const { rows, secret, mostFaults } = scope
     if (secret === null) return { notRun: 'the chains of tables are encrypted with APP_SECRET' }
@@ -22,10 +24,11 @@ export const tableRounds: BookCheck = {
     const sample = await rows<{ id: bigint }>(sampleSql, [sampleSize])
     const ids = new Set([...behind.slice(0, mostBehind), ...sample].map(({ id }) => id))
     const links = createChainLinks(secret)
+    const limits = await readLimitHistory(rows, { earliest, latest })
     for (const id of ids) {
       const [series] = await readStoredSeries(rows, [id])
       if (series === undefined) continue
-      for (const detail of await faultsOf(scope, { secret, links }, series))
+      for (const detail of await faultsOf(scope, { secret, links, limits }, series))
         faults.push({ subject: `series ${series.id}`, detail })
       if (faults.length >= mostFaults) return faults
     }
@@ -61,7 +64,7 @@ async function notYet({ rows }: CheckScope): Promise<NotRun> {
 /** What is wrong with a series: its place in the chain, its salts, its rounds, and their results. */
 async function faultsOf(
   { rows }: CheckScope,
-  { secret, links }: { secret: AppSecret; links: ReturnType<typeof createChainLinks> },
+  { secret, links, limits }: { secret: AppSecret; links: ChainLinks; limits: LimitHistory },
   series: StoredSeries,
 ): Promise<string[]> {
   const { game, outcomes, faults } = await redrawSeries(links, secret, series)
@@ -72,7 +75,7 @@ async function faultsOf(
   const { different } = await recountRounds(
     rows,
     secret,
-    { game, outcomes },
+    { game, outcomes, limits },
     rounds.map(({ id }) => id),
   )
   return [...faults, ...different.map(({ id, detail }) => `round ${id} ${detail}`)]

@@ -197,5 +197,14 @@ export const tableCorruptions = listCorruptions([
     'table-rounds',
   ],
   ['the marks of recounted rounds, removed', `DELETE FROM table_recount`, 'states'],
+  ['a stake above what its spot took', `UPDATE game_table SET most_stake = 10000`, 'table-rounds'],
+  ['stakes above the exposure of their table', `UPDATE game_table SET exposure = 10000`, 'table-rounds'],
+  ['a stake that is no multiple of the chip', `UPDATE game_table SET chips = '{70000}'`, 'table-rounds'],
+  [
+    'more placements of a member in a round than 40',
+    `INSERT INTO table_bet SELECT member_id, gen_random_uuid(), round_id, at, spots, stake, undone_at FROM table_bet, generate_series(1, 40)
+       WHERE undone_at IS NOT NULL AND round_id = ${settledRound}`,
+    'table-rounds',
+  ],
   ['a step that is still to come', `UPDATE table_state SET step = step - 1`, 'table-order'],
 ])

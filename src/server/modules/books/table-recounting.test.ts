@@ -149,3 +149,49 @@ test('a mark that was moved ahead is a fault, also after it was put back', async
     expect.stringContaining('was written by a transaction that the program did not sign'),
   ])
 })
+
+test('stakes above what the table took are found: of a spot, of the exposure, and more than 40 placements', async () => {
+  const { rows } = await app.ownerPool.query<{ most_stake: bigint; exposure: bigint }>(
+    'SELECT most_stake, exposure FROM game_table WHERE id = $1',
+    [app.tableId],
+  )
+  const limits = 'UPDATE game_table SET most_stake = $2, exposure = $3 WHERE id = $1'
+  await app.dealUntil('open')
+  await app.asSuper(limits, [app.tableId, 900_000_000_000, 900_000_000_000])
+  expect((await player.bet({ banker: 4_000_000 })).body.status).toBe('success')
+  await app.asSuper(limits, [app.tableId, rows[0]?.most_stake, rows[0]?.exposure])
+  await app.endBetting()
+  const high = (await app.dealUntil('settled')).id
+  const many = await playRound()
+  await app.asSuper(
+    `INSERT INTO table_bet SELECT member_id, gen_random_uuid(), round_id, at, spots, stake, at FROM table_bet, generate_series(1, 20) WHERE round_id = $1`,
+    [many],
+  )
+  await app.asSuper(`UPDATE game_table SET exposure = 30000000 WHERE id = $1`, [app.tableId])
+  const found = (await tableFaults()).join('\n')
+  await app.asSuper(limits, [app.tableId, rows[0]?.most_stake, rows[0]?.exposure])
+  await app.asSuper(`DELETE FROM table_bet WHERE round_id = $1 AND undone_at = at`, [many])
+  expect(found).toMatch(new RegExp(`round ${high} has 4000000 of member \\d+ on banker, which took 3000000`))
+  expect(found).toContain(`round ${high} owes up to 3800000, and the exposure was 3000`)
+  expect(found).toContain(`round ${many} has 42 placements of member`)
+})
+
+test('a round whose limits were lowered while it was open is judged by those before and after, and a change by hand is an act, too', async () => {
+  await app.dealUntil('open')
+  expect((await player.bet({ banker: 1_000_000 })).body.status).toBe('success')
+  await app.ownerDb
+    .updateTable('game_table')
+    .set({ most_stake: 5_000_000_000n })
+    .where('id', '=', app.tableId)
+    .execute()
+  await app.endBetting()
+  const { id } = await app.dealUntil('settled')
+  expect((await tableFaults()).filter((fault) => fault.includes(id))).toEqual([])
+  // The change was before the round, by more than the minute in which either holds.
+  await app.asSuper(`UPDATE audit SET at = at - interval '10 minutes' WHERE act = 'table.limits'`)
+  const faults = await tableFaults()
+  await app.asSuper(`UPDATE audit SET at = at + interval '10 minutes' WHERE act = 'table.limits'`)
+  expect(faults).toContainEqual(
+    expect.stringMatching(new RegExp(`round ${id} has 1000000 .* on banker, which took 500000`)),
+  )
+})

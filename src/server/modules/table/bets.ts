@@ -1,5 +1,5 @@
 import { largestOwed, owedFor, owedWith, roomOn } from '#domain/games/table/exposure.ts'
-import { mostOnSpot, type SpotStake } from '#domain/games/table/table-limits.ts'
+import { mostOnSpot, mostPlacements, type SpotStake } from '#domain/games/table/table-limits.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,9 +28,6 @@ export type PlacementOutcome =
   /** A spot would pass the limit or the exposure; `room` is what may still be staked there. */
   | { outcome: 'table'; spot: string; room: Amount }
   | { outcome: 'booked'; ledger: LedgerOutcome }
-
-/** The most placements of a member in a round, undone ones too. */
-export const mostPlacements = 40
 
 type BetDeps = Pick<Deps, 'db' | 'config' | 'moneyOut' | 'log'>
 
