@@ -17,6 +17,8 @@ import { readCommand, refuse } from './command.ts'
 import { createMachine } from './math/new-machine.ts'
 import { tune } from './math/tune.ts'
 import { tables } from '#domain/games/table/tables.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
+import { seatCommands } from './math/blackjack/commands.ts'
 import { tableCommands } from './math/tables/commands.ts'
 import { roadClaim } from './math/tables/road-claim.ts'
 
@@ -28,7 +30,7 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
              --rounds 4000000  --seed 1  --threads 2
   par        write docs/par/<game>.json and .md
   measure    simulate what has no exact method; --full writes docs/par/<game>.log, with a 99.9 % interval of 0.10 points
-             --seed 1  --threads 2
+             --seed 1  --threads 2; of blackjack on one thread, --full to at least --rounds, going on from the log
   recompute  the par sheet's exact figures again, by an independent program in Python, where it knows the mechanics
   speed      how fast it all runs here, on one thread in processor time, medians of three; --json for machines
   grinding   what trying 200 server seeds before each commitment gains an operator
@@ -38,7 +40,7 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
 
   check and par take a table game as well, such as baccarat; of table games only:
 
-  table      the exact edge of every bet
+  table      the exact edge of every bet; of blackjack the basic strategy and what it loses
   series     a sample shoe, or series of rounds without one, drawn and verified, and the roads of baccarat; --json for
              the record
              --seed 1
@@ -144,6 +146,7 @@ const commands: Record<string, (entry: Machine) => Promise<void>> = {
 const [name = '', code] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 const tableCommand = Object.hasOwn(tableCommands, name) ? tableCommands[name] : undefined
+const seatCommand = Object.hasOwn(seatCommands, name) ? seatCommands[name] : undefined
 if (command === undefined && tableCommand === undefined && !['new', 'roads'].includes(name))
   refuse(usage, name === '' ? 'A command is missing.' : `Unknown command: ${name}.`)
 if (name === 'new') {
@@ -160,7 +163,8 @@ if (name === 'roads') {
 }
 const entries = command ? machines.filter(({ game }) => code === undefined || game.code === code) : []
 const tableEntries = tableCommand ? tables.filter(({ game }) => code === undefined || game.code === code) : []
-if (entries.length + tableEntries.length === 0) refuse(usage, `Unknown game: ${code}.`)
+const seatEntries = seatCommand ? seatGames.filter(({ game }) => code === undefined || game.code === code) : []
+if (entries.length + tableEntries.length + seatEntries.length === 0) refuse(usage, `Unknown game: ${code}.`)
 for (const entry of entries) {
   if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
   await command?.(entry)
@@ -173,6 +177,11 @@ for (const entry of tableEntries) {
     json: values.json,
     print: printClaims,
   })
+}
+for (const entry of seatEntries) {
+  if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
+  const rounds = wholeNumber(values.rounds)
+  await seatCommand?.(entry, { rounds, seed: values.seed, isFull: values.full, print: printClaims })
 }
 
 function printClaims(claims: Claim[]): void {
