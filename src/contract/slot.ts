@@ -37,12 +37,12 @@ const round = z.object({
 export type WireRound = z.output<typeof round>
 
 /** `chain`: the server seed was committed before the client seed was chosen. `old`: both were set in one step. */
-const seedScheme = z.enum(['chain', 'old'])
+export const seedScheme = z.enum(['chain', 'old'])
 export type SeedScheme = z.output<typeof seedScheme>
 
-const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
+export const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
 
-const fairness = z.object({
+export const fairness = z.object({
   pair: count.meta({ description: 'The ordinal of the newest seed pair; 0 before the first.' }),
   scheme: seedScheme,
   serverSeedHash: hash.nullable().meta({
