@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JackpotTier } from '#domain/games/game.ts'
-import { createMemberQueue } from '#server/auth/member-queue.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LedgerOutcome, SpinEvent } from '#server/ledger/events.ts'
 import { QueueFullError } from '#server/ledger/batcher.ts'
@@ -8,6 +7,7 @@ import { isStatementFault } from '#server/ledger/ledger.ts'
 import { readBookedSpin } from '#server/ledger/spin-proof.ts'
 import { auditSystem } from '#server/modules/audit/store.ts'
 import { repeatUntilDone } from '#server/repeat.ts'
+import { undecidedOf } from './round-queue.ts'
 import { expectDryRuns, forgetSeed, notAsDrawnAct } from './store.ts'
 import { keepNumberUsed } from './used-numbers.ts'
 import { hideDrawn } from './drawn-number.ts'
@@ -35,23 +35,6 @@ export type DrawnRound = Pick<SpinEvent, 'memberId' | 'seedId' | 'nonce' | 'stak
 /** How many spins get a dry run after one was drawn and not posted, as when an old key is repeated. */
 export const dryRunsAfterVainDraw = 100
 
-/** How many spins of one member may run or wait in this process; more are rejected as a flood. */
-export const mostInRoundQueue = 4
-/**
- * One spin or step of the seed chain of a member at a time in this process, so that each round is drawn with the number it will be
- * booked under.
- */
-export const roundQueue = createMemberQueue(mostInRoundQueue)
-
-/** Earlier rounds of the member must have an outcome before the call can be done. Nothing was done; the APIs answer 503. */
-export class EarlierRoundsError extends Error {
-  override name = 'EarlierRoundsError'
-  readonly statusCode = 503
-  readonly retryAfterSeconds = 1
-}
-
-type Undecided = { rounds: Map<bigint, DrawnRound>; notAsDrawn: number }
-
 /** How often a round is booked again that was refused by the pace, each time after the wait that the ledger asks for. */
 const mostPaceWaits = 2
 /** Where the ledger does not say how long. */
@@ -62,25 +45,12 @@ const usualPaceMs = 100
  */
 export const mostAheadMs = 1_000
 
-const states = new WeakMap<Deps, Undecided>()
-
-function stateOf(deps: Deps): Undecided {
-  const known = states.get(deps)
-  if (known) return known
-  const made: Undecided = { rounds: new Map(), notAsDrawn: 0 }
-  states.set(deps, made)
-  return made
-}
+/** How many drawn rounds were not booked as drawn. */
+const counts = new WeakMap<Deps, number>()
 
 /** How many drawn rounds have no known outcome now, and how many were not booked as drawn since the start. */
 export function drawnRoundFigures(deps: Deps): { undecided: number; notAsDrawn: number } {
-  const { rounds, notAsDrawn } = stateOf(deps)
-  return { undecided: rounds.size, notAsDrawn }
-}
-
-/** Throws `EarlierRoundsError` while a drawn round of the member has no known outcome. */
-export function refuseWhileUndecided(deps: Deps, memberId: bigint): void {
-  if (stateOf(deps).rounds.has(memberId)) throw new EarlierRoundsError('a drawn round has no known outcome yet')
+  return { undecided: undecidedOf(deps).size, notAsDrawn: counts.get(deps) ?? 0 }
 }
 
 /**
@@ -100,7 +70,7 @@ export async function bookAsDrawn(
     return outcome
   } catch (error) {
     if (!(error instanceof QueueFullError)) {
-      stateOf(deps).rounds.set(round.memberId, round)
+      undecidedOf(deps).add(round.memberId)
       void decide(deps, round, book)
     }
     throw error
@@ -137,7 +107,7 @@ async function decide(deps: Deps, round: DrawnRound, book: () => Promise<LedgerO
       if (outcome !== 'done' && (await recordUnlessBooked(deps, round, outcome)))
         expectDryRuns(deps, memberId, dryRunsAfterVainDraw)
       else keepNumberUsed(deps, round)
-      stateOf(deps).rounds.delete(memberId)
+      undecidedOf(deps).delete(memberId)
     },
     (error) =>
       deps.log.warn({ err: error, memberId, seedId, nonce }, 'a drawn round has no known outcome and is booked again'),
@@ -179,7 +149,7 @@ async function recordUnlessBooked(deps: Deps, round: DrawnRound, outcome: string
   const detail = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]))
   const act = { brandId, act: notAsDrawnAct, subject: publicId, detail }
   await deps.db.transaction().execute((tx) => auditSystem(tx, act))
-  stateOf(deps).notAsDrawn += 1
+  counts.set(deps, (counts.get(deps) ?? 0) + 1)
   deps.log.warn({ member: publicId, ...detail }, 'a drawn round is not booked as it was drawn')
   return true
 }

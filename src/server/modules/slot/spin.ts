@@ -16,14 +16,8 @@ import type { LedgerOutcome, RequestParts, SpinEvent } from '#server/ledger/even
 import { voidSpinIn } from '#server/ledger/ledger.ts'
 import { v7 as uuid } from 'uuid'
 import { isUsedKey, recall } from '#server/auth/request-key.ts'
-import {
-  bookAsDrawn,
-  dryRunsAfterVainDraw,
-  mostAheadMs,
-  mostInRoundQueue,
-  refuseWhileUndecided,
-  roundQueue,
-} from './drawn-rounds.ts'
+import { bookAsDrawn, dryRunsAfterVainDraw, mostAheadMs } from './drawn-rounds.ts'
+import { mostInRoundQueue, refuseWhileUndecided, roundQueue } from './round-queue.ts'
 import { currentMathHash, forgetSeed, readHiddenBefore, seedInUse, type SeedInUse } from './store.ts'
 import { refuseLowerNumber } from './used-numbers.ts'
 import { readRound } from './rounds.ts'

@@ -18,6 +18,10 @@ import { openDrawn } from './drawn-number.ts'
 import { drawServerSeed } from './new-seed.ts'
 import { nextNumberOf, refuseLowerNumber } from './used-numbers.ts'
 
+export { EarlierRoundsError, refuseWhileUndecided, roundQueue } from './round-queue.ts'
+export { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
+export { keepNumberUsed } from './used-numbers.ts'
+
 /** The act that a drawn round leaves which is not booked as drawn. */
 export const notAsDrawnAct = 'round.not-as-drawn'
 
@@ -111,23 +115,31 @@ async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | und
   // A pair never changes while it is in use.
   if (known?.seedId === seedId) return { ...known, ...unread, nonce }
   if (keyId !== null && !deps.config.secret.keys.has(keyId)) throw new Error(`APP_SECRET has no key named ${keyId}`)
-  const recorded = await readRecorded(deps.db, deps.config.secret, 'member_seed', seedId)
-  const pair = recorded && seedRowOf(recorded)
-  if (pair === null || pair.memberId !== memberId || pair.clientSeed === null || pair.isRevealed) {
+  const pair = await readPair(deps, memberId, seedId)
+  if (pair === null || pair.isRevealed) {
     // The pair may have ended between the two statements.
     if ((await readWallet(deps.db, memberId))?.seedId !== seedId) return readSeed(deps, memberId, known)
     throw new Error(`the seed pair ${seedId} in use by member ${memberId} is not as the program recorded it`)
   }
-  const serverSeed = createEncryption(deps.config).decrypt(nobody, pair.keyId, pair.sealed)
-  return {
-    seedId,
-    pair: pair.ordinal,
-    serverSeed,
-    serverSeedHash: hash('sha256', serverSeed),
-    clientSeed: pair.clientSeed,
-    nonce,
-    ...unread,
-  }
+  const { isRevealed: _, ...seed } = pair
+  return { ...seed, nonce, ...unread }
+}
+
+/** What rounds are drawn from: a pair with its server seed, of which the SHA-256 is not as the database has it. */
+export type DrawnPair = Pick<SeedInUse, 'seedId' | 'pair' | 'serverSeed' | 'serverSeedHash' | 'clientSeed'>
+
+/** A begun pair of the member as the program recorded and signed it, with its server seed; null where there is none. Throws where its key is not known. */
+export async function readPair(
+  deps: Pick<SeedDeps, 'db' | 'config'>,
+  memberId: bigint,
+  seedId: bigint,
+): Promise<(DrawnPair & { isRevealed: boolean }) | null> {
+  const recorded = await readRecorded(deps.db, deps.config.secret, 'member_seed', seedId)
+  const row = recorded && seedRowOf(recorded)
+  if (row === null || row.memberId !== memberId || row.clientSeed === null) return null
+  const serverSeed = createEncryption(deps.config).decrypt(nobody, row.keyId, row.sealed)
+  const { ordinal: pair, clientSeed, isRevealed } = row
+  return { seedId, pair, serverSeed, serverSeedHash: hash('sha256', serverSeed), clientSeed, isRevealed }
 }
 
 async function readWallet(db: Database | Tx, memberId: bigint) {
