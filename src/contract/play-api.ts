@@ -1,4 +1,5 @@
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
+import { seatRoundPlayRoutes } from './seat-round.ts'
 import { slotPlayRoutes } from './slot.ts'
 import { tablePlayRoutes } from './table.ts'
 
@@ -7,6 +8,7 @@ import { tablePlayRoutes } from './table.ts'
  * member's own session, both of one member. Joined from the nouns.
  */
 export const playRoutes = {
+  ...seatRoundPlayRoutes,
   ...slotPlayRoutes,
   ...tablePlayRoutes,
 }

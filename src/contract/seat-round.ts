@@ -100,9 +100,10 @@ export const seatRoundPlayRoutes = {
           mostStake: amountOut,
           step: amountOut.meta({ description: 'Every stake is a multiple of it.' }),
         }),
-        edge: z
-          .string()
-          .meta({ description: 'Of the house in percent of the stake with the published strategy, four decimals.' }),
+        edge: z.string().nullable().meta({
+          description:
+            'Of the house in percent of the stake with the published strategy, four decimals; null while it is not published.',
+        }),
         balance: amountOut,
         currency: z.string(),
         member: id.meta({ description: 'Under which the browser stores what was published to this member.' }),

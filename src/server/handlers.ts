@@ -34,6 +34,7 @@ import { sharedRoundOfficeHandlers } from './modules/shared-round/office.ts'
 import { signInMemberHandlers } from './modules/sign-in/member.ts'
 import { signInOfficeHandlers } from './modules/sign-in/office.ts'
 import { slotMemberHandlers } from './modules/slot/member.ts'
+import { seatRoundPlayHandlers } from './modules/seat-round/play.ts'
 import { slotPlayHandlers } from './modules/slot/play.ts'
 import { statementMemberHandlers } from './modules/statement/member.ts'
 import { tableMemberHandlers } from './modules/table/member.ts'
@@ -86,7 +87,11 @@ export const officeHandlers: OfficeHandlers = {
 }
 
 /** Every handler of the play API; a route without one does not compile. */
-export const playHandlers = { ...slotPlayHandlers, ...tablePlayHandlers } satisfies PlayHandlers
+export const playHandlers = {
+  ...seatRoundPlayHandlers,
+  ...slotPlayHandlers,
+  ...tablePlayHandlers,
+} satisfies PlayHandlers
 
 /** Every handler of the program, one table per API. */
 export const appHandlers: AppHandlers = { member: memberHandlers, play: playHandlers, office: officeHandlers }

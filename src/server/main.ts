@@ -23,6 +23,7 @@ import { startJournalSealing } from './ledger/sealer.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
+import { startSeatRoundEnds } from './modules/seat-round/due.ts'
 import { startDealing } from './modules/table/dealer.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -80,6 +81,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
       startTableRecounting(platform.deps, app.metrics),
       startBlockEnds(platform.deps),
       startDealing(platform.deps),
+      startSeatRoundEnds(platform.deps),
       startLogWatch(platform.deps, app.metrics),
       startPersonMarking(platform.deps),
     )

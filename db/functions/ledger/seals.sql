@@ -64,7 +64,9 @@ BEGIN
     WHERE greatest(w.seq, j.seq) > coalesce(s.last_seq, 0)
   ), counted AS MATERIALIZED (
     SELECT d.*, CASE WHEN d.last_seq = d.seq THEN greatest(0, d.w_nonce - d.nonce) ELSE (SELECT count(*) FROM journal j
-      WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq AND j.kind = ${kind.spin}) END::int AS rounds
+      WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq AND (j.kind = ${kind.spin} OR j.kind = ${kind.bet}
+        -- The bet that began a round with decisions, which has a number of the same sequence.
+        AND EXISTS (SELECT FROM seat_round q WHERE q.id = j.ref AND q.member_id = j.member_id AND q.request_id = j.key))) END::int AS rounds
     FROM due d WHERE (SELECT count(*) FROM journal j WHERE j.member_id = d.member_id AND j.seq > d.after_seq AND j.seq <= d.last_seq)
       = d.last_seq - d.after_seq
   ), sealed AS (

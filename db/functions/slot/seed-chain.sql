@@ -55,7 +55,9 @@ BEGIN
   -- its game; windows of other games may have played since.
   IF EXISTS (SELECT 1 FROM round r WHERE r.member_id = p_member AND r.nonce >= w.nonce - 100 AND r.seed_id = w.seed_id
       AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json)
-      AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id)) THEN
+      AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id))
+      -- A round that waits for a decision has a shoe that nobody may know.
+      OR EXISTS (SELECT FROM seat_round q WHERE q.member_id = p_member AND q.state = 'open') THEN
     outcome := 'open-round';
     RETURN;
   END IF;
@@ -87,6 +89,8 @@ DECLARE
   w wallet;
 BEGIN
   SELECT * INTO w FROM ledger_lock(NEW.id);
+  -- The seed gives the cards of a round in progress away: it takes the default, and nothing is left to decide.
+  UPDATE seat_round q SET defaulted = true WHERE q.member_id = NEW.id AND q.state = 'open' AND NOT q.defaulted;
   IF w.seed_id IS NOT NULL THEN
     -- `greatest`: see seed_begin.
     UPDATE member_seed SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) WHERE id = w.seed_id AND member_id = NEW.id;

@@ -813,6 +813,35 @@ export interface Round {
   units: bigint | null;
 }
 
+export interface SeatDecision {
+  action: string;
+  at: Timestamp;
+  member_id: bigint;
+  number: number;
+  request_id: string;
+  round_id: string;
+  stake: bigint;
+}
+
+export interface SeatRound {
+  at: Timestamp;
+  decide_by: Timestamp;
+  decisions: Generated<number>;
+  defaulted: Generated<boolean>;
+  ended_at: Timestamp | null;
+  game_version_id: number;
+  id: string;
+  member_id: bigint;
+  nonce: bigint;
+  request_id: string;
+  returned: bigint | null;
+  seed_id: bigint;
+  stake: bigint;
+  staked: bigint;
+  state: string;
+  void_reason: string | null;
+}
+
 export interface SpinUnproven {
   last_seq: bigint;
   member_id: bigint;
@@ -1075,6 +1104,8 @@ export interface DB {
   redraw_state: RedrawState;
   referral_code: ReferralCode;
   round: Round;
+  seat_decision: SeatDecision;
+  seat_round: SeatRound;
   spin_unproven: SpinUnproven;
   state_change: StateChange;
   table_bet: TableBet;

@@ -22,6 +22,7 @@ import { redrawChecks } from './checks/redraw.ts'
 import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
+import { seatRoundChecks } from './checks/seat-rounds.ts'
 import { tableChecks } from './checks/tables.ts'
 import { transferChecks } from './checks/transfers.ts'
 import { isOfServer, nameCause } from './foiled.ts'
@@ -77,6 +78,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...limitChecks,
   ...transferChecks,
   ...tableChecks,
+  ...seatRoundChecks,
   ...auditChecks,
   ...rateChecks,
   ...redrawChecks,

@@ -145,6 +145,9 @@ export const ledgerOutcomes = [
   'closed',
   // The pay is not what the version of the game can pay for its units and the stake.
   'unfit',
+  // Of rounds with decisions: another one waits for a decision; the decision comes too late.
+  'open_round',
+  'late',
 ] as const
 export type OutcomeName = (typeof ledgerOutcomes)[number]
 

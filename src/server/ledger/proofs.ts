@@ -47,7 +47,10 @@ export type ProvenEvent = {
   pay: bigint
   contraId: number
   ref: string | null
-  /** The provider's own id of the transaction; of a stake in a shared round its spots; empty where there is neither. */
+  /**
+   * The provider's own id of the transaction; of a stake in a shared round its spots; of a round with decisions what `seats.ts` writes; empty where
+   * there is none of it.
+   */
   transaction: string
   /** Of a spin, its round; null for every other kind. */
   round: ProvenRound | null
@@ -147,7 +150,15 @@ export function provenVoidRow(spin: VoidedSpin, secret: AppSecret): LedgerRow {
 }
 
 /** What a member's stakes in a shared round returned, as the database books it. */
-export type TableResult = { memberId: bigint; roundId: string; staked: bigint; returned: bigint; contraId: number }
+export type TableResult = {
+  memberId: bigint
+  roundId: string
+  staked: bigint
+  returned: bigint
+  contraId: number
+  /** Of a round with decisions these, and what its cards were drawn from (`seats.ts`). */
+  transaction?: string
+}
 
 /** The `request_hash` of a result: the hash of its amounts, with its proof. */
 export function provenTableResult(secret: AppSecret, result: TableResult): bigint {
@@ -166,7 +177,7 @@ export function provenTableResult(secret: AppSecret, result: TableResult): bigin
     pay: returned,
     contraId,
     ref: roundId,
-    transaction: '',
+    transaction: result.transaction ?? '',
     round: null,
   })
 }

@@ -105,23 +105,30 @@ const mostDraws = 20
  * probability, whatever its id, time or member.
  */
 export async function readRandom(read: ReadRows, count: number): Promise<StoredRound[]> {
-  const [sizes] = await read<{ own: bigint; archived: bigint }>(
-    `SELECT pg_relation_size('round') / size AS own, pg_relation_size('round_archive') / size AS archived
-     FROM (SELECT current_setting('block_size')::int AS size) page`,
-    [],
+  return readListed(read, await randomIds(read, ['round', 'round_archive'], count))
+}
+
+/** The ids of random rows of some tables, of all tables with the same probability. */
+export async function randomIds(read: ReadRows, tables: readonly string[], count: number): Promise<string[]> {
+  const sizes = await read<{ pages: bigint }>(
+    `SELECT pg_relation_size(name::regclass) / current_setting('block_size')::int AS pages
+     FROM unnest($1::text[]) WITH ORDINALITY t (name, place) ORDER BY place`,
+    [tables],
   )
-  const [own, archived] = [Number(sizes?.own ?? 0n), Number(sizes?.archived ?? 0n)]
+  const ends = sizes.map((_, place) => sizes.slice(0, place + 1).reduce((sum, { pages }) => sum + Number(pages), 0))
+  const all = ends.at(-1) ?? 0
   const drawn = new Set<number>()
   const found: string[] = []
-  for (let draw = 0; draw < mostDraws && found.length < count && drawn.size < own + archived; draw += 1) {
-    const pages = drawPages(own + archived, Math.ceil((count - found.length) / 8), drawn)
-    const rows = await read<{ id: string }>(
-      `SELECT id FROM ONLY round WHERE ${isOnPages('$1')} UNION ALL SELECT id FROM round_archive WHERE ${isOnPages('$2')}`,
-      [pages.filter((page) => page < own), pages.filter((page) => page >= own).map((page) => page - own)],
-    )
-    found.push(...idsOf(rows))
+  for (let draw = 0; draw < mostDraws && found.length < count && drawn.size < all; draw += 1) {
+    const pages = drawPages(all, Math.ceil((count - found.length) / 8), drawn)
+    for (const [place, table] of tables.entries()) {
+      const [first, end] = [ends[place - 1] ?? 0, ends[place] ?? 0]
+      const own = pages.filter((page) => page >= first && page < end).map((page) => page - first)
+      if (own.length > 0)
+        found.push(...idsOf(await read(`SELECT id FROM ONLY ${table} WHERE ${isOnPages('$1')}`, [own])))
+    }
   }
-  return readListed(read, shuffled(found).slice(0, count))
+  return shuffled(found).slice(0, count)
 }
 
 /** The rows of some pages, read without an index. */

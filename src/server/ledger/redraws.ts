@@ -12,9 +12,12 @@ import {
   readNext,
   readRandom,
   redrawInto,
+  type ReadRows,
   type RedrawTally,
   type StoredRound,
 } from './redraw.ts'
+import { loadSeatGames } from './seat-draw.ts'
+import { readNextSeats, readSeatSample, redrawSeatsInto, type StoredSeatRound } from './seat-redraw.ts'
 
 /**
  * What redrawing has found so far: totals, and every round that differed (`db/functions/books/redraw.sql`). A round that
@@ -77,9 +80,24 @@ async function redrawInTurns(tally: RedrawTally, rounds: readonly StoredRound[],
   }
 }
 
+async function redrawSeatsInTurns(
+  tally: RedrawTally,
+  rounds: readonly StoredSeatRound[],
+  secret: AppSecret,
+): Promise<void> {
+  const games = await loadSeatGames()
+  for (let from = 0; from < rounds.length; from += roundsPerTurn) {
+    redrawSeatsInto(tally, rounds.slice(from, from + roundsPerTurn), secret, games)
+    await nextTurn()
+  }
+}
+
+/** Rounds with decisions are a part of each sample: so many of the newest, and as many random ones. */
+const seatsOfSample = (count: number): number => Math.ceil(count / 8)
+
 /**
- * Redraws a sample: half of it the newest rounds after the moment `after`, the rest random ones. Resolves with the result,
- * which it does not record, and with the moment of the newest that was redrawn.
+ * Redraws a sample: half of it the newest rounds after the moment `after`, the rest random ones, and some with decisions. Resolves with the
+ * result, which it does not record, and with the moment of the newest that was redrawn.
  */
 export async function redrawSample(
   { pool, secret }: { pool: pg.Pool; secret: AppSecret },
@@ -92,6 +110,7 @@ export async function redrawSample(
   const newest = await readNewest(read, after, Math.ceil(count / 2))
   const random = await readRandom(read, count - newest.length)
   await redrawInTurns(tally, [...newest, ...random], secret)
+  await redrawSeatsInTurns(tally, await readSeatSample(read, seatsOfSample(count)), secret)
   return {
     tally,
     newest: newest.reduce((last, { seen_at: at }) => (last === beforeAllRounds || at > last ? at : last), after),
@@ -100,7 +119,20 @@ export async function redrawSample(
 
 const roundsPerBatch = 1_000
 
-/** Redraws every round in the order of the ids, archived ones too, and records what differs. */
+/** Redraws every round with decisions into a tally; how many they are. */
+async function redrawAllSeats(read: ReadRows, tally: RedrawTally, secret: AppSecret): Promise<number> {
+  let after: string | null = null
+  for (let done = 0; ;) {
+    const rounds = await readNextSeats(read, after, roundsPerBatch)
+    const last = rounds.at(-1)
+    if (last === undefined) return done
+    await redrawSeatsInTurns(tally, rounds, secret)
+    after = last.id
+    done += rounds.length
+  }
+}
+
+/** Redraws every round in the order of the ids, archived ones and those with decisions too, and records what differs. */
 export async function redrawAll(
   { db, pool, secret }: { db: Database; pool: pg.Pool; secret: AppSecret },
   onProgress: (done: number) => void = () => {},
@@ -119,7 +151,8 @@ export async function redrawAll(
     const rounds = await readNext(read, after, roundsPerBatch)
     const last = rounds.at(-1)
     if (last === undefined) {
-      if (done > 0) await record()
+      const seats = await redrawAllSeats(read, unrecorded, secret)
+      if (done + seats > 0) await record()
       return whole
     }
     await redrawInTurns(unrecorded, rounds, secret)

@@ -2,6 +2,8 @@ import { inTransaction } from '#server/db/pool.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
+import { openSeatGames, seatGameByCode, seatGames, type CatalogueSeatGame } from '#domain/games/seat-games.ts'
 import { lobbyOf, openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { leastChip, returnedBy } from '#domain/games/table/table-game.ts'
 import { possibleMarks } from '#domain/games/table/marks.ts'
@@ -11,6 +13,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/pool.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 import { loadPublishedGames, boundsOf } from '#server/ledger/redraw.ts'
+import { seatBoundsOf } from '#server/ledger/seat-draw.ts'
 import type { Tx } from '../ledger/ledger.ts'
 
 /** The content of the lobby: the studio's games with their mathematics, and games in development. */
@@ -34,12 +37,7 @@ type PlannedGame = { code: string; company: string; kind: Kind; names: Names; fe
  */
 const planned: readonly PlannedGame[] = [
   ...tablesOf('casino'),
-  {
-    code: 'blackjack',
-    company: 'baize-live',
-    kind: 'casino',
-    names: { ko: '블랙잭', en: 'Blackjack', jp: 'ブラックジャック', vn: 'Blackjack', cn: '二十一点' },
-  },
+  ...seatGames.map(({ game: { code }, names, company }) => ({ code, names, company, kind: 'casino' as const })),
   ...tablesOf('sport'),
 ]
 
@@ -52,13 +50,14 @@ function tablesOf(kind: 'casino' | 'sport'): PlannedGame[] {
 /**
  * Writes the lobby's companies and games, each published mathematics as a version, and the offer of each brand: the
  * studio's games open, planned games closed. Runs at every start; a brand's own switches stay unchanged. A planned game
- * that this release can play is released now, and opens for every brand.
+ * that this release can play is released now, and opens for every brand. Tests and development give the codes of games with decisions to open others.
  */
-export function publishGames(db: Database | Tx): Promise<void> {
-  return inTransaction(db, publish)
+export function publishGames(db: Database | Tx, openSeats: readonly string[] = openSeatGames): Promise<void> {
+  const seats = openSeats.flatMap((code) => seatGameByCode(code) ?? [])
+  return inTransaction(db, (tx) => publish(tx, seats))
 }
 
-async function publish(db: Tx): Promise<void> {
+async function publish(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<void> {
   await db
     .insertInto('company')
     .values(
@@ -82,10 +81,10 @@ async function publish(db: Tx): Promise<void> {
     )
     .execute()
   await publishEntries(db)
-  const released = await publishVersions(db)
+  const released = await publishVersions(db, seats)
   await linkJackpots(db)
-  await offerToBrands(db)
-  await addTables(db)
+  await offerToBrands(db, seats)
+  await addTables(db, seats)
   if (released.length > 0) await release(db, released)
 }
 
@@ -93,7 +92,7 @@ async function publish(db: Tx): Promise<void> {
  * The catalogue's mathematics as versions, with what a round of each may pay; earlier versions, from before these columns, get
  * them too. Returns the games that had no version before: nobody could play them.
  */
-async function publishVersions(db: Tx): Promise<string[]> {
+async function publishVersions(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<string[]> {
   const known = await db.selectFrom('game_version').select('game_code').distinct().execute()
   const published = new Set(known.map((version) => version.game_code))
   const released: string[] = []
@@ -104,6 +103,7 @@ async function publishVersions(db: Tx): Promise<string[]> {
       mathHash: currentTableHash(entry),
       bounds: boundsOfTable(entry),
     })),
+    ...seats.map(({ game }) => ({ ...game, mathHash: blackjackHashOf(game), bounds: seatBoundsOf(game) })),
   ]
   for (const { code, version, mathHash, bounds } of versions) {
     const { numInsertedOrUpdatedRows: inserted } = await db
@@ -164,25 +164,39 @@ const newTable = {
 /** Of a new race: a bet of long odds takes little for the same win, so its chips begin with the least that the odds allow. */
 const newRace: typeof newTable = { ...newTable, chips: [100, 1_000, 5_000, 10_000, 50_000, 100_000], leastStake: 100 }
 
+/** How long a member may take for a decision at a new table with a seat of one's own. */
+const secondsOfDecision = 60
+
 /** A table for each brand and game that can be played; one that is there keeps its settings. */
-async function addTables(db: Tx): Promise<void> {
+async function addTables(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<void> {
   const brands = await db.selectFrom('brand').select('id').orderBy('id').execute()
-  for (const { game, betSeconds } of playableTables()) {
-    const settings = game.kind === 'race' ? newRace : newTable
+  const tables = playableTables().map(({ game, betSeconds }) => ({
+    code: game.code,
+    betSeconds,
+    settings: game.kind === 'race' ? newRace : newTable,
+    isDealt: true,
+  }))
+  const own = seats.map(({ game }) => ({
+    code: game.code,
+    betSeconds: secondsOfDecision,
+    settings: newTable,
+    isDealt: false,
+  }))
+  for (const { code, betSeconds, settings, isDealt } of [...tables, ...own]) {
     for (const brand of brands) {
       const known = await db
         .selectFrom('game_table')
         .select('id')
         .where('brand_id', '=', brand.id)
-        .where('game_code', '=', game.code)
+        .where('game_code', '=', code)
         .executeTakeFirst()
       if (known) continue
       const added = await db
         .insertInto('game_table')
         .values({
           brand_id: brand.id,
-          game_code: game.code,
-          name: `b${brand.id}-${game.code}`,
+          game_code: code,
+          name: `b${brand.id}-${code}`,
           bet_seconds: betSeconds,
           chips: settings.chips.map(wholeUnits),
           least_stake: wholeUnits(settings.leastStake),
@@ -191,7 +205,8 @@ async function addTables(db: Tx): Promise<void> {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.insertInto('table_state').values({ table_id: added.id }).execute()
+      // Nothing is dealt where each member has a seat alone.
+      if (isDealt) await db.insertInto('table_state').values({ table_id: added.id }).execute()
     }
   }
 }
@@ -219,6 +234,10 @@ export async function findUnpublished(db: Database): Promise<string[]> {
   const versions = [
     ...catalogue.map((entry) => ({ code: entry.game.code, mathHash: currentMathHash(entry) })),
     ...playableTables().map((entry) => ({ code: entry.game.code, mathHash: currentTableHash(entry) })),
+    ...openSeatGames.flatMap((code) => {
+      const game = seatGameByCode(code)?.game
+      return game ? [{ code, mathHash: blackjackHashOf(game) }] : []
+    }),
   ]
   return versions.filter(({ code, mathHash }) => !published.has(`${code} ${mathHash}`)).map(({ code }) => code)
 }
@@ -272,8 +291,8 @@ function differs(table: string, columns: readonly string[]): RawBuilder<boolean>
   return sql<boolean>`${row(table)} IS DISTINCT FROM ${row('excluded')}`
 }
 
-async function offerToBrands(db: Tx): Promise<void> {
-  const playable = [...catalogue.map((entry) => entry.game.code), ...openTables]
+async function offerToBrands(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<void> {
+  const playable = [...catalogue.map((entry) => entry.game.code), ...openTables, ...seats.map(({ game }) => game.code)]
   await sql`
     INSERT INTO brand_company (brand_id, company_code, used)
     SELECT b.id, c.code, EXISTS (SELECT 1 FROM game g WHERE g.company_code = c.code AND g.code = ANY (${playable}::text[]))

@@ -1,4 +1,6 @@
 import { leastChip } from '#domain/games/table/table-game.ts'
+import { leastBlackjackStake } from '#domain/games/blackjack/game.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { tableByCode } from '#domain/games/table/tables.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -86,16 +88,24 @@ export async function setTable(db: Database, name: string, wanted: Partial<Table
 function faultOf(code: string, settings: TableSettings): 'seconds' | 'chips' | 'stakes' | 'exposure' | null {
   const { betSeconds, chips, leastStake, mostStake, exposure } = settings
   if (!Number.isInteger(betSeconds) || betSeconds < leastBetSeconds || betSeconds > mostBetSeconds) return 'seconds'
-  const game = tableByCode(code)?.game
-  if (game === undefined) throw new Error(`there is no table game ${code}`)
+  const least = leastChipOf(code)
   const [chip] = chips
   const isAscending = chips.every((one, index) => one > (chips[index - 1] ?? 0n))
   // Nothing is rounded: a chip is a multiple of the game's least one, and so of the first.
-  if (chip === undefined || !isAscending || chip % BigInt(leastChip(game)) !== 0n) return 'chips'
+  if (chip === undefined || !isAscending || chip % least !== 0n) return 'chips'
   if (chips.some((one) => one % chip !== 0n)) return 'chips'
   if (leastStake < chip || leastStake % chip !== 0n || mostStake % chip !== 0n || mostStake < leastStake)
     return 'stakes'
   return exposure < mostStake ? 'exposure' : null
+}
+
+/** What every chip of a game is a multiple of. */
+function leastChipOf(code: string): Amount {
+  const seat = seatGameByCode(code)
+  if (seat) return leastBlackjackStake(seat.game)
+  const game = tableByCode(code)?.game
+  if (game === undefined) throw new Error(`there is no table game ${code}`)
+  return BigInt(leastChip(game))
 }
 
 async function read(tx: Tx, name: string): Promise<TableSet> {

@@ -1,6 +1,7 @@
 import { amountToWire } from '#domain/money.ts'
 import { journalSources, kinds } from '../events.ts'
 import { createProofKeys, storedProvenKinds, type ProvenEvent } from '../proofs.ts'
+import { seatTextJoins, seatTextSql } from '../seats.ts'
 import { ofSpins, spinSql, verifiesSpin, type SpinRow } from '../spin-proof.ts'
 import { lastAcceptedHead } from './accepted-head.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
@@ -10,7 +11,7 @@ export const proofChecks: readonly BookCheck[] = [
   {
     name: 'play-proofs',
     description:
-      'Every bet, win and rollback of play elsewhere, every bet in a shared round with its spots and every result of one, every jackpot, and every spin with its round and seed pair has the proof that the program made for it under APP_SECRET.',
+      'Every bet, win and rollback of play elsewhere, every bet in a shared round with its spots or in a round with decisions with its place there, every result of one, every jackpot, and every spin with its round and seed pair has the proof that the program made for it under APP_SECRET.',
     find: async (scope) => {
       if (scope.secret === null) return { notRun: 'the proofs of play are made with APP_SECRET' }
       const keys = createProofKeys(scope.secret)
@@ -44,10 +45,11 @@ function placeOf({ memberId, seq, kindName, stake, pay, cash, held, inPlay }: Ro
 
 /** The proven events of each member behind those that were booked before there were proofs. */
 const provenSql = `SELECT j.member_id AS "memberId", j.seq, k.name AS "kindName", j.kind, j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash,
-    j.d_held AS held, j.d_in_play AS "inPlay", j.stake, j.pay, j.contra_id AS "contraId", j.ref, coalesce(t.transaction, b.spots, '') AS transaction
+    j.d_held AS held, j.d_in_play AS "inPlay", j.stake, j.pay, j.contra_id AS "contraId", j.ref, coalesce(t.transaction, b.spots, ${seatTextSql}) AS transaction
   FROM journal j JOIN journal_kind k ON k.id = j.kind LEFT JOIN play_unproven u USING (member_id)
   LEFT JOIN provider_transaction t ON t.provider_id = abs(j.source) AND t.journal_key = j.key
   LEFT JOIN table_bet b ON j.kind = ${kinds('bet')} AND j.source = ${journalSources.own} AND b.member_id = j.member_id AND b.request_id = j.key
+  ${seatTextJoins}
   WHERE j.kind IN (${kinds(...storedProvenKinds)}) AND j.seq > coalesce(u.last_seq, 0)`
 
 /**

@@ -7,6 +7,8 @@ import {
   readRandom,
   redrawRound,
 } from '../redraw.ts'
+import { loadSeatGames } from '../seat-draw.ts'
+import { readListedSeats, readSeatSample, redrawSeatRound } from '../seat-redraw.ts'
 import type { BookCheck, CheckFault, CheckScope } from './check.ts'
 
 /** How many of the newest rounds, and how many of random moments, each run of the books redraws itself. */
@@ -20,16 +22,15 @@ export const redrawChecks: readonly BookCheck[] = [
   {
     name: 'redraw',
     description:
-      'The newest rounds, random older ones, those with an id of another time, and all that differed before, are exactly what their seeds give; no seed pair that is newer than the loss of a key names it.',
+      'The newest rounds, random older ones, those with an id of another time, and all that differed before, are exactly what their seeds give, and those with decisions what their seeds and decisions give; no seed pair that is newer than the loss of a key names it.',
     find: async (scope) => {
       const { rows, secret } = scope
       if (secret === null) return { notRun: 'the server seeds are encrypted with APP_SECRET' }
       const games = await loadPublishedGames()
       const recorded = await rows<{ id: string }>(recordedSql)
-      const before = await readListed(
-        rows,
-        recorded.map(({ id }) => id),
-      )
+      const ids = recorded.map(({ id }) => id)
+      const before = await readListed(rows, ids)
+      const seatsBefore = await readListedSeats(rows, ids)
       const sample = [
         ...before,
         ...(await readNewest(rows, beforeAllRounds, sampleSize)),
@@ -38,10 +39,16 @@ export const redrawChecks: readonly BookCheck[] = [
       ]
       const faults = new Map<string, string>()
       for (const { id } of recorded) {
-        if (!before.some((round) => round.id === id)) faults.set(id, 'differed from its seeds, and is gone')
+        if (![...before, ...seatsBefore].some((round) => round.id === id))
+          faults.set(id, 'differed from its seeds, and is gone')
       }
       for (const round of sample) {
         const found = redrawRound(round, secret, games, scope.drawing)
+        if (typeof found === 'object') faults.set(round.id, found.different)
+      }
+      const seatGames = await loadSeatGames()
+      for (const round of [...seatsBefore, ...(await readSeatSample(rows, sampleSize))]) {
+        const found = redrawSeatRound(round, secret, seatGames)
         if (typeof found === 'object') faults.set(round.id, found.different)
       }
       return [...(await findLostPairs(scope)), ...[...faults].map(([subject, detail]) => ({ subject, detail }))]

@@ -10,6 +10,9 @@ const underWay = `interval '2 minutes'`
 /** The events of void rounds, as SQL texts. */
 const voidTexts = voidReasons.map((reason) => `'${JSON.stringify(voidEvents(reason))}'`).join(', ')
 
+/** Every round that has a number of its member, also those with decisions. */
+const numbered = `(SELECT member_id, nonce, id, at, seed_id FROM round UNION ALL SELECT member_id, nonce, id, at, seed_id FROM seat_round)`
+
 /** Checks of the rounds of the studio's games: booked, numbered, drawn from a seed of their member, and paid as won. */
 export const roundChecks: readonly BookCheck[] = [
   {
@@ -23,13 +26,13 @@ export const roundChecks: readonly BookCheck[] = [
         OR CASE WHEN r.units IS NULL THEN 0 ELSE r.stake END <> j.stake
       UNION ALL
       SELECT w.member_id::text, format('%s rounds, next nonce %s', count(r.id), w.nonce)
-      FROM wallet w LEFT JOIN round r USING (member_id) GROUP BY w.member_id, w.nonce
+      FROM wallet w LEFT JOIN ${numbered} r USING (member_id) GROUP BY w.member_id, w.nonce
       HAVING count(r.id) <> w.nonce OR coalesce(max(r.nonce), -1) <> w.nonce - 1
       UNION ALL
-      SELECT w.member_id::text, format('%s spins, next nonce %s', coalesce(j.spins, 0), w.nonce)
+      SELECT w.member_id::text, format('%s spins and %s rounds with decisions, next nonce %s', coalesce(j.spins, 0), coalesce(q.rounds, 0), w.nonce)
       FROM wallet w LEFT JOIN (SELECT member_id, count(*) AS spins FROM journal WHERE kind = ${kinds('spin')}
-        GROUP BY member_id) j USING (member_id)
-      WHERE coalesce(j.spins, 0) <> w.nonce
+        GROUP BY member_id) j USING (member_id) LEFT JOIN (SELECT member_id, count(*) AS rounds FROM seat_round GROUP BY member_id) q USING (member_id)
+      WHERE coalesce(j.spins, 0) + coalesce(q.rounds, 0) <> w.nonce
       UNION ALL
       SELECT r.id::text, 'its event is archived, and it is not' FROM ONLY round r
       JOIN journal_archive a ON a.member_id = r.member_id AND a.ref = r.id AND a.kind = ${kinds('spin')}
@@ -38,7 +41,7 @@ export const roundChecks: readonly BookCheck[] = [
       JOIN ONLY journal j ON j.member_id = r.member_id AND j.ref = r.id AND j.kind = ${kinds('spin')}
       UNION ALL
       SELECT r.id::text, CASE WHEN s.id IS NULL THEN 'the seed is not the member’s' ELSE 'drawn from a seed that was revealed' END
-      FROM round r LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
+      FROM ${numbered} r LEFT JOIN member_seed s ON s.id = r.seed_id AND s.member_id = r.member_id
       WHERE s.id IS NULL OR r.at > s.revealed_at
       UNION ALL
       SELECT 'audit ' || a.id, 'its drawn round is from a seed pair that is not the member’s' FROM audit a
@@ -70,7 +73,7 @@ export const roundChecks: readonly BookCheck[] = [
       'The wallet has the time of its last round, and its hidden wins are at most those of the last rounds, for a minute.',
     sql: `SELECT w.member_id::text AS subject, format('last round at %s, hidden wins until %s; the round was at %s', w.last_spin_at,
         w.unseen_until, r.at) AS detail
-      FROM wallet w LEFT JOIN round r ON r.member_id = w.member_id AND r.nonce = w.nonce - 1
+      FROM wallet w LEFT JOIN ${numbered} r ON r.member_id = w.member_id AND r.nonce = w.nonce - 1
       WHERE w.last_spin_at IS DISTINCT FROM r.at OR w.unseen_until > coalesce(r.at, '-infinity') + interval '60 seconds'
       UNION ALL
       -- Hidden wins add up over rounds that follow each other within a minute.
@@ -85,7 +88,7 @@ export const roundChecks: readonly BookCheck[] = [
   {
     name: 'seed-pairs',
     description:
-      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, each was committed when the pair before it began, the newest is the one in use, and the rounds of a pair are numbered between its first and the next pair’s first.',
+      'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, each was committed when the pair before it began, the newest is the one in use, and the rounds of a pair, with decisions or without, are numbered between its first and the next pair’s first.',
     sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
           lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id,
           -- As seed_abandon marks a seed of a lost key that no client seed was chosen for.
@@ -129,7 +132,7 @@ export const roundChecks: readonly BookCheck[] = [
         AND NOT (abandoned OR next_abandoned)
       UNION ALL
       SELECT member_id || '/' || ordinal, 'is marked as abandoned, and rounds were drawn from it' FROM pair
-      WHERE abandoned AND (revealed_at IS NOT NULL OR EXISTS (SELECT 1 FROM round r WHERE r.seed_id = pair.id))
+      WHERE abandoned AND (revealed_at IS NOT NULL OR EXISTS (SELECT 1 FROM ${numbered} r WHERE r.seed_id = pair.id))
       UNION ALL
       -- A client seed has no space: the member cannot have chosen it.
       SELECT member_id || '/' || ordinal, 'has a client seed that no member can choose' FROM pair
@@ -144,7 +147,7 @@ export const roundChecks: readonly BookCheck[] = [
       FROM wallet w JOIN pair p ON p.id = w.seed_id
       WHERE p.member_id <> w.member_id OR p.client_seed IS NULL OR p.revealed_at IS NOT NULL OR p.next_nonce IS NOT NULL
       UNION ALL
-      SELECT r.id::text, format('number %s outside pair %s', r.nonce, p.ordinal) FROM round r JOIN pair p ON p.id = r.seed_id
+      SELECT r.id::text, format('number %s outside pair %s', r.nonce, p.ordinal) FROM ${numbered} r JOIN pair p ON p.id = r.seed_id
       WHERE r.nonce < p.first_nonce OR r.nonce >= p.next_nonce`,
   },
   {
@@ -168,7 +171,10 @@ export const roundChecks: readonly BookCheck[] = [
     name: 'void-rounds',
     description:
       'A version of a game is closed by one void round, at its time and for its reason, recorded in the audit; no round of the version is later than those that were under way.',
-    sql: `WITH void AS MATERIALIZED (SELECT * FROM round WHERE units IS NULL)
+    // Several rounds with decisions may be open, and fail, when the first of them closes the version.
+    sql: `WITH void AS MATERIALIZED (SELECT id, at, game_version_id, events FROM round WHERE units IS NULL
+        UNION ALL (SELECT DISTINCT ON (game_version_id) id, ended_at, game_version_id, json_build_array(json_build_object('reason', void_reason))::text
+          FROM seat_round WHERE void_reason <> 'lost-key' ORDER BY game_version_id, ended_at))
       SELECT coalesce('version ' || v.id, r.id::text) AS subject, CASE WHEN r.id IS NULL THEN 'is closed, and no round of it is void'
           WHEN v.closed_at IS NULL THEN 'is open, and a round of it is void'
           ELSE format('was closed at %s (%s), its void round is of %s', v.closed_at, v.closed_reason, r.at) END AS detail

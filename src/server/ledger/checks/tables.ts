@@ -11,7 +11,8 @@ import { tableVoids } from './table-voids.ts'
 const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked, g.company_code FROM table_bet b
     JOIN table_round r ON r.id = b.round_id JOIN game_table t ON t.id = r.table_id JOIN game g ON g.code = t.game_code
     WHERE b.undone_at IS NULL AND (r.state = 'settled' OR r.voided_at IS NOT NULL) GROUP BY b.member_id, b.round_id, g.company_code) s
-  FULL JOIN (SELECT j.*, a.reference FROM journal j LEFT JOIN account a ON a.id = j.contra_id WHERE j.kind = ${kinds('table_result')}) j
+  FULL JOIN (SELECT j.*, a.reference FROM journal j LEFT JOIN account a ON a.id = j.contra_id WHERE j.kind = ${kinds('table_result')}
+    AND NOT EXISTS (SELECT FROM seat_round q WHERE q.id = j.ref)) j
     ON j.member_id = s.member_id AND j.ref = s.round_id`
 
 /** The links of a series by the code of its game, as a list of VALUES. */
@@ -22,7 +23,7 @@ export const tableChecks: readonly BookCheck[] = [
   {
     name: 'table-bets',
     description:
-      'Each placement at a table is booked with its stake in play while its round took any, each that was undone or whose round is void is rolled back, each member with a stake in a settled round has one result of it and nobody else; money in play at tables equals open stakes.',
+      'Each placement at a table is booked with its stake in play while its round took any, each that was undone or whose round is void is rolled back, each member with a stake in a settled round has one result of it and nobody else; money in play covers the open stakes at tables and in rounds with decisions.',
     sql: `SELECT b.member_id || ' ' || b.request_id AS subject, format('stake %s in round %s, which is %s: booked %s, rolled back: %s', b.stake, b.round_id,
         r.state, coalesce(j.stake::text, 'nothing'), u.seq IS NOT NULL) AS detail
       FROM table_bet b JOIN table_round r ON r.id = b.round_id
@@ -43,8 +44,10 @@ export const tableChecks: readonly BookCheck[] = [
       UNION ALL
       SELECT w.member_id::text, format('in play %s, of it at tables %s and at providers %s', w.in_play, o.staked, coalesce(t.amount, 0))
       FROM wallet w
-      JOIN (SELECT b.member_id, sum(b.stake)::bigint AS staked FROM table_bet b JOIN table_round r ON r.id = b.round_id
-        WHERE b.undone_at IS NULL AND r.state IN ('open', 'closed', 'dealt') GROUP BY 1) o USING (member_id)
+      JOIN (SELECT member_id, sum(staked)::bigint AS staked FROM (
+        SELECT b.member_id, b.stake AS staked FROM table_bet b JOIN table_round r ON r.id = b.round_id
+        WHERE b.undone_at IS NULL AND r.state IN ('open', 'closed', 'dealt')
+        UNION ALL SELECT q.member_id, q.staked FROM seat_round q WHERE q.state = 'open') open GROUP BY 1) o USING (member_id)
       LEFT JOIN (SELECT member_id, sum(amount) AS amount FROM transfer_balance GROUP BY 1) t USING (member_id)
       WHERE w.in_play < o.staked + coalesce(t.amount, 0)`,
   },

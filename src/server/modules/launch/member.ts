@@ -2,6 +2,8 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { PlayType } from '#contract/member.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import { leastStake } from '#domain/games/game.ts'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { openTableByCode } from '#domain/games/table/tables.ts'
 import type { Amount } from '#domain/money.ts'
 import { decideLaunch, redeem } from '#domain/launch.ts'
@@ -63,6 +65,8 @@ async function leastStakeOf(tx: Tx, brandId: number, code: string): Promise<Amou
 function mathHashOfGame(code: string): string {
   const machine = gameByCode(code)
   if (machine) return currentMathHash(machine)
+  const seat = seatGameByCode(code)
+  if (seat) return blackjackHashOf(seat.game)
   const table = openTableByCode(code)
   return table ? currentTableHash(table) : ''
 }

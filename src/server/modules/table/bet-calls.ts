@@ -12,8 +12,8 @@ import { lockRoundFacts } from '#server/ledger/table-proofs.ts'
 import { undoInRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { placeBet } from './bets.ts'
-import { noPlacements, readMoney, readOwn } from './own-bets.ts'
-import { companyOf, entryOf, readTable, type GameTable } from './store.ts'
+import { noPlacements, readOwn } from './own-bets.ts'
+import { companyOf, entryOf, readMoney, readTable, type GameTable } from './store.ts'
 
 /** Placing stakes and taking them back. */
 

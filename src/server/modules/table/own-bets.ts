@@ -1,23 +1,11 @@
 import type { WirePlacement } from '#contract/table.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
-import { shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql } from 'kysely'
 import { resultOf, type RoundRow } from './store.ts'
 
 /** What a member has at a table. */
-
-/** The balance as other pages show it, without wins of slots that are not shown yet, and the database's clock. */
-export async function readMoney(db: Database, memberId: bigint): Promise<{ balance: Amount; now: Date }> {
-  const row = await db
-    .selectFrom('wallet')
-    .select(['cash', sql<Date>`clock_timestamp()`.as('now')])
-    .select(sql<Amount>`CASE WHEN unseen_until > now() THEN unseen ELSE 0 END`.as('unseen'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return { balance: shownBalance(row.cash, row.unseen), now: row.now }
-}
 
 export type OwnRound = { staked: string; returned: string | null; placements: WirePlacement[] }
 

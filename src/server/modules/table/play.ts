@@ -15,11 +15,12 @@ import { sql } from 'kysely'
 import { placeBetCall, undoBets } from './bet-calls.ts'
 import { beginSeries } from './chain.ts'
 import { edgesOf } from './edges.ts'
-import { readMoney, readOwn, readOwnRounds } from './own-bets.ts'
+import { readOwn, readOwnRounds } from './own-bets.ts'
 import {
   entryOf,
   readBets,
   readLastStep,
+  readMoney,
   readNewestRounds,
   readOutcomes,
   readRoundsOfSeries,

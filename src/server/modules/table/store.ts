@@ -4,6 +4,7 @@ import type { SaltEntry } from '#domain/games/table/salt-list.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
 import { isShoeGame, tableHashOf, type TableGame } from '#domain/games/table/table-game.ts'
 import { lobbyOf, tableByCode, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { journalKinds, journalSources } from '#server/ledger/events.ts'
@@ -345,3 +346,14 @@ export const resultOf = (
   memberId: bigint | RawBuilder<unknown>,
 ) => sql<Amount | null>`(SELECT j.pay FROM journal j WHERE j.member_id = ${memberId}
   AND j.source = ${journalSources.system} AND j.key = r.id AND j.kind = ${journalKinds.table_result})`
+
+/** The balance as other pages show it, without wins of slots that are not shown yet, and the database's clock. */
+export async function readMoney(db: Database, memberId: bigint): Promise<{ balance: Amount; now: Date }> {
+  const row = await db
+    .selectFrom('wallet')
+    .select(['cash', sql<Date>`clock_timestamp()`.as('now')])
+    .select(sql<Amount>`CASE WHEN unseen_until > now() THEN unseen ELSE 0 END`.as('unseen'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { balance: shownBalance(row.cash, row.unseen), now: row.now }
+}

@@ -1,5 +1,6 @@
 import type { TableTile } from '#contract/table.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,6 +31,7 @@ function readingsOf(events: Deps['events']): Readings {
 
 /** The tile of a table as of its last step. It counts as a watcher, so that its table is dealt. */
 export async function recentTile(deps: TileDeps, table: GameTable): Promise<TableTile> {
+  if (seatGameByCode(table.gameCode)) return limitsAlone(table)
   await watchTable(deps, table.id)
   const last = readingsOf(deps.events).get(table.id)
   return last && performance.now() - last.atMs < readEveryMs ? last.tile : freshTile(deps, table)
@@ -37,11 +39,18 @@ export async function recentTile(deps: TileDeps, table: GameTable): Promise<Tabl
 
 /** The tile of a table as it is now. */
 export function freshTile(deps: TileDeps, table: GameTable): Promise<TableTile> {
+  if (seatGameByCode(table.gameCode)) return Promise.resolve(limitsAlone(table))
   const known = readingsOf(deps.events)
   const tile = readTile(deps, table)
   known.set(table.id, { atMs: performance.now(), tile })
   tile.catch(() => known.delete(table.id))
   return tile
+}
+
+/** The tile of a game with a seat of one's own: nothing of it is shared. */
+function limitsAlone({ gameCode, leastStake, mostStake }: GameTable): TableTile {
+  const limits = { leastStake: amountToWire(leastStake), mostStake: amountToWire(mostStake) }
+  return { code: gameCode, round: null, seated: 0, ...limits, outcomes: [] }
 }
 
 /** How many outcomes a tile of a wheel, of dice or of races shows. */

@@ -1,0 +1,138 @@
+import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
+import type { PastSeatRound } from '#contract/seat-round.ts'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
+import { amountToWire } from '#domain/money.ts'
+import type { PlayContext, PlayHandlers } from '#server/auth/context.ts'
+import { countListed, takeListed } from '#server/db/bounded-list.ts'
+import { openRevealedSeeds, readFairness, revealedSeedOf, schemeOf } from '#server/modules/slot/store.ts'
+import { readMoney } from '#server/modules/table/store.ts'
+import { sql } from 'kysely'
+import { beginSeatRoundCall, decideSeatRoundCall } from './calls.ts'
+import { endDue } from './ending.ts'
+import { readLimits } from './limits.ts'
+import { readSeatRound, readSeatRounds, wireSeatRound, type SeatRoundRow } from './store.ts'
+
+/** The calls of a window of a game with decisions. */
+export const seatRoundPlayHandlers = {
+  'get-seat-session': getSeatSession,
+  'begin-seat-round': beginSeatRoundCall,
+  'decide-seat-round': decideSeatRoundCall,
+  'get-seat-rounds': getSeatRounds,
+  'get-seat-round': getSeatRound,
+} satisfies Partial<PlayHandlers>
+
+/** Of a window of another game. */
+const noCompany = ''
+
+/** What `get-seat-session` answers of the window itself. */
+async function getSeatSession(context: PlayContext): Promise<PlayAnswer<'get-seat-session'>> {
+  const { deps, caller, brand, play } = context
+  const entry = seatGameByCode(play.gameCode)
+  const limits = entry ? await readLimits(deps.db, brand.id, entry) : null
+  if (play.isEnded || !entry || limits === null || blackjackHashOf(entry.game) !== play.mathHash)
+    return { status: 'elsewhere', code: play.gameCode, company: entry?.company ?? noCompany }
+  const { fairness, publicId } = await readFairness(deps, caller.memberId)
+  const [newest] = await readSeatRounds(
+    deps.db,
+    sql`q.member_id = ${caller.memberId} AND v.game_code = ${play.gameCode}`,
+  )
+  const round = newest ? await endDue(deps, newest) : null
+  const [money, window] = await Promise.all([readMoney(deps.db, caller.memberId), readWindow(context)])
+  return {
+    status: 'success',
+    game: { code: entry.game.code, company: entry.company, names: entry.names, mathHash: play.mathHash },
+    limits: {
+      chips: limits.chips.map((chip) => amountToWire(chip)),
+      leastStake: amountToWire(limits.least),
+      mostStake: amountToWire(limits.most),
+      step: amountToWire(limits.step),
+    },
+    edge: null,
+    balance: amountToWire(money.balance),
+    currency: deps.config.currency,
+    member: publicId,
+    fairness,
+    signedInAt: window.signedInAt.toISOString(),
+    now: money.now.toISOString(),
+    round: round && (await wireSeatRound(deps, round)),
+    closed: window.closedAt !== null,
+    decisionSeconds: limits.decisionSeconds,
+    minRoundMs: brand.minSpinMs,
+    realityCheckMs: brand.realityCheckMs,
+    mode: brand.mode,
+    timeZone: brand.timeZone,
+  }
+}
+
+/** When the window's version of the game was closed, and when the member signed in. */
+async function readWindow({ deps, play }: PlayContext): Promise<{ closedAt: Date | null; signedInAt: Date }> {
+  return deps.db
+    .selectFrom('play_session as p')
+    .innerJoin('game_version as v', 'v.id', 'p.game_version_id')
+    .innerJoin('member_session as s', 's.id', 'p.session_id')
+    .select(['v.closed_at as closedAt', 's.created_at as signedInAt'])
+    .where('p.id', '=', play.playSessionId)
+    .executeTakeFirstOrThrow()
+}
+
+async function getSeatRounds(
+  context: PlayContext,
+  body: PlayBody<'get-seat-rounds'>,
+): Promise<PlayAnswer<'get-seat-rounds'>> {
+  const { deps, caller, play } = context
+  const ended = deps.db
+    .selectFrom('seat_round as q')
+    .innerJoin('game_version as v', 'v.id', 'q.game_version_id')
+    .where('q.member_id', '=', caller.memberId)
+    .where('v.game_code', '=', play.gameCode)
+    .where('q.state', '!=', 'open')
+  const [rows, maxCount] = await Promise.all([
+    readSeatRounds(
+      deps.db,
+      sql`q.member_id = ${caller.memberId} AND v.game_code = ${play.gameCode} AND q.state <> 'open'`,
+      takeListed(body),
+    ),
+    countListed(deps.db, ended),
+  ])
+  return { status: 'success', rounds: await pastRounds(context, rows), maxCount }
+}
+
+async function getSeatRound(
+  context: PlayContext,
+  body: PlayBody<'get-seat-round'>,
+): Promise<PlayAnswer<'get-seat-round'>> {
+  const { deps, caller, play } = context
+  const found = await readSeatRound(deps.db, caller.memberId, body.roundId)
+  if (found?.gameCode !== play.gameCode) return { status: 'none' }
+  const [round] = await pastRounds(context, [await endDue(deps, found)])
+  return round ? { status: 'success', round } : { status: 'none' }
+}
+
+/** Rounds with what verifies them; a server seed only where it has been revealed. */
+async function pastRounds({ deps, caller }: PlayContext, rows: readonly SeatRoundRow[]): Promise<PastSeatRound[]> {
+  const seeds = await deps.db
+    .selectFrom('member_seed')
+    .select(['id as pair_id', 'scheme', 'key_id', 'server_seed_hash', 'client_seed', 'reveal_mac'])
+    .select(revealedSeedOf('member_seed').as('revealed_seed'))
+    .where('member_id', '=', caller.memberId)
+    .where('id', 'in', [...new Set(rows.map(({ seedId }) => seedId)), 0n])
+    .execute()
+  const shown = await openRevealedSeeds(deps, caller.memberId, seeds)
+  return Promise.all(
+    rows.map(async (row): Promise<PastSeatRound> => {
+      const pair = seeds.find((one) => one.pair_id === row.seedId)
+      if (!pair) throw new Error(`round ${row.id} has no seed pair`)
+      return {
+        ...(await wireSeatRound(deps, row)),
+        game: row.gameCode,
+        mathHash: row.mathHash,
+        scheme: schemeOf(pair.scheme),
+        serverSeedHash: pair.server_seed_hash.toString('hex'),
+        clientSeed: pair.client_seed ?? '',
+        // While a round takes the default after a restriction, its pair is revealed already.
+        serverSeed: row.state === 'open' ? null : (shown.get(row.seedId) ?? null),
+      }
+    }),
+  )
+}

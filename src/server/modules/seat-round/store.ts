@@ -1,0 +1,130 @@
+import type { SeatRoundState, SeatVoidReason, WireSeatRound } from '#contract/seat-round.ts'
+import { visibleState } from '#domain/games/blackjack/visible.ts'
+import { amountOfUnits } from '#domain/games/round.ts'
+import { amountToWire, type Amount } from '#domain/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import type { SeatDrawn } from '#server/ledger/seats.ts'
+import { loadSeatGames, playSeatRound, type PlayedSeatRound } from '#server/ledger/seat-draw.ts'
+import { readPair, type DrawnPair } from '#server/modules/slot/store.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+
+/** Rounds with decisions as the database has them, and their forms on the wire (docs/decisions/046-seat-rounds.md). */
+
+export type SeatRoundRow = {
+  id: string
+  memberId: bigint
+  brandId: number
+  nonce: bigint
+  seedId: bigint
+  /** The ordinal of the pair, its key, and what the database has of it. */
+  pair: number
+  keyId: string
+  gameVersionId: number
+  gameCode: string
+  mathHash: string
+  at: Date
+  requestId: string
+  stake: Amount
+  state: SeatRoundState
+  staked: Amount
+  decideBy: Date
+  defaulted: boolean
+  returned: Amount | null
+  endedAt: Date | null
+  voidReason: SeatVoidReason | null
+  decisions: { action: string; requestId: string; stake: Amount }[]
+  /** The clock of the database when it was read. */
+  now: Date
+}
+
+/** The rounds that a condition on `q` selects, newest number first. */
+export async function readSeatRounds(
+  db: Database | Tx,
+  condition: RawBuilder<unknown>,
+  { skip = 0, take = 1 } = {},
+): Promise<SeatRoundRow[]> {
+  const { rows } = await sql<
+    Omit<SeatRoundRow, 'decisions'> & { decided: { action: string; requestId: string; stake: string }[] }
+  >`
+    SELECT q.id, q.member_id AS "memberId", m.brand_id AS "brandId", q.nonce, q.seed_id AS "seedId", s.ordinal AS pair, s.key_id AS "keyId",
+           q.game_version_id AS "gameVersionId", v.game_code AS "gameCode", v.math_hash AS "mathHash", q.at, q.request_id AS "requestId", q.stake,
+           q.state, q.staked, q.decide_by AS "decideBy", q.defaulted, q.returned, q.ended_at AS "endedAt", q.void_reason AS "voidReason",
+           clock_timestamp() AS now,
+           (SELECT coalesce(json_agg(json_build_object('action', d.action, 'requestId', d.request_id, 'stake', d.stake::text) ORDER BY d.number), '[]')
+              FROM seat_decision d WHERE d.round_id = q.id) AS decided
+      FROM seat_round q JOIN member m ON m.id = q.member_id JOIN member_seed s ON s.id = q.seed_id JOIN game_version v ON v.id = q.game_version_id
+     WHERE ${condition} ORDER BY q.member_id, q.nonce DESC OFFSET ${skip} LIMIT ${take}`.execute(db)
+  return rows.map(({ decided, ...row }) => ({
+    ...row,
+    decisions: decided.map((one) => ({ ...one, stake: BigInt(one.stake) })),
+  }))
+}
+
+/** A member's round by its id; null of another member's too. */
+export async function readSeatRound(db: Database | Tx, memberId: bigint, id: string): Promise<SeatRoundRow | null> {
+  return (await readSeatRounds(db, sql`q.id = ${id}::uuid AND q.member_id = ${memberId}`))[0] ?? null
+}
+
+type PairDeps = Pick<Deps, 'db' | 'config'>
+
+/** Server seeds of pairs that rounds were played from, as the program recorded them. A pair never changes after its first draw. */
+const mostPairs = 5_000
+const pairs = new WeakMap<PairDeps['config'], LRUCache<bigint, DrawnPair>>()
+
+/** The seed pair of a round. Throws where it is not as the program recorded it, or its key is not known. */
+export async function readPairOf(deps: PairDeps, { memberId, seedId }: SeatRoundRow): Promise<DrawnPair> {
+  const cache = pairs.get(deps.config) ?? new LRUCache<bigint, DrawnPair>({ max: mostPairs })
+  pairs.set(deps.config, cache)
+  const known = cache.get(seedId)
+  if (known) return known
+  const pair = await readPair(deps, memberId, seedId)
+  if (pair === null) throw new Error(`the seed pair ${seedId} of member ${memberId} is not as the program recorded it`)
+  cache.set(seedId, pair)
+  return pair
+}
+
+/** What the proofs of a round cover of its draw. */
+export function drawnOf(row: SeatRoundRow, { serverSeedHash, clientSeed }: DrawnPair): SeatDrawn {
+  return { seedId: row.seedId, serverSeedHash, clientSeed, nonce: row.nonce, gameVersionId: row.gameVersionId }
+}
+
+/** What a round has come to, from its seeds and decisions. */
+export async function playStored(deps: PairDeps, row: SeatRoundRow): Promise<PlayedSeatRound> {
+  const game = (await loadSeatGames()).get(row.mathHash)
+  if (!game) throw new Error(`round ${row.id} names mathematics that is not published: ${row.mathHash}`)
+  const { serverSeed, clientSeed } = await readPairOf(deps, row)
+  const { stake, staked, defaulted } = row
+  const facts = { stake, staked, defaulted, decisions: row.decisions.map(({ action }) => action) }
+  return playSeatRound(game, { serverSeed, clientSeed, nonce: row.nonce }, facts)
+}
+
+/** A round as its member may see it: no card that is not shown. */
+export async function wireSeatRound(deps: PairDeps & Pick<Deps, 'log'>, row: SeatRoundRow): Promise<WireSeatRound> {
+  const game = (await loadSeatGames()).get(row.mathHash)
+  const played = row.state === 'void' ? null : await playStored(deps, row)
+  const shown = played === null || played.kind === 'void' ? null : played
+  const isOpen = row.state === 'open' && shown?.kind === 'open'
+  const decisions = [
+    ...row.decisions.map(({ action }) => ({ action, isDefault: false })),
+    ...(shown?.defaults ?? []).map((action) => ({ action, isDefault: true })),
+  ] as WireSeatRound['decisions']
+  const returned = row.state === 'void' ? row.staked : row.returned
+  return {
+    roundId: row.id,
+    nonce: Number(row.nonce),
+    pair: row.pair,
+    betTime: row.at.toISOString(),
+    state: row.state,
+    stake: amountToWire(row.stake),
+    unit: amountToWire(amountOfUnits(1, row.stake, game?.unitsPerStake ?? 1)),
+    staked: amountToWire(row.staked),
+    returned: returned === null ? null : amountToWire(returned),
+    decisions,
+    decision: isOpen ? { number: row.decisions.length + 1, until: row.decideBy.toISOString() } : null,
+    view: shown && game ? visibleState(game, shown.state) : null,
+    voidReason: row.voidReason,
+  }
+}
