@@ -22,6 +22,7 @@ import {
 } from '#server/seed/builders.ts'
 import { ageRows, daysAgo } from '#test/age-rows.ts'
 import { ageSettings } from '#test/age-settings.ts'
+import { playSeats } from '#test/corruptible-seats.ts'
 import { playTable } from '#test/corruptible-table.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
@@ -40,7 +41,17 @@ export async function createCorruptibleWorld(): Promise<TestApp> {
   const playOn = await growOld(world)
   await openJackpots(app)
   await playOn()
-  const builders = [playALot, moveMoney, protect, writeTexts, moveMoneyByTwo, playAtProvider, transferMoney, playTable]
+  const builders = [
+    playALot,
+    moveMoney,
+    protect,
+    writeTexts,
+    moveMoneyByTwo,
+    playAtProvider,
+    transferMoney,
+    playTable,
+    playSeats,
+  ]
   for (const build of builders) await build(world)
   const { secret } = app.deps.config
   // Triggers were switched off to age rows: a start as the owner accepts that.

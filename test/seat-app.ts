@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { WireSeatRound } from '#contract/seat-round.ts'
 import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
+import { bookCheckNames, type BookCheckName } from '#domain/book-check.ts'
+import { valueOf } from '#domain/games/blackjack/cards.ts'
 import { blackjack } from '#domain/games/blackjack/game.ts'
 import { beginRound } from '#domain/games/blackjack/round.ts'
 import type { BlackjackState } from '#domain/games/blackjack/state.ts'
@@ -52,7 +54,14 @@ export type SeatPlayer = {
 
 export type Answer = { status: string; round: WireSeatRound; balance: string } & Record<string, unknown>
 
-const startUnits = 1_000_000
+export const startUnits = 1_000_000
+
+/** Rounds that wait for a decision about a hand, and those of two cards of the same value that are no aces. */
+export const isOpenHand = (state: BlackjackState): boolean => !state.isOver && state.insurance === 'none'
+export const isOpenPair = (state: BlackjackState): boolean => {
+  const [one = 0, other = 0] = state.hands[0]?.cards ?? []
+  return isOpenHand(state) && valueOf(one) === valueOf(other) && valueOf(one) !== 1
+}
 
 export async function createSeatApp(options: Partial<TestAppOptions> = {}): Promise<SeatApp> {
   const app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' }, ...options })
@@ -75,10 +84,19 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
     },
     sit: async (wanted = () => true, memberOptions = {}) => {
       const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(startUnits), ...memberOptions })
-      await beginPair(app, member, wanted)
-      return sitDown(app, member)
+      return sitWith(app, member, wanted)
     },
   }
+}
+
+/** Gives a member without a seed pair a window, in which round 0 has the cards that are wanted. */
+export async function sitWith(
+  app: TestApp,
+  member: MadeMember,
+  wanted: (state: BlackjackState) => boolean,
+): Promise<SeatPlayer> {
+  await beginPair(app, member, wanted)
+  return sitDown(app, member)
 }
 
 /** Begins the member's first pair with a client seed by which round 0 has the cards that are wanted. */
@@ -132,9 +150,14 @@ async function sitDown(app: TestApp, member: MadeMember): Promise<SeatPlayer> {
   }
 }
 
-/** The faults of the books, with the checks that need the keys. */
-export async function faultsOfBooks(app: TestApp): Promise<string[]> {
+/** The faults of the books, with the checks that need the keys; of some checks alone where they are named. */
+export async function faultsOfBooks(
+  app: TestApp,
+  only?: readonly BookCheckName[],
+  expectsChain = false,
+): Promise<string[]> {
   await app.ownerPool.query('SELECT audit_seal(100000)')
-  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const without = only === undefined ? [] : bookCheckNames.filter((name) => !only.includes(name))
+  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret, without, expectsChain })
   return faults.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
+import type { BlackjackAction, BlackjackResult } from '#domain/games/blackjack/events.ts'
 import {
   blackjackHashOf,
   mostReturnedUnits,
@@ -43,21 +43,28 @@ export class AlteredSeatRoundError extends Error {
  * Throws `AlteredSeatRoundError` where a valid engine refuses what is stored.
  */
 export function playSeatRound(game: BlackjackGame, seed: SeatSeed, round: SeatRoundFacts): PlayedSeatRound {
-  let played: { state: BlackjackState; defaults: BlackjackAction[] }
   try {
-    played = replayed(game, seed, round)
+    return judged(game, round, replayed(game, seed, round))
   } catch (error) {
     if (error instanceof AlteredSeatRoundError) throw error
     return { kind: 'void', reason: 'no-result', detail: error instanceof Error ? error.message : String(error) }
   }
-  const { state, defaults } = played
+}
+
+function judged(
+  game: BlackjackGame,
+  round: SeatRoundFacts,
+  { state, defaults }: { state: BlackjackState; defaults: BlackjackAction[] },
+): PlayedSeatRound {
   const staked = amountOfUnits(stakedUnits(game, state), round.stake, game.unitsPerStake)
   if (staked !== round.staked)
     throw new AlteredSeatRoundError(`its decisions stake ${staked}, and ${round.staked} is staked`)
   if (!state.isOver) return { kind: 'open', state, defaults }
-  const detail = faultOf(game, state)
+  const result = settlementOf(state)
+  if (result === null) return { kind: 'void', reason: 'no-result', detail: 'it is over without a result' }
+  const detail = faultOf(game, state, result)
   if (detail !== null) return { kind: 'void', reason: 'wrong-result', detail }
-  const returned = amountOfUnits(settlementOf(state)?.returned ?? 0, round.stake, game.unitsPerStake)
+  const returned = amountOfUnits(result.returned, round.stake, game.unitsPerStake)
   return { kind: 'over', state, defaults, staked, returned }
 }
 
@@ -75,9 +82,7 @@ function replayed(
 }
 
 /** What is wrong with the result of a round that is over; null where nothing is. */
-function faultOf(game: BlackjackGame, state: BlackjackState): string | null {
-  const result = settlementOf(state)
-  if (result === null) return 'it is over without a result'
+function faultOf(game: BlackjackGame, state: BlackjackState, result: BlackjackResult): string | null {
   const parts = [...result.hands, ...(result.insurance ? [result.insurance] : [])]
   const isWhole = parts.every(({ staked, returned }) => isCount(staked) && isCount(returned))
   const sum = (of: 'staked' | 'returned'): number => parts.reduce((all, part) => all + part[of], 0)

@@ -2,6 +2,7 @@ import { voidEvents, voidReasons } from '#domain/games/round.ts'
 import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import { boundsOf, loadPublishedGames } from '../redraw.ts'
+import { loadSeatGames, seatBoundsOf } from '../seat-draw.ts'
 import type { BookCheck } from './check.ts'
 
 /** How much later than the closing of its version a spin is that began before: longer than a statement may take. */
@@ -213,10 +214,11 @@ export const roundChecks: readonly BookCheck[] = [
       const versions = await rows<Version>(
         'SELECT id, math_hash, most_units, units_per_stake, jackpots FROM game_version',
       )
+      const seats = await loadSeatGames()
       return versions.flatMap((version) => {
-        const game = games.get(version.math_hash)
-        if (game === undefined) return []
-        const due = boundsOf(game)
+        const [game, seat] = [games.get(version.math_hash), seats.get(version.math_hash)]
+        const due = game ? boundsOf(game) : seat ? { ...seatBoundsOf(seat), jackpots: [] } : null
+        if (due === null) return []
         const isBounded = version.most_units === due.most_units && version.units_per_stake === due.units_per_stake
         if (isBounded && version.jackpots.join() === due.jackpots.join()) return []
         const detail = `has ${version.most_units} units at most and ${version.units_per_stake} in the stake, its mathematics ${due.most_units} and ${due.units_per_stake}; jackpots ${version.jackpots.join(' ')}, its mathematics ${due.jackpots.join(' ')}`

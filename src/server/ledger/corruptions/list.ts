@@ -19,6 +19,7 @@ import { putBackCorruptions } from './put-back.ts'
 import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
+import { seatRoundCorruptions } from './seat-rounds.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
 import { tableProofCorruptions } from './table-proofs.ts'
 import { tableCorruptions } from './tables.ts'
@@ -39,6 +40,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'spins that the program did not book': spinProofCorruptions,
   'shared rounds of tables': tableCorruptions,
   'rounds of tables that were opened again or moved': tableProofCorruptions,
+  'rounds with decisions': seatRoundCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,
