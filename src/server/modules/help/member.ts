@@ -116,7 +116,21 @@ async function isOwnRound(tx: Tx, memberId: bigint, roundId: string): Promise<bo
     .where('id', '=', roundId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
-  return round !== undefined || isOwnTableRound(tx, memberId, roundId)
+  return (
+    round !== undefined ||
+    (await isOwnSeatRound(tx, memberId, roundId)) ||
+    (await isOwnTableRound(tx, memberId, roundId))
+  )
+}
+
+async function isOwnSeatRound(tx: Tx, memberId: bigint, roundId: string): Promise<boolean> {
+  const round = await tx
+    .selectFrom('seat_round')
+    .select('id')
+    .where('id', '=', roundId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return round !== undefined
 }
 
 async function isOwnTableRound(tx: Tx, memberId: bigint, roundId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import { readOpenRounds } from '#server/modules/slot/store.ts'
+import { readSeatBet } from './seat-bet.ts'
 import { readTableBet } from './table-bet.ts'
 
 /** The member's bets. */
@@ -110,12 +111,15 @@ async function getSlotBets(
   }
 }
 
-/** One round of a slot or a table; the answer is the same for another member's and for an unknown one. */
+/** One round of a slot or a table, or one with decisions; the answer is the same for another member's and for an unknown one. */
 async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
   const [row, open] = await Promise.all([
     roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),
     readOpenRounds(context.deps.db, context.caller.memberId),
   ])
-  const bet = row === undefined ? await readTableBet(context, body.roundId) : betOf(row, open, context.locale)
+  const bet =
+    row === undefined
+      ? ((await readTableBet(context, body.roundId)) ?? (await readSeatBet(context, body.roundId)))
+      : betOf(row, open, context.locale)
   return bet === null ? { status: 'none' } : { status: 'success', bet }
 }

@@ -3,6 +3,7 @@ import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { ofBegunPair } from '#server/modules/slot/store.ts'
+import { readSeatRounds, wireSeatRound } from '#server/modules/seat-round/store.ts'
 import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
@@ -23,7 +24,7 @@ async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): 
     .where('r.id', '=', body.id)
     .where(sql<SqlBool>`m.brand_id = any(${brandIdsOf(context)}::int[])`)
     .executeTakeFirst()
-  if (row === undefined) return { status: 'none' }
+  if (row === undefined) return getSeatRound(context, body)
   const events = JSON.parse(row.events) as Record<string, unknown>[]
   return {
     status: 'success',
@@ -49,4 +50,54 @@ async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): 
       events,
     },
   }
+}
+
+/** A round with decisions as its member sees it: of an open one, no card that is not turned. */
+async function getSeatRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {
+  const { deps } = context
+  const scope = sql`q.id = ${body.id}::uuid AND m.brand_id = any(${brandIdsOf(context)}::int[])`
+  const [row] = await readSeatRounds(deps.db, scope)
+  if (row === undefined) return { status: 'none' }
+  const [round, of] = await Promise.all([wireSeatRound(deps, row), readOwner(context, row)])
+  return {
+    status: 'success',
+    round: {
+      id: row.id,
+      brand: of.brand,
+      member: {
+        id: of.public_id,
+        userId: of.login_id,
+        nick: of.nick,
+        level: of.level,
+        referenceCode: of.reference_code,
+      },
+      game: nameIn(of.names, 'ko'),
+      at: row.at.toISOString(),
+      stake: round.staked,
+      pay: round.returned ?? '0',
+      nonce: String(row.nonce),
+      mathHash: row.mathHash,
+      serverSeedHash: of.server_seed_hash.toString('hex'),
+      clientSeed: ofBegunPair(of.client_seed),
+      shownWhole: row.state !== 'open',
+      events: [...(round.view?.events ?? [])],
+    },
+  }
+}
+
+async function readOwner(
+  { deps }: OfficeContext,
+  { memberId, seedId, gameCode }: { memberId: bigint; seedId: bigint; gameCode: string },
+) {
+  return deps.db
+    .selectFrom('member as m')
+    .innerJoin('brand as b', 'b.id', 'm.brand_id')
+    .innerJoin('member_seed as s', 's.member_id', 'm.id')
+    .innerJoin('game as g', (join) => join.onTrue())
+    .select(['m.public_id', 'm.login_id', 'm.nick', 'm.level', 'm.reference_code', 'b.code as brand', 'g.names'])
+    .select(['s.server_seed_hash', 's.client_seed'])
+    .where('m.id', '=', memberId)
+    .where('s.id', '=', seedId)
+    .where('g.code', '=', gameCode)
+    .executeTakeFirstOrThrow()
 }

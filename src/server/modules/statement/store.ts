@@ -75,9 +75,9 @@ export async function findStatementRange(
 const unseenPay = (range: StatementRange) =>
   sql`CASE WHEN j.kind = ${journalKinds.spin} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]) THEN j.pay ELSE 0 END`
 
-/** Whether row `j` is an entry: a jackpot is one when its round has been shown. */
+/** Whether row `j` is an entry: a jackpot is one when its round has been shown, a decision that adds no stake is none. */
 const isEntry = (range: StatementRange) =>
-  sql`j.kind <> ALL (${silentKinds}::smallint[]) AND NOT (j.kind = ${journalKinds.jackpot} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]))`
+  sql`j.kind <> ALL (${silentKinds}::smallint[]) AND NOT (j.kind = ${journalKinds.bet} AND j.stake = 0) AND NOT (j.kind = ${journalKinds.jackpot} AND j.ref = ANY (${[...range.unseen.keys()]}::uuid[]))`
 
 /** Sums, opening and closing balances of a period. An event with a stake and a win counts on both sides. */
 export async function readStatementTotals(db: Database, range: StatementRange): Promise<StatementTotals> {
@@ -164,7 +164,8 @@ export async function readStatementEntries(
                AND ${isEntry(range)}
              ORDER BY j.seq ${order} OFFSET ${skip} LIMIT ${page.take}) j
       LEFT JOIN round r ON r.id = j.ref AND r.member_id = j.member_id
-      LEFT JOIN game_version v ON v.id = r.game_version_id
+      LEFT JOIN seat_round sr ON sr.id = j.ref AND sr.member_id = j.member_id
+      LEFT JOIN game_version v ON v.id = coalesce(r.game_version_id, sr.game_version_id)
       LEFT JOIN game g ON g.code = v.game_code
       LEFT JOIN table_round tr ON tr.id = j.ref
       LEFT JOIN game_table gt ON gt.id = tr.table_id

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeOperator } from '#server/seed/builders.ts'
+import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
+import { createSeatApp, isOpenPair, type SeatApp } from '#test/seat-app.ts'
+import { makeOperatorSession } from '#test/test-app.ts'
+
+/** What members and operators read of rounds with decisions outside their window. */
+
+let app: SeatApp
+beforeAll(async () => {
+  app = await createSeatApp()
+})
+afterEach(() => expectNoErrorsAndCleanBooks(app))
+afterAll(() => app.close())
+
+/** Yesterday to tomorrow, whatever the time zone. */
+function days(): { from: string; to: string } {
+  const [from = '', to = ''] = [-1, 1].map((add) => new Date(Date.now() + add * 86_400_000).toISOString().slice(0, 10))
+  return { from, to }
+}
+
+test('a round is in the statement, can be asked about, and the office reads it as its member does', async () => {
+  const [player, other] = [await app.sit(isOpenPair), await app.sit(isOpenPair)]
+  const office = async (name: string, body: object): Promise<Record<string, unknown>> => {
+    const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
+    return (await app.office(name, { token, body })).body
+  }
+  const member = async (name: string, body: object, { token } = player): Promise<Record<string, unknown>> =>
+    (await app.member(name, { token, headers: { 'x-locale': 'en' }, body })).body
+  const { round } = await player.begin(10_000)
+  const { roundId } = round
+  const common = { roundId, thirdParty: 'baize-live', gameName: 'Blackjack', code: 'blackjack', jackpot: null }
+  expect(await member('get-bet', { roundId })).toMatchObject({
+    bet: { ...common, status: 'open', balanceBet: '10000', balanceWin: '0' },
+  })
+  expect(await member('get-bet', { roundId }, other)).toEqual({ status: 'none' })
+  const open = (await office('get-round', { id: roundId }))['round'] as {
+    events: { type: string }[]
+    serverSeedHash: string
+  }
+  expect(open.events).toEqual(round.view?.events)
+
+  const { round: doubled } = await player.decide(round, 'double')
+  expect(doubled.state).toBe('settled')
+  const { returned } = doubled
+  expect(await member('get-bet', { roundId })).toMatchObject({
+    bet: { ...common, status: 'completed', balanceBet: '20000', balanceWin: returned, rolling: '50' },
+  })
+  expect(await office('get-round', { id: roundId })).toMatchObject({
+    status: 'success',
+    round: {
+      game: '블랙잭',
+      stake: '20000',
+      pay: returned,
+      nonce: '0',
+      member: { id: player.member.publicId },
+      events: doubled.view?.events,
+    },
+  })
+
+  const ask = { title: '문의', contents: '결과가 다릅니다.', roundId }
+  expect(await member('user-write-help', ask, other)).toEqual({ status: 'fail' })
+  expect(await member('user-write-help', ask)).toMatchObject({ status: 'success' })
+  expect((await office('get-helps', {}))['helps']).toMatchObject([{ roundId, ofTable: false, kind: 'round' }])
+
+  const statement = await member('get-statement', days())
+  const entries = statement['entries'] as { kind: string; gameName: string | null; in: string; out: string }[]
+  expect(entries.map(({ kind, gameName, in: came, out }) => [kind, gameName, came, out]).slice(0, 3)).toEqual([
+    ['settled', 'Blackjack', returned, '0'],
+    ['bet', 'Blackjack', '0', '10000'],
+    ['bet', 'Blackjack', '0', '10000'],
+  ])
+})
+
+test('a decision without a stake is no entry of the statement', async () => {
+  const player = await app.sit(isOpenPair)
+  await player.decide((await player.begin(10_000)).round, 'stand')
+  const { body: statement } = await app.member('get-statement', { token: player.token, body: days() })
+  expect((statement['entries'] as { kind: string }[]).map(({ kind }) => kind)).toEqual(['settled', 'bet', 'issue'])
+})
