@@ -29,6 +29,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'read-note-message': ['restricted', 'success none'],
   'user-del-note': ['restricted', 'success fail'],
   'user-ask-account': ['member', 'success pass locked wait'],
+  'get-deposit-account': ['restricted', 'success'],
   'apply-user-deposit': ['member', 'success wait min max step limit excluded closed conflict'],
   'apply-user-withdraw': ['restricted', 'success balance wait pass locked min max step turnover conflict'],
   'roll-to-balance': ['member', 'success low_point conflict'],

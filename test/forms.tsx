@@ -135,11 +135,10 @@ export const memberPage = {
   status: 'success',
   user: someUser,
   cash: {
-    deposit: { min: '10000', max: '1000000', step: '1000', quick: ['10000', '50000'] },
-    withdraw: { min: '10000', max: '1000000', step: '1000', turnover: '0', waitsUntil: null },
+    deposit: { min: '10000', max: '1000000', step: '1000', usualMinutes: 10, quick: ['10000', '50000'] },
+    withdraw: { min: '10000', max: '1000000', step: '1000', usualMinutes: 10, turnover: '0', waitsUntil: null },
     hours: null,
     opens: null,
-    expectedMinutes: 10,
   },
 }
 
@@ -158,6 +157,7 @@ export const openRequest = {
 export const healthCheck = {
   status: 'success',
   user: someUser,
+  held: '0',
   noteCount: 0,
   helpCount: 0,
   serverTime: '2026-01-01T00:00:00Z',

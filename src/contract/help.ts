@@ -106,6 +106,29 @@ export const helpMemberRoutes = {
     answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: waitingInquiries },
     urgency: 'money',
   }),
+  'get-deposit-account': memberRoute({
+    access: 'restricted',
+    summary:
+      'The account that the member may pay into: of the newest reply of kind `account`, while the brand still uses it; hidden inquiries count.',
+    reads: true,
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        account: z
+          .object({
+            helpId: id,
+            contents: z.string().meta({ description: 'The reply in the reader’s language.' }),
+            date: moment,
+            read: z.boolean(),
+          })
+          .nullable(),
+        withdrawn: z
+          .boolean()
+          .meta({ description: 'Whether the newest reply names an account that the brand does not use any more.' }),
+        waitingSince: moment.nullable().meta({ description: 'When the open request for the account was filed.' }),
+      }),
+    },
+  }),
 }
 
 export const helpOfficeRoutes = {

@@ -36,7 +36,15 @@ const moneyRequest = z.object({
 })
 export type MoneyRequest = z.output<typeof moneyRequest>
 
-const cashSide = { min: amountOut, max: amountOut, step: amountOut }
+const cashSide = {
+  min: amountOut,
+  max: amountOut,
+  step: amountOut,
+  usualMinutes: count.meta({
+    description:
+      'The usual time from filing to decision: the median of the brand’s decided requests of this type in the last 30 days; with fewer than 20 of them the brand’s setting.',
+  }),
+}
 
 export const cashRules = z.object({
   deposit: z.object({ ...cashSide, quick: z.array(amountOut) }),
@@ -50,7 +58,6 @@ export const cashRules = z.object({
     .nullable()
     .meta({ description: 'HH:MM in the brand’s time zone; null: always open.' }),
   opens: moment.nullable().meta({ description: 'null: open now; else when deposits are accepted again.' }),
-  expectedMinutes: count,
 })
 export type CashRules = z.output<typeof cashRules>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currentUser, restricted } from './member.ts'
 import { memberRoute, officeRoute, operatorRoles } from './route.ts'
-import { count, emptyBody, id, idBody, moment, moneyMode, nothing, secret, text, throttled } from './wire.ts'
+import { amountOut, count, emptyBody, id, idBody, moment, moneyMode, nothing, secret, text, throttled } from './wire.ts'
 
 /** Sessions of members and operators: sign-in, the health check, and their end. */
 
@@ -41,6 +41,7 @@ export const signInMemberRoutes = {
     answers: {
       success: z.object({
         user: currentUser,
+        held: amountOut.meta({ description: 'Money of withdrawals that are not decided; not part of the balance.' }),
         noteCount: count,
         helpCount: count,
         serverTime: moment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountAnswer, replyText } from './account-answer.ts'
+import { accountAnswer, isCurrentAccount, replyText } from './account-answer.ts'
 import { siteLanguages } from './site-language.ts'
 
 const parts = { depositAccount: '녹턴은행 000-0000-0000', referenceCode: 'AB23CD' }
@@ -35,4 +35,19 @@ test('is worded for its reader where it was stored as data, and as it was sent w
   expect(replyText(stored, 'jp')).toMatch(/^入金口座: /)
   expect(replyText({ reply: '입금 계좌: 1', account_reply: null }, 'en')).toBe('입금 계좌: 1')
   expect(replyText({ reply: null, account_reply: null }, 'en')).toBeNull()
+})
+
+test('an account is current while the brand has the very same one', () => {
+  const text = { ...parts, mode: 'play' } as const
+  const bankAccount = { bank: '신한은행', number: '110-123-456789', owner: 'Nocturne' }
+  const ofBank = { ...text, depositAccount: '신한은행 110-123-456789 (예금주 Nocturne)', bankAccount }
+  expect(isCurrentAccount(text, { text: parts.depositAccount })).toBe(true)
+  expect(isCurrentAccount(text, { text: 'another' })).toBe(false)
+  expect(isCurrentAccount(text, bankAccount)).toBe(false)
+  expect(isCurrentAccount(ofBank, bankAccount)).toBe(true)
+  expect(isCurrentAccount(ofBank, { text: ofBank.depositAccount })).toBe(false)
+  for (const changed of [{ bank: '국민은행' }, { number: '110-123-456780' }, { owner: 'Another' }])
+    expect(isCurrentAccount(ofBank, { ...bankAccount, ...changed })).toBe(false)
+  // A reply from before accounts were stored as data.
+  expect(isCurrentAccount(null, bankAccount)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { depositAccountText, type BankAccount } from './deposit-account.ts'
+import { depositAccountText, type BankAccount, type DepositAccount } from './deposit-account.ts'
 import type { SiteLanguage } from './site-language.ts'
 
 /** The reply to an inquiry for the deposit account: stored as data, worded for its reader. */
@@ -56,6 +56,14 @@ export function accountAnswer(reply: AccountReply, language: SiteLanguage, addit
   const added = addition.trim()
   if (added !== '') lines.push('', added)
   return lines.join('\n')
+}
+
+/** Whether the brand still uses the account of a reply. The account of a reply that was stored as text alone is unknown. */
+export function isCurrentAccount(stored: AccountReply | null, account: DepositAccount): boolean {
+  if (stored === null) return false
+  if ('text' in account) return stored.bankAccount === undefined && stored.depositAccount === account.text
+  const { bank, number, owner } = stored.bankAccount ?? {}
+  return bank === account.bank && number === account.number && owner === account.owner
 }
 
 /** The text of a stored reply: worded now where it was stored as data, else as the operator sent it. */

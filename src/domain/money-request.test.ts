@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { amountFault, fittingBounds, memberHistory, refuseDeposit, refuseWithdrawal } from './money-request.ts'
+import {
+  amountFault,
+  fittingBounds,
+  memberHistory,
+  refuseDeposit,
+  refuseWithdrawal,
+  usualMinutes,
+} from './money-request.ts'
 import { wholeUnits } from './money.ts'
 
 const side = { min: wholeUnits(10_000), max: wholeUnits(1_000_000), step: wholeUnits(1_000) }
@@ -14,6 +21,18 @@ test.each([
   [wholeUnits(11_000) + 1n, 'step'],
 ])('%s breaks the rule %s', (amount, fault) => {
   expect(amountFault(amount, side)).toBe(fault)
+})
+
+test.each([
+  [{ decided: 0, medianSeconds: null }, 10],
+  [{ decided: 19, medianSeconds: 240 }, 10],
+  [{ decided: 20, medianSeconds: 240 }, 4],
+  [{ decided: 20, medianSeconds: 241 }, 5],
+  [{ decided: 500, medianSeconds: 3 }, 1],
+  // Clocks that were set back.
+  [{ decided: 20, medianSeconds: -60 }, 1],
+])('of %o the usual time is %i minutes, where the brand’s setting is 10', (measured, minutes) => {
+  expect(usualMinutes(measured, 10)).toBe(minutes)
 })
 
 test('the bounds that members read are the least and the largest amount that fit', () => {

@@ -30,6 +30,22 @@ export function memberHistory(
   return statuses.filter((event, index) => event.status !== statuses[index - 1]?.status)
 }
 
+/** What the usual processing time is measured from: requests decided in the last days, and the fewest that count. */
+export const usualTime = { days: 30, fewest: 20 } as const
+
+/**
+ * The usual minutes from filing to decision, at least 1: the median of the decided requests, rounded up; the brand's
+ * setting where fewer than 20 were decided.
+ */
+export function usualMinutes(
+  measured: { decided: number; medianSeconds: number | null },
+  settingMinutes: number,
+): number {
+  const { decided, medianSeconds } = measured
+  if (decided < usualTime.fewest || medianSeconds === null) return settingMinutes
+  return Math.max(1, Math.ceil(medianSeconds / 60))
+}
+
 /** A brand's bounds for deposits or for withdrawals. */
 export type CashSide = { min: Amount; max: Amount; step: Amount }
 

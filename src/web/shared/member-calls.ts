@@ -19,6 +19,7 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-casino-setting',
   'get-comp-list',
   'get-comp-rates',
+  'get-deposit-account',
   'get-fairness',
   'get-favourites',
   'get-help-list',

@@ -208,6 +208,48 @@ describe('the deposit account', () => {
   })
 })
 
+describe('the account to pay into', () => {
+  const read = async () => (await callMember('get-deposit-account')).body
+  const ask = async (): Promise<string> => String((await callMember('user-ask-account')).body['helpId'])
+
+  test('is that of the newest reply, also when it is hidden, beside a request that waits', async () => {
+    expect(await read()).toEqual({ status: 'success', account: null, withdrawn: false, waitingSince: null })
+    const first = await ask()
+    expect(await read()).toMatchObject({ account: null, withdrawn: false, waitingSince: expect.any(String) })
+    await answer(first, '')
+    expect(await read()).toMatchObject({
+      account: { helpId: first, contents: expect.stringContaining('입금 계좌'), date: expect.any(String), read: false },
+      withdrawn: false,
+      waitingSince: null,
+    })
+    const second = await ask()
+    await callMember('del-all-help')
+    expect(await read()).toMatchObject({
+      account: { helpId: first, read: true },
+      withdrawn: false,
+      waitingSince: expect.any(String),
+    })
+    await answer(second, '감사합니다.')
+    expect(await read()).toMatchObject({
+      account: { helpId: second, contents: expect.stringContaining('감사합니다.') },
+    })
+    const stranger = (await makeSession(app.deps, await makeMember(app.deps, app.brand))).token
+    expect((await app.member('get-deposit-account', { token: stranger })).body).toMatchObject({ account: null })
+    expect((await app.member('get-deposit-account')).code).toBe(401)
+  })
+
+  test('is withdrawn when the brand pays into another one, until a newer reply names that', async () => {
+    await answer(await ask(), '')
+    expect(await read()).toMatchObject({ withdrawn: false })
+    const number = '110-999-000000'
+    await setDepositAccount(app.deps.ownerDb, app.brand.code, { bank: '신한은행', number, owner: 'Nocturne' })
+    await app.listeners.brands.refresh()
+    expect(await read()).toEqual({ status: 'success', account: null, withdrawn: true, waitingSince: null })
+    await answer(await ask(), '')
+    expect(await read()).toMatchObject({ account: { contents: expect.stringContaining(number) }, withdrawn: false })
+  })
+})
+
 test('hiding all deletes nothing, and an answer brings an item back', async () => {
   const [one, other] = [await write('하나'), await write('둘')]
   await answer(one, '답변')

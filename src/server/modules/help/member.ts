@@ -1,8 +1,8 @@
 import type { Help } from '#contract/help.ts'
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { accountInquiry, helpStatus, isOpenHelp, mayInquire, openHelpStates, type HelpState } from '#domain/help.ts'
-import { replyText } from '#domain/account-answer.ts'
-import { siteLanguageOf } from '#domain/site-language.ts'
+import { isCurrentAccount, replyText, type AccountReply } from '#domain/account-answer.ts'
+import { siteLanguageOf, type SiteLanguage } from '#domain/site-language.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { markFirstReading } from '#server/db/first-reading.ts'
 import { lockWallet, renewWallet, type Tx } from '#server/ledger/ledger.ts'
@@ -15,6 +15,7 @@ import { isJournalKey } from '#server/auth/request-key.ts'
 export const helpMemberHandlers = {
   'user-write-help': writeHelp,
   'user-ask-account': requestAccount,
+  'get-deposit-account': getDepositAccount,
   'get-help-list': getHelps,
   'read-help-message': readHelp,
   'del-all-help': hideAllHelp,
@@ -158,6 +159,48 @@ async function requestAccount(
   throw new Error('an inquiry without a request id and a round was refused')
 }
 
+/** The newest reply that named an account, hidden ones included, and the request for another that still waits. */
+async function getDepositAccount({
+  brand,
+  caller,
+  deps,
+  locale,
+}: MemberContext): Promise<MemberAnswer<'get-deposit-account'>> {
+  const newest = (isOpen: boolean) =>
+    deps.db
+      .selectFrom('help_item')
+      .select(['id', 'filed_at', 'replied_at', 'read_at', 'hidden_at', 'reply', 'account_reply', 'locale'])
+      .where('member_id', '=', caller.memberId)
+      .where('kind', '=', 'account')
+      .where('state', isOpen ? 'in' : 'not in', [...openHelpStates])
+      .orderBy('filed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [answered, waiting] = await Promise.all([newest(false), newest(true)])
+  const isCurrent = isCurrentAccount((answered?.account_reply ?? null) as AccountReply | null, brand.depositAccount)
+  const contents = answered === undefined ? null : replyText(answered, languageOf(locale, answered))
+  return {
+    status: 'success',
+    account:
+      answered === undefined || contents === null || answered.replied_at === null || !isCurrent
+        ? null
+        : {
+            helpId: answered.id,
+            contents,
+            date: answered.replied_at.toISOString(),
+            read: answered.read_at !== null || answered.hidden_at !== null,
+          },
+    withdrawn: answered !== undefined && !isCurrent,
+    waitingSince: waiting?.filed_at.toISOString() ?? null,
+  }
+}
+
+/** The language of the reader's page, else that of the inquiry. */
+function languageOf(locale: MemberContext['locale'], row: { locale: string }): SiteLanguage {
+  return siteLanguageOf(locale) ?? siteLanguageOf(row.locale) ?? 'ko'
+}
+
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
 const replyColumns = ['replied_at', 'read_at', 'round_id', 'account_reply', 'locale'] as const
 
@@ -204,8 +247,7 @@ type HelpRow = {
 /** An inquiry as its member reads it, in the language of their page. */
 function helpOf(row: HelpRow, { locale }: MemberContext): Help {
   const state = row.state as HelpState
-  const language = siteLanguageOf(locale) ?? siteLanguageOf(row.locale) ?? 'ko'
-  const reply = replyText(row, language)
+  const reply = replyText(row, languageOf(locale, row))
   const { replied_at: repliedAt } = row
   return {
     id: row.id,

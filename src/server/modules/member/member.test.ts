@@ -28,10 +28,15 @@ test('returns the user, the sessions and the cashier’s rules', async () => {
     status: 'success',
     user: { userId: member.loginId, balance: '1234' },
     cash: {
-      deposit: { min: '10000', max: '10000000', step: '1000', quick: ['10000', '30000', '50000', '100000'] },
-      withdraw: { turnover: '0' },
+      deposit: {
+        min: '10000',
+        max: '10000000',
+        step: '1000',
+        quick: ['10000', '30000', '50000', '100000'],
+        usualMinutes: 10,
+      },
+      withdraw: { turnover: '0', usualMinutes: 10 },
       hours: null,
-      expectedMinutes: 10,
     },
   })
   const sessions = body['sessions'] as { current: boolean; device: string }[]

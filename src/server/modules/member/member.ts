@@ -2,6 +2,7 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { clockText, opensAgain } from '#domain/brand-time.ts'
 import { passwordFault, pinFault } from '#domain/member-secret.ts'
 import { amountToWire } from '#domain/money.ts'
+import type { RequestType } from '#domain/money-request.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
@@ -11,6 +12,7 @@ import { forgetMemberBrowsers } from '#server/auth/member-browser.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { turnoverHolds } from '#server/modules/limit/store.ts'
 import { readShownWallet, readUser } from './store.ts'
+import { readUsualMinutes } from '#server/modules/money-request/store.ts'
 import { closeResets } from '#server/modules/password-reset/store.ts'
 
 /** My page: the user, their sessions, the cashier's rules, and changing password and PIN. */
@@ -23,7 +25,7 @@ export const memberMemberHandlers = {
 
 async function getMember(context: MemberContext): Promise<MemberAnswer<'get-member'>> {
   const { brand, caller, deps } = context
-  const [{ user, at }, sessions, cashier] = await Promise.all([
+  const [{ user, at }, sessions, cashier, usual] = await Promise.all([
     readUser(deps, caller.memberId),
     deps.db
       .selectFrom('member_session as s')
@@ -40,11 +42,13 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       .select(['m.withdraw_waits_until', 'w.turnover_due', turnoverHolds.as('turnover_holds')])
       .where('m.id', '=', caller.memberId)
       .executeTakeFirstOrThrow(),
+    readUsualMinutes(deps.db, brand),
   ])
-  const side = (rules: typeof brand.deposit) => ({
-    min: amountToWire(rules.min),
-    max: amountToWire(rules.max),
-    step: amountToWire(rules.step),
+  const side = (type: RequestType) => ({
+    min: amountToWire(brand[type].min),
+    max: amountToWire(brand[type].max),
+    step: amountToWire(brand[type].step),
+    usualMinutes: usual[type],
   })
   const always = brand.cashOpens === brand.cashCloses
   const opens = opensAgain(at, { opens: brand.cashOpens, closes: brand.cashCloses }, brand.timeZone)
@@ -60,15 +64,14 @@ async function getMember(context: MemberContext): Promise<MemberAnswer<'get-memb
       device: session.user_agent,
     })),
     cash: {
-      deposit: { ...side(brand.deposit), quick: brand.quickAmounts.map(amountToWire) },
+      deposit: { ...side('deposit'), quick: brand.quickAmounts.map(amountToWire) },
       withdraw: {
-        ...side(brand.withdraw),
+        ...side('withdraw'),
         turnover: amountToWire(cashier.turnover_holds ? (cashier.turnover_due ?? 0n) : 0n),
         waitsUntil: waitsUntil !== null && waitsUntil > at ? waitsUntil.toISOString() : null,
       },
       hours: always ? null : { opens: clockText(brand.cashOpens), closes: clockText(brand.cashCloses) },
       opens: opens === null ? null : opens.toISOString(),
-      expectedMinutes: brand.cashExpectedMinutes,
     },
     block: caller.restricted?.why === 'blocked' ? { until: caller.restricted.until?.toISOString() ?? null } : null,
   }

@@ -24,6 +24,7 @@ type UserRow = {
   cash: bigint | null
   comp: bigint | null
   in_play: bigint | null
+  held: bigint | null
   unseen: bigint | null
   note_count: number
   help_count: number
@@ -38,7 +39,7 @@ const unseen = `CASE WHEN w.unseen_until > now() THEN w.unseen ELSE 0 END`
 
 const userColumns = `
   m.public_id, m.login_id, m.nick, m.level, m.play_type, p.phone_last4, p.bank_name, p.bank_owner, p.bank_number_last4,
-  w.cash, w.comp, w.in_play, ${unseen} AS unseen, now() AS at,
+  w.cash, w.comp, w.in_play, w.held, ${unseen} AS unseen, now() AS at,
   (SELECT count(*)::int FROM note n WHERE n.member_id = m.id AND n.read_at IS NULL AND n.hidden_at IS NULL
       AND NOT (n.promotional AND coalesce(m.excluded_until > now(), false))) AS note_count,
   (SELECT count(*)::int FROM help_item h WHERE h.member_id = m.id AND h.state = 'answered' AND h.read_at IS NULL
@@ -72,7 +73,8 @@ const usersOfSessions = {
 
 type UserDeps = { pool: Pool } & ReadingDeps
 
-export type ReadUser = { user: CurrentUser; at: Date }
+/** `held`: the money of withdrawals that are not decided, as on the wire. */
+export type ReadUser = { user: CurrentUser; held: string; at: Date }
 export type ReadUserOfSession = ReadUser & SessionEnds
 
 /** The current user of a member that is known to exist. */
@@ -153,7 +155,7 @@ function userOf(row: UserRow & { member_id: bigint }, deps: UserDeps): ReadUser 
     noteCount: row.note_count,
     helpCount: row.help_count,
   }
-  return { user, at: row.at }
+  return { user, held: amountToWire(row.held ?? 0n), at: row.at }
 }
 
 /** A wallet as its member sees it; amounts as on the wire. */

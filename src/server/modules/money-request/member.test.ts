@@ -211,6 +211,7 @@ describe('a withdrawal', () => {
       request: { type: 'withdraw', balance: '60000', status: 'wait' },
     })
     expect(await wallet()).toMatchObject({ cash: wholeUnits(40_000), held: wholeUnits(60_000) })
+    expect((await callMember('user-health-check')).body).toMatchObject({ user: { balance: '40000' }, held: '60000' })
     const row = await app.db
       .selectFrom('money_request')
       .selectAll()

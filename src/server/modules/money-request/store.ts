@@ -24,6 +24,8 @@ import { sql, type SqlBool } from 'kysely'
 
 /** Money requests as the office reads and locks them. Every query is limited to the given brands. */
 
+export { readUsualMinutes } from './usual-minutes.ts'
+
 /** A request whose row is locked until the transaction ends. */
 export type LockedRequest = DecidableRequest & {
   id: string

@@ -199,10 +199,11 @@ async function openSession(tx: Tx, context: GuestContext, found: Found, endsAt: 
 async function checkHealth(context: OwnSessionContext): Promise<MemberAnswer<'user-health-check'> | ApiRefusal> {
   const read = await readUserOfSession(context.deps, context.named, context.brand.id)
   if (read === null) return { status: 'unauthenticated' }
-  const { user, at, endsAt, idleEndsAt } = read
+  const { user, held, at, endsAt, idleEndsAt } = read
   return {
     status: 'success',
     user,
+    held,
     noteCount: user.noteCount,
     helpCount: user.helpCount,
     serverTime: at.toISOString(),

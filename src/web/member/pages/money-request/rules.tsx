@@ -18,7 +18,7 @@ export function CashRulesText({ rules, side }: { rules: CashRules; side: Request
     <ul className={`${style.rules} money`}>
       <li>{cash('limits', { min: figure(min), max: figure(max), step: figure(step) })}</li>
       <li>{rules.hours === null ? cash('hoursAlways') : cash('hours', rules.hours)}</li>
-      <li>{cash('expected', { minutes: rules.expectedMinutes })}</li>
+      <li>{cash('expected', { minutes: rules[side].usualMinutes })}</li>
     </ul>
   )
 }
