@@ -1,3 +1,4 @@
+import { hideRequests, openDepositForm } from './deposit-form.ts'
 import { wholeUnits } from '#domain/money.ts'
 import type { Locator, Page } from 'playwright-core'
 import { asGuest, asMember, countCalls, expectSame, until, type MemberScene, type Scene, type Setup } from './scene.ts'
@@ -144,7 +145,8 @@ export async function hangingCalls(setup: Setup): Promise<void> {
       .getByRole('alert')
       .filter({ hasText: t('errors.timeout') })
     const listGaveUp = whenShown(failure)
-    await scene.open('/deposit')
+    const { main, amount, apply } = await openDepositForm(scene)
+    await hideRequests(page)
     const ids: unknown[] = []
     await page.route('**/api/routes/apply-user-deposit', async (route) => {
       ids.push((route.request().postDataJSON() as { requestId: string }).requestId)
@@ -153,9 +155,7 @@ export async function hangingCalls(setup: Setup): Promise<void> {
       // The request arrives, its response does not.
       await route.fetch()
     })
-    const main = page.getByRole('main')
-    await main.getByLabel(t('moneyRequest.form.amount'), { exact: true }).fill('50000')
-    const apply = main.getByRole('button', { name: t('moneyRequest.deposit.apply'), exact: true })
+    await amount.fill('50000')
     await apply.click()
     const formGaveUp = whenShown(main.getByText(t('errors.timeout')))
     expectTimeout('the form', (await formGaveUp) - sentAt.form)

@@ -1,9 +1,13 @@
 import { createEachSignedDb } from '#test/each-signed-db.ts'
 import { signEach } from '../scripts/signed-pool.ts'
 import { v7 as uuidv7 } from 'uuid'
+import type { AccountReply } from '#domain/account-answer.ts'
+import { depositAccountText } from '#domain/deposit-account.ts'
+import { accountInquiry } from '#domain/help.ts'
 import { loadConfig, type AppSecret } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createPool, type Database } from '#server/db/pool.ts'
+import { depositAccountOf } from '#server/http/brands.ts'
 import { newSessionToken } from '#server/auth/session-token.ts'
 import {
   makeMember,
@@ -33,6 +37,8 @@ export type DatabaseAccess = {
   sendNotes: (member: MadeMember, count?: number) => Promise<void>
   /** Files inquiries of a member; `answered` ones have an unread reply. */
   fileHelps: (member: MadeMember, how: { answered: boolean; count?: number }) => Promise<void>
+  /** Answers a request of a member for the deposit account, as the office does; the reply is read. */
+  giveAccount: (member: MadeMember) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -83,6 +89,41 @@ export async function openDatabaseAccess(dataDir: string): Promise<DatabaseAcces
       }))
       await db.insertInto('help_item').values(helps).execute()
     },
+    giveAccount: (member) => giveAccount(db, member),
     close: () => pool.end(),
   }
+}
+
+async function giveAccount(db: Database, member: MadeMember): Promise<void> {
+  const brand = await db.selectFrom('brand').selectAll().where('id', '=', member.brandId).executeTakeFirstOrThrow()
+  const { reference_code: referenceCode } = await db
+    .selectFrom('member')
+    .select('reference_code')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const account = depositAccountOf(brand)
+  const reply: AccountReply = {
+    depositAccount: depositAccountText(account, 'ko'),
+    ...('text' in account ? {} : { bankAccount: account }),
+    referenceCode,
+    mode: 'play',
+  }
+  const at = new Date()
+  await db
+    .insertInto('help_item')
+    .values({
+      id: uuidv7(),
+      brand_id: member.brandId,
+      member_id: member.id,
+      kind: 'account',
+      ...accountInquiry,
+      state: 'answered',
+      reply: '',
+      account_reply: JSON.stringify(reply),
+      filed_at: at,
+      last_at: at,
+      replied_at: at,
+      read_at: at,
+    })
+    .execute()
 }

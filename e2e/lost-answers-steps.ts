@@ -6,6 +6,7 @@ import { accountIn } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { openFakeProvider } from '../scripts/fake-transfer-provider.ts'
 import type { Page } from 'playwright-core'
+import { hideRequests, openDepositForm, requestsUrl } from './deposit-form.ts'
 import { enterOffice } from './live-steps.ts'
 import { asMember, callAs, expectSame, until, type MemberScene, type Setup } from './scene.ts'
 import { figure } from './texts.ts'
@@ -53,28 +54,29 @@ function expectOneId(what: string, ids: readonly string[], calls: number): void 
 
 async function deposit(scene: MemberScene): Promise<void> {
   const { page, t } = scene
-  await scene.open('/deposit')
+  const { main, amount, apply } = await openDepositForm(scene)
+  await hideRequests(page)
   const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
-  const main = page.getByRole('main')
-  await main.getByLabel(t('moneyRequest.form.amount'), { exact: true }).fill('50000')
-  const apply = main.getByRole('button', { name: t('moneyRequest.deposit.apply'), exact: true })
+  await amount.fill('50000')
   await apply.click()
   await main.getByText(t('errors.network')).waitFor()
   await apply.click()
   await page.getByText(t('moneyRequest.deposit.applied')).first().waitFor()
   expectOneId('a deposit', ids, 2)
   await expectRequests(scene, 'deposit', ['50000'])
+  await page.unroute(requestsUrl)
+  await scene.open('/deposit')
+  await main.getByText(t('moneyRequest.progress.deposit')).waitFor()
 }
 
 /** The office rejects the filed request: the next submit reports that, and the one after it files a new request. */
 async function depositAfterRejection(scene: MemberScene): Promise<void> {
   const { page, t } = scene
   await rejectNewest(scene, 'deposit')
-  await scene.open('/deposit')
+  const { main, amount, apply } = await openDepositForm(scene)
+  await hideRequests(page)
   const ids = await loseAnswers(page, 'routes/apply-user-deposit', 1)
-  const main = page.getByRole('main')
-  const apply = main.getByRole('button', { name: t('moneyRequest.deposit.apply'), exact: true })
-  await main.getByLabel(t('moneyRequest.form.amount'), { exact: true }).fill('50000')
+  await amount.fill('50000')
   await apply.click()
   await main.getByText(t('errors.network')).waitFor()
   await rejectNewest(scene, 'deposit')
@@ -89,6 +91,7 @@ async function depositAfterRejection(scene: MemberScene): Promise<void> {
 
 async function withdraw(scene: MemberScene): Promise<void> {
   const { page, t, locale, member } = scene
+  await hideRequests(page)
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')
@@ -114,6 +117,7 @@ async function withdraw(scene: MemberScene): Promise<void> {
 async function withdrawAfterRejection(scene: MemberScene): Promise<void> {
   const { page, t, locale, member } = scene
   await rejectNewest(scene, 'withdraw')
+  await hideRequests(page)
   await scene.open('/withdraw')
   const ids = await loseAnswers(page, 'routes/apply-user-withdraw', 1)
   const main = page.getByRole('main')

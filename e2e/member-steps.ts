@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { leaveTransferStep } from './deposit-form.ts'
 import type { Played } from './play-steps.ts'
 import { expectCount, goByMenu, seeBalance } from './site-steps.ts'
 import type { Story } from './story-state.ts'
@@ -45,7 +46,7 @@ export async function requestDeposit(story: Story, amount: number): Promise<void
   const { page, t, check } = story
   const label = (key: string) => t(`moneyRequest.deposit.${key}`)
   const main = page.getByRole('main')
-  const apply = main.getByRole('button', { name: label('apply'), exact: true })
+  const { apply } = await leaveTransferStep(story)
   await apply.click()
   await main.getByText(t('moneyRequest.form.enterAmount')).waitFor()
   await clickPad(main, t('moneyRequest.form.amount'), amount)
@@ -55,6 +56,7 @@ export async function requestDeposit(story: Story, amount: number): Promise<void
   await page.getByText(label('applied')).waitFor()
   const line = requestLine(story, amount)
   await line.getByText(t('moneyRequest.list.reg')).first().waitFor()
+  await main.getByText(t('moneyRequest.progress.deposit')).waitFor()
   await check(page, 'deposit-waiting')
 }
 
@@ -151,6 +153,7 @@ export async function requestWithdrawal(story: Story, amount: number, balance: n
   await submit(story.member.pin, 'withdraw-confirm')
   await page.getByText(label('applied')).waitFor()
   await requestLine(story, amount).getByText(t('moneyRequest.list.reg')).first().waitFor()
+  await main.getByText(t('moneyRequest.progress.withdraw')).waitFor()
   await seeBalance(page, balance - amount)
   await check(page, 'withdraw-waiting')
 }

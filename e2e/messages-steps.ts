@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { openDepositForm } from './deposit-form.ts'
 import {
   asGuest,
   asMember,
@@ -218,10 +219,8 @@ export async function announcements(setup: Setup): Promise<void> {
     await nextCheck(scene, checks)
     expectSame('announcements after both were shown', await page.getByRole('dialog').count(), 0)
 
-    await scene.open('/deposit')
     // Waits for the form first: a clock that jumps while its data loads would time the call out.
-    const amount = page.getByRole('main').getByLabel(t('moneyRequest.form.amount'), { exact: true })
-    await amount.waitFor()
+    const { amount } = await openDepositForm(scene)
     await nextCheck(scene, checks)
     await amount.fill('10000')
     await program.database.fileHelps(member, { answered: true })

@@ -128,12 +128,8 @@ async function blockedMember(setup: Setup): Promise<void> {
         expectSame(`closed parts of ${entry}`, await main.getByText(t('frame.restricted')).count(), 0)
       }
       await scene.open('/deposit')
-      await main.getByLabel(t('moneyRequest.form.amount'), { exact: true }).fill('30000')
-      await main
-        .locator('form button[type=submit]')
-        .filter({ hasText: t('moneyRequest.deposit.apply') })
-        .click()
-      await main.getByText(t('frame.restricted')).waitFor()
+      await main.getByRole('button', { name: t('moneyRequest.deposit.requestAccount'), exact: true }).click()
+      await page.getByText(t('frame.restricted')).waitFor()
       await scene.check('a deposit of a blocked member')
       const taken = await callAs(scene, 'apply-user-withdraw', { balance: '10000', pass: scene.member.pin })
       expectSame('a withdrawal of a blocked member', taken['status'], 'success')
@@ -151,6 +147,7 @@ async function blockedMember(setup: Setup): Promise<void> {
 /** Signs in, requests a deposit, writes to support, opens a game and signs out without a mouse. */
 async function byKeyboard(setup: Setup): Promise<void> {
   const member = await setup.program.database.newMember()
+  await setup.program.database.giveAccount(member)
   await asGuest(setup, async (scene) => {
     const { page, t, phone } = scene
     const main = page.getByRole('main')
@@ -174,6 +171,8 @@ async function byKeyboard(setup: Setup): Promise<void> {
     await game.close()
 
     await openByKeyboard(scene, 'deposit')
+    await tabTo(page, main.getByRole('button', { name: t('common.next'), exact: true }))
+    await keys.press('Enter')
     await tabTo(page, main.getByLabel(t('moneyRequest.form.amount'), { exact: true }))
     await keys.type('30000')
     await keys.press('Enter')

@@ -165,9 +165,16 @@ export const healthCheck = {
   idleEndsAt: '2026-01-01T00:30:00Z',
 }
 
-/** A part of the member site for a member who is signed in; `art` are the pictures that the page has by name. */
-export function renderForMember(form: ReactNode, art: PageData['art'] = page.art): void {
-  session.set({ kind: 'member', user: someUser })
+/**
+ * A part of the member site for a member who is signed in; `art` are the pictures that the page has by name, `user` what
+ * differs from `someUser`.
+ */
+export function renderForMember(
+  form: ReactNode,
+  art: PageData['art'] = page.art,
+  user: Partial<CurrentUser> = {},
+): void {
+  session.set({ kind: 'member', user: { ...someUser, ...user } })
   render(
     <MessagesProvider locale="en" messages={english} timeZone="Asia/Seoul">
       <PageProvider value={{ ...page, art }}>

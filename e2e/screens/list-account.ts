@@ -1,6 +1,8 @@
 import { exactly } from '../texts.ts'
 import { maintenance, openPanel, seeMaintenance } from './list-guest.ts'
+import type { MoneyRequest } from '#contract/money-request.ts'
 import {
+  changeAnswer,
   failCalls,
   fill,
   holdCalls,
@@ -16,6 +18,8 @@ import {
   type Screen,
 } from './scene.ts'
 import type { RequestType } from '#domain/money-request.ts'
+
+const noAccount = { status: 'success', account: null, withdrawn: false, waitingSince: null }
 
 /** Screens of a member: the cashier, the mail, and their errors. */
 export const accountScreens: readonly Screen[] = [
@@ -33,10 +37,26 @@ export const accountScreens: readonly Screen[] = [
   { name: 'deposit', who: 'member', path: '/deposit' },
   { name: 'deposit-newcomer', who: 'newcomer', path: '/deposit' },
   {
+    name: 'deposit-account',
+    who: 'newcomer',
+    path: '/deposit',
+    before: withAccount,
+  },
+  {
+    name: 'deposit-withdrawn',
+    who: 'newcomer',
+    path: '/deposit',
+    before: refuseCalls('get-deposit-account', { ...noAccount, withdrawn: true }),
+  },
+  {
     name: 'deposit-faults',
     who: 'newcomer',
     path: '/deposit',
-    steps: (scene) => click(scene, 'moneyRequest.deposit.apply'),
+    before: withAccount,
+    steps: async (scene) => {
+      await click(scene, 'common.next')
+      await click(scene, 'moneyRequest.deposit.apply')
+    },
   },
   {
     name: 'deposit-cancel',
@@ -49,14 +69,14 @@ export const accountScreens: readonly Screen[] = [
     name: 'deposit-closed',
     who: 'newcomer',
     path: '/deposit',
-    before: refuseCalls('apply-user-deposit', { status: 'closed', opens: '2026-11-21T00:00:00Z' }),
+    before: inTurn(withAccount, refuseCalls('apply-user-deposit', { status: 'closed', opens: '2026-11-21T00:00:00Z' })),
     steps: apply('deposit'),
   },
   {
     name: 'deposit-limit',
     who: 'newcomer',
     path: '/deposit',
-    before: refuseCalls('apply-user-deposit', { status: 'limit', remaining: '40000' }),
+    before: inTurn(withAccount, refuseCalls('apply-user-deposit', { status: 'limit', remaining: '40000' })),
     steps: apply('deposit'),
   },
   { name: 'deposit-excluded', who: 'excluded', path: '/deposit' },
@@ -66,9 +86,17 @@ export const accountScreens: readonly Screen[] = [
     name: 'withdraw-faults',
     who: 'member',
     path: '/withdraw',
+    before: withoutOpenRequest,
     steps: (scene) => click(scene, 'moneyRequest.withdraw.apply'),
   },
-  { name: 'withdraw-confirm', who: 'member', path: '/withdraw', steps: apply('withdraw'), windowOnly: true },
+  {
+    name: 'withdraw-confirm',
+    who: 'member',
+    path: '/withdraw',
+    before: withoutOpenRequest,
+    steps: apply('withdraw'),
+    windowOnly: true,
+  },
   { name: 'withdraw-blocked', who: 'blocked', path: '/withdraw' },
   { name: 'comp', who: 'member', path: '/comp' },
   { name: 'comp-newcomer', who: 'newcomer', path: '/comp' },
@@ -126,13 +154,13 @@ export const accountScreens: readonly Screen[] = [
     name: 'loading',
     who: 'member',
     path: '/deposit',
-    before: holdCalls('get-member', 'get-money-requests', 'get-help-list'),
+    before: holdCalls('get-member', 'get-money-requests', 'get-deposit-account'),
   },
   {
     name: 'failed',
     who: 'member',
     path: '/deposit',
-    before: failCalls(500, 'get-member', 'get-money-requests', 'get-help-list'),
+    before: failCalls(500, 'get-member', 'get-money-requests', 'get-deposit-account'),
     steps: seeFailure,
   },
   {
@@ -160,6 +188,27 @@ export const accountScreens: readonly Screen[] = [
   },
   { name: 'broken', who: 'member', path: '/', before: withoutChunks, steps: goBroken },
 ]
+
+/** The account to pay into has been answered. */
+async function withAccount(scene: Scene): Promise<void> {
+  const contents = `${scene.t('moneyRequest.deposit.steps.account')}: 110-123-456789\nAB23CD`
+  const account = { helpId: '0', contents, date: '2026-11-20T03:00:00Z', read: true }
+  await refuseCalls('get-deposit-account', { ...noAccount, account })(scene)
+}
+
+/** Leaves the open requests out of the list, so that the form is there. */
+async function withoutOpenRequest(scene: Scene): Promise<void> {
+  const isDecided = ({ status }: MoneyRequest): boolean => status === 'already' || status === 'cansel'
+  await changeAnswer('get-money-requests', ({ balances }) => ({
+    balances: (balances as MoneyRequest[]).filter(isDecided),
+  }))(scene)
+}
+
+function inTurn(...acts: ((scene: Scene) => Promise<void>)[]): (scene: Scene) => Promise<void> {
+  return async (scene) => {
+    for (const act of acts) await act(scene)
+  }
+}
 
 async function endSession(scene: Scene): Promise<void> {
   await main(scene)
@@ -255,7 +304,8 @@ async function pressLogOut(scene: Scene): Promise<void> {
 /** Fills in the cashier's form and submits it. */
 function apply(what: RequestType): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    await main(scene).getByRole('button', { name: /^\+/ }).last().click()
+    if (what === 'deposit') await click(scene, 'common.next')
+    await main(scene).getByRole('button', { name: /^\+/, disabled: false }).last().click()
     if (what === 'withdraw') await fill(scene, 'moneyRequest.form.pin', '5294')
     await click(scene, `moneyRequest.${what}.apply`)
     if (what === 'withdraw') await seeAnyDialog(scene)

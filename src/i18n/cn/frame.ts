@@ -58,6 +58,7 @@ export const messages = {
     closeMenu: '关闭菜单',
     greeting: '您好，{userId}',
     ownedMoney: '余额',
+    held: '取款冻结',
     comp: '返点',
     noteCount: '消息',
     helpCount: '客服回复',

@@ -58,6 +58,7 @@ export const messages = {
     closeMenu: 'Close menu',
     greeting: 'Hello, {userId}',
     ownedMoney: 'Balance',
+    held: 'Held',
     comp: 'Comp',
     noteCount: 'Messages',
     helpCount: 'Replies',

@@ -58,6 +58,7 @@ export const messages = {
     closeMenu: 'メニューを閉じる',
     greeting: '{userId}さん、ようこそ',
     ownedMoney: '残高',
+    held: '出金待ち',
     comp: 'コンプ',
     noteCount: 'メッセージ',
     helpCount: '返信',

@@ -60,6 +60,7 @@ export const messages = {
     closeMenu: '메뉴 닫기',
     greeting: '{userId}님, 안녕하세요',
     ownedMoney: '보유머니',
+    held: '출금 대기',
     comp: '콤프',
     noteCount: '쪽지',
     helpCount: '문의 답변',

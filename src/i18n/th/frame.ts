@@ -59,6 +59,7 @@ export const messages = {
     closeMenu: 'ปิดเมนู',
     greeting: 'สวัสดี {userId}',
     ownedMoney: 'ยอดเงิน',
+    held: 'รอถอน',
     comp: 'คอมป์',
     noteCount: 'ข้อความ',
     helpCount: 'การตอบกลับ',

@@ -58,6 +58,7 @@ export const messages = {
     closeMenu: 'Đóng menu',
     greeting: 'Xin chào, {userId}',
     ownedMoney: 'Số dư',
+    held: 'Chờ rút',
     comp: 'Điểm thưởng',
     noteCount: 'Tin nhắn',
     helpCount: 'Trả lời',

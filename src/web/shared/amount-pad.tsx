@@ -13,6 +13,8 @@ type AmountPadProps = {
   onChange: (value: string) => void
   /** Amounts (decimal strings) added by the quick buttons. */
   quick: readonly string[]
+  /** What there is (decimal string): quick buttons of more than that are disabled. */
+  most?: string | undefined
   /** The maximum (decimal string) set by the "all" button; the button is absent when undefined. */
   all?: string | undefined
   hint?: ReactNode
@@ -24,7 +26,8 @@ type AmountPadProps = {
 const maxDigits = 13
 
 /** Input for an amount in whole units: typed, or added up with quick buttons; shown with separators. */
-export function AmountPad({ label, value, onChange, quick, all, hint, error, unit = '₩' }: AmountPadProps): ReactNode {
+export function AmountPad(props: AmountPadProps): ReactNode {
+  const { label, value, onChange, quick, most, all, hint, error, unit = '₩' } = props
   const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
   const id = useId()
@@ -54,7 +57,13 @@ export function AmountPad({ label, value, onChange, quick, all, hint, error, uni
       </div>
       <div className={style.keys}>
         {quick.map((amount) => (
-          <button key={amount} type="button" className={`${style.key} money`} onClick={() => add(amount)}>
+          <button
+            key={amount}
+            type="button"
+            className={`${style.key} money`}
+            disabled={most !== undefined && integerPart(amount) > integerPart(most)}
+            onClick={() => add(amount)}
+          >
             +{formatNumber(amount, locale)}
           </button>
         ))}

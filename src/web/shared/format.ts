@@ -51,6 +51,12 @@ export function formatMoment(moment: string | null | undefined, timeZone: string
   return parts === null ? '-' : `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
 }
 
+/** The time of day in the time zone of the brand: `09:05`. */
+export function formatClock(moment: string, timeZone: string): string {
+  const parts = partsOf(moment, timeZone)
+  return parts === null ? '-' : `${parts.hour}:${parts.minute}`
+}
+
 function partsOf(moment: string | null | undefined, timeZone: string): Record<string, string> | null {
   if (!moment) return null
   const date = new Date(moment)

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '#contract/member.ts'
-import { formatNumber, integerPart, integerPartOfSum } from '#web/shared/format.ts'
+import { formatMoney, formatNumber, integerPart, integerPartOfSum, unbroken } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { useHeldMoney } from '#web/member/session/session.ts'
 import { Link } from '../navigation.tsx'
 import style from './wallet.module.css'
 
@@ -17,12 +18,26 @@ export function Wallet({ user, whole = false }: { user: CurrentUser | null; whol
       <Link to="/deposit" className={style.part}>
         <span className={style.name}>{frame('ownedMoney')}</span>
         <Money whole={user && integerPartOfSum(user.balance, user.in_balance)} sign />
+        <Held />
       </Link>
       <Link to="/comp" className={style.part}>
         <span className={style.name}>{frame('comp')}</span>
         <Money whole={user && integerPart(user.rolling)} />
       </Link>
     </div>
+  )
+}
+
+/** Money of withdrawals that are not decided, under the balance that it has left. */
+function Held(): ReactNode {
+  const frame = useTranslations('frame')
+  const locale = useLocaleCode()
+  const held = useHeldMoney()
+  if (integerPart(held) === 0n) return null
+  return (
+    <span className={`${style.held} money`}>
+      {frame('held')} {unbroken(formatMoney(held, locale))}
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ export function ShowOpenHelps({ hidden, onShown }: { hidden: number; onShown: ()
     onSuccess: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['get-help-list'] }),
-        queryClient.invalidateQueries({ queryKey: ['account-reply'] }),
+        queryClient.invalidateQueries({ queryKey: ['get-deposit-account'] }),
       ])
       onShown()
     },

@@ -60,7 +60,7 @@ async function check(): Promise<void> {
     const ahead = checkedAt - Date.parse(answer.serverTime)
     ends = { endsAt: Date.parse(answer.endsAt) + ahead, idleEndsAt: Date.parse(answer.idleEndsAt) + ahead, checkedAt }
     if (isRequestedAfterPrompt) resetSignInPrompt()
-    session.set({ kind: 'member', user })
+    session.set({ kind: 'member', user, held: answer.held })
     announce(user)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'unauthenticated') endSession()

@@ -124,7 +124,7 @@ async function refreshJackpots(): Promise<void> {
 const queriesOf = {
   figures: [],
   note: ['get-user-note'],
-  help: ['get-help-list', 'account-reply'],
+  help: ['get-help-list', 'get-deposit-account'],
   request: ['get-money-requests', 'get-member'],
   notice: ['get-user-notices', 'get-notice'],
   maintenance: [],

@@ -6,7 +6,8 @@ import { usePage } from '#web/member/page-data.ts'
 export type Session =
   | { readonly kind: 'loading' }
   | { readonly kind: 'guest' }
-  | { readonly kind: 'member'; readonly user: CurrentUser }
+  /** `held`: the money of withdrawals that are not decided; absent before the first health check. */
+  | { readonly kind: 'member'; readonly user: CurrentUser; readonly held?: string }
 
 const loading: Session = { kind: 'loading' }
 export const guest: Session = { kind: 'guest' }
@@ -23,4 +24,10 @@ export function useSession(): Session {
 export function useUser(): CurrentUser | null {
   const now = useSession()
   return now.kind === 'member' ? now.user : null
+}
+
+/** The money of the member's withdrawals that are not decided; `0` while it is unknown. */
+export function useHeldMoney(): string {
+  const now = useSession()
+  return now.kind === 'member' ? (now.held ?? '0') : '0'
 }

@@ -60,6 +60,7 @@ export function ConvertForm(): ReactNode {
           setProblem('')
         }}
         quick={quick}
+        most={held}
         all={held}
         error={problem}
       />

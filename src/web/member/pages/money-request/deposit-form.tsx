@@ -11,7 +11,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
-import { CashNotice, CashRulesText } from './rules.tsx'
+import { CashRulesText } from './rules.tsx'
 import form from '#web/member/kit/form.module.css'
 import { usePage } from '#web/member/page-data.ts'
 import { useMemberPage } from '#web/member/kit/use-member-page.ts'
@@ -24,7 +24,6 @@ type Refusal = Exclude<MemberAnswers['apply-user-deposit'], { status: 'success' 
 export function DepositForm(): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
   const cash = useTranslations('moneyRequest.form')
-  const { brand } = usePage().site
   const errorMessage = useErrorMessage()
   const refusalMessage = useRefusalMessage()
   const { data, error, refetch } = useMemberPage()
@@ -54,9 +53,6 @@ export function DepositForm(): ReactNode {
   }
   return (
     <Form className={form.form} busy={apply.isPending} onSubmit={submit}>
-      {data.cash.opens !== null && (
-        <CashNotice>{cash('closedNow', { opens: formatMoment(data.cash.opens, brand.timeZone) })}</CashNotice>
-      )}
       <CashRulesText rules={data.cash} side="deposit" />
       <AmountPad
         label={cash('amount')}

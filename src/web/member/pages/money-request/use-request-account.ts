@@ -9,6 +9,6 @@ import { queryClient } from '#web/member/kit/query-client.ts'
 export function useRequestAccount() {
   return useMutation({
     mutationFn: (pass: string) => call('user-ask-account', pass === '' ? {} : { pass }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account-reply'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get-deposit-account'] }),
   })
 }

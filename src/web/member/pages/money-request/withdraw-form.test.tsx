@@ -133,3 +133,13 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>(cash.amount).value).toBe('20,000')
   expect(screen.getByLabelText<HTMLInputElement>(cash.pin).value).toBe('')
 })
+
+test('offers no quick amount of more than the balance', async () => {
+  server.reply('get-member', memberPage)
+  renderForMember(<WithdrawForm />, undefined, { balance: '99999' })
+  await screen.findByLabelText(cash.amount)
+  const disabled = ['+10,000', '+50,000', '+100,000', '+500,000'].map(
+    (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+  )
+  expect(disabled).toEqual([false, false, true, true])
+})

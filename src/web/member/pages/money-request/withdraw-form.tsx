@@ -20,7 +20,7 @@ import { useState, type ReactNode } from 'react'
 import { CashNotice, CashRulesText, cashSideOf } from './rules.tsx'
 import form from '#web/member/kit/form.module.css'
 import { usePage } from '#web/member/page-data.ts'
-import { useUser } from '#web/member/session/session.ts'
+import { useHeldMoney, useUser } from '#web/member/session/session.ts'
 import { useMemberPage } from '#web/member/kit/use-member-page.ts'
 import { isOpen } from './use-money-requests.ts'
 import { useApplyWithdraw } from './use-apply-withdraw.ts'
@@ -85,6 +85,7 @@ export function WithdrawForm(): ReactNode {
           setProblem(null)
         }}
         quick={quick}
+        most={(user ?? data.user).balance}
         all={largestAmount((user ?? data.user).balance, cashSideOf(data.cash.withdraw))}
         error={problem?.field === 'amount' ? problem.text : undefined}
       />
@@ -133,8 +134,10 @@ function KnownRefusals({ rules }: { rules: CashRules }): ReactNode {
   )
 }
 
-/** Bank account, balance and turnover still due. */
+/** Bank account, balance, held money and turnover still due. */
 function Target({ user, turnover }: { user: CurrentUser; turnover: string }): ReactNode {
+  const frame = useTranslations('frame')
+  const held = useHeldMoney()
   const t = useTranslations('moneyRequest.withdraw')
   const cash = useTranslations('moneyRequest.form')
   const locale = useLocaleCode()
@@ -146,6 +149,12 @@ function Target({ user, turnover }: { user: CurrentUser; turnover: string }): Re
       </dd>
       <dt>{cash('money')}</dt>
       <dd>{cash('won', { amount: formatNumber(user.balance, locale) })}</dd>
+      {integerPart(held) > 0n && (
+        <>
+          <dt>{frame('held')}</dt>
+          <dd>{cash('won', { amount: formatNumber(held, locale) })}</dd>
+        </>
+      )}
       {integerPart(turnover) > 0n && (
         <>
           <dt>{t('turnover')}</dt>

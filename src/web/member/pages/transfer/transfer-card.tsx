@@ -121,6 +121,7 @@ function MoveInDialog({ wallet, onClose }: { wallet: TransferWallet; onClose: ()
             setProblem(undefined)
           }}
           quick={quick}
+          most={user?.balance}
           all={user?.balance}
           error={problem}
         />

@@ -1,41 +1,46 @@
+import type { MemberAnswers } from '#contract/member-api.ts'
 import { Button } from '#web/shared/button.tsx'
 import { SecretField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
 import { formatMoment } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
-import { Skeleton } from '#web/shared/skeleton.tsx'
-import { Failure, useErrorMessage } from '#web/shared/states.tsx'
+import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
-import style from './account-card.module.css'
+import style from './account-step.module.css'
 import { holdReplies } from '#web/member/session/announcements.ts'
 import { ShowOpenHelps } from '#web/member/kit/show-open-helps.tsx'
-import { useAccountReply } from './use-account-reply.ts'
 import { useRequestAccount } from './use-request-account.ts'
 import { useReadReply } from './use-read-reply.ts'
 
-/** The account to pay into, from the reply of the office. */
-export function AccountCard(): ReactNode {
+type Account = MemberAnswers['get-deposit-account']
+
+/** The first step of a deposit: the account to pay into, or how to get one. */
+export function AccountStep({ account }: { account: Account }): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
-  const { data: help, error, refetch } = useAccountReply()
-  useReadReply(help)
-  const isAwaited = help !== undefined && help !== null && (help.ref === null || !help.read)
-  useEffect(() => (isAwaited ? holdReplies() : undefined), [isAwaited])
-  if (help === undefined) {
-    return error === null ? <Skeleton height={92} /> : <Failure error={error} retry={() => void refetch()} />
-  }
+  const { account: known, waitingSince, withdrawn } = account
   return (
-    <div className={style.card}>
-      {help?.ref ? (
-        <Reply contents={help.ref.contents} date={help.ref.date} />
-      ) : (
-        <p>{t(help === null ? 'accountText' : 'accountRequested')}</p>
+    <div className={style.account}>
+      {known !== null && <KnownAccount account={known} />}
+      {known === null && waitingSince === null && (
+        <p className={style.text}>{t(withdrawn ? 'withdrawn' : 'accountText')}</p>
       )}
-      {(help === null || help.ref !== null) && <RequestForm key={help?.id ?? ''} first={help === null} />}
+      {waitingSince === null ? (
+        <RequestForm key={known?.helpId ?? ''} first={known === null} />
+      ) : (
+        <p className={style.text}>{t('accountRequested')}</p>
+      )}
     </div>
   )
+}
+
+/** Announces no reply while one is awaited here, and marks the one that is shown as read. */
+export function useShownReply(account: Account | undefined): void {
+  useReadReply(account?.account)
+  const isAwaited = account !== undefined && (account.waitingSince !== null || account.account?.read === false)
+  useEffect(() => (isAwaited ? holdReplies() : undefined), [isAwaited])
 }
 
 /** Requests the account; when the server asks for the withdrawal PIN, its field appears and the request is repeated. */
@@ -86,15 +91,17 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
           error={problem}
         />
       )}
-      <Button type="submit" variant={first ? 'gilt' : 'plain'} busy={request.isPending}>
-        {t('requestAccount')}
+      <Button type="submit" variant={first ? 'gilt' : 'quiet'} busy={request.isPending}>
+        {t(first ? 'requestAccount' : 'requestAgain')}
       </Button>
       {hidden > 0 && <ShowOpenHelps hidden={hidden} onShown={() => setHidden(0)} />}
     </Form>
   )
 }
 
-function Reply({ contents, date }: { contents: string; date: string }): ReactNode {
+/** The reply with the account, which can be copied. */
+export function KnownAccount({ account }: { account: NonNullable<Account['account']> }): ReactNode {
+  const { contents, date } = account
   const t = useTranslations('moneyRequest.deposit')
   const { brand } = usePage().site
   const copy = () => {
