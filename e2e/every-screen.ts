@@ -20,7 +20,21 @@ const guestPaths = [
   '/nowhere',
   '/deposit',
 ]
-const memberPaths = ['/', '/help', '/note', '/notice', '/deposit', '/withdraw', '/user', '/comp', '/limits', '/game']
+const memberPaths = [
+  '/',
+  '/help',
+  '/note',
+  '/notice',
+  '/deposit',
+  '/withdraw',
+  '/comp',
+  '/game',
+  '/user',
+  '/user/statement',
+  '/user/account',
+  '/user/security',
+  '/limits',
+]
 
 const widths = [1400, 390] as const
 

@@ -23,8 +23,11 @@ export async function ownLimits(setup: Setup, seen: Seen = async () => {}): Prom
   await asMember(setup, async (scene) => {
     const { page, t } = scene
     await scene.open('/user')
-    await page.getByRole('link', { name: t('limit.card.open') }).click()
-    await page.getByRole('heading', { level: 1, name: t('limit.title') }).waitFor()
+    await page
+      .getByRole('navigation', { name: t('member.title') })
+      .getByRole('link', { name: t('member.tabs.limits') })
+      .click()
+    await page.getByRole('heading', { level: 2, name: t('limit.title') }).waitFor()
     const rule = ruleOf(scene, 'deposit', 'day')
     await rule.getByText(t('limit.rule.none')).waitFor()
     await scene.check('limits')
@@ -142,7 +145,7 @@ export async function limitInGame(setup: Setup, seen: Seen = async () => {}): Pr
       await scene.check('a stake over the limit')
       await seen('game-limit')
       const [limits] = await Promise.all([scene.person.context.waitForEvent('page'), link.click()])
-      await limits.getByRole('heading', { level: 1, name: t('limit.title') }).waitFor()
+      await limits.getByRole('heading', { level: 2, name: t('limit.title') }).waitFor()
       expectSame('where the link leads', limits.url(), address('/limits'))
       expectSame('opening the game once more', (await open(scene))['status'], 'limit')
       expectSame('spins', (await callAs(scene, 'get-slot-bets-list'))['maxCount'], 0)
@@ -174,7 +177,7 @@ export async function transferWallet(setup: Setup, seen: Seen = async () => {}):
             brandIds: [member.brandId],
           },
         )
-        await scene.open('/user')
+        await scene.open('/user/account')
         await page.getByRole('button', { name: t('transfer.inOf', { name }) }).click()
         await fillAmount(scene, '30000')
         await seen('transfer-dialog')

@@ -216,7 +216,7 @@ async function moveIn(scene: MemberScene): Promise<void> {
         brandIds: [member.brandId],
       },
     )
-    await scene.open('/user')
+    await scene.open('/user/account')
     const ids = await loseAnswers(page, 'routes/user-transfer-in', 1)
     const dialog = page.getByRole('dialog')
     const submit = async (): Promise<void> => {

@@ -43,7 +43,7 @@ async function readingMail(setup: Setup): Promise<void> {
 async function changingThePassword(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member, program } = scene
-    await scene.open('/user')
+    await scene.open('/user/security')
     const label = (key: string): string => t(`member.${key}`)
     const form = page.locator('form').filter({ has: page.getByLabel(label('newPasswordAgain'), { exact: true }) })
     const fresh = 'lantern-over-water-9'

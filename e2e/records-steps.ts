@@ -114,7 +114,7 @@ async function statement(setup: Setup): Promise<void> {
     for (let issued = 0; issued < issues; issued += 1) await issueMoney(site, member, wholeUnits(1_000))
     await payIn(scene, 50_000)
     await playRounds(scene, 2)
-    await scene.open('/user')
+    await scene.open('/user/statement')
     const card = cardOf(page, t('statement.title'))
     await card.getByText(t('statement.count', { count: issues + 1 + 2 })).waitFor()
     const sums = await readSums(scene, card)
@@ -201,7 +201,7 @@ async function endingASession(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, member } = scene
     const device = await enterElsewhere(scene, member)
-    await scene.open('/user')
+    await scene.open('/user/security')
     const card = cardOf(page, t('signInSessions.title'))
     const lines = card.getByRole('listitem')
     await lines.nth(1).waitFor()

@@ -138,8 +138,18 @@ export const accountScreens: readonly Screen[] = [
   { name: 'notice-gone', who: 'member', path: '/notice?id=01a00000-0000-7000-8000-000000000000' },
   { name: 'user', who: 'member', path: '/user' },
   { name: 'user-newcomer', who: 'newcomer', path: '/user' },
-  { name: 'user-end-session', who: 'member', path: '/user', steps: endSession, windowOnly: true },
-  { name: 'user-month', who: 'member', path: '/user', steps: (scene) => click(scene, 'statement.month') },
+  { name: 'user-calendar', who: 'member', path: '/user', steps: openCalendar, windowOnly: true },
+  { name: 'user-statement', who: 'member', path: '/user/statement' },
+  { name: 'user-statement-newcomer', who: 'newcomer', path: '/user/statement' },
+  {
+    name: 'user-month',
+    who: 'member',
+    path: '/user/statement',
+    steps: (scene) => click(scene, 'statement.month'),
+  },
+  { name: 'user-account', who: 'member', path: '/user/account' },
+  { name: 'user-security', who: 'member', path: '/user/security' },
+  { name: 'user-end-session', who: 'member', path: '/user/security', steps: endSession, windowOnly: true },
   { name: 'user-excluded', who: 'excluded', path: '/user' },
   { name: 'help-round', who: 'member', path: '/help', steps: askAboutRound },
   { name: 'limits', who: 'member', path: '/limits' },
@@ -208,6 +218,12 @@ function inTurn(...acts: ((scene: Scene) => Promise<void>)[]): (scene: Scene) =>
   return async (scene) => {
     for (const act of acts) await act(scene)
   }
+}
+
+async function openCalendar(scene: Scene): Promise<void> {
+  const name = scene.t('history.calendar.open', { field: scene.t('history.from') })
+  await main(scene).getByRole('button', { name, exact: true }).click()
+  await main(scene).locator('dialog:popover-open').waitFor()
 }
 
 async function endSession(scene: Scene): Promise<void> {

@@ -39,7 +39,7 @@ async function takeConnections(): Promise<() => void> {
   return () => held.forEach((client) => client.release())
 }
 
-/** What `/user`, the page with the most calls, requests when it loads. */
+/** More than any page requests when it loads: what the tabs of my page request together. */
 const callsOfLargestPage = [
   ['user-health-check', {}],
   ['get-member', {}],

@@ -129,9 +129,5 @@ export const messages = {
       title: '仍可使用',
       text: '休息或自我排除期间，以下页面仍可使用。留在游戏中的金额也可以转回。',
     },
-    card: {
-      text: '自行设定金额与时间限额、休息或自我排除。',
-      open: '查看我的限额',
-    },
   },
 } as const satisfies LimitMessages

@@ -3,6 +3,13 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: '我的账户',
+    tabs: {
+      play: '游戏',
+      statement: '对账单',
+      account: '账户',
+      security: '安全',
+      limits: '限额',
+    },
     blocked: {
       title: '账户受限',
       until: '您的账户在{time}之前受到限制。',

@@ -134,9 +134,5 @@ export const messages = {
       title: 'What stays open',
       text: 'During a break or an exclusion these pages stay open to you. Money left in games can be brought back too.',
     },
-    card: {
-      text: 'Set your own limits on money and time, take a break, or exclude yourself.',
-      open: 'See my limits',
-    },
   },
 } as const satisfies LimitMessages

@@ -3,6 +3,13 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'My page',
+    tabs: {
+      play: 'Play',
+      statement: 'Statement',
+      account: 'Account',
+      security: 'Security',
+      limits: 'Limits',
+    },
     blocked: {
       title: 'Account restricted',
       until: 'Your account is restricted until {time}.',

@@ -130,9 +130,5 @@ export const messages = {
       title: '引き続きご利用いただけます',
       text: 'お休み中や制限中も、次のメニューはご利用いただけます。ゲームに残っている金額も戻せます。',
     },
-    card: {
-      text: '金額と時間の限度、休憩、自己制限をご自身で設定できます。',
-      open: '利用限度を見る',
-    },
   },
 } as const satisfies LimitMessages

@@ -3,6 +3,13 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'マイページ',
+    tabs: {
+      play: 'プレイ',
+      statement: '明細',
+      account: 'アカウント',
+      security: 'セキュリティ',
+      limits: '限度',
+    },
     blocked: {
       title: 'ご利用制限',
       until: '{time}までご利用が制限されています。',

@@ -4,6 +4,13 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   member: {
     title: '내 정보',
+    tabs: {
+      play: '플레이',
+      statement: '내역서',
+      account: '계정',
+      security: '보안',
+      limits: '한도',
+    },
     blocked: {
       title: '이용 제한',
       until: '{time}까지 이용이 제한됩니다.',

@@ -4,6 +4,13 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'ข้อมูลของฉัน',
+    tabs: {
+      play: 'การเล่น',
+      statement: 'รายการเดินบัญชี',
+      account: 'บัญชี',
+      security: 'ความปลอดภัย',
+      limits: 'ขีดจำกัด',
+    },
     blocked: {
       title: 'บัญชีถูกจำกัด',
       until: 'บัญชีถูกจำกัดจนถึง {time}',

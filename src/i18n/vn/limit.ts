@@ -134,9 +134,5 @@ export const messages = {
       title: 'Bạn vẫn có thể sử dụng',
       text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong game cũng có thể chuyển về.',
     },
-    card: {
-      text: 'Tự đặt giới hạn tiền và thời gian, tạm nghỉ hoặc tự loại trừ.',
-      open: 'Xem giới hạn của tôi',
-    },
   },
 } as const satisfies LimitMessages

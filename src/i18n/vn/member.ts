@@ -3,6 +3,13 @@ import type { MemberMessages } from '../ko/member.ts'
 export const messages = {
   member: {
     title: 'Tài khoản',
+    tabs: {
+      play: 'Lượt chơi',
+      statement: 'Sao kê',
+      account: 'Tài khoản',
+      security: 'Bảo mật',
+      limits: 'Giới hạn',
+    },
     blocked: {
       title: 'Tài khoản bị hạn chế',
       until: 'Tài khoản bị hạn chế đến {time}.',

@@ -1,6 +1,5 @@
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { Card } from './frame/page-frame.tsx'
 import { loadMessages } from './message-parts.ts'
 
 /** Cards shared by several pages, each in its own chunk with the messages of `limits`. */
@@ -12,25 +11,9 @@ function card(load: () => Promise<ComponentType>) {
   })
 }
 
-const Limits = card(async () => (await import('./pages/limit/limits-card.tsx')).LimitsCard)
 const Exclusion = card(async () => (await import('./pages/limit/limits-card.tsx')).ExclusionCard)
 const Evidence = card(async () => (await import('./pages/limit/limits-card.tsx')).EvidenceOffer)
 const Transfers = card(async () => (await import('./pages/transfer/transfer-card.tsx')).TransferCard)
-
-/** A link to the limits. */
-export function LimitsCard(): ReactNode {
-  return (
-    <Suspense
-      fallback={
-        <Card>
-          <Skeleton rows={3} height={32} />
-        </Card>
-      }
-    >
-      <Limits />
-    </Suspense>
-  )
-}
 
 /** Shows a restricted member why they may not deposit or play, and until when; renders nothing for other members. */
 export function ExclusionCard(): ReactNode {

@@ -133,7 +133,8 @@ function originOf(domain: string): string {
 function titleOf(page: PageData): string {
   const brand = page.site.brand.name
   const messages = siteMessages[page.locale]
-  const name = page.path.slice(1)
+  // A tab of my page has the title of the whole at first.
+  const [name = ''] = page.path.slice(1).split('/')
   if (page.path === '/') return createTranslator({ locale: page.locale, messages })('home.title', { brand })
   const titles: Readonly<Record<string, string>> = {
     ...(messages.menu as Record<string, string>),
@@ -142,6 +143,7 @@ function titleOf(page: PageData): string {
     game: messages.home.games as string,
     credits: messages.footer.credits as string,
     fairness: messages.footer.fairness as string,
+    limits: messages.footer.limits as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
 }

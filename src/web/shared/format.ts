@@ -51,6 +51,12 @@ export function formatMoment(moment: string | null | undefined, timeZone: string
   return parts === null ? '-' : `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
 }
 
+/** Like `formatMoment`, with seconds: `2026-11-20 09:05:31`. */
+export function formatSecond(moment: string, timeZone: string): string {
+  const parts = partsOf(moment, timeZone)
+  return parts === null ? '-' : `${formatMoment(moment, timeZone)}:${parts.second}`
+}
+
 /** The time of day in the time zone of the brand: `09:05`. */
 export function formatClock(moment: string, timeZone: string): string {
   const parts = partsOf(moment, timeZone)
@@ -68,6 +74,7 @@ function partsOf(moment: string | null | undefined, timeZone: string): Record<st
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
   })
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))

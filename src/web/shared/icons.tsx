@@ -21,6 +21,7 @@ const paths = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v6M12 7.5v.5',
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5',
   backspace: 'M9 6h11v12H9l-6-6zM12 10l4 4M16 10l-4 4',
 } as const
 export type IconName = keyof typeof paths

@@ -1,8 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { described, Frame } from './field.tsx'
+import { classes } from './classes.ts'
 import field from './field.module.css'
+import { Icon } from './icons.tsx'
+import style from './select-field.module.css'
 
-/** One of a few options, on the native select. */
+/** One of a few options, on the native select; its list has the page's look where the browser can style it. */
 export function SelectField(props: {
   label: string
   value: string
@@ -12,10 +15,10 @@ export function SelectField(props: {
   const id = useId()
   return (
     <Frame id={id} label={props.label}>
-      <div className={field.box}>
+      <div className={classes(field.box, style.box)}>
         <select
           {...described(id, undefined, undefined)}
-          className={field.input}
+          className={classes(field.input, style.select)}
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}
         >
@@ -25,6 +28,9 @@ export function SelectField(props: {
             </option>
           ))}
         </select>
+        <span className={style.arrow}>
+          <Icon name="down" />
+        </span>
       </div>
     </Frame>
   )

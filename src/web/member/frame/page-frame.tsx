@@ -4,19 +4,21 @@ import style from './page-frame.module.css'
 import { useDocumentTitle } from './use-document-title.ts'
 
 /** The frame of a page: its title over one or two columns of cards. */
-export function PageFrame({
-  title,
-  narrow,
-  children,
-}: {
+export function PageFrame(props: {
   title: string
+  /** The title of the document where it differs from the heading. */
+  documentTitle?: string
   narrow?: boolean
+  /** Between the heading and the cards. */
+  below?: ReactNode
   children: ReactNode
 }): ReactNode {
-  useDocumentTitle(`${title} | ${usePage().site.brand.name}`)
+  const { title, documentTitle = title, narrow, below, children } = props
+  useDocumentTitle(`${documentTitle} | ${usePage().site.brand.name}`)
   return (
     <main id="main" className={style.page} data-narrow={narrow || undefined}>
       <h1 className={style.title}>{title}</h1>
+      {below}
       <div className={style.columns}>{children}</div>
     </main>
   )

@@ -1,7 +1,8 @@
 import type { Bet } from '#contract/history.ts'
+import { wallClock } from '#domain/brand-time.ts'
+import { intlLocale } from '#i18n/locales.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
-import { TextField } from '#web/shared/field.tsx'
-import { formatMoment, formatMoney, formatNumber, unbroken } from '#web/shared/format.ts'
+import { formatMoney, formatSecond, unbroken } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -9,7 +10,10 @@ import { useState, type ReactNode } from 'react'
 import { Link } from '#web/member/navigation.tsx'
 import { openGame } from '#web/member/lobby/open-game.tsx'
 import { usePage } from '#web/member/page-data.ts'
+import { DateField } from '#web/member/kit/date-field.tsx'
+import { exactNumber } from '#web/member/kit/exact-number.ts'
 import { PagedList } from '#web/member/kit/paged-list.tsx'
+import { betFigures } from './bet-figures.ts'
 import { useBets, useCompanies, type BetFilters } from './use-bets.ts'
 import style from './bet-list-card.module.css'
 
@@ -47,6 +51,9 @@ export function BetList(): ReactNode {
 
 function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: BetFilters) => void }): ReactNode {
   const t = useTranslations('history')
+  const { timeZone } = usePage().site.brand
+  const [now] = useState(() => new Date())
+  const today = wallClock(now, timeZone).day
   const companies = useCompanies().data?.slot ?? []
   const options = [{ value: '', label: t('all') }, ...companies.map(({ code, name }) => ({ value: code, label: name }))]
   return (
@@ -58,14 +65,13 @@ function Filters({ filters, onChange }: { filters: BetFilters; onChange: (next: 
         options={options}
       />
       {(['from', 'to'] as const).map((end) => (
-        <TextField
+        <DateField
           key={end}
-          type="date"
           label={t(end)}
           value={filters[end]}
-          min={end === 'to' ? filters.from : undefined}
-          max={end === 'from' ? filters.to : undefined}
-          onChange={(event) => onChange({ ...filters, [end]: event.target.value })}
+          min={end === 'to' ? filters.from : ''}
+          max={end === 'from' && filters.to !== '' ? filters.to : today}
+          onChange={(day) => onChange({ ...filters, [end]: day })}
         />
       ))}
     </div>
@@ -84,12 +90,11 @@ function Bets({ bets }: { bets: readonly Bet[] }): ReactNode {
           <tr>
             <th scope="col">{comp('date')}</th>
             <th scope="col">{comp('game')}</th>
-            <th scope="col" className={style.figure}>
-              {t('stake')}
-            </th>
-            <th scope="col" className={style.figure}>
-              {t('win')}
-            </th>
+            {(['stake', 'win', 'multiple', 'net'] as const).map((column) => (
+              <th key={column} scope="col" className={style.figure}>
+                {t(column)}
+              </th>
+            ))}
             <th scope="col">
               <span className="visually-hidden">{t('actions')}</span>
             </th>
@@ -111,7 +116,9 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
   const jackpot = useTranslations('jackpot')
   const locale = useLocaleCode()
   const { brand } = usePage().site
-  const date = formatMoment(bet.betTime, brand.timeZone)
+  const date = formatSecond(bet.betTime, brand.timeZone)
+  const figures = betFigures(bet)
+  const money = (amount: string) => unbroken(`₩ ${exactNumber(amount, locale)}`)
   const named = { game: bet.gameName, date }
   return (
     <tr>
@@ -121,10 +128,10 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
         {bet.status !== 'completed' && bet.status !== 'open' && ` (${t(bet.status)})`}
       </td>
       <td className={style.figure} data-label={t('stake')}>
-        {formatNumber(bet.balanceBet, locale)}
+        {money(bet.balanceBet)}
       </td>
       <td className={style.figure} data-label={t('win')}>
-        {bet.status === 'open' ? t('unseen') : formatNumber(bet.balanceWin, locale)}
+        {bet.status === 'open' ? t('unseen') : money(bet.balanceWin)}
         {bet.jackpot !== null && (
           <span className={style.hit}>
             {jackpot('included', {
@@ -133,6 +140,14 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
             })}
           </span>
         )}
+      </td>
+      <td className={style.figure} data-label={t('multiple')}>
+        {figures === null
+          ? '-'
+          : t('times', { times: new Intl.NumberFormat(intlLocale[locale]).format(figures.multiple) })}
+      </td>
+      <td className={style.figure} data-label={t('net')}>
+        {figures === null ? '-' : <Net amount={figures.net} />}
       </td>
       <td>
         <span className={style.actions}>
@@ -160,5 +175,18 @@ function BetRow({ bet }: { bet: Bet }): ReactNode {
         </span>
       </td>
     </tr>
+  )
+}
+
+/** Win less stake; only more than the stake has a colour. */
+function Net({ amount }: { amount: string }): ReactNode {
+  const locale = useLocaleCode()
+  const isLoss = amount.startsWith('-')
+  const sign = isLoss ? '−' : amount === '0' ? '' : '+'
+  return (
+    <span className={style.net} data-above={sign === '+' || undefined}>
+      {sign}
+      {unbroken(`₩ ${exactNumber(isLoss ? amount.slice(1) : amount, locale)}`)}
+    </span>
   )
 }

@@ -5,7 +5,8 @@ import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Link } from '#web/member/navigation.tsx'
-import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+import { Card } from '#web/member/frame/page-frame.tsx'
+import { MyPageFrame } from '#web/member/kit/my-page-frame.tsx'
 import { useLimits } from './use-limits.ts'
 import { ExclusionText } from './exclusion-text.tsx'
 import { BreakForm } from './break-form.tsx'
@@ -22,7 +23,8 @@ export function Page(): ReactNode {
   const menu = useTranslations('menu')
   const { data, error, refetch } = useLimits()
   return (
-    <PageFrame title={t('title')}>
+    <MyPageFrame tab="limits">
+      <h2 className={style.heading}>{t('title')}</h2>
       {data === undefined ? (
         <Card wide>
           {error === null ? <Skeleton rows={10} height={44} /> : <Failure error={error} retry={() => void refetch()} />}
@@ -40,7 +42,7 @@ export function Page(): ReactNode {
           ))}
         </ul>
       </Card>
-    </PageFrame>
+    </MyPageFrame>
   )
 }
 

@@ -1,26 +1,8 @@
-import { buttonClass } from '#web/shared/button.tsx'
-import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { ExclusionText } from './exclusion-text.tsx'
 import { SaveEvidence } from './save-evidence.tsx'
-import { Link } from '#web/member/navigation.tsx'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { useLimits } from './use-limits.ts'
-
-/** A link to the limits page, or the current break or self-exclusion. */
-export function LimitsCard(): ReactNode {
-  const t = useTranslations('limit')
-  const { data } = useLimits()
-  const exclusion = data?.limits.exclusion ?? null
-  return (
-    <Card title={t('title')}>
-      {exclusion === null ? <p>{t('card.text')}</p> : <ExclusionText exclusion={exclusion} />}
-      <Link to="/limits" className={buttonClass('plain')}>
-        {t('card.open')}
-      </Link>
-    </Card>
-  )
-}
 
 /** Shows a restricted member why they may not deposit or play, and until when. Renders nothing for other members. */
 export function ExclusionCard(): ReactNode {

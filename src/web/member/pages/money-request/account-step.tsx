@@ -91,7 +91,12 @@ function RequestForm({ first }: { first: boolean }): ReactNode {
           error={problem}
         />
       )}
-      <Button type="submit" variant={first ? 'gilt' : 'quiet'} busy={request.isPending}>
+      <Button
+        type="submit"
+        variant={first ? 'gilt' : 'quiet'}
+        className={first ? undefined : style.again}
+        busy={request.isPending}
+      >
         {t(first ? 'requestAccount' : 'requestAgain')}
       </Button>
       {hidden > 0 && <ShowOpenHelps hidden={hidden} onShown={() => setHidden(0)} />}

@@ -37,11 +37,8 @@ export function DepositSteps(): ReactNode {
           <AccountStep account={data} />
         </Step>
         <Step number={2} title={t('transfer')} state={isTransferred ? 'done' : hasAccount ? 'now' : 'locked'}>
-          {hasAccount ? (
-            <TransferStep isDone={isTransferred} onDone={() => setTransferredTo(helpId)} />
-          ) : (
-            <p className={style.text}>{t('transferLocked')}</p>
-          )}
+          {!hasAccount && <p className={style.text}>{t('transferLocked')}</p>}
+          {hasAccount && !isTransferred && <TransferStep onDone={() => setTransferredTo(helpId)} />}
         </Step>
         <Step number={3} title={t('file')} state={isTransferred ? 'now' : 'locked'}>
           {isTransferred ? <DepositForm /> : <p className={style.text}>{t('fileLocked')}</p>}
@@ -77,35 +74,29 @@ function Step(props: { number: number; title: string; state: StepState; children
   return (
     <li className={style.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={`${style.mark} money`} aria-hidden="true">
-        {state === 'done' ? (
-          <Icon name="check" size={18} />
-        ) : state === 'locked' ? (
-          <Icon name="lock" size={16} />
-        ) : (
-          props.number
-        )}
+        {state === 'done' ? <Icon name="check" size={18} /> : props.number}
       </span>
       <h3 ref={heading} tabIndex={-1} className={style.title}>
-        {props.number}. {props.title}
+        <span className="visually-hidden">{props.number}. </span>
+        {props.title}
         {state === 'done' && <span className="visually-hidden"> ({t('done')})</span>}
+        {state === 'locked' && <Icon name="lock" size={16} />}
       </h3>
       <div className={style.content}>{props.children}</div>
     </li>
   )
 }
 
-function TransferStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }): ReactNode {
+function TransferStep({ onDone }: { onDone: () => void }): ReactNode {
   const t = useTranslations('moneyRequest.deposit.steps')
   const common = useTranslations('common')
   const isPlay = usePage().site.brand.mode === 'play'
   return (
     <>
       <p className={style.text}>{t(isPlay ? 'transferPlay' : 'transferText')}</p>
-      {!isDone && (
-        <Button variant="gilt" onClick={onDone}>
-          {isPlay ? common('next') : t('transferred')}
-        </Button>
-      )}
+      <Button variant="gilt" onClick={onDone}>
+        {isPlay ? common('next') : t('transferred')}
+      </Button>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { exactNumber } from '#web/member/kit/exact-number.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { PagedList } from '#web/member/kit/paged-list.tsx'
 import { lastMonths, periodOf, periodOfMonth, presets } from './periods.ts'
-import style from './statement-card.module.css'
+import style from './statement.module.css'
 import { useStatement, useStatementFile, type Period } from './use-statement.ts'
 
 /** Every movement of the member's money in a period, with totals and downloads. */
