@@ -24,7 +24,7 @@ export const messages = {
     birthHint: '例如：19900131',
     bank: '银行',
     account: '银行账号',
-    playMoneyHint: '本站使用练习币，请勿输入真实银行账号。',
+    playMoneyHint: '本站使用虚拟币运营，银行和账号已预填为虚构的内容。请勿填写真实账号。',
     pin: '取款密码',
     pinHint: '取款时使用的 4 位数字',
     code: '推荐码',

@@ -24,7 +24,8 @@ export const messages = {
     birthHint: 'For example 19900131',
     bank: 'Bank',
     account: 'Account number',
-    playMoneyHint: 'This site runs on play money. Please do not enter a real account number.',
+    playMoneyHint:
+      'This site runs on play money, so bank and account number are already filled in with made-up ones. Please do not enter a real account number.',
     pin: 'Withdrawal PIN',
     pinHint: '4 digits you will use for withdrawals',
     code: 'Referral code',

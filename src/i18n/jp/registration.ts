@@ -24,7 +24,8 @@ export const messages = {
     birthHint: '例: 19900131',
     bank: '銀行',
     account: '口座番号',
-    playMoneyHint: '練習用サイトです。実際の口座番号を入力しないでください。',
+    playMoneyHint:
+      '仮想マネーで運営しているため、銀行と口座番号には架空の値が入力されています。実際の口座番号は入力しないでください。',
     pin: '出金用暗証番号',
     pinHint: '出金の際に使用する数字4桁',
     code: '紹介コード',

@@ -4,10 +4,10 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   registration: {
     title: '회원가입',
-    step: '{step, number}단계 / 전체 {steps, number}단계',
+    step: '{step, number} / {steps, number}단계',
     stepAccount: '계정',
-    stepPerson: '본인과 계좌',
-    stepAgree: '확인과 동의',
+    stepPerson: '본인 및 계좌 정보',
+    stepAgree: '약관 동의',
     id: '아이디',
     idHint: '영문 소문자로 시작하는 4~16자의 영문과 숫자',
     password: '비밀번호',
@@ -25,7 +25,8 @@ export const messages = {
     birthHint: '예: 19900131',
     bank: '은행',
     account: '계좌번호',
-    playMoneyHint: '연습용 사이트입니다. 실제 계좌번호를 입력하지 마세요.',
+    playMoneyHint:
+      '가상 머니로 운영되므로 은행과 계좌번호를 가상의 값으로 미리 채워 두었습니다. 실제 계좌번호는 입력하지 마세요.',
     pin: '출금 비밀번호',
     pinHint: '출금하실 때 사용하는 숫자 4자리',
     code: '추천 코드',

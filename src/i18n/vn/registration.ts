@@ -24,7 +24,8 @@ export const messages = {
     birthHint: 'Ví dụ: 19900131',
     bank: 'Ngân hàng',
     account: 'Số tài khoản',
-    playMoneyHint: 'Đây là trang chơi thử. Vui lòng không nhập số tài khoản thật.',
+    playMoneyHint:
+      'Trang này dùng tiền chơi thử nên ngân hàng và số tài khoản đã được điền sẵn bằng giá trị giả. Vui lòng không nhập số tài khoản thật.',
     pin: 'Mã PIN rút tiền',
     pinHint: '4 chữ số dùng khi rút tiền',
     code: 'Mã giới thiệu',

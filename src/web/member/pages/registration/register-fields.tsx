@@ -131,6 +131,12 @@ export function PersonStep(props: StepProps): ReactNode {
         value={draft.birth}
         onChange={(event) => change({ birth: event.target.value })}
       />
+      {props.playMoney && (
+        <p className={style.prefilled}>
+          <Icon name="info" size={18} />
+          {t('playMoneyHint')}
+        </p>
+      )}
       <SearchSelect
         label={t('bank')}
         options={rules.banks.map((bank) => bankNameIn(bank, locale))}
@@ -140,7 +146,6 @@ export function PersonStep(props: StepProps): ReactNode {
       />
       <TextField
         label={t('account')}
-        hint={props.playMoney ? t('playMoneyHint') : undefined}
         error={faultMessage('banknum')}
         inputMode="numeric"
         autoComplete="off"

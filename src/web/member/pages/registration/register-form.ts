@@ -105,6 +105,7 @@ export function faultsOf(
   const faults: DraftFaults = result.status === 'invalid' ? { ...result.fields } : {}
   const birth = readDay(form.birth)
   if (faults.birth === undefined && birth !== null && ageOn(birth, today) < rules.minAge) faults.birth = 'underage'
-  if (draft.pw !== draft.pwAgain && faults.pw === undefined) faults.pwAgain = 'different'
+  if (draft.pwAgain === '') faults.pwAgain = 'required'
+  else if (draft.pw !== draft.pwAgain && faults.pw === undefined) faults.pwAgain = 'different'
   return faults
 }
