@@ -2,11 +2,9 @@ import { splitLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
 import { LazySignInLinks } from './lazy-sign-in-links.tsx'
+import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { usePath } from '#web/member/navigation.tsx'
-import { usePage } from '#web/member/page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import style from './members-only.module.css'
-import { useDocumentTitle } from '#web/member/frame/use-document-title.ts'
 
 /** The page that a guest was on before the login page; `/` otherwise. */
 let returnPath = '/'
@@ -23,7 +21,6 @@ export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const t = useTranslations('signIn')
   const path = usePath()
-  useDocumentTitle(`${t('title')} | ${usePage().site.brand.name}`)
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {
@@ -31,10 +28,11 @@ export function MembersOnly(): ReactNode {
     }
   }, [path])
   return (
-    <main id="main" className={style.page}>
-      <h1 className={style.title}>{messages('msg2001')}</h1>
-      <SignInForm />
-      <LazySignInLinks />
-    </main>
+    <PageFrame title={messages('msg2001')} documentTitle={t('title')} narrow>
+      <Card>
+        <SignInForm />
+        <LazySignInLinks />
+      </Card>
+    </PageFrame>
   )
 }

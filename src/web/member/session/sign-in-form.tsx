@@ -1,6 +1,7 @@
 import { Button } from '#web/shared/button.tsx'
 import { SecretField, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
+import { Icon } from '#web/shared/icons.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { formatMoment, wholeMinutes } from '#web/shared/format.ts'
@@ -68,6 +69,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
         }}
       />
       <p className={style.problem} role="alert">
+        {problem !== '' && <Icon name="info" size={16} />}
         {problem}
       </p>
       <Button type="submit" variant="gilt" wide busy={busy}>
