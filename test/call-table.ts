@@ -75,6 +75,13 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'get-seeds': ['restricted', 'success'],
   'get-tables': ['guest', 'success'],
   'get-series': ['guest', 'success none'],
+  'share-round': ['member', 'success consent open-round unfit many house none'],
+  'take-back-replay': ['restricted', 'success none'],
+  'get-own-replays': ['restricted', 'success'],
+  'get-own-replay': ['restricted', 'success'],
+  'get-public-replay': ['guest', 'success none'],
+  'get-listed-replays': ['guest', 'success'],
+  'get-watched-game': ['guest', 'success none'],
 }
 
 export const playCallTable: Record<PlayRouteName, Row> = {

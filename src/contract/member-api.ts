@@ -14,6 +14,7 @@ import { noteMemberRoutes } from './note.ts'
 import { noticeMemberRoutes } from './notice.ts'
 import { passwordResetMemberRoutes } from './password-reset.ts'
 import { registrationMemberRoutes } from './registration.ts'
+import { replayMemberRoutes } from './replay.ts'
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
 import { signInMemberRoutes } from './sign-in.ts'
 import { slotMemberRoutes } from './slot.ts'
@@ -42,6 +43,7 @@ export const memberRoutes = {
   ...noticeMemberRoutes,
   ...passwordResetMemberRoutes,
   ...registrationMemberRoutes,
+  ...replayMemberRoutes,
   ...signInMemberRoutes,
   ...slotMemberRoutes,
   ...statementMemberRoutes,

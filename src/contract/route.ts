@@ -58,7 +58,7 @@ export type Answers = { readonly success: AnswerShape } & { readonly [status: st
 export type Urgency = 'poll' | 'act' | 'money'
 
 /** Calls that could be abused for guessing or flooding; each name is a pair of token buckets of the API. */
-export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed', 'write'] as const
+export const throttles = ['sign-in', 'register', 'check-name', 'reset', 'file', 'seed', 'write', 'watch'] as const
 export type Throttle = (typeof throttles)[number]
 
 export type Route<Access = unknown, Body extends z.ZodType = z.ZodType, A extends Answers = Answers> = {

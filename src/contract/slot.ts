@@ -20,7 +20,7 @@ import {
 /** The rounds of slot machines as the game window plays them: session, spin, replay, seeds. */
 
 /** One event of a round from the game engine, counted in units of the stake; the window replays the list. */
-const roundEvent = z
+export const roundEvent = z
   .custom<RoundEvent>((event) => typeof event === 'object' && event !== null && 'type' in event)
   .meta({ type: 'object', description: 'An event of the round; the game’s client code knows the types.' })
 

@@ -54,6 +54,8 @@ export const auditActs = {
     'help.open',
     'help.answer',
     'note.send',
+    'replay.share',
+    'replay.take-back',
   ],
   operator: [
     'office.sign-in',

@@ -30,6 +30,7 @@ import { passwordResetMemberHandlers } from './modules/password-reset/member.ts'
 import { passwordResetOfficeHandlers } from './modules/password-reset/office.ts'
 import { registrationMemberHandlers } from './modules/registration/member.ts'
 import { registrationOfficeHandlers } from './modules/registration/office.ts'
+import { replayMemberHandlers } from './modules/replay/member.ts'
 import { sharedRoundOfficeHandlers } from './modules/shared-round/office.ts'
 import { signInMemberHandlers } from './modules/sign-in/member.ts'
 import { signInOfficeHandlers } from './modules/sign-in/office.ts'
@@ -59,6 +60,7 @@ export const memberHandlers = {
   ...noticeMemberHandlers,
   ...passwordResetMemberHandlers,
   ...registrationMemberHandlers,
+  ...replayMemberHandlers,
   ...signInMemberHandlers,
   ...slotMemberHandlers,
   ...statementMemberHandlers,

@@ -439,6 +439,7 @@ export interface Member {
   decided_by: bigint | null;
   duplicates_confirmed_by: bigint | null;
   excluded_until: Timestamp | null;
+  house: Generated<boolean>;
   id: Generated<bigint>;
   level: Generated<number>;
   login_id: string;
@@ -770,6 +771,15 @@ export interface ProviderTransaction {
   transaction: string;
 }
 
+export interface PublicReplay {
+  id: Generated<string>;
+  listed: Generated<boolean>;
+  member_id: bigint;
+  round_id: string;
+  shared_at: Generated<Timestamp>;
+  taken_back_at: Timestamp | null;
+}
+
 export interface Receivable {
   amount: bigint;
   at: Timestamp;
@@ -1099,6 +1109,7 @@ export interface DB {
   posting: Posting;
   provider: Provider;
   provider_transaction: ProviderTransaction;
+  public_replay: PublicReplay;
   receivable: Receivable;
   redraw_mismatch: RedrawMismatch;
   redraw_state: RedrawState;

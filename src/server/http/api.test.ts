@@ -125,6 +125,7 @@ beforeAll(async () => {
       file: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       seed: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       write: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
+      watch: { address: { most: 1, perSecond: 1 }, account: { most: 1, perSecond: 1 } },
       'unfit-body': { address: { most: 4, perSecond: 0.5 }, account: { most: 4, perSecond: 0.5 } },
     },
     () => nowMs,

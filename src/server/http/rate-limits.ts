@@ -25,6 +25,8 @@ export const throttleRules: ThrottleRules = {
   file: { address: { most: 30, perSecond: 0.2 }, account: { most: 30, perSecond: 0.2 } },
   // Each call adds rows that are never deleted: requests, limits, audit.
   write: { address: { most: 300, perSecond: 5 }, account: { most: 30, perSecond: 0.5 } },
+  // Anyone may watch shared rounds by their ids, which nobody can guess.
+  watch: { address: { most: 240, perSecond: 8 }, account: { most: 240, perSecond: 8 } },
   // Each new seed is a row that is never deleted.
   seed: { address: { most: 40, perSecond: 0.2 }, account: { most: 40, perSecond: 0.2 } },
   'unfit-body': { address: { most: 120, perSecond: 4 }, account: { most: 120, perSecond: 4 } },

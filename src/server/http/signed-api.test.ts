@@ -108,6 +108,7 @@ const generous = { most: 1_000, perSecond: 1_000 }
 const both = { address: generous, account: generous }
 const noThrottles = {
   'sign-in': both,
+  watch: both,
   register: both,
   'check-name': both,
   reset: both,

@@ -178,6 +178,8 @@ export type MemberOptions = {
   /** `1990-01-01` when left out. */
   birth?: string
   referenceCode?: string
+  /** An account of the house: of the demo data or of staff. */
+  house?: boolean
 }
 
 const sharedHashes = new Map<string, Promise<string>>()
@@ -226,6 +228,7 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
         play_type: options.playType ?? 'all',
         status: options.status ?? 'active',
         excluded_until: options.excludedUntil ?? null,
+        house: options.house ?? false,
         reference_code: options.referenceCode ?? newReferenceCode(),
       })
       .returning('id')

@@ -77,6 +77,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       pin: demo.pin,
       cash: balance,
       level: 3,
+      house: true,
     })
     await makeMember(site, brand, {
       loginId: haneul.id,
@@ -86,6 +87,7 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       cash: balance,
       bankName: '카카오뱅크',
       bankOwner: '이하늘',
+      house: true,
     })
     for (const operator of demoAccounts.operators) {
       await makeOperator(site, {

@@ -85,6 +85,8 @@ export const messages = {
       help_open: 'Inquiry opened',
       help_answer: 'Inquiry answered',
       note_send: 'Message sent',
+      replay_share: 'Round shared',
+      'replay_take-back': 'Shared round taken back',
       'office_sign-in': 'Operator signed in',
       operator_make: 'Operator created',
       operator_renew: 'Operator’s password set anew',
@@ -170,6 +172,7 @@ export const messages = {
       round: 'Round',
       fault: 'Fault',
       reset: 'Password reset',
+      listed: 'In public lists',
     },
   },
 } as const satisfies OfficeAuditMessages

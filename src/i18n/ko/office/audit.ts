@@ -86,6 +86,8 @@ export const messages = {
       help_open: '문의 열람',
       help_answer: '문의 답변',
       note_send: '쪽지 발송',
+      replay_share: '라운드 공개',
+      'replay_take-back': '라운드 공개 취소',
       'office_sign-in': '운영자 로그인',
       operator_make: '운영자 생성',
       operator_renew: '운영자 비밀번호 새로 설정',
@@ -171,6 +173,7 @@ export const messages = {
       round: '라운드',
       fault: '오류',
       reset: '비밀번호 재설정 요청',
+      listed: '목록 공개',
     },
   },
 } as const

@@ -163,6 +163,21 @@ export type RoundRow = {
 export const roundColumns = sql`r.id, r.number, r.state, r.place, r.opened_at AS "openedAt", r.closes_at AS "closesAt", r.outcome,
   r.void_reason AS "voidReason"`
 
+/** The last settled rounds of the table of a game in a brand, the newest first; a round that windows still show is not settled. */
+export async function readSettledRounds(
+  db: Database | Tx,
+  brandId: number,
+  code: string,
+  most: number,
+): Promise<{ number: number; openedAt: Date; outcome: TableOutcome }[]> {
+  const { rows } = await sql<{ number: number; openedAt: Date; outcome: TableOutcome }>`
+    SELECT r.number, r.opened_at AS "openedAt", r.outcome FROM table_round r JOIN game_table t ON t.id = r.table_id
+     WHERE t.brand_id = ${brandId} AND t.game_code = ${code} AND r.state = 'settled' ORDER BY r.number DESC LIMIT ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
 /** A round on the wire. */
 export function wireRound(row: RoundRow): WireTableRound {
   return {

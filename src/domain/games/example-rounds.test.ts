@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { exampleKinds } from '#domain/replay.ts'
+import { catalogue } from './catalogue.ts'
+import { exampleOutcomes, exampleRecord, examplesOf, exampleServerSeed, tableExamples } from './example-rounds.ts'
+import { mathHashOf } from './math-hash.ts'
+import { jackpotOf } from './round.ts'
+import { readRoundRecord, roundRecordText } from './round-record.ts'
+import { marksOf } from './table/marks.ts'
+import { openTables, tables } from './table/tables.ts'
+import { verifyRound } from './verify-round.ts'
+
+const games = catalogue.map(({ game }) => game)
+const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+test('the server seed of the examples is the hash of their text', () => {
+  expect(exampleServerSeed).toBe(sha256Hex('baize example rounds'))
+})
+
+describe.each(games)('the examples of $code', (game) => {
+  const examples = examplesOf(game)
+
+  test('are one of each kind, begin with the first round, and hit no jackpot', () => {
+    expect(examples.map(({ why }) => why)).toEqual([...exampleKinds])
+    expect(examples[0]?.nonce).toBe(1)
+    expect(examples.filter(({ round }) => jackpotOf(round.events) !== null)).toEqual([])
+  })
+
+  test('verify like any round, and not under another number', () => {
+    for (const { nonce, round } of examples) {
+      const text = roundRecordText(exampleRecord(game, mathHashOf(game, sha256Hex), nonce, round))
+      const read = readRoundRecord(text)
+      if (read.kind !== 'record') throw new Error(text)
+      expect(verifyRound(read.record, games).verdict).toBe('proven')
+      expect(verifyRound({ ...read.record, nonce: nonce + 1 }, games).verdict).toBe('false')
+    }
+  })
+})
+
+test('every open table has examples of its kind', () => {
+  for (const { game } of tables.filter(({ game: { code } }) => openTables.includes(code))) {
+    const outcomes = exampleOutcomes(game)
+    expect(outcomes).toHaveLength(tableExamples)
+    for (const outcome of outcomes) expect(marksOf(outcome).length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,85 @@
+import type { ListedReplay } from '#contract/replay.ts'
+import { wallClock } from '#domain/brand-time.ts'
+import { catalogue, gameByCode, returnPercent } from '#domain/games/catalogue.ts'
+import type { Amount } from '#domain/money.ts'
+import { listedAfterMinutes, mostListed, mostListedOfMember, multipleOf } from '#domain/replay.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Brand } from '#server/http/brands.ts'
+import { currentMathHash } from '#server/modules/slot/store.ts'
+import { sql } from 'kysely'
+
+/** The lists of shared rounds, the same for every visitor of a brand. */
+
+type Kept = Map<string, { atMs: number; replays: Promise<ListedReplay[]> }>
+
+/** Homes and pages of games of all visitors read the lists: a process reads one at most so often, unless something is shared or taken back. */
+const readEveryMs = 3_000
+const kept = new WeakMap<Deps['events'], Kept>()
+
+function keptOf(events: Deps['events']): Kept {
+  const known = kept.get(events) ?? new Map<string, { atMs: number; replays: Promise<ListedReplay[]> }>()
+  kept.set(events, known)
+  return known
+}
+
+/** A round was shared or taken back by this process; another process shows it in `readEveryMs`. */
+export function forgetListed(events: Deps['events']): void {
+  kept.delete(events)
+}
+
+/** The list of a brand, or of one game of it; empty of a game that is no slot of this program. */
+export async function listedReplays(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  brand: Pick<Brand, 'id' | 'timeZone'>,
+  game: string | null,
+): Promise<ListedReplay[]> {
+  if (game !== null && gameByCode(game) === undefined) return []
+  const lists = keptOf(events)
+  const key = `${brand.id} ${game ?? ''}`
+  const last = lists.get(key)
+  if (last !== undefined && performance.now() - last.atMs < readEveryMs) return last.replays
+  const replays = readListed(db, brand, game)
+  lists.set(key, { atMs: performance.now(), replays })
+  replays.catch(() => lists.delete(key))
+  return replays
+}
+
+type ListedRow = { id: string; game: string; stake: Amount; pay: Amount; at: Date }
+
+async function readListed(
+  db: Deps['db'],
+  brand: Pick<Brand, 'id' | 'timeZone'>,
+  game: string | null,
+): Promise<ListedReplay[]> {
+  const hashes = catalogue.filter((entry) => game === null || entry.game.code === game).map(currentMathHash)
+  const { rows } = await sql<ListedRow>`
+    SELECT o.id, o.game, o.stake, o.pay, o.at FROM (
+      SELECT p.id, p.shared_at, v.game_code AS game, r.stake, r.pay, r.at,
+             row_number() OVER (PARTITION BY p.member_id ORDER BY p.shared_at DESC, p.id) AS of_member
+        FROM public_replay p
+        JOIN round r ON r.id = p.round_id
+        JOIN game_version v ON v.id = r.game_version_id
+        JOIN game g ON g.code = v.game_code
+        JOIN brand_game bg ON bg.game_code = g.code AND bg.brand_id = ${brand.id} AND bg.used
+        JOIN brand_company bc ON bc.company_code = g.company_code AND bc.brand_id = ${brand.id} AND bc.used
+        JOIN member m ON m.id = p.member_id
+       WHERE p.listed AND p.taken_back_at IS NULL AND p.shared_at > now() - interval '30 days'
+         AND r.at <= now() - make_interval(mins => ${listedAfterMinutes})
+         AND v.math_hash = ANY (${hashes}::text[])
+         AND m.brand_id = ${brand.id} AND m.status = 'active' AND NOT m.house
+         AND coalesce(m.excluded_until <= now(), true)) o
+     WHERE o.of_member <= ${mostListedOfMember}
+     ORDER BY o.shared_at DESC, o.id LIMIT ${mostListed}`.execute(db)
+  return rows.flatMap((row) => {
+    const entry = gameByCode(row.game)
+    if (entry === undefined) return []
+    return {
+      id: row.id,
+      game: row.game,
+      names: entry.names,
+      rtp: returnPercent(entry),
+      multiple: multipleOf(row.pay, row.stake),
+      day: wallClock(row.at, brand.timeZone).day,
+    }
+  })
+}

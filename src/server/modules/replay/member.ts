@@ -1,0 +1,192 @@
+import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
+import type { OwnReplay } from '#contract/replay.ts'
+import { gameByCode } from '#domain/games/catalogue.ts'
+import type { RoundEvent } from '#domain/games/round.ts'
+import type { Amount } from '#domain/money.ts'
+import { decideShare, multipleOf } from '#domain/replay.ts'
+import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
+import type { Database } from '#server/db/pool.ts'
+import type { Tx } from '#server/ledger/ledger.ts'
+import { auditMember } from '#server/modules/audit/store.ts'
+import { currentMathHashes, readOpenRounds } from '#server/modules/slot/store.ts'
+import { sql } from 'kysely'
+import { getListedReplays, getPublicReplay, getWatchedGame } from './public.ts'
+import { forgetListed } from './listed.ts'
+
+/** Public replays: sharing a round and taking it back, and what everyone may watch. */
+export const replayMemberHandlers = {
+  'share-round': shareRound,
+  'take-back-replay': takeBack,
+  'get-own-replays': getOwnReplays,
+  'get-own-replay': getOwnReplay,
+  'get-public-replay': getPublicReplay,
+  'get-listed-replays': getListedReplays,
+  'get-watched-game': getWatchedGame,
+} satisfies Partial<MemberHandlers>
+
+/** Shares a round or changes whether it is listed. The member's row is locked, so that concurrent calls cannot exceed the limit. */
+async function shareRound(
+  context: MemberContext,
+  body: MemberBody<'share-round'>,
+): Promise<MemberAnswer<'share-round'>> {
+  const { caller, deps } = context
+  const { memberId } = caller
+  const open = await readOpenRounds(deps.db, memberId)
+  const answer = await deps.db.transaction().execute(async (tx): Promise<MemberAnswer<'share-round'>> => {
+    const { house } = await tx
+      .selectFrom('member')
+      .select('house')
+      .where('id', '=', memberId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const round = await readRound(tx, memberId, body.roundId)
+    if (round === undefined) return { status: 'none' }
+    const shares = await countShares(tx, memberId)
+    const before = (await readShares(tx, memberId, { roundId: body.roundId, take: 1 }))[0]
+    const decision = decideShare({
+      round: { ...round, isOpen: open.has(body.roundId) },
+      listed: body.listed,
+      hasAgreed: body.agreed || shares.ever > 0,
+      isHouse: house,
+      isShared: before !== undefined,
+      shared: shares.now,
+    })
+    if (decision !== 'share' && decision !== 'change') return { status: decision }
+    if (before !== undefined && before.listed === body.listed) return { status: 'success', replay: before }
+    const { id } = await writeShare(tx, memberId, body, before?.id)
+    await auditMember(tx, context, memberId, 'replay.share', id, { listed: body.listed })
+    const [replay] = await readShares(tx, memberId, { roundId: body.roundId, take: 1 })
+    if (replay === undefined) throw new Error('the share was not written')
+    return { status: 'success', replay }
+  })
+  if (answer.status === 'success') forgetListed(deps.events)
+  return answer
+}
+
+function writeShare(tx: Tx, memberId: bigint, body: MemberBody<'share-round'>, before: string | undefined) {
+  const { roundId, listed } = body
+  return before === undefined
+    ? tx
+        .insertInto('public_replay')
+        .values({ round_id: roundId, member_id: memberId, listed })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : tx.updateTable('public_replay').set({ listed }).where('id', '=', before).returning('id').executeTakeFirstOrThrow()
+}
+
+/** A round of the member, of a slot. */
+async function readRound(
+  tx: Tx,
+  memberId: bigint,
+  roundId: string,
+): Promise<{ events: RoundEvent[]; isCurrent: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('round as r')
+    .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
+    .select(['r.events', 'v.math_hash'])
+    .where('r.id', '=', roundId)
+    .where('r.member_id', '=', memberId)
+    .executeTakeFirst()
+  return (
+    row && { events: JSON.parse(row.events) as RoundEvent[], isCurrent: currentMathHashes().includes(row.math_hash) }
+  )
+}
+
+/** How many rounds the member shares, and ever shared: the first share is the agreement. */
+async function countShares(db: Database | Tx, memberId: bigint): Promise<{ now: number; ever: number }> {
+  return db
+    .selectFrom('public_replay')
+    .select([
+      sql<number>`count(*)::int`.as('ever'),
+      sql<number>`(count(*) FILTER (WHERE taken_back_at IS NULL))::int`.as('now'),
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The member's shares, the newest first. */
+async function readShares(
+  db: Database | Tx,
+  memberId: bigint,
+  { roundId, skip = 0, take }: { roundId?: string; skip?: number; take: number },
+): Promise<OwnReplay[]> {
+  let query = db
+    .selectFrom('public_replay as p')
+    .innerJoin('round as r', 'r.id', 'p.round_id')
+    .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
+    .select(['p.id', 'p.round_id', 'p.listed', 'r.at', 'r.stake', 'r.pay', 'v.game_code'])
+    .where('p.member_id', '=', memberId)
+    .where('p.taken_back_at', 'is', null)
+  if (roundId !== undefined) query = query.where('p.round_id', '=', roundId)
+  const rows = await query.orderBy('p.shared_at', 'desc').orderBy('p.id').offset(skip).limit(take).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    roundId: row.round_id,
+    game: row.game_code,
+    names: namesOf(row.game_code),
+    multiple: roundMultiple(row),
+    betTime: row.at.toISOString(),
+    listed: row.listed,
+  }))
+}
+
+/** The names of a game; its code where the catalogue does not have it any more. */
+function namesOf(code: string): OwnReplay['names'] {
+  return gameByCode(code)?.names ?? { ko: code, en: code, jp: code, vn: code, cn: code }
+}
+
+function roundMultiple({ pay, stake }: { pay: Amount; stake: Amount }): string {
+  return multipleOf(pay, stake)
+}
+
+async function takeBack(
+  context: MemberContext,
+  body: MemberBody<'take-back-replay'>,
+): Promise<MemberAnswer<'take-back-replay'>> {
+  const { caller, deps } = context
+  const status = await deps.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('public_replay')
+      .set({ taken_back_at: sql<Date>`clock_timestamp()`, listed: false })
+      .where('id', '=', body.id)
+      .where('member_id', '=', caller.memberId)
+      .where('taken_back_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (ended !== undefined) {
+      await auditMember(tx, context, caller.memberId, 'replay.take-back', body.id)
+      return 'success' as const
+    }
+    const earlier = await tx
+      .selectFrom('public_replay')
+      .select('id')
+      .where('id', '=', body.id)
+      .where('member_id', '=', caller.memberId)
+      .executeTakeFirst()
+    return earlier === undefined ? ('none' as const) : ('success' as const)
+  })
+  forgetListed(deps.events)
+  return { status }
+}
+
+async function getOwnReplays(
+  { caller, deps }: MemberContext,
+  body: MemberBody<'get-own-replays'>,
+): Promise<MemberAnswer<'get-own-replays'>> {
+  const [replays, { now }] = await Promise.all([
+    readShares(deps.db, caller.memberId, body),
+    countShares(deps.db, caller.memberId),
+  ])
+  return { status: 'success', replays, maxCount: now }
+}
+
+async function getOwnReplay(
+  { caller, deps }: MemberContext,
+  body: MemberBody<'get-own-replay'>,
+): Promise<MemberAnswer<'get-own-replay'>> {
+  const [[replay], { ever }] = await Promise.all([
+    readShares(deps.db, caller.memberId, { roundId: body.roundId, take: 1 }),
+    countShares(deps.db, caller.memberId),
+  ])
+  return { status: 'success', replay: replay ?? null, agreed: ever > 0 }
+}
