@@ -2,7 +2,8 @@
 -- taken back stays, so that its address is never used again. How many a member may share is bounded by the call that shares.
 CREATE TABLE public_replay (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  round_id uuid NOT NULL REFERENCES round (id),
+  -- Of a round that may have moved to the archive, so it has no foreign key.
+  round_id uuid NOT NULL,
   member_id bigint NOT NULL REFERENCES member,
   -- Whether it may stand in the lists of the home and of a game; without it only its address shows it.
   listed boolean NOT NULL DEFAULT false,

@@ -19,6 +19,8 @@ import { anySlot } from '#test/any-slot.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { setExclusionEnd } from '#test/exclusions.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
+import { archiveOldRows } from '#server/ledger/archive.ts'
+import { ageRows, daysAgo } from '#test/age-rows.ts'
 import { forgetListed } from './listed.ts'
 
 let app: TestApp
@@ -128,14 +130,8 @@ describe('sharing a round', () => {
     const [first, last] = [await spin(mina), await spin(mina)]
     const { body } = await share(mina, first.roundId)
     await app.ownerPool.query(
-      `INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, shown, events)
-         SELECT member_id, 1000 + n, gen_random_uuid(), at, seed_id, stake, pay, game_version_id, shown, events
-           FROM round, generate_series(1, $2::int) n WHERE id = $1`,
-      [first.roundId, mostShared - 1],
-    )
-    await app.ownerPool.query(
-      `INSERT INTO public_replay (round_id, member_id) SELECT id, member_id FROM round WHERE nonce > 1000 AND member_id = $1`,
-      [mina.member.id],
+      `INSERT INTO public_replay (round_id, member_id) SELECT gen_random_uuid(), $1 FROM generate_series(1, $2::int)`,
+      [mina.member.id, mostShared - 1],
     )
     expect((await share(mina, last.roundId)).body.status).toBe('many')
     const { id } = body['replay'] as OwnReplay
@@ -175,6 +171,17 @@ describe('a public replay', () => {
     const again = (await share(mina, roundId, {})).body['replay'] as OwnReplay
     expect(again.id).not.toBe(id)
     expect((await watch(id)).body.status).toBe('none')
+  })
+
+  test('stays when its round moves to the archive', async () => {
+    const mina = await player()
+    const { roundId, events } = await spin(mina)
+    const { id } = (await share(mina, roundId)).body['replay'] as OwnReplay
+    await spin(mina)
+    await ageRows(app.ownerPool, [mina.member.id], { days: 500, keep: 1 })
+    expect((await archiveOldRows(app.ownerPool, { before: daysAgo(400) })).rounds).toBe(1)
+    expect((await watch(id)).body).toMatchObject({ status: 'success', replay: { round: { events } } })
+    expect(await own(mina)).toHaveLength(1)
   })
 
   test('is not found by the id of its round, by a foreign brand’s name or by a hostile one', async () => {
