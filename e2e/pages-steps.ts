@@ -76,7 +76,7 @@ async function deadEnds(setup: Setup): Promise<void> {
     async (scene) => {
       const { page, t } = scene
       for (const [path, title] of [
-        ['/admin/error', t('errorPage.title')],
+        ['/admin/error', t('errorPage.forbiddenTitle')],
         ['/nowhere', t('notFound.title')],
       ] as const) {
         await scene.open(path)

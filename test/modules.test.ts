@@ -62,7 +62,7 @@ describe('modules of the server', () => {
   })
 
   test('have the same name on the web: a page’s folder is a module, or one of the pages without calls', () => {
-    const withoutCalls = ['credits', 'error', 'not-found']
+    const withoutCalls = ['credits', 'error']
     const wrong = ['member', 'office'].flatMap((app) =>
       folders(`src/web/${app}/pages`)
         .filter((name) => !modules.includes(name) && !withoutCalls.includes(name))

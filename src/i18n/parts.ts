@@ -22,6 +22,7 @@ import type { messages as passwordReset } from './ko/password-reset.ts'
 import type { messages as play } from './ko/play.ts'
 import type { messages as race } from './ko/race.ts'
 import type { messages as registration } from './ko/registration.ts'
+import type { messages as replay } from './ko/replay.ts'
 import type { messages as sicBo } from './ko/sic-bo.ts'
 import type { messages as roulette } from './ko/roulette.ts'
 import type { messages as signIn } from './ko/sign-in.ts'
@@ -75,6 +76,7 @@ type MemberMessages = typeof baccarat &
   typeof play &
   typeof race &
   typeof registration &
+  typeof replay &
   typeof sicBo &
   typeof roulette &
   typeof signIn &
@@ -136,6 +138,10 @@ export const messageParts = {
   tiles: ['lobbyTile'],
   /** The messages that live events show. */
   live: ['maintenance', 'signInEnd'],
+  /** Rounds that anyone may watch: the page of a game and the window that shows one. */
+  watch: ['watch'],
+  /** Sharing a round, in the game window and on the member's pages. */
+  replay: ['replay'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
   /** What the window of a table loads besides, then the parts of its kind. */

@@ -118,7 +118,15 @@ export const messages = {
     next: '下一页',
     page: '{page, number} / {pages, number}',
   },
-  errorPage: { title: '无法访问此页面', text: '您没有权限，或地址不正确。' },
+  errorPage: {
+    forbiddenTitle: '无法使用此页面',
+    forbiddenText: '没有权限或访问有误。请返回首页或联系客服。',
+    failureTitle: '出现问题',
+    failureText: '由于临时问题，请求未能处理。请稍后再试。',
+    maintenanceTitle: '维护中',
+    maintenanceText: '正在维护服务，请稍后再来。',
+    maintenanceUntil: '维护至 {time}，请在结束后再来。',
+  },
   credits: {
     title: '作品署名',
     text: '本站的文字与图像中的字以下列字体为基础。图像均为自行制作。',

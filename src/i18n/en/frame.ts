@@ -121,8 +121,13 @@ export const messages = {
     page: '{page, number} / {pages, number}',
   },
   errorPage: {
-    title: 'This page is not available',
-    text: 'You do not have permission, or the address is wrong.',
+    forbiddenTitle: 'You cannot use this page',
+    forbiddenText: 'You do not have access, or the address is wrong. Go back to the home page or contact support.',
+    failureTitle: 'Something went wrong',
+    failureText: 'A temporary problem kept us from handling your request. Please try again shortly.',
+    maintenanceTitle: 'Under maintenance',
+    maintenanceText: 'We are working on the service. Please come back shortly.',
+    maintenanceUntil: 'Maintenance until {time}. Please come back after that.',
   },
   credits: {
     title: 'Credits',

@@ -121,8 +121,13 @@ export const messages = {
     page: '{page, number} / {pages, number}',
   },
   errorPage: {
-    title: 'ご利用いただけないページです',
-    text: '権限がないか、URLが正しくありません。',
+    forbiddenTitle: 'ご利用いただけないページです',
+    forbiddenText: '権限がないか、正しくないアクセスです。ホームに戻るか、サポートにお問い合わせください。',
+    failureTitle: '問題が発生しました',
+    failureText: '一時的な問題によりリクエストを処理できませんでした。しばらくしてからもう一度お試しください。',
+    maintenanceTitle: 'メンテナンス中です',
+    maintenanceText: 'サービスのメンテナンスを行っています。しばらくしてからもう一度ご利用ください。',
+    maintenanceUntil: '{time}までメンテナンスを行います。終了後にもう一度ご利用ください。',
   },
   credits: {
     title: 'クレジット',

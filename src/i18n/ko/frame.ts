@@ -123,8 +123,13 @@ export const messages = {
     page: '{page, number} / {pages, number}',
   },
   errorPage: {
-    title: '이용하실 수 없는 페이지입니다',
-    text: '권한이 없거나 잘못된 접근입니다.',
+    forbiddenTitle: '이용하실 수 없는 페이지입니다',
+    forbiddenText: '권한이 없거나 잘못된 접근입니다. 홈으로 돌아가시거나 고객센터로 문의해 주세요.',
+    failureTitle: '문제가 생겼습니다',
+    failureText: '일시적인 문제로 요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    maintenanceTitle: '점검 중입니다',
+    maintenanceText: '서비스를 점검하고 있습니다. 잠시 후 다시 이용해 주세요.',
+    maintenanceUntil: '{time}까지 점검합니다. 끝난 뒤 다시 이용해 주세요.',
   },
   credits: {
     title: '저작권 표시',

@@ -121,8 +121,13 @@ export const messages = {
     page: '{page, number} / {pages, number}',
   },
   errorPage: {
-    title: 'Trang này không khả dụng',
-    text: 'Bạn không có quyền truy cập hoặc địa chỉ không đúng.',
+    forbiddenTitle: 'Bạn không thể dùng trang này',
+    forbiddenText: 'Bạn không có quyền hoặc địa chỉ không đúng. Hãy về trang chủ hoặc liên hệ hỗ trợ.',
+    failureTitle: 'Đã xảy ra sự cố',
+    failureText: 'Sự cố tạm thời khiến yêu cầu chưa được xử lý. Vui lòng thử lại sau ít phút.',
+    maintenanceTitle: 'Đang bảo trì',
+    maintenanceText: 'Chúng tôi đang bảo trì dịch vụ. Vui lòng quay lại sau.',
+    maintenanceUntil: 'Bảo trì đến {time}. Vui lòng quay lại sau thời điểm đó.',
   },
   credits: {
     title: 'Ghi công',

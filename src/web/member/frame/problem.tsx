@@ -1,30 +1,37 @@
-import { Button } from '#web/shared/button.tsx'
+import { withLocale } from '#i18n/locales.ts'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import type { PageData } from '#web/member/page-data.ts'
+import { PageProvider, type PageData } from '#web/member/page-data.ts'
 import { currentMessages } from '#web/member/current-messages.ts'
+import { DeadEnd } from './dead-end.tsx'
 
 /** Replaces a page that crashed or whose code could not be loaded (new release, lost connection). */
 export function Problem({ page }: { page: PageData }): ReactNode {
   const messages = useStore(currentMessages)
   return (
-    <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
-      <ProblemText />
-    </MessagesProvider>
+    <PageProvider value={page}>
+      <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
+        <ProblemText page={page} />
+      </MessagesProvider>
+    </PageProvider>
   )
 }
 
-function ProblemText(): ReactNode {
+function ProblemText({ page }: { page: PageData }): ReactNode {
   const problem = useTranslations('problem')
+  const notFound = useTranslations('notFound')
   return (
-    <main className="page">
-      <h1>{problem('title')}</h1>
-      <p>{problem('text')}</p>
+    <DeadEnd code={500} picture="requests" title={problem('title')} text={problem('text')}>
       <Button variant="gilt" onClick={() => location.reload()}>
         {problem('reload')}
       </Button>
-    </main>
+      {/* A link of the router would keep what has crashed. */}
+      <a className={buttonClass('plain')} href={withLocale(page.locale, '/')}>
+        {notFound('home')}
+      </a>
+    </DeadEnd>
   )
 }

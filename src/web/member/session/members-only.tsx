@@ -5,6 +5,7 @@ import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { usePath } from '#web/member/navigation.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { DeadEndMark } from '#web/member/frame/dead-end.tsx'
 
 /** The page that a guest was on before the login page; `/` otherwise. */
 let returnPath = '/'
@@ -29,6 +30,7 @@ export function MembersOnly(): ReactNode {
   }, [path])
   return (
     <PageFrame title={messages('msg2001')} documentTitle={t('title')} narrow>
+      <DeadEndMark code={401} picture="notices" />
       <Card>
         <SignInForm />
         <LazySignInLinks />

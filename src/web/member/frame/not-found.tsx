@@ -1,22 +1,21 @@
 import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
-import { Link } from '#web/member/navigation.tsx'
-import style from './not-found.module.css'
+import { Link } from '../navigation.tsx'
+import { DeadEnd } from './dead-end.tsx'
 
 /** Shown for an unknown path; the server responds with 404. */
 export function NotFound(): ReactNode {
   const t = useTranslations('notFound')
+  const menu = useTranslations('menu')
   return (
-    <main id="main" className={style.page}>
-      <p className={style.code} aria-hidden="true">
-        404
-      </p>
-      <h1 className={style.title}>{t('title')}</h1>
-      <p>{t('text')}</p>
+    <DeadEnd code={404} picture="games" title={t('title')} text={t('text')}>
       <Link to="/" className={buttonClass('gilt')}>
         {t('home')}
       </Link>
-    </main>
+      <Link to="/help" className={buttonClass('plain')}>
+        {menu('help')}
+      </Link>
+    </DeadEnd>
   )
 }
