@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { offeredLocales } from '#i18n/locales.ts'
-import { sitePaths } from '#web/member/site-paths.ts'
+import { sitePaths, watchPage } from '#web/member/site-paths.ts'
 import { mechanicNamesOf, type MechanicName } from '#web/play/slot/stage/mechanic-names.ts'
 import { root } from '../scripts/run-tool.ts'
 import type { Setup } from './scene.ts'
@@ -63,7 +63,7 @@ export async function keepPageBudgets(setup: Setup): Promise<void> {
   const visitor = await newVisitor(setup, token)
   const heavy: string[] = []
   try {
-    for (const path of Object.keys(sitePaths)) {
+    for (const path of [...Object.keys(sitePaths), `${watchPage}/${catalogue[0].game.code}`]) {
       const { more } = await visitFromHome(setup, visitor, path)
       const sum = more.weight.script + more.weight.style
       if (sum > page) heavy.push(`${path} loads ${sum} bytes more, ${page} are allowed:\n${more.files.join('\n')}`)

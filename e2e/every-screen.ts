@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { offeredLocales, type Locale } from '#i18n/locales.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { openTables } from '#domain/games/table/tables.ts'
 import type { Program } from './program.ts'
 import { asGuest, asMember, until, type Scene } from './scene.ts'
 
@@ -17,6 +19,9 @@ const guestPaths = [
   '/credits',
   '/fairness',
   '/admin/error',
+  '/admin/error?code=503',
+  `/watch/${catalogue[0].game.code}`,
+  `/watch/${openTables[0]}`,
   '/nowhere',
   '/deposit',
 ]

@@ -1,3 +1,5 @@
+import { catalogue } from '#domain/games/catalogue.ts'
+import { openTables } from '#domain/games/table/tables.ts'
 import { bankNameIn } from '#domain/bank-names.ts'
 import { roundRecordOf } from '#test/round-record.ts'
 import { exactly } from '../texts.ts'
@@ -81,6 +83,9 @@ export const guestScreens: readonly Screen[] = [
   },
   { name: 'not-found', who: 'guest', path: '/no-such-page' },
   { name: 'admin-error', who: 'guest', path: '/admin/error' },
+  { name: 'admin-error-maintenance', who: 'guest', path: '/admin/error?code=503' },
+  { name: 'watch-slot', who: 'guest', path: `/watch/${catalogue[0].game.code}` },
+  { name: 'watch-table', who: 'guest', path: `/watch/${openTables[0]}` },
   { name: 'credits', who: 'guest', path: '/credits' },
   { name: 'fairness', who: 'guest', path: '/fairness' },
   { name: 'fairness-example', who: 'guest', path: '/fairness', steps: verifyExample },

@@ -139,7 +139,7 @@ export const messageParts = {
   /** The messages that live events show. */
   live: ['maintenance', 'signInEnd'],
   /** Rounds that anyone may watch: the page of a game and the window that shows one. */
-  watch: ['watch'],
+  watch: ['replayWatch'],
   /** Sharing a round, in the game window and on the member's pages. */
   replay: ['replay'],
   /** The game window, which loads `site` as well. */

@@ -4,7 +4,7 @@ import { MembersOnly } from './session/members-only.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { queryClient } from './kit/query-client.ts'
 import { useSession } from './session/session.ts'
-import { sitePaths } from './site-paths.ts'
+import { pageNameOf, sitePathOf, watchPage } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
 /**
@@ -38,6 +38,7 @@ const loaders: Readonly<Record<string, LoadPage>> = {
   '/game': page(() => import('./pages/lobby/game-page.tsx'), 'lobby'),
   '/limits': page(() => import('./pages/limit/limit-page.tsx'), 'limits'),
   '/fairness': page(() => import('./pages/fairness/fairness-page.tsx'), 'fairness'),
+  [watchPage]: page(() => import('./pages/replay/watch-page.tsx'), 'watch'),
   '/credits': page(() => import('./pages/credits/credits-page.tsx')),
   '/admin/error': page(() => import('./pages/error/error-page.tsx')),
 }
@@ -48,15 +49,15 @@ const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Obje
 
 /** Prefetches the chunk and messages of a page. Errors are ignored; navigation loads them again. */
 export function prefetchPage(path: string): void {
-  loaders[path]?.().catch(() => undefined)
+  loaders[pageNameOf(path)]?.().catch(() => undefined)
 }
 
 /** The page of a path; guests get the sign-in form on members-only pages. */
 export function PageOf({ path }: { path: string }): ReactNode {
   const { kind } = useSession()
-  const Page = pages[path]
+  const Page = pages[pageNameOf(path)]
   if (Page === undefined) return null
-  if (sitePaths[path]?.membersOnly && kind !== 'member') return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
+  if (sitePathOf(path)?.membersOnly && kind !== 'member') return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<PageSkeleton />} key={path}>

@@ -12,13 +12,15 @@ import { messages as en } from 'messages:site/en'
 import { messages as jp } from 'messages:site/jp'
 import { messages as ko } from 'messages:site/ko'
 import { messages as vn } from 'messages:site/vn'
+import { catalogue } from '#domain/games/catalogue.ts'
+import { openTables, tables } from '#domain/games/table/tables.ts'
 import { renderToString } from 'react-dom/server'
 import { createTranslator } from 'use-intl/core'
 import { setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
-import { sitePaths } from './site-paths.ts'
+import { sitePathOf, sitePaths, watchPage } from './site-paths.ts'
 
 /**
  * Server rendering of the member site: one call renders a whole document. Loaded by the server's page handler at run
@@ -42,7 +44,15 @@ export type DocumentAssets = {
   readonly icon: string | null
 }
 
-const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths)])
+/** The names of the games that have a page of their public rounds, by its path. */
+const watchedGames: ReadonlyMap<string, Readonly<Record<Locale, string>>> = new Map(
+  [...catalogue, ...tables.filter(({ game }) => openTables.includes(game.code))].map(({ game, names }) => [
+    `${watchPage}/${game.code}`,
+    names,
+  ]),
+)
+
+const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths), ...watchedGames.keys()])
 
 /** The route of a path: a page with its locale, or a redirect; `known` is false for a 404. */
 export type PageRoute =
@@ -72,7 +82,7 @@ export function publicPages(): PublicPage[] {
 }
 
 function isPublic(path: string): boolean {
-  return path === '/' || (sitePaths[path]?.membersOnly === false && path !== '/admin/error')
+  return path === '/' || (sitePathOf(path)?.membersOnly === false && path !== '/admin/error')
 }
 
 /** A whole HTML document. It contains nothing private, so it may be cached and sent to everyone. */
@@ -136,6 +146,8 @@ function titleOf(page: PageData): string {
   // A tab of my page has the title of the whole at first.
   const [name = ''] = page.path.slice(1).split('/')
   if (page.path === '/') return createTranslator({ locale: page.locale, messages })('home.title', { brand })
+  const game = watchedGames.get(page.path)?.[page.locale]
+  if (game !== undefined) return `${game} | ${brand}`
   const titles: Readonly<Record<string, string>> = {
     ...(messages.menu as Record<string, string>),
     login: messages.frame.login as string,

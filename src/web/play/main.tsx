@@ -27,6 +27,7 @@ import { safeStorage } from '#web/shared/safe-storage.ts'
  */
 
 const loadSlot = () => import('./slot/slot-window.tsx').catch(() => null)
+const loadWatch = () => import('./watch/open-watch.tsx').catch(() => null)
 const loadTable = () => import('./table/open-table.tsx').catch(() => null)
 
 /** What is shown; dates use the time zone of the brand, never of the browser, and without a session none are shown. */
@@ -49,14 +50,17 @@ async function start(): Promise<void> {
   const closed = closedWhy(new URL(location.href))
   const loadKind = Object.hasOwn(kindLoaders, address.game) ? kindLoaders[address.game] : undefined
   const isTable = loadKind !== undefined
-  const asks = closed === null
+  const { watch } = address
+  // A round that anyone may watch needs no session.
+  const asks = closed === null && watch === null
   // Loaded while the session is asked for; the window asks for it again, and shows a failure.
   if (asks && !isTable) loadGame(address.game).catch(() => undefined)
   const slotSession = asks && !isTable ? loadSession(call, 'get-session', wait) : null
-  const [messages, manifest, brandName, slot, table, kind] = await Promise.all([
+  const [messages, manifest, brandName, watching, slot, table, kind] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),
-    asks ? loadBrandName() : '',
+    closed === null ? loadBrandName() : '',
+    closed === null && watch !== null ? loadWatch() : null,
     asks && !isTable ? loadSlot() : null,
     asks && isTable ? loadTable() : null,
     asks && loadKind ? loadKind().catch(() => null) : null,
@@ -66,11 +70,13 @@ async function start(): Promise<void> {
   const opened: Opened =
     closed !== null
       ? { content: <ClosedWindow why={closed} />, timeZone: 'UTC' }
-      : table && kind
-        ? await table.openTable({ ...loaded, ...address, kind, code: address.game })
-        : slot && slotSession
-          ? await openSlot(loaded, slot, await slotSession)
-          : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }
+      : watching && watch !== null
+        ? await watching.openWatch({ ...loaded, ...address, watch, loadKind })
+        : table && kind
+          ? await table.openTable({ ...loaded, ...address, kind, code: address.game })
+          : slot && slotSession
+            ? await openSlot(loaded, slot, await slotSession)
+            : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }
   createRoot(root).render(
     <MessagesProvider locale={address.locale} messages={{ ...messages, ...opened.messages }} timeZone={opened.timeZone}>
       {opened.content}

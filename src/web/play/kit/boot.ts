@@ -10,8 +10,17 @@ import { expectFontSheets } from './page-fonts.ts'
 
 /** Everything the window loads before rendering, in parallel. */
 
-/** The URL of the window: `/play/<game>?s=<play session>&l=<locale>&round=<a round to replay>`. */
-export type Address = { game: string; playSession: string; locale: Locale; round: string | null }
+/**
+ * The URL of the window: `/play/<game>?s=<play session>&l=<locale>&round=<a round to replay>`, or without a session
+ * `/play/<game>?watch=<a round that anyone may watch>`.
+ */
+export type Address = {
+  game: string
+  playSession: string
+  locale: Locale
+  round: string | null
+  watch: string | null
+}
 
 /** Parses the URL; the locale falls back to the last chosen one, then to the default. */
 export function readAddress(url: URL, cookies: string): Address {
@@ -22,7 +31,9 @@ export function readAddress(url: URL, cookies: string): Address {
     ?.slice(localeCookie.length + 1)
   const locale = [requested, remembered].find(isLocale) ?? defaultLocale
   const [, , game = ''] = url.pathname.split('/')
-  return { game, playSession: url.searchParams.get('s') ?? '', locale, round: url.searchParams.get('round') }
+  const { searchParams } = url
+  const playSession = searchParams.get('s') ?? ''
+  return { game, playSession, locale, round: searchParams.get('round'), watch: searchParams.get('watch') }
 }
 
 /** The messages of a locale, of the site and the window together. */

@@ -20,9 +20,12 @@ export function TopBar(props: {
   mark: string | undefined
   playMoney: boolean
   sound: Sound
-  onPanel: (panel: Panel) => void
+  /** Null: the window has no panels. */
+  onPanel: ((panel: Panel) => void) | null
   /** Called on every click, to return the focus to the spin button. */
   onPress: (event: MouseEvent) => void
+  /** Closes the window when left out. */
+  onClose?: () => void
 }): ReactNode {
   const t = useTranslations('play.bar')
   const frame = useTranslations('frame')
@@ -35,7 +38,7 @@ export function TopBar(props: {
   // Moves the focus first, because a closing panel restores it to this element.
   const open = (panel: Panel) => (event: MouseEvent) => {
     props.onPress(event)
-    props.onPanel(panel)
+    props.onPanel?.(panel)
   }
   return (
     <header className={classes(style.bar, props.isTitled && style.beside)}>
@@ -46,9 +49,13 @@ export function TopBar(props: {
       </p>
       {props.playMoney && <p className={style.practice}>{frame('playMoney')}</p>}
       <div className={style.buttons}>
-        {button('info', t('info'), open('info'))}
-        {button('history', t('history'), open('history'))}
-        {button('fairness', t('fairness'), open('fairness'))}
+        {props.onPanel !== null && (
+          <>
+            {button('info', t('info'), open('info'))}
+            {button('history', t('history'), open('history'))}
+            {button('fairness', t('fairness'), open('fairness'))}
+          </>
+        )}
         <SoundControl sound={props.sound} onPress={props.onPress} />
         {fullScreen.isOffered &&
           button(
@@ -59,7 +66,7 @@ export function TopBar(props: {
               props.onPress(event)
             },
           )}
-        {button('close', t('closeWindow'), closeWindow)}
+        {button('close', t('closeWindow'), props.onClose ?? closeWindow)}
       </div>
     </header>
   )

@@ -28,7 +28,7 @@ export function PickCard(props: {
   manifest: ArtManifest
   game: Game
   atlas: ArtAtlas
-  play: Play
+  play: Pick<Play, 'pickBox'>
   stake: Amount
 }): ReactNode {
   const { scene, manifest, game, atlas, play, stake } = props

@@ -22,7 +22,10 @@ import { lookOf } from './tier-look.ts'
 import type { Tier } from './win-level.ts'
 import style from './scene-veil.module.css'
 
-type CardProps = { manifest: ArtManifest; game: Game; atlas: ArtAtlas; play: Play; sound: Sound; stake: Amount }
+/** What cards do with presses. */
+type Presses = Pick<Play, 'press' | 'pickBox'>
+
+type CardProps = { manifest: ArtManifest; game: Game; atlas: ArtAtlas; play: Presses; sound: Sound; stake: Amount }
 
 /** Cards over the stage: a feature won, added and over, picks, and large wins. The live line announces them too. */
 export function SceneVeil({ scene, ...props }: CardProps & { scene: Scene | null }): ReactNode {
@@ -287,7 +290,7 @@ function Total(props: { amount: Amount; from: Amount; ms: number; stake: Amount;
 }
 
 /** The button of a card has the focus, and the space bar presses it as it presses everything. */
-function PressButton({ play, text }: { play: Play; text: string }): ReactNode {
+function PressButton({ play, text }: { play: Presses; text: string }): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement

@@ -4,7 +4,7 @@ import type { Play } from './play.ts'
 /**
  * Space spins or skips, the arrow keys change the stake. Focused fields, buttons and open panels take precedence.
  */
-export function useKeys(play: Play, ready: boolean): void {
+export function useKeys(play: Pick<Play, 'press'> & Partial<Pick<Play, 'changeStake'>>, ready: boolean): void {
   useEffect(() => {
     if (!ready) return
     const onKey = (event: KeyboardEvent) => {
@@ -13,8 +13,8 @@ export function useKeys(play: Play, ready: boolean): void {
         event.preventDefault()
         if (!event.repeat) void play.press()
       }
-      if (event.key === 'ArrowUp' || event.key === 'ArrowRight') play.changeStake(1)
-      if (event.key === 'ArrowDown' || event.key === 'ArrowLeft') play.changeStake(-1)
+      if (event.key === 'ArrowUp' || event.key === 'ArrowRight') play.changeStake?.(1)
+      if (event.key === 'ArrowDown' || event.key === 'ArrowLeft') play.changeStake?.(-1)
     }
     // The key press already acted on keydown; prevent the button click on keyup.
     const onKeyUp = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { loadSession } from '#web/play/kit/boot.ts'
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import { createTotalsKeeper, type TotalsKeeper } from '#web/play/kit/play-totals.ts'
-import { createSound, type Sound, type Voice } from '#web/play/kit/sound.ts'
+import { createSound, type Sound } from '#web/play/kit/sound.ts'
 import { useOtherWindows } from '#web/play/kit/use-other-windows.ts'
 import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import { createSaltKeeper, type SaltKeeper } from './salt-keeper.ts'
@@ -22,6 +22,7 @@ import { TableScreen, type TablePanel } from './table-screen.tsx'
 import type { TableSession } from './table-session.ts'
 import { serverSource, type Listening, type TableSource } from './table-source.ts'
 import type { Asked } from './table-state.ts'
+import { tableVoice } from './table-voice.ts'
 
 /** What the entry of the window shows. */
 export type Opened = { content: ReactNode; messages: LoadedMessages; timeZone: string }
@@ -66,17 +67,6 @@ export async function openTable(deps: {
   }
 }
 
-/** How tables sound: a quiet lounge. */
-const voice: Voice = {
-  root: 220,
-  timbre: 'pluck',
-  scale: [0, 2, 4, 7, 9],
-  tempo: 66,
-  ambience: 'night',
-  bass: [0, 3, 1, 4],
-  tune: '0---2--- 4---3--- 2---1--- 0-------',
-}
-
 type WindowProps = {
   session: TableSession
   asked: Asked
@@ -98,7 +88,7 @@ type WindowProps = {
 export function TableWindow(props: WindowProps): ReactNode {
   const { session, kind, game, manifest, brandName, playSession, source, opened, onPlay } = props
   const locale = useLocaleCode()
-  const [sound] = useState(() => createSound(safeStorage(), voice, ['table', ...(kind.sounds ?? [])]))
+  const [sound] = useState(() => createSound(safeStorage(), tableVoice, ['table', ...(kind.sounds ?? [])]))
   const [{ play, salts, live }] = useState(() => createParts(props, sound))
   const { askWhetherEnded, endWindow, onOtherEnded } = play
   useOtherWindows({ playSession, askWhetherEnded, endWindow, onOtherEnded })

@@ -11,6 +11,7 @@ import { useSession } from '#web/member/session/session.ts'
 import { useErrorMessage } from '#web/shared/states.tsx'
 import { readExample, type ExampleFile } from './use-fairness.ts'
 import { readOwnRound } from './use-own-rounds.ts'
+import { readWatchedExample } from './watched-example.ts'
 import { areSaltsListed, namedSeries, readSeries, type NamedSeries } from './use-series.ts'
 
 /** Most visitors read the page and verify nothing, so the code of it is loaded when the form is used. */
@@ -85,39 +86,26 @@ export function useVerification(): VerificationForm {
     setCode(examined.code)
     return setOutcome({ ...noOutcome, verified: answer })
   }
-  /** Loads a record into the field and verifies it; null: the reading has refused already. */
-  const load = async (reading: () => Promise<string | null>) => {
+  /** Loads a record into the field and verifies it. */
+  const load = async (reading: Promise<ReadText>) => {
     setBusy(true)
     prepare()
     try {
-      const loaded = await reading()
-      if (loaded !== null) {
+      const loaded = await reading
+      if (typeof loaded === 'string') {
         setText(loaded)
         await verify(loaded)
-      }
+      } else refuse(t(loaded.missing))
     } catch (error) {
       refuse(errorMessage(error))
     }
     setBusy(false)
   }
-  const loadOwn = (roundId: string) =>
-    load(async () => {
-      const answer = await readOwnRound(roundId)
-      if (answer.status === 'success') return (await loadCode()).roundRecordText(answer.round)
-      refuse(t(answer.status === 'open-round' ? 'openRound' : 'missingRound'))
-      return null
-    })
-
-  const loadSeries = (series: NamedSeries) =>
-    load(async () => {
-      const answer = await readSeries(series)
-      if (answer.status === 'success' && areSaltsListed(answer)) return (await loadCode()).seriesText(answer)
-      refuse(t('missingSeries'))
-      return null
-    })
+  const loadOwn = (roundId: string) => load(readOwnText(roundId))
 
   useAskedRound((roundId) => void loadOwn(roundId))
-  useAskedSeries((series) => void loadSeries(series))
+  useAskedExample((game, place) => void load(readExampleText(game, place)))
+  useAskedSeries((series) => void load(readSeriesText(series)))
   return {
     text,
     setText,
@@ -126,9 +114,28 @@ export function useVerification(): VerificationForm {
     busy,
     prepare,
     verify: () => void verify(text),
-    loadExample: (file) => void load(() => readExample(file)),
+    loadExample: (file) => void load(readExample(file)),
     loadOwn: (roundId) => void loadOwn(roundId),
   }
+}
+
+/** The text for the field, or why there is none. */
+type ReadText = string | { missing: 'openRound' | 'missingRound' | 'missingSeries' }
+
+async function readOwnText(roundId: string): Promise<ReadText> {
+  const answer = await readOwnRound(roundId)
+  if (answer.status === 'success') return (await loadCode()).roundRecordText(answer.round)
+  return { missing: answer.status === 'open-round' ? 'openRound' : 'missingRound' }
+}
+
+async function readExampleText(game: string, place: number): Promise<ReadText> {
+  return (await readWatchedExample(game, place)) ?? { missing: 'missingRound' }
+}
+
+async function readSeriesText(series: NamedSeries): Promise<ReadText> {
+  const answer = await readSeries(series)
+  if (answer.status === 'success' && areSaltsListed(answer)) return (await loadCode()).seriesText(answer)
+  return { missing: 'missingSeries' }
 }
 
 /** Reads and verifies a text, with further data; null when what this needs cannot be loaded. */
@@ -155,6 +162,19 @@ function useAskedRound(open: (roundId: string) => void): void {
     if (asked === '' || !isMember || opened.current === asked) return
     opened.current = asked
     open(asked)
+  })
+}
+
+/** Loads the recorded example of `?game=` and `?example=`, its place from 1, once. */
+function useAskedExample(open: (game: string, place: number) => void): void {
+  const [game] = useSearchParameter('game')
+  const [example] = useSearchParameter('example')
+  const opened = useRef('')
+  useEffect(() => {
+    const name = `${game} ${example}`
+    if (game === '' || !/^[1-9]\d?$/.test(example) || opened.current === name) return
+    opened.current = name
+    open(game, Number(example))
   })
 }
 

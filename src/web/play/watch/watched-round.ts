@@ -1,0 +1,62 @@
+import type { SlotExample, WatchedGame, WatchedTableRound } from '#contract/replay.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { call } from '#web/shared/api.ts'
+
+/** What a window without a session shows: a shared round, an example, or a round of a table. */
+
+/** A round of a slot; its game is named in every language. */
+export type WatchedSlotRound = {
+  game: string
+  names: Record<Locale, string>
+  rtp: string
+  winPercent: string
+  mathHash: string
+  multiple: string
+  events: SlotExample['events']
+  /** Of a shared round its day, of an example its number. */
+  of: { kind: 'member'; day: string } | { kind: 'example'; nonce: number }
+}
+
+export type WatchedTable = {
+  game: string
+  names: Record<Locale, string>
+  dealMs: number
+  round: WatchedTableRound
+}
+
+/** `?watch=` of the window's address: the id of a replay, or the place of an example or round in its list, from 1. */
+function isReplayId(watch: string): boolean {
+  return watch.length > 3
+}
+
+/** The round of a slot; null when there is none, or none any more. Rejects when it cannot be loaded. */
+export async function readSlotRound(game: string, watch: string): Promise<WatchedSlotRound | null> {
+  if (isReplayId(watch)) {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(watch)) return null
+    const answer = await call('get-public-replay', { id: watch }, { quiet: true })
+    if (answer.status !== 'success' || answer.replay.game !== game) return null
+    const { day, round, ...of } = answer.replay
+    return { ...of, ...round, of: { kind: 'member', day } }
+  }
+  const found = await readGame(game)
+  const example = found?.kind === 'slot' ? at(found.examples, watch) : undefined
+  if (found?.kind !== 'slot' || example === undefined) return null
+  const { multiple, events, nonce } = example
+  return { ...found, multiple, events, of: { kind: 'example', nonce } }
+}
+
+/** The round of a table; null when there is none. Rejects when it cannot be loaded. */
+export async function readTableRound(game: string, watch: string): Promise<WatchedTable | null> {
+  const found = await readGame(game)
+  const round = found?.kind === 'table' ? at(found.rounds, watch) : undefined
+  return found?.kind === 'table' && round !== undefined ? { ...found, round } : null
+}
+
+async function readGame(game: string): Promise<WatchedGame | null> {
+  const answer = await call('get-watched-game', { game }, { quiet: true })
+  return answer.status === 'success' ? answer.watch : null
+}
+
+function at<Item>(items: readonly Item[], watch: string): Item | undefined {
+  return /^\d{1,3}$/.test(watch) ? items[Number(watch) - 1] : undefined
+}
