@@ -126,6 +126,7 @@ const page: PageData = {
     slot: [],
     games: [],
     jackpots: [],
+    replays: [],
     maintenance: null,
   },
 }

@@ -2,6 +2,7 @@ import type { Jackpot } from './jackpot.ts'
 import type { Banner, GameTile, SlotCompany, SlotGame } from './lobby.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Notice, Popup } from './notice.ts'
+import type { ListedReplay } from './replay.ts'
 
 /** The data of the pages the server renders. The same for every visitor of a brand; contains nothing private. */
 
@@ -32,6 +33,8 @@ export type SiteData = {
   /** Games of the slot companies in use, for the lobby's own row and the search. */
   readonly games: readonly SlotGame[]
   readonly jackpots: readonly Jackpot[]
+  /** Shared rounds that lists may show, at most 10; visitors of an excluded member get none. */
+  readonly replays: readonly ListedReplay[]
   /** null: games open as usual. */
   readonly maintenance: Maintenance | null
 }

@@ -135,7 +135,7 @@ async function render(
   path: string,
   visitor: Visitor,
 ): Promise<CachedPage> {
-  const shown = visitor === 'excluded' ? { ...site, banners: [], popups: [] } : site
+  const shown = visitor === 'excluded' ? { ...site, banners: [], popups: [], replays: [] } : site
   const page = { locale, path, maybeSignedIn: visitor !== 'guest', site: shown, art: member.artOf(locale) }
   const assets = await member.assetsOf(locale, path)
   const html = Buffer.from(member.render.renderDocument(page, assets))
@@ -171,7 +171,7 @@ const noticesShown = 5
 async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
     call(brand, locale, name, body) as Promise<MemberAnswers[Name]>
-  const [banners, notices, popups, casino, sport, slot, jackpots, maintenance] = await Promise.all([
+  const [banners, notices, popups, casino, sport, slot, jackpots, maintenance, replays] = await Promise.all([
     to('get-banners', {}),
     to('get-user-notices', { take: noticesShown }),
     to('get-notice-popup', {}),
@@ -180,6 +180,7 @@ async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promis
     to('get-slot-setting', {}),
     to('get-jackpots', {}),
     to('get-maintenance', {}),
+    to('get-listed-replays', {}),
   ])
   const companies = slot.slot.filter((company) => company.used === 'y')
   const games = await Promise.all(companies.map(({ code }) => to('get-slot-by-company', { company: code })))
@@ -201,6 +202,7 @@ async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promis
     slot: slot.slot,
     games: games.flatMap((answer) => (answer.status === 'success' ? answer.games : [])),
     jackpots: jackpots.jackpots,
+    replays: replays.replays,
     maintenance: maintenance.maintenance,
   }
 }

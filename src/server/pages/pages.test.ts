@@ -107,6 +107,7 @@ beforeEach(async () => {
     'get-slot-by-company': { status: 'success', games: [{ code: 'some-game' }] },
     'get-jackpots': { status: 'success', jackpots: [] },
     'get-maintenance': { status: 'success', maintenance: null },
+    'get-listed-replays': { status: 'success', replays: [] },
   }
   await writeBuild()
   await start()

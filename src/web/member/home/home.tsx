@@ -7,6 +7,7 @@ import { Boxes } from './boxes.tsx'
 import style from './home.module.css'
 import { Jackpots } from './jackpots.tsx'
 import { Lobby } from './lobby.tsx'
+import { SharedRounds } from './shared-rounds.tsx'
 
 /** The public home page (spec §2): banner, jackpots, games, the latest help items and notices. */
 export function Home(): ReactNode {
@@ -20,6 +21,7 @@ export function Home(): ReactNode {
       <Banner />
       <Jackpots />
       <Lobby />
+      <SharedRounds />
       <Boxes />
     </main>
   )

@@ -1,0 +1,33 @@
+import { formatPercent } from '#web/shared/format.ts'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { usePage } from '../page-data.ts'
+import style from './shared-rounds.module.css'
+
+/** Rounds that members let be listed: game, multiple and day, the return beside them, and that most rounds lose. Nothing without one. */
+export function SharedRounds(): ReactNode {
+  const t = useTranslations('home')
+  const { site, locale } = usePage()
+  if (site.replays.length === 0) return null
+  return (
+    <section className={style.rounds} aria-labelledby="shared-rounds">
+      <h2 id="shared-rounds" className={style.heading}>
+        {t('sharedRounds')}
+      </h2>
+      <p className={style.note}>{t('mostLose')}</p>
+      <ul className={style.list}>
+        {site.replays.map(({ id, game, names, multiple, rtp, day }) => (
+          <li key={id}>
+            <a className={style.round} href={`/play/${game}?watch=${id}&l=${locale}`}>
+              <b>{names[locale]}</b>
+              <span className="money">{t('times', { multiple })}</span>
+              <small>
+                {t('returnToPlayer', { percent: formatPercent(rtp, locale) })} · {day}
+              </small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
