@@ -63,6 +63,8 @@ export const messages = {
       text: '{time}的一局。不会投注。',
       again: '再看一次',
       close: '结束回放',
+      share: '公开',
+      shareFailed: '加载失败，请重试。',
     },
     history: {
       title: '游戏记录',

@@ -64,6 +64,8 @@ export const messages = {
       text: 'Round played at {time}. No stake is taken.',
       again: 'Watch again',
       close: 'End replay',
+      share: 'Share',
+      shareFailed: 'Could not load this. Please try again.',
     },
     history: {
       title: 'Game history',

@@ -38,7 +38,6 @@ export const messages = {
     join: 'Log in to play yourself.',
   },
   replay: {
-    title: 'Share this round',
     text: 'Anyone with its address can watch the replay of this round.',
     shows:
       'It shows the game, the multiple, how the round went, and the day. It never shows your nickname, amounts, balance, the time or the round number.',

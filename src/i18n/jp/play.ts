@@ -64,6 +64,8 @@ export const messages = {
       text: '{time}のラウンドです。ベットは行われません。',
       again: 'もう一度',
       close: 'リプレイを終える',
+      share: '公開',
+      shareFailed: '読み込めませんでした。もう一度お試しください。',
     },
     history: {
       title: 'ゲーム履歴',

@@ -66,6 +66,8 @@ export const messages = {
       text: '{time}의 라운드입니다. 베팅되지 않습니다.',
       again: '한 번 더',
       close: '다시보기 끝내기',
+      share: '라운드 공개',
+      shareFailed: '불러오지 못했습니다. 다시 시도해 주세요.',
     },
     history: {
       title: '게임 내역',

@@ -64,6 +64,8 @@ export const messages = {
       text: 'รอบเมื่อ {time} ไม่มีการเดิมพัน',
       again: 'อีกครั้ง',
       close: 'จบการดูย้อนหลัง',
+      share: 'เปิดเผย',
+      shareFailed: 'โหลดไม่ได้ โปรดลองใหม่',
     },
     history: {
       title: 'ประวัติการเล่น',

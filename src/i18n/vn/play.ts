@@ -64,6 +64,8 @@ export const messages = {
       text: 'Ván lúc {time}. Không đặt cược.',
       again: 'Xem lần nữa',
       close: 'Kết thúc xem lại',
+      share: 'Công khai',
+      shareFailed: 'Không tải được. Vui lòng thử lại.',
     },
     history: {
       title: 'Lịch sử chơi',

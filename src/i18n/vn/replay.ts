@@ -38,7 +38,6 @@ export const messages = {
     join: 'Hãy đăng nhập để tự chơi.',
   },
   replay: {
-    title: 'Công khai ván này',
     text: 'Ai có địa chỉ đều xem lại được ván này.',
     shows:
       'Chỉ hiện trò chơi, bội số, diễn biến và ngày. Không bao giờ hiện biệt danh, số tiền, số dư, giờ hay số ván.',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { formatMoment, formatMoney } from '#web/shared/format.ts'
@@ -7,12 +7,21 @@ import type { Play } from './play.ts'
 import type { Replay } from './play-state.ts'
 import style from './replay-mark.module.css'
 
+/** Loaded with the first press; a failed load can be pressed again. */
+const loadShare = () => import('#web/play/kit/share-dialog.tsx').then((chunk) => chunk.ShareDialog)
+
 /** Marks the stage during a replay, so that it is never mistaken for a live round. */
 export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): ReactNode {
   const t = useTranslations('play.replay')
   const history = useTranslations('play.history')
   const locale = useLocaleCode()
   const timeZone = useTimeZone() ?? 'UTC'
+  const [Share, setShare] = useState<Awaited<ReturnType<typeof loadShare>> | null>(null)
+  const share = () =>
+    void loadShare().then(
+      (loaded) => setShare(() => loaded),
+      () => undefined,
+    )
   const { betTime, stake, pay } = replay.round
   return (
     <section className={style.mark} aria-label={t('mark')}>
@@ -26,7 +35,9 @@ export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): Re
       <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">
         {t('inquiry')}
       </a>
+      <Button onClick={share}>{t('share')}</Button>
       <Button onClick={play.endReplay}>{t('close')}</Button>
+      {Share && <Share roundId={replay.round.roundId} onClose={() => setShare(null)} />}
     </section>
   )
 }
