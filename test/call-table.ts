@@ -23,6 +23,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'read-help-message': ['restricted', 'success none'],
   'del-all-help': ['restricted', 'success fail'],
   'show-open-helps': ['restricted', 'success'],
+  'get-usual-times': ['guest', 'success'],
   'get-user-notices': ['guest', 'success'],
   'get-notice-popup': ['guest', 'success'],
   'get-user-note': ['restricted', 'success'],

@@ -14,6 +14,9 @@ const compEntry = z.object({
 })
 export type CompEntry = z.output<typeof compEntry>
 
+const gameKind = z.enum(['slot', 'casino', 'sport'])
+const percent = z.string().meta({ description: 'Percent.' })
+
 export const compMemberRoutes = {
   'roll-to-balance': memberRoute({
     access: 'member',
@@ -35,15 +38,16 @@ export const compMemberRoutes = {
   }),
   'get-comp-rates': memberRoute({
     access: 'restricted',
-    summary: 'What the member’s level earns of each stake now, by kind of game.',
+    summary: 'What the member’s level earns of each stake now, by kind of game, and what every level earns.',
     reads: true,
     body: emptyBody,
     answers: {
       success: z.object({
         level: z.int(),
-        rates: z.array(
-          z.object({ kind: z.enum(['slot', 'casino', 'sport']), rate: z.string().meta({ description: 'Percent.' }) }),
-        ),
+        rates: z.array(z.object({ kind: gameKind, rate: percent })),
+        levels: z
+          .array(z.object({ level: z.int(), slot: percent, casino: percent, sport: percent }))
+          .meta({ description: 'What each of the ten levels earns now.' }),
       }),
     },
   }),

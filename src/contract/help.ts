@@ -1,4 +1,4 @@
-import { helpKinds, helpStates, helpStatuses } from '#domain/help.ts'
+import { helpCategories, helpKinds, helpStates, helpStatuses } from '#domain/help.ts'
 import { z } from 'zod'
 import { memberRoute, officeRoute, supportReaders, supportRoles } from './route.ts'
 import {
@@ -33,6 +33,7 @@ const help = z.object({
   read: z.boolean(),
   ref: z.object({ contents: z.string(), date: moment }).nullable().meta({ description: 'The reply.' }),
   roundId: id.nullable().meta({ description: 'The round it is about.' }),
+  category: z.enum(helpCategories),
 })
 export type Help = z.output<typeof help>
 
@@ -40,6 +41,7 @@ const officeHelp = z.object({
   id,
   brand: z.string(),
   kind: z.enum(helpKinds),
+  category: z.enum(helpCategories),
   state: z.enum(helpStates),
   member: memberRef,
   title: z.string(),
@@ -56,6 +58,8 @@ const officeHelp = z.object({
 })
 export type OfficeHelp = z.output<typeof officeHelp>
 
+const usualMinutes = z.int().min(1).nullable()
+
 /** Why no further inquiry is taken. Hidden inquiries count while they wait. */
 const waitingInquiries = z.object({
   open: count.meta({ description: 'How many inquiries of this kind wait for a reply.' }),
@@ -70,6 +74,7 @@ export const helpMemberRoutes = {
       title: someLine(200),
       contents: someText(5_000),
       roundId: id.optional(),
+      category: z.enum(helpCategories).default('other').meta({ description: 'What it is about.' }),
       requestId: requestId.optional().meta({ description: 'Repeated with the same inquiry: the same answer.' }),
     }),
     answers: { success: z.object({ id }), fail: nothing, wait: waitingInquiries, conflict: nothing },
@@ -98,6 +103,22 @@ export const helpMemberRoutes = {
     summary: 'Show the hidden inquiries again that still wait for a reply.',
     body: emptyBody,
     answers: { success: nothing },
+  }),
+  'get-usual-times': memberRoute({
+    access: 'guest',
+    summary:
+      'How long the brand takes, measured: the medians of what was answered and paid in the last 30 days, in minutes; null of fewer than 20 cases.',
+    reads: true,
+    body: emptyBody,
+    answers: {
+      success: z.object({
+        deposit: usualMinutes.meta({ description: 'From the application to the credit.' }),
+        withdraw: usualMinutes.meta({ description: 'From the application to the payment.' }),
+        reply: usualMinutes.meta({
+          description: 'From an inquiry to its reply, those for a deposit account left out.',
+        }),
+      }),
+    },
   }),
   'user-ask-account': memberRoute({
     access: 'member',

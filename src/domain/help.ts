@@ -33,3 +33,23 @@ export function mayInquire(kind: HelpKind, open: { account: number; all: number 
   if (kind === 'account') return open.account === 0
   return open.all < mostOpenInquiries
 }
+
+/** What an inquiry is about; the member chooses. */
+export const helpCategories = ['money', 'game', 'account', 'other'] as const
+export type HelpCategory = (typeof helpCategories)[number]
+
+/** Over so many days times are measured, and of so few cases none is stated: a median of a handful promises nothing. */
+export const measuredDays = 30
+export const leastMeasured = 20
+
+/** The time to state, in whole minutes and at least one: the median, where there were enough cases. */
+export function statedMinutes({
+  cases,
+  medianSeconds,
+}: {
+  cases: number
+  medianSeconds: number | null
+}): number | null {
+  if (cases < leastMeasured || medianSeconds === null) return null
+  return Math.max(1, Math.round(medianSeconds / 60))
+}

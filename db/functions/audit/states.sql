@@ -173,6 +173,10 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
     sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
       r.excluded_until, r.id, r.level, r.login_id, r.login_id_key, r.nick, r.nick_key, r.password_hash, r.password_reset_at,
       r.pin_failures, r.pin_hash, r.pin_locked_until, r.play_type, r.public_id, r.reference_code, r.referral_code,
+      r.registered_at, r.status, r.status_reason, r.withdraw_waits_until))),
+    sha256(record_send(ROW(r.blocked_at, r.blocked_by, r.blocked_until, r.brand_id, r.decided_at, r.decided_by, r.duplicates_confirmed_by,
+      r.excluded_until, r.house, r.id, r.level, r.login_id, r.login_id_key, r.nick, r.nick_key, r.password_hash, r.password_reset_at,
+      r.pin_failures, r.pin_hash, r.pin_locked_until, r.play_type, r.public_id, r.reference_code, r.referral_code,
       r.registered_at, r.status, r.status_reason, r.withdraw_waits_until)))]
 $$;
 
@@ -304,7 +308,9 @@ CREATE OR REPLACE FUNCTION help_item_state(r help_item) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[CASE WHEN r.account_reply IS NOT NULL THEN sha256(record_send(ROW(r.brand_id, r.member_id, r.account_reply, r.replied_by))) END,
     sha256(record_send(ROW(r.account_reply, r.brand_id, r.contents, r.filed_at, r.hidden_at, r.id, r.kind, r.last_at, r.locale, r.member_id, r.opened_by,
-      r.read_at, r.replied_at, r.replied_by, r.reply, r.request_id, r.round_id, r.state, r.title)))]
+      r.read_at, r.replied_at, r.replied_by, r.reply, r.request_id, r.round_id, r.state, r.title))),
+    sha256(record_send(ROW(r.account_reply, r.brand_id, r.category, r.contents, r.filed_at, r.hidden_at, r.id, r.kind, r.last_at, r.locale, r.member_id,
+      r.opened_by, r.read_at, r.replied_at, r.replied_by, r.reply, r.request_id, r.round_id, r.state, r.title)))]
 $$;
 
 CREATE OR REPLACE FUNCTION note_state(r note) RETURNS SETOF row_state

@@ -246,6 +246,7 @@ export interface GameVersion {
 export interface HelpItem {
   account_reply: unknown | null;
   brand_id: number;
+  category: Generated<string>;
   contents: string;
   filed_at: Generated<Timestamp>;
   hidden_at: Timestamp | null;

@@ -51,5 +51,6 @@ export const readCalls: readonly MemberRouteName[] = [
   'get-transfer-wallets',
   'get-user-note',
   'get-user-notices',
+  'get-usual-times',
   'get-watched-game',
 ]

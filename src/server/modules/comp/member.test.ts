@@ -174,7 +174,13 @@ test('the member’s own rates, by kind of game, follow the level', async () => 
       { kind: 'casino', rate: '0.25' },
       { kind: 'sport', rate: '0.25' },
     ],
+    levels: expect.arrayContaining([
+      { level: 1, slot: '0.5', casino: '0.25', sport: '0.25' },
+      { level: 2, slot: '1.25', casino: '0.625', sport: '0.625' },
+    ]),
   })
+  const { levels } = await rates()
+  expect((levels as { level: number }[]).map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   await app.db.updateTable('member').set({ level: 2 }).where('id', '=', member.id).execute()
   expect(await rates()).toMatchObject({ level: 2, rates: [{ rate: '1.25' }, { rate: '0.625' }, { rate: '0.625' }] })
 })

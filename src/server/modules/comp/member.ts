@@ -119,19 +119,28 @@ async function getComps(
 }
 
 const gameKinds = ['slot', 'casino', 'sport'] as const
+type LevelRates = Record<(typeof gameKinds)[number], number>
 
-/** What the member's level earns of a stake now; a kind without a rate earns nothing. */
-async function getRates({ caller, deps }: MemberContext): Promise<MemberAnswer<'get-comp-rates'>> {
-  const [member, { rows }] = await Promise.all([
+/** What the member's level and every other earn of a stake now; a kind without a rate earns nothing. */
+async function getRates({ brand, caller, deps }: MemberContext): Promise<MemberAnswer<'get-comp-rates'>> {
+  const [{ level }, { rows }] = await Promise.all([
     deps.db.selectFrom('member').select('level').where('id', '=', caller.memberId).executeTakeFirstOrThrow(),
-    sql<{ kind: string; rate_ppm: number }>`
-      SELECT k.kind, c.rate_ppm FROM unnest(${[...gameKinds]}::text[]) k (kind)
-       CROSS JOIN LATERAL comp_rate_at(${caller.memberId}, k.kind, now()) c`.execute(deps.db),
+    sql<LevelRates & { level: number }>`
+      SELECT l.level, ${sql.join(gameKinds.map((kind) => sql`coalesce(max(c.rate_ppm) FILTER (WHERE k.kind = ${kind}), 0) AS ${sql.ref(kind)}`))}
+        FROM generate_series(1, 10) l (level) CROSS JOIN unnest(${[...gameKinds]}::text[]) k (kind)
+        LEFT JOIN LATERAL comp_rate_of_level(${brand.id}, l.level::smallint, k.kind, now()) c ON true
+       GROUP BY l.level ORDER BY l.level`.execute(deps.db),
   ])
-  const rateOf = (kind: string): number => rows.find((row) => row.kind === kind)?.rate_ppm ?? 0
+  const own = rows.find((row) => row.level === level)
   return {
     status: 'success',
-    level: member.level,
-    rates: gameKinds.map((kind) => ({ kind, rate: percentOf(rateOf(kind)) })),
+    level,
+    rates: gameKinds.map((kind) => ({ kind, rate: percentOf(own?.[kind] ?? 0) })),
+    levels: rows.map((row) => ({
+      level: row.level,
+      slot: percentOf(row.slot),
+      casino: percentOf(row.casino),
+      sport: percentOf(row.sport),
+    })),
   }
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostOpenInquiries } from '#domain/help.ts'
+import { leastMeasured, mostOpenInquiries } from '#domain/help.ts'
 import { siteLanguages } from '#domain/site-language.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { makeMember, makeOperator, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { setDepositAccount } from '#server/seed/brand-settings.ts'
 import { appHandlers } from '#server/handlers.ts'
+import { inSignedTransaction } from '#server/db/act-signing.ts'
+import { testSecret } from '#test/test-secret.ts'
+import { forgetUsualTimes } from './usual-times.ts'
 
 let app: TestApp
 let member: MadeMember
@@ -278,4 +281,44 @@ test('another member’s inquiry and a missing one get the same answer', async (
   expect(changed).toEqual([])
   expect((await app.member('get-help-list')).code).toBe(401)
   expect(app.errors).toEqual([])
+})
+
+describe('the usual times', () => {
+  const times = async () => {
+    forgetUsualTimes(app.deps.events)
+    return (await app.member('get-usual-times')).body
+  }
+  const file = (count: number, minutes: number, kind = 'general') =>
+    inSignedTransaction(app.ownerPool, testSecret, (client) =>
+      client.query(
+        `INSERT INTO help_item (id, brand_id, member_id, kind, title, contents, state, filed_at, replied_at, reply)
+           SELECT gen_random_uuid(), $1, $2, $3, 't', 'c', 'answered', now() - make_interval(mins => $4::int), now(), 'r'
+             FROM generate_series(1, $5::int)`,
+        [app.brand.id, member.id, kind, minutes, count],
+      ),
+    )
+
+  test('are stated from 20 replies on, as the median, without those for an account', async () => {
+    await inSignedTransaction(app.ownerPool, testSecret, (client) => client.query('DELETE FROM help_item'))
+    expect(await times()).toEqual({ status: 'success', deposit: null, withdraw: null, reply: null })
+    await file(leastMeasured - 1, 30)
+    await file(leastMeasured, 1, 'account')
+    expect(await times()).toMatchObject({ reply: null })
+    await file(1, 500)
+    expect(await times()).toMatchObject({ reply: 30 })
+    await inSignedTransaction(app.ownerPool, testSecret, (client) =>
+      client.query(
+        `UPDATE help_item SET replied_at = now() - interval '31 days', filed_at = now() - interval '32 days'`,
+      ),
+    )
+    expect(await times()).toMatchObject({ reply: null })
+  })
+})
+
+test('an inquiry has the category that its member chose, for the office too', async () => {
+  const written = await callMember('user-write-help', { title: '출금', contents: '언제 되나요?', category: 'money' })
+  expect(written.body.status).toBe('success')
+  expect((await callMember('get-help-list')).body).toMatchObject({ helps: [{ category: 'money' }] })
+  const refused = await callMember('user-write-help', { title: '출금', contents: '언제?', category: 'vip' })
+  expect(refused.code).toBe(400)
 })

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { checkPin } from '#server/auth/pin.ts'
 import { isJournalKey } from '#server/auth/request-key.ts'
+import { usualTimes } from './usual-times.ts'
 
 /** A member's inquiries; the request for the deposit account is one of their kinds. */
 export const helpMemberHandlers = {
@@ -20,9 +21,10 @@ export const helpMemberHandlers = {
   'read-help-message': readHelp,
   'del-all-help': hideAllHelp,
   'show-open-helps': showOpenHelps,
+  'get-usual-times': async ({ deps, brand }) => ({ status: 'success', ...(await usualTimes(deps, brand.id)) }),
 } satisfies Partial<MemberHandlers>
 
-type Inquiry = Pick<Help, 'kind' | 'title' | 'contents' | 'roundId'> & { requestId: string | null }
+type Inquiry = Pick<Help, 'kind' | 'title' | 'contents' | 'roundId' | 'category'> & { requestId: string | null }
 type Filed = { status: 'success'; id: string } | { status: 'conflict' | 'fail' } | ({ status: 'wait' } & Waiting)
 /** Open inquiries of the kind that is at its limit, and how many of them are hidden. */
 type Waiting = { open: number; hidden: number }
@@ -50,6 +52,7 @@ async function fileInquiry(context: MemberContext, inquiry: Inquiry): Promise<Fi
         brand_id: brand.id,
         member_id: caller.memberId,
         kind: inquiry.kind,
+        category: inquiry.category,
         title: inquiry.title,
         contents: inquiry.contents,
         round_id: inquiry.roundId,
@@ -69,13 +72,17 @@ async function filedBefore(tx: Tx, memberId: bigint, inquiry: Inquiry): Promise<
   if (inquiry.requestId === null) return null
   const row = await tx
     .selectFrom('help_item')
-    .select(['id', 'title', 'contents', 'round_id'])
+    .select(['id', 'title', 'contents', 'round_id', 'category'])
     .where('member_id', '=', memberId)
     .where('request_id', '=', inquiry.requestId)
     .executeTakeFirst()
   // The journal has the keys of all other calls.
   if (row === undefined) return (await isJournalKey(tx, memberId, inquiry.requestId)) ? { status: 'conflict' } : null
-  const isSame = row.title === inquiry.title && row.contents === inquiry.contents && row.round_id === inquiry.roundId
+  const isSame =
+    row.title === inquiry.title &&
+    row.contents === inquiry.contents &&
+    row.round_id === inquiry.roundId &&
+    row.category === inquiry.category
   return isSame ? { status: 'success', id: row.id } : { status: 'conflict' }
 }
 
@@ -107,6 +114,7 @@ async function writeHelp(
     contents: body.contents,
     roundId: roundId ?? null,
     requestId: body.requestId ?? null,
+    category: body.category,
   })
 }
 
@@ -153,7 +161,13 @@ async function requestAccount(
     const pin = await checkPin(context.deps, context.caller.memberId, body.pass)
     if (pin !== 'right') return { status: pin }
   }
-  const filed = await fileInquiry(context, { kind: 'account', ...accountInquiry, roundId: null, requestId: null })
+  const filed = await fileInquiry(context, {
+    kind: 'account',
+    ...accountInquiry,
+    roundId: null,
+    requestId: null,
+    category: 'money',
+  })
   if (filed.status === 'success') return { status: 'success', helpId: filed.id }
   if (filed.status === 'wait') return filed
   throw new Error('an inquiry without a request id and a round was refused')
@@ -202,7 +216,7 @@ function languageOf(locale: MemberContext['locale'], row: { locale: string }): S
 }
 
 const helpColumns = ['id', 'kind', 'title', 'contents', 'state', 'filed_at', 'last_at', 'reply'] as const
-const replyColumns = ['replied_at', 'read_at', 'round_id', 'account_reply', 'locale'] as const
+const replyColumns = ['replied_at', 'read_at', 'round_id', 'account_reply', 'locale', 'category'] as const
 
 /** The caller's own inquiries that are not hidden. */
 function shownHelps({ caller, deps }: MemberContext) {
@@ -239,6 +253,7 @@ type HelpRow = {
   replied_at: Date | null
   read_at: Date | null
   round_id: string | null
+  category: string
   account_reply: unknown
   /** The language the inquiry was written in. */
   locale: string
@@ -260,6 +275,7 @@ function helpOf(row: HelpRow, { locale }: MemberContext): Help {
     read: isOpenHelp(state) || row.read_at !== null,
     ref: reply === null || repliedAt === null ? null : { contents: reply, date: repliedAt.toISOString() },
     roundId: row.round_id,
+    category: row.category as Help['category'],
   }
 }
 

@@ -35,6 +35,7 @@ function withShownColumns(query: ReturnType<typeof shownHelps>) {
     'h.member_id',
     'b.code as brand',
     'h.kind',
+    'h.category',
     'h.state',
     'h.title',
     'h.contents',
@@ -62,6 +63,7 @@ function helpFrom(row: ShownRow): OfficeHelp {
     id: row.id,
     brand: row.brand,
     kind: row.kind as OfficeHelp['kind'],
+    category: row.category as OfficeHelp['category'],
     state: row.state as OfficeHelp['state'],
     member: {
       id: row.public_id,

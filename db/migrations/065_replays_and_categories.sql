@@ -17,3 +17,8 @@ GRANT SELECT, INSERT (round_id, member_id, listed), UPDATE (listed, taken_back_a
 
 -- Accounts of the house: those of the demo data, and members who work for the brand. No public list shows their rounds.
 ALTER TABLE member ADD COLUMN house boolean NOT NULL DEFAULT false;
+
+-- What an inquiry is about, as its member chose; those from before are of none.
+ALTER TABLE help_item ADD COLUMN category text NOT NULL DEFAULT 'other' CHECK (category IN ('money', 'game', 'account', 'other'));
+-- How long answers take is measured over the last 30 days.
+CREATE INDEX help_item_answered ON help_item (brand_id, replied_at) WHERE state = 'answered';
