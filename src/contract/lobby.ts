@@ -13,6 +13,7 @@ const gameTile = z.object({
   imgUrl: z.string(),
   name: z.string(),
   names,
+  features: z.array(z.string()).meta({ description: 'What the game has, the most telling first.' }),
   isNew: z.boolean(),
   released: moment,
 })
@@ -43,7 +44,10 @@ export type SlotGame = z.output<typeof slotGame>
 const banner = z.object({
   id,
   imgUrl: z.string(),
-  linkUrl: z.string().nullable(),
+  linkUrl: z
+    .string()
+    .nullable()
+    .meta({ description: 'An address or a path of the site; `/?game=<code>` opens that game.' }),
   texts: z
     .record(z.string(), z.object({ title: z.string(), text: z.string(), action: z.string() }))
     .meta({ description: 'By language: ko, en, jp, vn, cn; ko is always there.' }),

@@ -1,6 +1,6 @@
 import type { Feature, Game } from './game.ts'
 
-/** By which features members find a game in the lobby. Those of planned games are of the same list. */
+/** By which features members find a game in the lobby: those of slots, then those of tables. Those of planned games are of the same list. */
 export const lobbyFeatures = [
   'free-spins',
   'hold-and-win',
@@ -16,6 +16,13 @@ export const lobbyFeatures = [
   'expanding-symbol',
   'jackpot',
   'classic',
+  'pair-bets',
+  'no-commission',
+  'fast-rounds',
+  'one-card',
+  'single-zero',
+  'three-dice',
+  'fixed-odds',
 ] as const
 export type LobbyFeature = (typeof lobbyFeatures)[number]
 

@@ -147,10 +147,13 @@ export const note: LocalisedText = {
   },
 }
 
-export const banners: readonly { image: string; link: string; texts: BannerText }[] = [
+/** A banner leads to a path of the site, or opens the game of this English name. */
+type BannerAim = { link: string } | { game: string }
+
+export const banners: readonly (BannerAim & { image: string; texts: BannerText })[] = [
   {
     image: 'banner/tiger',
-    link: '/game',
+    game: 'Golden Tiger',
     texts: {
       ko: { title: '밤은 길고, 호랑이는 깨어 있습니다', text: '녹턴의 첫 작품, 황금 호랑이', action: '지금 플레이' },
       en: {
@@ -169,7 +172,7 @@ export const banners: readonly { image: string; link: string; texts: BannerText 
   },
   {
     image: 'banner/lotus',
-    link: '/game',
+    game: 'Lotus Falls',
     texts: {
       ko: { title: '물은 흐르고, 연꽃은 다시 핀다', text: '새로운 게임, 연꽃 폭포', action: '지금 플레이' },
       en: { title: 'Water falls. The lotus opens again.', text: 'New: Lotus Falls', action: 'Play now' },

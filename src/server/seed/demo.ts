@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { operatorRoles } from '#contract/route.ts'
+import { catalogue } from '#domain/games/catalogue.ts'
 import { wholeUnits } from '#domain/money.ts'
 import type { AppSecret } from '../config.ts'
 import type { Database } from '../db/pool.ts'
@@ -143,7 +144,7 @@ async function insertTexts(site: Site, brandId: number, memberId: bigint): Promi
         brand_id: brandId,
         texts: JSON.stringify(banner.texts),
         image: banner.image,
-        link: banner.link,
+        link: 'link' in banner ? banner.link : `/?game=${codeOf(banner.game)}`,
         sort,
       })),
     )
@@ -159,4 +160,10 @@ async function insertTexts(site: Site, brandId: number, memberId: bigint): Promi
       title_color: '#e8c177',
     })
     .execute()
+}
+
+function codeOf(name: string): string {
+  const found = catalogue.find(({ names }) => names.en === name)
+  if (found === undefined) throw new Error(`the catalogue has no game ${name}`)
+  return found.game.code
 }

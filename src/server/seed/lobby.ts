@@ -5,6 +5,7 @@ import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features
 import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
 import { openSeatGames, seatGameByCode, seatGames, type CatalogueSeatGame } from '#domain/games/seat-games.ts'
 import { lobbyOf, openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
+import { tableFeaturesOf } from '#domain/games/table/table-features.ts'
 import { leastChip, returnedBy } from '#domain/games/table/table-game.ts'
 import { possibleMarks } from '#domain/games/table/marks.ts'
 import { wholeUnits } from '#domain/money.ts'
@@ -37,13 +38,24 @@ type PlannedGame = { code: string; company: string; kind: Kind; names: Names; fe
  */
 const planned: readonly PlannedGame[] = [
   ...tablesOf('casino'),
-  ...seatGames.map(({ game: { code }, names, company }) => ({ code, names, company, kind: 'casino' as const })),
+  ...seatGames.map(({ game: { code }, names, company }) => ({
+    code,
+    names,
+    company,
+    kind: 'casino' as const,
+    features: ['classic'] as const,
+  })),
   ...tablesOf('sport'),
 ]
 
 function tablesOf(kind: 'casino' | 'sport'): PlannedGame[] {
   return tables
-    .map(({ game, names }) => ({ code: game.code, names, ...lobbyOf(game) }))
+    .map((table) => ({
+      code: table.game.code,
+      names: table.names,
+      features: tableFeaturesOf(table),
+      ...lobbyOf(table.game),
+    }))
     .filter((planned) => planned.kind === kind)
 }
 

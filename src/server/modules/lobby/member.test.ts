@@ -34,6 +34,7 @@ test('lists casino and sport tiles, closed until their games can be played', asy
     imgUrl: '/art/tile/baccarat.webp',
     name: '바카라',
     names: { ko: '바카라', en: 'Baccarat', jp: 'バカラ', vn: 'Baccarat', cn: '百家乐' },
+    features: ['pair-bets'],
     isNew: true,
     released: expect.stringMatching(/^20.*Z$/),
   })

@@ -53,7 +53,7 @@ function gamesOf(deps: Deps, brandId: number) {
 export async function listTiles(deps: Deps, view: LobbyView, kind: 'casino' | 'sport'): Promise<GameTile[]> {
   const rows = await gamesOf(deps, view.brand.id)
     .where('g.kind', '=', kind)
-    .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.released_at'])
+    .select(['g.code', 'g.company_code', 'g.names', 'g.image', 'g.features', 'g.released_at'])
     .select([sql<boolean>`bg.used AND bc.used`.as('used'), isNew.as('isNew')])
     .execute()
   return rows.map((row) => ({
@@ -63,6 +63,7 @@ export async function listTiles(deps: Deps, view: LobbyView, kind: 'casino' | 's
     imgUrl: deps.art(row.image),
     name: nameIn(row.names, view.locale),
     names: allNames(row.names),
+    features: row.features,
     isNew: row.isNew,
     released: row.released_at.toISOString(),
   }))

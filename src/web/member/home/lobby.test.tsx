@@ -20,6 +20,7 @@ const race = (used: 'y' | 'n'): GameTile => ({
   imgUrl: '',
   name: '',
   names: { ko: '', en: 'A race', jp: '', vn: '', cn: '' },
+  features: ['fixed-odds'],
   isNew: false,
   released: '2026-11-20T01:00:00.000Z',
 })

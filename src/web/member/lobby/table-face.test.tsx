@@ -99,7 +99,11 @@ function tileOf({ code, kind }: TableGame): TableTile {
 function renderTiles(used: 'y' | 'n'): void {
   const entries = tables.map(({ game, names }) => ({ code: game.code, names }))
   const tiles = entries.map(({ code, names }) =>
-    tileOfEntry({ code, names, gameCompany: 'own', imgUrl: '', used, released: '' } as never, 'casino', 'en'),
+    tileOfEntry(
+      { code, names, gameCompany: 'own', imgUrl: '', used, features: [], released: '' } as never,
+      'casino',
+      'en',
+    ),
   )
   renderForMember(<TileGrid tiles={tiles} onPress={() => undefined} />)
 }
