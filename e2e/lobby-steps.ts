@@ -34,7 +34,10 @@ async function expectQuery(scene: Scene, wanted: Record<string, string>): Promis
   )
 }
 
-/** Search by initial consonants, filters with counts, sorting; the URL keeps them on reload, back and forward. */
+/**
+ * Search by initial consonants, among the games of every kind; filters with counts, sorting; the URL keeps them on reload,
+ * back and forward.
+ */
 async function lobbyFilters(setup: Setup): Promise<void> {
   await asGuest(setup, async (scene) => {
     const { page, t } = scene
@@ -56,10 +59,10 @@ async function lobbyFilters(setup: Setup): Promise<void> {
     await expectTiles(scene, 1)
     await page.getByRole('button', { name: t('lobby.clear') }).click()
     await expectTiles(scene, 12)
-    const ways = page.getByRole('button', { name: t('lobby.features.ways'), pressed: false })
-    await ways.click()
+    const filters = page.getByRole('search')
+    await filters.getByRole('button', { name: t('gameFeature.ways'), pressed: false }).click()
     await expectTiles(scene, 2)
-    await page.getByRole('button', { name: t('lobby.features.multiplier') }).click()
+    await filters.getByRole('button', { name: t('gameFeature.multiplier') }).click()
     await expectTiles(scene, 1)
     await page.getByLabel(t('lobby.sort'), { exact: true }).selectOption('name')
     await expectQuery(scene, { features: 'ways,multiplier', sort: 'name' })
@@ -70,6 +73,11 @@ async function lobbyFilters(setup: Setup): Promise<void> {
     await page.goForward()
     await expectTiles(scene, 1)
     await scene.check('the narrowed lobby')
+    await scene.open('/game?q=ㅂㅋㄹ')
+    const casino = page.getByRole('region', { name: t('menu.casino') })
+    await casino.getByRole('heading', { level: 2 }).waitFor()
+    expectSame('tables found beside slots', await casino.getByRole('listitem').count(), 3)
+    await scene.check('games of another kind')
     await scene.open('/game?q=nobody-plays-this')
     await page.getByText(t('lobby.none')).waitFor()
     await scene.check('the empty lobby')
@@ -92,7 +100,9 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await scene.open('/game')
       const name = await nameOf(scene, lastSlot)
       const heart = page.getByRole('button', { name: t('favourite.of', { game: name }), exact: true })
-      await page.getByText(t('lobby.noRecent')).waitFor()
+      await heart.waitFor()
+      const recent = page.getByRole('region', { name: t('lobby.recent') })
+      expectSame('recent games of a new member', await recent.count(), 0)
       await heart.focus()
       await page.keyboard.press('Enter')
       await until('the heart', async () => (await heart.getAttribute('aria-pressed')) === 'true')
@@ -114,7 +124,6 @@ async function favouritesAndRecent(setup: Setup): Promise<void> {
       await game.goto(scene.program.site + String(opened['gameUrl']))
       await game.close()
       await scene.open('/game')
-      const recent = page.getByRole('region', { name: t('lobby.recent') })
       await recent.getByRole('button', { name: await nameOf(scene, anySlot.code) }).waitFor()
       await scene.check('the lobby of a member')
       // A page that is still blank has no storage to hide popups in.
@@ -136,7 +145,7 @@ async function companySheet(setup: Setup): Promise<void> {
       .getByRole('region', { name: t('home.games') })
       .getByRole('button')
       .first()
-    const sheet = page.getByRole('dialog', { name: t('home.gamesOf', { company: 'Baize Studio' }) })
+    const sheet = page.getByRole('dialog', { name: t('lobby.gamesOf', { company: 'Baize Studio' }) })
     await company.click()
     await sheet.getByRole('searchbox').fill('ㅎㄹㅇ')
     await until(
@@ -152,7 +161,7 @@ async function companySheet(setup: Setup): Promise<void> {
     await page.goBack()
     await sheet.waitFor({ state: 'detached' })
     await expectQuery(scene, {})
-    await until('the focus on the tile', () => company.evaluate((tile) => tile === document.activeElement))
+    await until('the focus on the chip', () => company.evaluate((chip) => chip === document.activeElement))
     await page.keyboard.press('Enter')
     await sheet.waitFor()
     await page.keyboard.press('Escape')
@@ -172,7 +181,10 @@ async function companySheet(setup: Setup): Promise<void> {
   })
 }
 
-/** A guest clicks a game, signs in within the dialog, and the game opens. */
+/**
+ * A guest clicks a game, may watch one of its rounds, signs in within the dialog, and the game opens; so does the game of
+ * a banner.
+ */
 async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
   const member = await setup.program.database.newMember()
   await asGuest(setup, async (scene) => {
@@ -181,29 +193,45 @@ async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
     await tilesOf(scene).first().getByRole('button').first().click()
     const dialog = page.getByRole('dialog', { name: t('signIn.title') })
     await dialog.getByText(t('messages.msg2001')).waitFor()
+    const watch = dialog.getByRole('link', { name: t('launch.watch') })
+    expectSame('where a round is watched', await watch.getAttribute('href'), `/${scene.locale}/watch/${anySlot.code}`)
+    await scene.check('a guest chose a game')
     await dialog.getByLabel(t('signIn.id'), { exact: true }).fill(member.loginId)
     await dialog.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)
     const coming = page.waitForEvent('popup')
     await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
     await expectGameWindow(await coming)
+    await scene.open('/')
+    const opened = page.waitForEvent('popup')
+    // A click within 0.7 s after an opening counts as part of the same click.
+    await page.waitForTimeout(1_000)
+    await page
+      .getByRole('region', { name: t('home.banners') })
+      .getByRole('link')
+      .first()
+      .click()
+    await expectGameWindow(await opened)
   })
 }
 
-/** On a phone whose browser speaks another language, the offer of that language leaves the popup's closings free. */
-async function offerLeavesPopupsFree({ program, browser, locale, width }: Setup): Promise<void> {
+/** One layer at a time: in a browser of another language the popups come when the offer of that language is answered. */
+async function popupsAfterOffer({ program, browser, locale, width }: Setup): Promise<void> {
   const person = await newPerson(browser, { width, locale })
   try {
     const shown = locale === 'ko' ? 'vn' : 'ko'
     await person.page.goto(program.site + withLocale(shown, '/'))
     await untilReady(person.page)
-    const offer = person.page.getByText(translatorFor(locale)('frame.offerLanguage'))
+    const offer = person.page.getByText(translatorFor(locale)('languageOffer.text'))
+    const keep = person.page.getByRole('button', { name: translatorFor(locale)('languageOffer.keep') })
     const close = person.page
       .getByRole('complementary', { name: translatorFor(shown)('noticePopup.region') })
       .getByRole('button', { name: translatorFor(shown)('common.close') })
-    await Promise.all([offer.waitFor(), close.waitFor()])
+    await offer.waitFor()
+    await person.page.waitForLoadState('networkidle')
+    expectSame('popups beside the offer', await close.count(), 0)
+    await keep.click()
     await close.click({ timeout: 5_000 })
     await close.waitFor({ state: 'detached' })
-    await offer.waitFor()
   } finally {
     await person.context.close()
   }
@@ -228,7 +256,13 @@ async function popupsMoved(setup: Setup): Promise<void> {
     await page.goto(program.site + withLocale(locale, '/'))
     await untilReady(page)
     await popup.waitFor()
-    if (width < 720) await offerLeavesPopupsFree(setup)
+    const isTileFree = await page.evaluate<boolean>(`(() => {
+      const popup = document.querySelector('aside section').getBoundingClientRect()
+      const tile = document.querySelector('#games li button:not([data-locked])').getBoundingClientRect()
+      return popup.bottom <= tile.top || tile.bottom <= popup.top || popup.right <= tile.left || tile.right <= popup.left
+    })()`)
+    expectSame('the first tile beside the popup', isTileFree, true)
+    if (width < 720) await popupsAfterOffer(setup)
     if (width >= 720) {
       const covered = await page.evaluate<boolean>(`(() => {
         const popup = document.querySelector('aside section').getBoundingClientRect()

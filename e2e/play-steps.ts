@@ -58,7 +58,7 @@ export async function playThreeSpins(story: Story, balance: number): Promise<Pla
   await page.bringToFront()
   // The company's list is part of the browser history: it is open again after a reload, until it is closed.
   await page.reload()
-  const list = page.getByRole('dialog', { name: t('home.gamesOf', { company: story.names.company }) })
+  const list = page.getByRole('dialog', { name: t('lobby.gamesOf', { company: story.names.company }) })
   await list.waitFor()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
@@ -102,7 +102,7 @@ async function openFromCompany(story: Story): Promise<Page> {
     .click()
   const games = page.getByRole('region', { name: t('home.games') })
   await games.getByRole('button').filter({ hasText: names.company }).first().click()
-  const list = page.getByRole('dialog', { name: t('home.gamesOf', { company: names.company }) })
+  const list = page.getByRole('dialog', { name: t('lobby.gamesOf', { company: names.company }) })
   const tile = list.getByRole('button').filter({ hasText: names.game })
   await tile.waitFor()
   await check(page, 'slot-modal')

@@ -35,7 +35,7 @@ export const gameScreens: readonly Screen[] = [
   { name: 'game-nothing-found', who: 'member', path: '/game?q=qqqq' },
   { name: 'game-no-favourites', who: 'newcomer', path: '/game?favourites=1' },
   { name: 'game-recent', who: 'player', path: '/game' },
-  { name: 'game-closed', who: 'member', path: '/?type=slot', steps: pressClosed, windowOnly: true },
+  { name: 'game-closed', who: 'member', path: '/?type=casino', steps: pressClosed, windowOnly: true },
   {
     name: 'game-opening',
     who: 'member',

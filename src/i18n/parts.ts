@@ -117,14 +117,15 @@ export const messageParts = {
     'menu',
     'signIn',
     'home',
+    'gameFeature',
     'jackpot',
-    'launch',
-    'noticePopup',
     'announce',
     'footer',
     'notFound',
     'problem',
   ],
+  /** What only the server renders. */
+  document: ['document'],
   /** Every page of the member site besides the home. */
   account: ['pager', 'errorPage', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
   /** The pages with lists of money, bets and sessions. */
@@ -133,15 +134,18 @@ export const messageParts = {
   fairness: ['fairness'],
   /** The verdict on a series of a table. */
   series: ['fairnessSeries'],
-  lobby: ['lobby', 'favourite', 'noticePopupMove'],
+  /** The lobby, and what opens over a page: games and popups. */
+  lobby: ['lobby', 'favourite', 'launch', 'noticePopup', 'noticePopupMove'],
+  /** The offer of a language, loaded in the language offered. */
+  offer: ['languageOffer'],
   /** What tiles of tables show, once one is in view. */
   tiles: ['lobbyTile'],
-  /** The messages that live events show. */
-  live: ['maintenance', 'signInEnd'],
   /** Rounds that anyone may watch: the page of a game and the window that shows one. */
   watch: ['replayWatch'],
   /** Sharing a round, in the game window and on the member's pages. */
   replay: ['replay'],
+  /** The messages of live events, and of a session that ends. */
+  live: ['maintenance', 'signInIdle', 'signInEnd'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
   /** What the window of a table loads besides, then the parts of its kind. */
@@ -158,3 +162,6 @@ export const messageParts = {
 
 /** The messages of the first visit in any language. */
 export type SiteMessages = Translation<Pick<Messages, (typeof messageParts)['site'][number]>>
+
+/** The messages that only the server renders, in any language. */
+export type DocumentMessages = Translation<Pick<Messages, (typeof messageParts)['document'][number]>>

@@ -14,6 +14,12 @@ declare module 'messages:site/*' {
   export const messages: SiteMessages
 }
 
+declare module 'messages:document/*' {
+  import type { DocumentMessages } from '#i18n/parts.ts'
+
+  export const messages: DocumentMessages
+}
+
 declare module 'messages:fairness/*' {
   import type { LoadedMessages } from '#web/shared/messages.tsx'
 

@@ -1,9 +1,11 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
+  document: {
+    description: '自主研发的老虎机、人人可验证的公平游戏、便捷的存取款。{brand} 的夜晚由此开始。',
+  },
   home: {
     title: '{brand} | 真人娱乐与老虎机',
-    description: '自主研发的老虎机、人人可验证的公平游戏、便捷的存取款。{brand} 的夜晚由此开始。',
     heroTitle: '长夜未央，\n猛虎已醒',
     heroText: '自主研发的老虎机 · 人人可验证的公平游戏',
     heroAction: '立即开始',
@@ -21,9 +23,9 @@ export const messages = {
     gameTypes: '游戏类型',
     searchGames: '搜索游戏或游戏商',
     searchHint: '可按游戏名称或游戏商查找',
-    gamesOf: '{company} 游戏',
     isNew: '新',
     provider: '游戏商',
+    all: '查看全部',
     returnToPlayer: '返还率 {percent}',
     locked: '游戏即将推出',
     closed: '游戏已关闭',

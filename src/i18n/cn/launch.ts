@@ -8,6 +8,9 @@ export const messages = {
     blocked: '账户受限，无法打开游戏。',
     excluded: '休息或自我排除期间无法进行游戏。',
     limit: '已达到您设置的限额。',
+    soon: '准备就绪后，您可在此直接开始游戏。',
+    watchHint: '无需登录即可观看已记录的一局。',
+    watch: '观看一局',
     closed: '有一局未通过结果核查，该游戏已关闭。其他游戏可照常进行。',
   },
 } as const satisfies LaunchMessages

@@ -13,11 +13,11 @@ export const messages = {
     pending: '您的注册正在等待审核，通过后即可登录。',
     wasReset: '您的密码已于 {time} 通过客服验证码重置。如非本人操作，请立即联系客服。',
     already: '您已登录。',
-    idle: {
-      title: '您可能即将退出登录',
-      text: '您已有一段时间没有操作。如需继续使用，请保持登录。',
-      stay: '保持登录',
-    },
+  },
+  signInIdle: {
+    title: '您可能即将退出登录',
+    text: '您已有一段时间没有操作。如需继续使用，请保持登录。',
+    stay: '保持登录',
   },
   signInSessions: {
     title: '已登录的设备',

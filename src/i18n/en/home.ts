@@ -1,10 +1,12 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  home: {
-    title: '{brand} | Live casino and slots',
+  document: {
     description:
       'Original slots, fair games anyone can verify, simple deposits and withdrawals. The night opens at {brand}.',
+  },
+  home: {
+    title: '{brand} | Live casino and slots',
     heroTitle: 'The night is long,\nthe tiger is awake',
     heroText: 'Original slots · fair games anyone can verify',
     heroAction: 'Play now',
@@ -22,10 +24,10 @@ export const messages = {
     gameTypes: 'Game type',
     searchGames: 'Search games or providers',
     searchHint: 'Find a game by its name or provider',
-    gamesOf: '{company} games',
     isNew: 'New',
     provider: 'Provider',
-    returnToPlayer: 'Return to player {percent}',
+    all: 'See all',
+    returnToPlayer: 'RTP {percent}',
     locked: 'Coming soon',
     closed: 'Closed',
     chances: 'Past results do not change the chances of the next round.',

@@ -8,6 +8,9 @@ export const messages = {
     blocked: 'Games cannot be opened with a restricted account.',
     excluded: 'Games are not available during a break or self-exclusion.',
     limit: 'You have reached the limit you set.',
+    soon: 'You can play it right here as soon as it is ready.',
+    watchHint: 'You can watch a recorded round without signing in.',
+    watch: 'Watch a round',
     closed: 'This game is closed because the result of a round failed its check. Other games go on as usual.',
   },
 } as const satisfies LaunchMessages

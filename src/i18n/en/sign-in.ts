@@ -14,11 +14,11 @@ export const messages = {
     wasReset:
       'Your password was reset with a code of our office on {time}. If you did not request this, please contact us at once.',
     already: 'You are already logged in.',
-    idle: {
-      title: 'You may soon be logged out',
-      text: 'You have not done anything for a while. Stay logged in to continue.',
-      stay: 'Stay logged in',
-    },
+  },
+  signInIdle: {
+    title: 'You may soon be logged out',
+    text: 'You have not done anything for a while. Stay logged in to continue.',
+    stay: 'Stay logged in',
   },
   signInSessions: {
     title: 'Logged-in devices',

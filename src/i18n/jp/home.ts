@@ -1,9 +1,11 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
+  document: {
+    description: '自社開発のスロット、誰でも検証できる公正なゲーム、スムーズな入出金。{brand}の夜が始まります。',
+  },
   home: {
     title: '{brand} | ライブカジノとスロット',
-    description: '自社開発のスロット、誰でも検証できる公正なゲーム、スムーズな入出金。{brand}の夜が始まります。',
     heroTitle: '夜は長く、\n虎は目覚めている',
     heroText: '自社開発のスロット · 誰でも検証できる公正なゲーム',
     heroAction: '今すぐプレイ',
@@ -21,9 +23,9 @@ export const messages = {
     gameTypes: 'ゲームの種類',
     searchGames: 'ゲーム名・プロバイダーで検索',
     searchHint: 'ゲーム名やプロバイダー名で探せます',
-    gamesOf: '{company}のゲーム',
     isNew: '新作',
     provider: 'プロバイダー',
+    all: 'すべて見る',
     returnToPlayer: '還元率 {percent}',
     locked: '準備中のゲームです',
     closed: '閉鎖中のゲームです',

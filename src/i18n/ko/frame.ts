@@ -58,6 +58,7 @@ export const messages = {
     menu: '메뉴',
     openMenu: '메뉴 열기',
     closeMenu: '메뉴 닫기',
+    shortcuts: '빠른 이동',
     greeting: '{userId}님, 안녕하세요',
     ownedMoney: '보유머니',
     held: '출금 대기',
@@ -71,14 +72,19 @@ export const messages = {
     depositNow: '입금하기',
     language: '언어',
     chooseLanguage: '언어 선택',
-    offerLanguage: '이 페이지를 한국어로 보시겠습니까?',
-    offerAccept: '한국어로 보기',
-    offerKeep: '그대로 보기',
     playMoney: '연습용 머니입니다. 실제로 송금하지 마세요.',
     restricted: '이용이 제한된 계정입니다. 출금, 내역, 문의, 쪽지만 이용하실 수 있습니다.',
     loggedOut: '로그아웃되었습니다.',
   },
+  /** Offers the language of the catalogue to a browser that prefers it. */
+  languageOffer: {
+    text: '이 페이지를 한국어로 보시겠습니까?',
+    accept: '한국어로 보기',
+    keep: '그대로 보기',
+  },
   menu: {
+    home: '홈',
+    game: '게임',
     casino: '라이브 카지노',
     slot: '슬롯 게임',
     sport: '스포츠',
@@ -91,7 +97,6 @@ export const messages = {
     note: '쪽지',
   },
   announce: {
-    notes: '쪽지함에서 지금 또는 나중에 확인하실 수 있습니다.',
     helps: '고객센터에서 지금 또는 나중에 답변을 확인하실 수 있습니다.',
     later: '나중에',
     read: '확인하기',

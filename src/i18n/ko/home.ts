@@ -2,9 +2,12 @@ import type { Translation } from '../catalogue.ts'
 
 /** Messages of the home page. */
 export const messages = {
+  /** Only in the document that the server renders. */
+  document: {
+    description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 깔끔한 입출금. {brand}의 밤이 열립니다.',
+  },
   home: {
     title: '{brand} | 라이브 카지노와 슬롯',
-    description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 깔끔한 입출금. {brand}의 밤이 열립니다.',
     heroTitle: '밤은 길고,\n호랑이는 깨어 있습니다',
     heroText: '직접 만든 슬롯 · 누구나 검증할 수 있는 공정한 게임',
     heroAction: '지금 플레이',
@@ -22,9 +25,9 @@ export const messages = {
     gameTypes: '게임 종류',
     searchGames: '게임 이름 · 제공사 · 초성(ㅎㄹㅇ) 검색',
     searchHint: '이름이나 초성으로 찾으실 수 있습니다',
-    gamesOf: '{company} 게임',
     isNew: '신규',
     provider: '제공사',
+    all: '전체 보기',
     returnToPlayer: '환수율 {percent}',
     locked: '준비 중인 게임입니다',
     closed: '닫힌 게임입니다',

@@ -2,9 +2,11 @@ import type { HomeMessages } from '../ko/home.ts'
 
 /** Bundled but never offered (spec §1). */
 export const messages = {
+  document: {
+    description: 'สล็อตที่เราสร้างเอง เกมยุติธรรมที่ทุกคนตรวจสอบได้ ฝากถอนง่าย ค่ำคืนของ {brand} เริ่มแล้ว',
+  },
   home: {
     title: '{brand} | คาสิโนสดและสล็อต',
-    description: 'สล็อตที่เราสร้างเอง เกมยุติธรรมที่ทุกคนตรวจสอบได้ ฝากถอนง่าย ค่ำคืนของ {brand} เริ่มแล้ว',
     heroTitle: 'คืนยังอีกยาว\nเสือยังตื่นอยู่',
     heroText: 'สล็อตที่เราสร้างเอง · เกมยุติธรรมที่ทุกคนตรวจสอบได้',
     heroAction: 'เล่นเลย',
@@ -22,10 +24,10 @@ export const messages = {
     gameTypes: 'ประเภทเกม',
     searchGames: 'ค้นหาเกมหรือค่ายเกม',
     searchHint: 'ค้นหาด้วยชื่อเกมหรือค่ายเกม',
-    gamesOf: 'เกมของ {company}',
     isNew: 'ใหม่',
     provider: 'ค่ายเกม',
-    returnToPlayer: 'อัตราคืน {percent}',
+    all: 'ดูทั้งหมด',
+    returnToPlayer: 'RTP {percent}',
     locked: 'เกมที่กำลังจะเปิด',
     closed: 'เกมที่ปิดแล้ว',
     chances: 'ผลที่ผ่านมาไม่เปลี่ยนความน่าจะเป็นของรอบถัดไป',

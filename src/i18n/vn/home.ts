@@ -1,10 +1,12 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  home: {
-    title: '{brand} | Casino trực tiếp và slot',
+  document: {
     description:
       'Slot tự phát triển, trò chơi công bằng ai cũng có thể kiểm chứng, nạp rút đơn giản. Đêm của {brand} bắt đầu.',
+  },
+  home: {
+    title: '{brand} | Casino trực tiếp và slot',
     heroTitle: 'Đêm còn dài,\nhổ vẫn thức',
     heroText: 'Slot tự phát triển · Trò chơi công bằng ai cũng có thể kiểm chứng',
     heroAction: 'Chơi ngay',
@@ -22,10 +24,10 @@ export const messages = {
     gameTypes: 'Loại trò chơi',
     searchGames: 'Tìm trò chơi hoặc nhà cung cấp',
     searchHint: 'Tìm theo tên trò chơi hoặc nhà cung cấp',
-    gamesOf: 'Trò chơi của {company}',
     isNew: 'Mới',
     provider: 'Nhà cung cấp',
-    returnToPlayer: 'Tỷ lệ hoàn trả {percent}',
+    all: 'Xem tất cả',
+    returnToPlayer: 'RTP {percent}',
     locked: 'Trò chơi sắp ra mắt',
     closed: 'Trò chơi đã đóng',
     chances: 'Kết quả đã qua không thay đổi xác suất của ván sau.',

@@ -14,11 +14,11 @@ export const messages = {
     wasReset:
       'Mật khẩu của bạn đã được đặt lại lúc {time} bằng mã của bộ phận hỗ trợ. Nếu không phải bạn yêu cầu, vui lòng liên hệ ngay.',
     already: 'Bạn đã đăng nhập.',
-    idle: {
-      title: 'Bạn sắp bị đăng xuất',
-      text: 'Bạn không thao tác trong một thời gian. Hãy duy trì đăng nhập để tiếp tục.',
-      stay: 'Duy trì đăng nhập',
-    },
+  },
+  signInIdle: {
+    title: 'Bạn sắp bị đăng xuất',
+    text: 'Bạn không thao tác trong một thời gian. Hãy duy trì đăng nhập để tiếp tục.',
+    stay: 'Duy trì đăng nhập',
   },
   signInSessions: {
     title: 'Thiết bị đang đăng nhập',

@@ -7,6 +7,11 @@ import {
   withLocale,
   type Locale,
 } from '#i18n/locales.ts'
+import { messages as cnDocument } from 'messages:document/cn'
+import { messages as enDocument } from 'messages:document/en'
+import { messages as jpDocument } from 'messages:document/jp'
+import { messages as koDocument } from 'messages:document/ko'
+import { messages as vnDocument } from 'messages:document/vn'
 import { messages as cn } from 'messages:site/cn'
 import { messages as en } from 'messages:site/en'
 import { messages as jp } from 'messages:site/jp'
@@ -28,6 +33,7 @@ import { sitePathOf, sitePaths, watchPage } from './site-paths.ts'
  */
 
 const siteMessages = { ko, en, jp, vn, cn } as const
+const documentMessages = { ko: koDocument, en: enDocument, jp: jpDocument, vn: vnDocument, cn: cnDocument } as const
 
 /** URLs of the files a document loads. */
 export type DocumentAssets = {
@@ -105,7 +111,7 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
 }
 
 function headOf(page: PageData, assets: DocumentAssets): string {
-  const t = createTranslator({ locale: page.locale, messages: siteMessages[page.locale], namespace: 'home' })
+  const t = createTranslator({ locale: page.locale, messages: documentMessages[page.locale], namespace: 'document' })
   const brand = page.site.brand.name
   return [
     `<title>${escapeHtml(titleOf(page))}</title>`,

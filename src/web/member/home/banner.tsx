@@ -1,3 +1,4 @@
+import type { SiteData } from '#contract/site.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
@@ -86,7 +87,7 @@ function useSlides(): Slide[] {
     text: home('heroText'),
     action: home('heroAction'),
     // A member without banners may be self-excluded: no invitation to play.
-    link: maybeSignedIn ? null : '/?type=slot',
+    link: maybeSignedIn ? null : playLink(site),
   }
   const slides = site.banners.map((banner): Slide => {
     const texts = banner.texts[locale] ?? banner.texts['ko'] ?? { title: '', text: '', action: '' }
@@ -94,6 +95,12 @@ function useSlides(): Slide[] {
     return { key: banner.id, image, phone: image && phoneOf(image), link: banner.linkUrl, ...texts }
   })
   return slides.length > 0 ? slides : [own]
+}
+
+/** Opens the first slot that can be played. */
+function playLink(site: SiteData): string {
+  const first = site.games.find(({ used }) => used === 'y')
+  return first === undefined ? '/?type=slot' : `/?game=${first.code}`
 }
 
 function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; first: boolean }): ReactNode {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReactNode } from 'react'
-import type { GameTile } from '#contract/lobby.ts'
+import type { GameTile, SlotCompany } from '#contract/lobby.ts'
 import { PageProvider, usePage } from '#web/member/page-data.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import { Lobby } from './lobby.tsx'
@@ -25,10 +25,10 @@ const race = (used: 'y' | 'n'): GameTile => ({
   released: '2026-11-20T01:00:00.000Z',
 })
 
-function HomeWith({ sport }: { sport: GameTile[] }): ReactNode {
+function HomeWith(offer: { sport: GameTile[]; slot?: SlotCompany[] }): ReactNode {
   const page = usePage()
   return (
-    <PageProvider value={{ ...page, site: { ...page.site, sport } }}>
+    <PageProvider value={{ ...page, site: { ...page.site, ...offer } }}>
       <Lobby />
     </PageProvider>
   )
@@ -45,4 +45,21 @@ test('the home has sport once a sport game can be played', () => {
   expect(screen.getByRole('link', { name: new RegExp(english.menu.sport) }).getAttribute('href')).toMatch(
     /\/game\?type=sport$/,
   )
+})
+
+test('a search finds games of every kind and says which', async () => {
+  renderForMember(<HomeWith sport={[race('y')]} />)
+  expect(screen.queryByRole('heading', { name: `${english.menu.sport} 1` })).toBeNull()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'race' } })
+  await screen.findByRole('heading', { name: `${english.menu.sport} 1` })
+  screen.getByRole('button', { name: /A race/ })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody plays this' } })
+  await screen.findByText(english.common.noResults)
+})
+
+test('a slot company is a chip above the slots, not a tile', () => {
+  renderForMember(<HomeWith sport={[]} slot={[{ code: 'own', used: 'y', imgUrl: '', name: 'Own Studio' }]} />)
+  screen.getByRole('list', { name: english.home.provider })
+  expect(screen.getAllByRole('button', { name: /Own Studio/ })).toHaveLength(1)
+  screen.getByText(english.home.noGames)
 })

@@ -1,5 +1,6 @@
-import { buttonClass } from '#web/shared/button.tsx'
+import { Icon } from '#web/shared/icons.tsx'
 import { useTranslations } from 'use-intl/react'
+import type { SlotCompany } from '#contract/lobby.ts'
 import { Fragment, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { GameTypeSwitch, type GameType } from '#web/member/lobby/game-type-switch.tsx'
 import { loadLazyApp } from '../load-lazy-app.ts'
@@ -22,6 +23,7 @@ const SlotModal = lazy(async () => {
 const maxTiles = 12
 const maxOthers = 6
 
+const kinds = ['slot', 'casino', 'sport'] as const
 const plainTypes: readonly GameType[] = ['casino', 'slot']
 const withSport: readonly GameType[] = [...plainTypes, 'sport']
 
@@ -29,28 +31,28 @@ const withSport: readonly GameType[] = [...plainTypes, 'sport']
 type Filter = (name: string) => boolean
 
 /**
- * The game-type switch with its tiles, and the other kind below; kind, search and open company are stored in the URL.
+ * The game-type switch with its tiles, and the other kinds below; kind, search and open company are stored in the URL. A
+ * search finds games of every kind.
  */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
-  const menu = useTranslations('menu')
-  const page = usePage()
+  const common = useTranslations('common')
+  const { site, locale } = usePage()
   const [type, setType] = useSearchParameter('type')
   const [company, openCompany, closeCompany] = useOpenCompany()
   const [filter, setFilter] = useState<Filter | null>(null)
   const onFilter = useCallback((next: Filter | null) => setFilter(() => next), [])
   // The specification has two kinds here; sport joins them where the brand offers a game of it.
-  const types = page.site.sport.some(({ used }) => used === 'y') ? withSport : plainTypes
+  const types = site.sport.some(({ used }) => used === 'y') ? withSport : plainTypes
   const shown = types.find((one) => one === type) ?? 'slot'
-  const other = shown === 'slot' ? 'casino' : 'slot'
-  const tiles = tilesOf(page.site, shown, page.locale)
-  const others = tilesOf(page.site, other, page.locale)
-  const found = filter === null ? tiles.slice(0, maxTiles) : tiles.filter((tile) => tile.searchNames.some(filter))
-  const press = async (tile: Tile) => {
-    const app = await loadLazyApp()
-    if (tile.opens === 'game') return app.openGame(tile.kind, tile)
-    if (await app.mayEnter(tile.used)) openCompany(tile.code)
-  }
+  useGameOfAddress()
+  const rows = [shown, ...types.filter((one) => one !== shown)].map((kind) => {
+    const tiles = tilesOf(site, kind, locale)
+    const found = filter === null ? tiles : tiles.filter((tile) => tile.searchNames.some(filter))
+    return { kind, tiles: filter === null ? found.slice(0, kind === shown ? maxTiles : maxOthers) : found }
+  })
+  // The switch shows its kind even when it has no games; the other rows are those with games.
+  const filled = rows.filter(({ kind, tiles }) => tiles.length > 0 || (filter === null && kind === shown))
   return (
     <section id="games" className={style.lobby} aria-label={home('games')}>
       <div className={style.bar}>
@@ -59,19 +61,17 @@ export function Lobby(): ReactNode {
       </div>
       {/* The key replaces the whole content when the kind changes, which does not count as a layout shift. */}
       <Fragment key={shown}>
-        {found.length === 0 ? (
-          <output className={style.none}>{home('noGames')}</output>
-        ) : (
-          <TileGrid tiles={found} onPress={(tile) => void press(tile)} />
-        )}
-        <More type={shown} />
-        {filter === null && others.length > 0 && (
-          <>
-            <h2 className={style.heading}>{menu(other)}</h2>
-            <TileGrid tiles={others.slice(0, maxOthers)} onPress={(tile) => void press(tile)} />
-            <More type={other} />
-          </>
-        )}
+        {filled.length === 0 && <output className={style.none}>{common('noResults')}</output>}
+        {filled.map(({ kind, tiles }) => (
+          <Fragment key={kind}>
+            <RowHead type={kind} {...(filter === null ? { onCompany: openCompany } : { count: tiles.length })} />
+            {tiles.length === 0 ? (
+              <output className={style.none}>{home('noGames')}</output>
+            ) : (
+              <TileGrid tiles={tiles} onPress={open} />
+            )}
+          </Fragment>
+        ))}
       </Fragment>
       {company !== undefined && (
         <Suspense fallback={null}>
@@ -82,16 +82,71 @@ export function Lobby(): ReactNode {
   )
 }
 
-/** A link to all games of a kind. */
-function More({ type }: { type: GameType }): ReactNode {
-  const common = useTranslations('common')
+function open(tile: Tile): void {
+  void loadLazyApp().then((app) => app.openGame(tile.kind, { ...tile, shown: tile }))
+}
+
+/** Opens the game that the address names (`?game=`): a banner's link, and a shared one. */
+function useGameOfAddress(): void {
+  const { site, locale } = usePage()
+  const [code, setCode] = useSearchParameter('game')
+  const isReady = useSession().kind !== 'loading'
+  useEffect(() => {
+    if (code === '' || !isReady) return
+    setCode('')
+    const tile = kinds.flatMap((kind) => tilesOf(site, kind, locale)).find((one) => one.code === code)
+    if (tile !== undefined) open(tile)
+  }, [code, isReady, setCode, site, locale])
+}
+
+/** Names the kind of a row, with a link to all its games; while nothing is searched the row of slots has its companies. */
+function RowHead(props: { type: GameType; onCompany?: (code: string) => void; count?: number }): ReactNode {
+  const { type, onCompany, count } = props
+  const home = useTranslations('home')
   const menu = useTranslations('menu')
   return (
-    <p className={style.more}>
-      <Link to={`/game?type=${type}`} className={buttonClass('plain')}>
-        {menu(type)} {common('more')}
-      </Link>
-    </p>
+    <header className={style.head}>
+      <h2 className={style.heading}>
+        {menu(type)} {count !== undefined && <span className={`${style.count} money`}>{count}</span>}
+      </h2>
+      {type === 'slot' && onCompany !== undefined && <Companies onOpen={onCompany} />}
+      {count === undefined && (
+        <Link to={`/game?type=${type}`} className={style.all} aria-label={`${menu(type)}: ${home('all')}`}>
+          {home('all')}
+          <Icon name="right" size={16} />
+        </Link>
+      )}
+    </header>
+  )
+}
+
+/** A chip for each slot company, which opens the sheet with its games (spec §2). */
+function Companies({ onOpen }: { onOpen: (code: string) => void }): ReactNode {
+  const home = useTranslations('home')
+  const { site } = usePage()
+  const press = async ({ code, used, imgUrl, name }: SlotCompany) => {
+    const app = await loadLazyApp()
+    if (await app.mayEnter({ used, shown: { image: imgUrl, name } })) onOpen(code)
+  }
+  return (
+    <ul className={style.companies} aria-label={home('provider')}>
+      {site.slot.map((company) => (
+        <li key={company.code}>
+          <button type="button" className={style.company} onClick={() => void press(company)}>
+            {company.imgUrl !== '' && (
+              <img src={company.imgUrl} alt="" width={24} height={32} loading="lazy" decoding="async" />
+            )}
+            {company.name}
+            {company.used !== 'y' && (
+              <>
+                <Icon name="lock" size={16} />
+                <span className="visually-hidden">{home('locked')}</span>
+              </>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -107,7 +162,7 @@ function useOpenCompany() {
   useEffect(() => {
     if (!needsSignIn) return
     void loadLazyApp().then(async (app) => {
-      if (!(await app.mayEnter('y'))) close()
+      if (!(await app.mayEnter({ used: 'y' }))) close()
     })
   }, [needsSignIn, close])
   return [kind === 'member' ? company : undefined, open, close] as const

@@ -11,6 +11,7 @@ import { EmptyList } from '#web/member/kit/empty-list.tsx'
 import { FavouriteHeart } from '#web/member/lobby/favourite-heart.tsx'
 import { useFavourites } from '#web/member/lobby/favourites.ts'
 import { FilterBar } from '#web/member/lobby/filter-bar.tsx'
+import { Found } from '#web/member/lobby/found.tsx'
 import { loadLazyApp } from '../load-lazy-app.ts'
 import { countChoices, filterGames, isFiltering, noFilter } from '#web/member/lobby/lobby-filter.ts'
 import { lobbySlot } from '#web/member/lobby/lobby-games.ts'
@@ -26,10 +27,10 @@ type Loaded =
 
 /** The games of one slot company (spec §2); search and filters are stored in the URL. */
 export function SlotModal(props: { company: { code: string; name: string }; onClose: () => void }): ReactNode {
-  const home = useTranslations('home')
+  const t = useTranslations('lobby')
   const [loaded, retry] = useSlotsOf(props.company.code)
   return (
-    <Dialog title={home('gamesOf', { company: props.company.name })} size="sheet" onClose={props.onClose}>
+    <Dialog title={t('gamesOf', { company: props.company.name })} size="sheet" onClose={props.onClose}>
       <div className={style.games}>
         {loaded.kind === 'loading' && <Loading />}
         {loaded.kind === 'failed' && <Failure error={loaded.error} retry={retry} />}
@@ -101,7 +102,7 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
         onFavourites={(on) => setFilter({ ...filter, favourites: on })}
       />
       <div className={style.found}>
-        <output>{t('found', { count: found.length })}</output>
+        <Found games={found} />
         {isFiltering(filter) && (
           <Button variant="quiet" onClick={() => setFilter({ ...noFilter, sort: filter.sort })}>
             {t('clear')}
@@ -114,7 +115,7 @@ function Games({ games, companyName }: { games: readonly SlotGame[]; companyName
         <div className={style.tiles}>
           <TileGrid
             tiles={found}
-            onPress={(tile) => void loadLazyApp().then((app) => app.openGame('slot', tile))}
+            onPress={(tile) => void loadLazyApp().then((app) => app.openGame('slot', { ...tile, shown: tile }))}
             beside={(game) => <FavouriteHeart game={game} on={favourites.has(game.code)} />}
           />
         </div>

@@ -73,14 +73,6 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
   const volatility = (one: Volatility) => onChange({ ...filter, volatility: toggled(filter.volatility, one) })
   return (
     <ul ref={list} className={style.choices}>
-      <Choice
-        name={favourite('title')}
-        count={counts.favourites}
-        on={filter.favourites}
-        onPress={() => onFavourites(!filter.favourites)}
-        mark="♥"
-        always
-      />
       {counts.someNew && (
         <Choice
           name={t('isNew')}
@@ -89,15 +81,14 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
           onPress={() => onChange({ ...filter, isNew: !filter.isNew })}
         />
       )}
-      {[...counts.volatility].map(([one, count]) => (
-        <Choice
-          key={one}
-          name={t(volatilityKeys[one])}
-          count={count}
-          on={filter.volatility.includes(one)}
-          onPress={() => volatility(one)}
-        />
-      ))}
+      <Choice
+        name={favourite('title')}
+        count={counts.favourites}
+        on={filter.favourites}
+        onPress={() => onFavourites(!filter.favourites)}
+        mark="♥"
+        always
+      />
       {[...counts.features].map(([feature, count]) => (
         <Choice
           key={feature}
@@ -105,6 +96,15 @@ function Choices({ filter, onChange, counts, onFavourites }: FilterBarProps): Re
           count={count}
           on={filter.features.includes(feature)}
           onPress={() => onChange({ ...filter, features: toggled(filter.features, feature) })}
+        />
+      ))}
+      {[...counts.volatility].map(([one, count]) => (
+        <Choice
+          key={one}
+          name={t(volatilityKeys[one])}
+          count={count}
+          on={filter.volatility.includes(one)}
+          onPress={() => volatility(one)}
         />
       ))}
     </ul>

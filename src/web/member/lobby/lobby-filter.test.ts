@@ -22,6 +22,7 @@ const game = (code: string, more: Partial<FilterableGame>): FilterableGame => ({
   features: [],
   volatility: null,
   isNew: false,
+  used: 'y',
   rtp: null,
   released: '2026-01-01T00:00:00.000Z',
   ...more,
@@ -91,6 +92,13 @@ test('sorts by recommendation, name, newest first and RTP; games without an RTP 
   expect(found({ sort: 'name' })).toEqual(['lotus', 'cave', 'bells', 'tiger'])
   expect(found({ sort: 'new' })).toEqual(['cave', 'tiger', 'lotus', 'bells'])
   expect(found({ sort: 'rtp' })).toEqual(['lotus', 'tiger', 'bells', 'cave'])
+})
+
+test('lists the options of games that can be played, and those that are chosen', () => {
+  const closed = games.map((game) => ({ ...game, used: 'n' as const }))
+  const listed = countChoices(closed, { ...noFilter, features: ['ways'] }, context)
+  expect([...listed.company.keys(), ...listed.features.keys(), ...listed.volatility.keys()]).toEqual(['', 'ways'])
+  expect(listed.someNew).toBe(false)
 })
 
 test('counts follow the other filters, and every option is listed', () => {

@@ -42,6 +42,8 @@ export type FilterableGame = {
   readonly features: readonly string[]
   readonly volatility: Volatility | null
   readonly isNew: boolean
+  /** Whether it can be played. */
+  readonly used: 'y' | 'n'
   /** Percent as a decimal string; null while no mathematics are published. */
   readonly rtp: string | null
   /** ISO-8601. */
@@ -114,7 +116,10 @@ export type LobbyCounts = {
   readonly favourites: number
 }
 
-/** How many games each option would leave under the other filters; every existing option is included, also with 0. */
+/**
+ * How many games each option would leave under the other filters. Every option of a game that can be played is included,
+ * also with 0, and so are those that are chosen.
+ */
 export function countChoices(
   games: readonly FilterableGame[],
   filter: LobbyFilter,
@@ -125,25 +130,26 @@ export function countChoices(
   const byVolatility = matchesExcept('volatility')
   // A game must have all selected features, so those already selected still apply.
   const byFeature = games.filter((game) => passes(game, filter, context))
+  const playable = games.filter((game) => game.used === 'y')
   return {
     company: new Map([
       ['', byCompany.length],
-      ...[...new Set(games.map((game) => game.company))].map(
-        (company) => [company, byCompany.filter((game) => game.company === company).length] as const,
-      ),
+      ...[
+        ...new Set([...playable.map((game) => game.company), ...(filter.company === '' ? [] : [filter.company])]),
+      ].map((company) => [company, byCompany.filter((game) => game.company === company).length] as const),
     ]),
     features: new Map(
-      [...new Set(games.flatMap((game) => game.features))].map(
+      [...new Set([...playable.flatMap((game) => game.features), ...filter.features])].map(
         (feature) => [feature, byFeature.filter((game) => game.features.includes(feature)).length] as const,
       ),
     ),
     volatility: new Map(
       volatilities
-        .filter((one) => games.some((game) => game.volatility === one))
+        .filter((one) => filter.volatility.includes(one) || playable.some((game) => game.volatility === one))
         .map((one) => [one, byVolatility.filter((game) => game.volatility === one).length] as const),
     ),
     isNew: matchesExcept('isNew').filter((game) => game.isNew).length,
-    someNew: games.some((game) => game.isNew),
+    someNew: filter.isNew || playable.some((game) => game.isNew),
     favourites: matchesExcept('favourites').filter(context.isFavourite).length,
   }
 }

@@ -12,7 +12,7 @@ export function lobbyGames(site: SiteData, kind: Tile['kind'], locale: Locale): 
   if (kind !== 'slot') {
     return site[kind].map((entry) => ({
       ...tileOfEntry(entry, kind, locale),
-      features: [],
+      features: entry.features,
       volatility: null,
       released: entry.released,
     }))

@@ -1,14 +1,16 @@
 import { confirm } from '#web/shared/confirm.tsx'
 import { ApiError } from '#web/shared/api-client.ts'
 import { call } from '#web/shared/api.ts'
-import { buttonClass } from '#web/shared/button.tsx'
+import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { opensBlankFirst, refusalOfError, refusalMessage, type GameKind, type OpeningRefusal } from './opening-rules.ts'
+import { loadMessages } from '#web/member/message-parts.ts'
 import { translate } from '#web/member/translate.ts'
 import { session } from '#web/member/session/session.ts'
+import { GameCard, type ShownGame, type WatchedGame } from './game-card.tsx'
 import { promptSignIn } from '#web/member/session/sign-in-dialog.tsx'
 import style from './open-game.module.css'
 
@@ -25,6 +27,8 @@ export type OpenableGame = {
   readonly closed?: boolean
   /** A past round of the member for the window to replay. */
   readonly round?: string
+  /** What the sheets over the page show of it. */
+  readonly shown?: ShownGame
 }
 
 /** The dialog closes after this time even without a response; a later response still takes effect (spec §9). */
@@ -33,18 +37,41 @@ const windowFeatures = 'popup=yes,width=1400,height=800'
 /** For this long after a window has opened, further clicks on its tile are ignored as double clicks. */
 const doubleClickMs = 700
 
-type Shown = { readonly kind: 'opening' } | { readonly kind: 'blocked'; readonly gameUrl: string } | null
+/** A game or company that may be closed. */
+type Enterable = Pick<OpenableGame, 'used' | 'closed' | 'shown'> & { readonly code?: string }
+
+type Shown =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'blocked'; readonly gameUrl: string }
+  | { readonly kind: 'locked'; readonly game: Enterable }
+  | null
 const shown = createStore<Shown>(null)
 
 /**
- * Prompts guests to sign in (msg2001) and shows msg2002 for a game that is not offered, or why a void round closed it; true when the game may open. After signing
- * in the game opens without another click.
+ * Prompts guests to sign in (msg2001) and shows msg2002 for a game that is not offered, with the reason when a void round closed it;
+ * true when the game may open. After signing in the game opens without another click.
  */
-export async function mayEnter(used: 'y' | 'n', closed = false): Promise<boolean> {
-  if (session.get().kind === 'guest' && !(await promptSignIn('needed'))) return false
-  if (used === 'y') return true
-  await showMessage(translate(closed ? 'launch.closed' : 'messages.msg2002'))
+export async function mayEnter(game: Enterable): Promise<boolean> {
+  const hasTexts = await loadTexts()
+  const watched = hasTexts ? watchable(game) : undefined
+  if (session.get().kind === 'guest' && !(await promptSignIn('needed', watched))) return false
+  if (game.used === 'y') return true
+  if (hasTexts) shown.set({ kind: 'locked', game })
+  else await showMessage(translate('messages.msg2002'))
   return false
+}
+
+/** Loads the texts of the dialogs here; without them the messages of spec §8 are shown alone. */
+function loadTexts(): Promise<boolean> {
+  return loadMessages('lobby').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What guests may watch without signing in: a round of a game that can be played. */
+function watchable({ code, used, shown }: Enterable): WatchedGame | undefined {
+  return used === 'y' && code !== undefined && shown !== undefined ? { code, shown } : undefined
 }
 
 /** Games being opened: a second click on one is ignored. */
@@ -65,7 +92,8 @@ export async function openGame(kind: GameKind, game: OpenableGame): Promise<void
 
 /** Returns whether a window opened. */
 async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
-  if (!(await mayEnter(game.used, game.closed))) return false
+  if (!(await mayEnter(game))) return false
+  if (!(await loadTexts())) return refuse('fail', kind)
   let blank = opensBlankFirst(navigator.userAgent) ? openBlank() : null
   const loading: Shown = { kind: 'opening' }
   shown.set(loading)
@@ -83,7 +111,11 @@ async function openOnce(kind: GameKind, game: OpenableGame): Promise<boolean> {
   closeOpening()
   if ('gameUrl' in outcome) return enterWindow(outcome.gameUrl, blank)
   blank?.close()
-  await showMessage(translate(refusalMessage(outcome.refusal, kind)))
+  return refuse(outcome.refusal, kind)
+}
+
+async function refuse(refusal: OpeningRefusal, kind: GameKind): Promise<false> {
+  await showMessage(translate(refusalMessage(refusal, kind)))
   return false
 }
 
@@ -141,10 +173,27 @@ function showMessage(title: string): Promise<boolean> {
 
 /** The dialog while a game opens, or a link when the browser blocked its window. Mounted once by the app. */
 export function LaunchDialog(): ReactNode {
+  const now = useStore(shown, null)
+  return now && <ShownDialog now={now} />
+}
+
+function ShownDialog({ now }: { now: NonNullable<Shown> }): ReactNode {
   const launch = useTranslations('launch')
   const messages = useTranslations('messages')
-  const now = useStore(shown, null)
-  if (now === null) return null
+  const common = useTranslations('common')
+  if (now.kind === 'locked') {
+    const { game } = now
+    return (
+      <Dialog title={messages('msg2002')} onClose={() => shown.set(null)}>
+        <GameCard game={game.shown}>{launch(game.closed ? 'closed' : 'soon')}</GameCard>
+        <DialogActions>
+          <Button variant="gilt" onClick={() => shown.set(null)}>
+            {common('confirm')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+  }
   if (now.kind === 'opening') {
     return (
       <Dialog title={launch('title')} onClose={() => shown.set(null)}>

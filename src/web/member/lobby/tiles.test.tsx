@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { SlotGame } from '#contract/lobby.ts'
 import { jackpotFigures, setJackpotFigures } from '#web/shared/jackpot-figures.ts'
@@ -55,4 +55,29 @@ test('a tile has the lettering of its game in the language of the page, and its 
   // Its place is reserved before it arrives.
   expect([lettering?.width, lettering?.height, lettering?.alt]).toEqual([270, 100, ''])
   expect(picturesOf(/Other$/u)).toHaveLength(1)
+})
+
+test('a tile names its feature and its return; one that is closed has a mark instead of the return', () => {
+  const open = { ...slot, features: ['free-spins', 'pick'] }
+  const tiles = [open, { ...slot, code: 'other', used: 'n' as const, features: ['free-spins', 'ways'] }].map((game) =>
+    tileOfSlot(game, 'en', ''),
+  )
+  renderForMember(<TileGrid tiles={tiles} onPress={() => undefined} />)
+  const [first, closed] = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(first).toContain('RTP 94.5%')
+  expect(first).toContain(english.gameFeature.pick)
+  expect(first).not.toContain(english.home.locked)
+  expect(closed).toContain(english.gameFeature.ways)
+  expect(closed).toContain(english.home.locked)
+  expect(closed).not.toContain('RTP')
+})
+
+test('the place of a picture shimmers until the picture is there', () => {
+  renderForMember(
+    <TileGrid tiles={[tileOfSlot({ ...slot, imgUrl: '/art/chest.webp' }, 'en', '')]} onPress={() => {}} />,
+  )
+  const button = screen.getByRole('button')
+  expect('loading' in button.dataset).toBe(true)
+  fireEvent.load(button.querySelector('img') ?? button)
+  expect('loading' in button.dataset).toBe(false)
 })

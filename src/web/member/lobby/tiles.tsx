@@ -1,4 +1,4 @@
-import type { GameTile, SlotCompany, SlotGame } from '#contract/lobby.ts'
+import type { GameTile, SlotGame } from '#contract/lobby.ts'
 import type { SiteData } from '#contract/site.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { formatMoney, formatPercent } from '#web/shared/format.ts'
@@ -9,14 +9,14 @@ import { useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useId, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
+import { useFeatureNames } from './feature-names.ts'
 import { BoardPlace, isTableTile, TableSlot } from './table-slot.tsx'
 import style from './tiles.module.css'
 
-/** The 3:4 tiles of the lobby: live games, slot companies (which open the modal) and games of a company. */
+/** The 3:4 tiles of the lobby: slots, tables and races. */
 
 export type Tile = {
   readonly kind: 'slot' | 'casino' | 'sport'
-  readonly opens: 'game' | 'company'
   readonly code: string
   readonly company: string
   readonly used: 'y' | 'n'
@@ -26,7 +26,8 @@ export type Tile = {
   readonly name: string
   /** The language of the name when it is not that of the page: names fall back to English, then Korean. */
   readonly nameLanguage: string | undefined
-  readonly subtitle: string
+  /** What it is known for: the code of a feature, or undefined when it has none. */
+  readonly feature: string | undefined
   readonly rtp: string | null
   readonly isNew: boolean
   /** Its rounds can hit the jackpots. */
@@ -34,14 +35,11 @@ export type Tile = {
   readonly searchNames: readonly string[]
 }
 
-/** The tiles of one kind, in server order; for slots the companies, then the games of those in use. */
+/** The tiles of one kind, in server order. */
 export function tilesOf(site: SiteData, kind: Tile['kind'], locale: Locale): Tile[] {
   if (kind !== 'slot') return site[kind].map((entry) => tileOfEntry(entry, kind, locale))
   const names = new Map(site.slot.map((company) => [company.code, company.name]))
-  return [
-    ...site.slot.map(tileOfCompany),
-    ...site.games.map((game) => tileOfSlot(game, locale, names.get(game.gameCompany) ?? '')),
-  ]
+  return site.games.map((game) => tileOfSlot(game, locale, names.get(game.gameCompany) ?? ''))
 }
 
 /** A table or race in the language of the page, searchable by all its names. */
@@ -49,36 +47,16 @@ export function tileOfEntry(entry: GameTile, kind: 'casino' | 'sport', locale: L
   return {
     ...nameOf(entry.names, locale),
     kind,
-    opens: 'game',
     code: entry.code,
     company: entry.gameCompany,
     used: entry.used,
     closed: false,
     image: entry.imgUrl,
-    subtitle: '',
+    feature: entry.features[0],
     rtp: null,
     isNew: false,
     isLinked: false,
     searchNames: Object.values(entry.names),
-  }
-}
-
-function tileOfCompany(company: SlotCompany): Tile {
-  return {
-    kind: 'slot',
-    opens: 'company',
-    code: company.code,
-    company: company.code,
-    used: company.used,
-    closed: false,
-    image: company.imgUrl,
-    name: company.name,
-    nameLanguage: undefined,
-    subtitle: '',
-    rtp: null,
-    isNew: false,
-    isLinked: false,
-    searchNames: [company.name, company.code],
   }
 }
 
@@ -87,18 +65,22 @@ export function tileOfSlot(game: SlotGame, locale: Locale, companyName: string):
   return {
     ...nameOf(game.names, locale),
     kind: 'slot',
-    opens: 'game',
     code: game.code,
     company: game.gameCompany,
     used: game.used,
     closed: game.closed,
     image: game.imgUrl,
-    subtitle: companyName,
+    feature: signatureOf(game.features),
     rtp: game.rtp,
     isNew: game.isNew,
     isLinked: game.features.includes('jackpot'),
     searchNames: [...Object.values(game.names), companyName],
   }
+}
+
+/** The feature that a slot's tile names: free spins only where the game has nothing else. */
+function signatureOf(features: readonly string[]): string | undefined {
+  return features.find((feature) => feature !== 'free-spins') ?? features[0]
 }
 
 /** The name in the language of the page, else English, else Korean, with its language when it is a fallback. */
@@ -125,7 +107,7 @@ export function TileGrid<Shown extends Tile>({
     <>
       <ul className={style.grid}>
         {tiles.map((tile) => (
-          <li key={`${tile.opens}-${tile.company}-${tile.code}`} data-beside={beside === undefined ? undefined : ''}>
+          <li key={`${tile.company}-${tile.code}`} data-beside={beside === undefined ? undefined : ''}>
             {isTableTile(tile) ? (
               <TableButton tile={tile} onPress={() => onPress(tile)} />
             ) : (
@@ -163,11 +145,13 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
   const lettering = art[`lettering/${tile.code}-${locale}`]
   const locked = tile.used !== 'y'
   const isTable = isTableTile(tile)
+  const featureName = useFeatureNames()
   return (
     <button
       type="button"
       className={style.tile}
       data-locked={locked || undefined}
+      data-loading={tile.image === '' ? undefined : ''}
       data-table={isTable || undefined}
       aria-describedby={describedBy}
       onClick={onPress}
@@ -177,27 +161,25 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
           {tile.name.slice(0, 1)}
         </span>
       ) : (
-        <img src={tile.image} alt="" width={300} height={400} loading="lazy" decoding="async" />
+        <img ref={endLoading} src={tile.image} alt="" width={300} height={400} loading="lazy" decoding="async" />
       )}
       <span className={style.badges}>
-        {tile.opens === 'company' && <span className={style.badge}>{home('provider')}</span>}
         {tile.isNew && !locked && <span className={style.badge}>{home('isNew')}</span>}
         {tile.rtp !== null && !locked && (
           <span className={`${style.badge} ${style.rtp} money`}>
-            <span className="visually-hidden">{home('returnToPlayer', { percent: '' })}</span>
-            {formatPercent(tile.rtp, locale)}
+            {home('returnToPlayer', { percent: formatPercent(tile.rtp, locale) })}
+          </span>
+        )}
+        {locked && (
+          <span className={style.lock}>
+            <Icon name="lock" size={16} />
+            <span className="visually-hidden">{home(tile.closed ? 'closed' : 'locked')}</span>
           </span>
         )}
       </span>
       {isTable && (
         <span className={style.badges} aria-hidden="true">
           <TableSlot code={tile.code} part="State" />
-        </span>
-      )}
-      {locked && (
-        <span className={style.lock}>
-          <Icon name="lock" size={26} />
-          <span className="visually-hidden">{home(tile.closed ? 'closed' : 'locked')}</span>
         </span>
       )}
       <span className={style.caption}>
@@ -216,16 +198,24 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
         <span className={style.name} lang={tile.nameLanguage}>
           {tile.name}
         </span>
+        {tile.feature !== undefined && <span className={style.feature}>{featureName(tile.feature)}</span>}
         {isTable && (
           <span className={style.limits} aria-hidden="true">
             <TableSlot code={tile.code} part="Limits" />
           </span>
         )}
-        {tile.subtitle !== '' && <span className={style.subtitle}>{tile.subtitle}</span>}
         {tile.isLinked && !locked && <MegaJackpot />}
       </span>
     </button>
   )
+}
+
+/** Ends the shimmer of a tile once its picture is there, or will not come. It may have come before the page hydrated. */
+function endLoading(picture: HTMLImageElement | null): void {
+  if (picture === null) return
+  const end = () => picture.closest('button')?.removeAttribute('data-loading')
+  if (picture.complete && picture.naturalWidth > 0) end()
+  else for (const event of ['load', 'error']) picture.addEventListener(event, end, { once: true })
 }
 
 /** The mega pool on the tile of a linked machine; it does not roll, so that one place of a page moves. */

@@ -31,7 +31,7 @@ export function IdleWarning(): ReactNode {
         endedAt = of
         void checkHealth()
       }
-      if (which === 'absolute') await loadMessages('live')
+      if (which !== null) await loadMessages('live')
       setWarning((before) =>
         which === null ? null : before?.which === which && before.of === of ? before : { which, of },
       )
@@ -45,7 +45,7 @@ export function IdleWarning(): ReactNode {
 }
 
 function IdleDialog({ close }: { close: () => void }): ReactNode {
-  const t = useTranslations('signIn.idle')
+  const t = useTranslations('signInIdle')
   const common = useTranslations('common')
   const stay = () => {
     close()

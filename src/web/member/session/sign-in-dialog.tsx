@@ -3,6 +3,7 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
+import { GameCard, WatchLink, type WatchedGame } from '#web/member/lobby/game-card.tsx'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { guest, session } from './session.ts'
@@ -11,15 +12,19 @@ import style from './sign-in-dialog.module.css'
 
 /** The sign-in dialog over the page: input on the page is kept, and the call that failed is retried. */
 
-type Prompt = { why: 'again' | 'needed'; answer: (signedIn: boolean) => void }
+type Prompt = { why: 'again' | 'needed'; game?: WatchedGame | undefined; answer: (signedIn: boolean) => void }
 const prompt = createStore<Prompt | null>(null)
 
-/** Opens the dialog; resolves to whether the visitor signed in. A second call shares the open dialog. */
-export function promptSignIn(why: 'again' | 'needed'): Promise<boolean> {
+/**
+ * Opens the dialog; resolves to whether the visitor signed in. A second call shares the open dialog. With a game, the
+ * dialog shows it and offers to watch one of its rounds.
+ */
+export function promptSignIn(why: 'again' | 'needed', game?: WatchedGame): Promise<boolean> {
   return new Promise((resolve) => {
     const before = prompt.get()
     prompt.set({
       why,
+      game,
       answer: (signedIn) => {
         before?.answer(signedIn)
         resolve(signedIn)
@@ -74,9 +79,12 @@ export function SignInDialog(): ReactNode {
   }
   return (
     <Dialog title={t('title')} onClose={() => done(false)}>
-      <p className={style.why}>{current.why === 'again' ? t('again') : messages('msg2001')}</p>
+      <div className={style.why}>
+        <GameCard game={current.game?.shown}>{current.why === 'again' ? t('again') : messages('msg2001')}</GameCard>
+      </div>
       <SignInForm onDone={() => done(true)} />
       <LazySignInLinks hasAccount={current.why === 'again'} onLeave={() => done(false)} />
+      {current.game && <WatchLink game={current.game} />}
     </Dialog>
   )
 }
