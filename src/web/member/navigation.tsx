@@ -21,20 +21,25 @@ export function useGoTo(): (path: string) => void {
   }
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: string; children: ReactNode }
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string
+  /** Whether it leads to the page on screen; by default where the paths are equal. */
+  isCurrent?: boolean
+  children: ReactNode
+}
 
 /** A link inside the site; modified and middle clicks are left to the browser. */
-export function Link({ to, onClick, ...rest }: LinkProps): ReactNode {
+export function Link({ to, isCurrent, onClick, ...rest }: LinkProps): ReactNode {
   const locale = useLocaleCode()
   const goTo = useGoTo()
-  const current = usePath() === to
+  const isSamePath = usePath() === to
   return (
     // The content is in the remaining props.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content
     <a
       {...rest}
       href={withLocale(locale, to)}
-      aria-current={current ? 'page' : undefined}
+      aria-current={(isCurrent ?? isSamePath) ? 'page' : undefined}
       onClick={(event) => {
         onClick?.(event)
         const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -2,11 +2,15 @@ import type { ReactNode } from 'react'
 
 /** Line icons on a 24×24 grid in the colour of the text, hidden from screen readers. */
 
-const paths = {
+export const paths = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.2 16.2L20 20',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5',
+  game: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  deposit: 'M12 4v10M8 10l4 4 4-4M4 15v5h16v-5',
+  comp: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8.5l3 3.5-3 3.5-3-3.5z',
   note: 'M4 6h16v12H4zM4 7l8 6 8-6',
   help: 'M5 5h14v11h-7l-4 4v-4H5zM9 9h6M9 12h4',
   logout: 'M14 4h5v16h-5M4 12h10M10 8l4 4-4 4',

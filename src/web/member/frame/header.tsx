@@ -11,7 +11,7 @@ import { usePage } from '../page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
 import style from './header.module.css'
 import { LanguagePicker } from './language-picker.tsx'
-import { menuPages } from './menu.ts'
+import { useMenu } from './menu.ts'
 import { Wallet } from './wallet.tsx'
 
 const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
@@ -21,9 +21,7 @@ export function Header(): ReactNode {
   const frame = useTranslations('frame')
   const menu = useTranslations('menu')
   const [panelOpen, setPanelOpen] = useState(false)
-  // A guest's own page and notes are behind the sign-in.
-  const isGuest = useSession().kind === 'guest'
-  const pages = isGuest ? menuPages.filter((item) => item !== 'user' && item !== 'note') : menuPages
+  const entries = useMenu()
   return (
     <header className={style.header}>
       <div className={style.bar}>
@@ -43,15 +41,9 @@ export function Header(): ReactNode {
         </button>
         <Logo />
         <nav className={style.nav} aria-label={frame('menu')}>
-          <Link to="/?type=casino">
-            <KeptWidth text={menu('casino')} />
-          </Link>
-          <Link to="/?type=slot">
-            <KeptWidth text={menu('slot')} />
-          </Link>
-          {pages.map((item) => (
-            <Link key={item} to={`/${item}`}>
-              <KeptWidth text={menu(item)} />
+          {entries.map(({ name, to, isCurrent }) => (
+            <Link key={name} to={to} isCurrent={isCurrent}>
+              <KeptWidth text={menu(name)} />
             </Link>
           ))}
         </nav>

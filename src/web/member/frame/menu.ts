@@ -1,2 +1,35 @@
-/** The member's pages in the menu, on desktop and in the side panel (spec §2). */
-export const menuPages = ['deposit', 'withdraw', 'comp', 'user', 'help', 'notice', 'note'] as const
+import { useSearch } from 'wouter/use-browser-location'
+import { usePath } from '#web/member/navigation.tsx'
+import { usePage } from '#web/member/page-data.ts'
+import { useSession } from '#web/member/session/session.ts'
+
+/** The menu of the header and of the side panel (spec §2). */
+
+const gameKinds = ['slot', 'casino', 'sport'] as const
+const pages = ['deposit', 'withdraw', 'comp', 'user', 'help', 'notice', 'note'] as const
+/** Behind the sign-in, and nothing that a guest would look for. */
+const ownPages: readonly string[] = ['user', 'note']
+
+export type MenuEntry = {
+  readonly name: (typeof gameKinds)[number] | (typeof pages)[number]
+  readonly to: string
+  /** The page on screen. */
+  readonly isCurrent: boolean
+}
+
+/** The kinds of games, sport where the brand offers a game of it, then the pages. */
+export function useMenu(): MenuEntry[] {
+  const path = usePath()
+  const type = new URLSearchParams(useSearch({ ssrSearch: '' })).get('type')
+  const { sport } = usePage().site
+  const isGuest = useSession().kind === 'guest'
+  const shownKind = path === '/game' ? (gameKinds.find((kind) => kind === type) ?? 'slot') : null
+  return [
+    ...gameKinds
+      .filter((kind) => kind !== 'sport' || sport.some(({ used }) => used === 'y'))
+      .map((name) => ({ name, to: `/game?type=${name}`, isCurrent: name === shownKind })),
+    ...pages
+      .filter((name) => !isGuest || !ownPages.includes(name))
+      .map((name) => ({ name, to: `/${name}`, isCurrent: path === `/${name}` })),
+  ]
+}

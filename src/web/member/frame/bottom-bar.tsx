@@ -1,0 +1,21 @@
+import { Icon } from '#web/shared/icons.tsx'
+import { useTranslations } from 'use-intl/react'
+import type { ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
+import style from './bottom-bar.module.css'
+
+/** The five places of a phone's thumb, part of the document. It hides while a text is typed, where the keyboard needs the room. */
+export function BottomBar(): ReactNode {
+  const frame = useTranslations('frame')
+  const menu = useTranslations('menu')
+  return (
+    <nav className={style.bar} aria-label={frame('shortcuts')}>
+      {(['home', 'game', 'deposit', 'comp', 'user'] as const).map((name) => (
+        <Link key={name} to={name === 'home' ? '/' : `/${name}`}>
+          <Icon name={name} size={22} />
+          {menu(name)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
