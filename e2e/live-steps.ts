@@ -167,7 +167,7 @@ async function expectOfferBesideBar({ program, browser, locale, width }: Setup):
     await person.page.goto(program.site + withLocale(shown, '/'))
     const bars = person.page.getByRole('complementary')
     const bar = bars.and(person.page.getByLabel(translatorFor(shown)('maintenance.title')))
-    const offer = bars.filter({ hasText: translatorFor(locale)('frame.offerLanguage') })
+    const offer = bars.filter({ hasText: translatorFor(locale)('languageOffer.text') })
     await Promise.all([bar.waitFor(), offer.waitFor()])
     const [one, other] = await Promise.all([bar.boundingBox(), offer.boundingBox()])
     if (one === null || other === null) throw new Error('the bar or the offer is not shown')

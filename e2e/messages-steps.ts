@@ -193,14 +193,15 @@ async function deleteList(
 }
 
 /**
- * msg2004 before msg2003, once each; never over a form with input; confirming leads to the page, cancelling does not.
+ * msg2004 as a dialog before msg2003 as a toast, once each; never over a form with input; confirming leads to the page,
+ * cancelling does not.
  */
 export async function announcements(setup: Setup): Promise<void> {
   await asMember(setup, async (scene) => {
     const { page, t, program, member } = scene
     await page.clock.install()
     const reply = page.getByRole('dialog', { name: t('messages.msg2004') })
-    const note = page.getByRole('dialog', { name: t('messages.msg2003') })
+    const note = toastOf(scene, 'msg2003')
     await program.database.sendNotes(member)
     await program.database.fileHelps(member, { answered: true })
     await scene.open('/')
@@ -210,14 +211,21 @@ export async function announcements(setup: Setup): Promise<void> {
     await reply.getByRole('button', { name: t('announce.later') }).click()
     await note.waitFor()
     expectSame('where a cancelled reply leads', page.url(), scene.address('/'))
-    await note.getByRole('button', { name: t('announce.read') }).click()
+    await page
+      .getByRole('region', { name: t('common.notifications') })
+      .getByRole('link', { name: t('announce.read') })
+      .click()
     await page.waitForURL(scene.address('/note'))
     await page.getByRole('main').getByRole('button', { name: 'Note 1' }).waitFor()
     const checks = countCalls(page, 'user-health-check')
     await nextCheck(scene, checks)
     await page.reload()
     await nextCheck(scene, checks)
-    expectSame('announcements after both were shown', await page.getByRole('dialog').count(), 0)
+    expectSame(
+      'announcements after both were shown',
+      (await page.getByRole('dialog').count()) + (await note.count()),
+      0,
+    )
 
     // Waits for the form first: a clock that jumps while its data loads would time the call out.
     const { amount } = await openDepositForm(scene)

@@ -58,7 +58,6 @@ export async function wholeStory(walk: {
     await answerAccount(story, support)
     await readReply(story)
     await requestDeposit(story, 100_000)
-    await putOffNotes(story)
     await approveDeposit(story, cashier, { requested: 100_000, received: 95_000 })
     await seeRequest(story, 'deposit', { requested: 100_000, credited: 95_000, balance: 95_000 })
     const played = await playThreeSpins(story, 95_000)
@@ -126,10 +125,4 @@ async function settle(page: Page): Promise<void> {
     ]),
     new Promise((resolve) => setTimeout(resolve, 1500)),
   ]).then(() => undefined)`)
-}
-
-/** A deposit with another amount comes with a note: its announcement is closed whenever it covers the page. */
-async function putOffNotes({ page, t }: Story): Promise<void> {
-  const news = page.getByRole('dialog', { name: t('messages.msg2003') })
-  await page.addLocatorHandler(news, (dialog) => dialog.getByRole('button', { name: t('announce.later') }).click())
 }

@@ -8,7 +8,9 @@ import style from './toasts.module.css'
 /** Short notifications at the edge of the page: at most three, `aria-live=polite`, paused under pointer or focus. */
 
 export type ToastKind = 'info' | 'success' | 'danger'
-type ToastItem = { key: number; text: string; kind: ToastKind; action?: { label: string; run: () => void } | undefined }
+/** A further step: a button, or a link where it has an address. */
+type ToastAction = { label: string; run: () => void; href?: string }
+type ToastItem = { key: number; text: string; kind: ToastKind; action?: ToastAction | undefined }
 
 const shownMs = 5000
 const maxAtOnce = 3
@@ -17,7 +19,7 @@ const none: readonly ToastItem[] = []
 const toasts = createStore<readonly ToastItem[]>(none)
 
 /** Shows a toast; a text already on screen is replaced, not repeated. */
-export function toast(text: string, kind: ToastKind = 'info', action?: { label: string; run: () => void }): void {
+export function toast(text: string, kind: ToastKind = 'info', action?: ToastAction): void {
   lastKey += 1
   const others = toasts.get().filter((item) => item.text !== text)
   toasts.set([...others, { key: lastKey, text, kind, action }].slice(-maxAtOnce))
@@ -73,14 +75,35 @@ function ToastCard(props: { item: ToastItem; paused: boolean; close: string; onC
     <li className={classes(style.toast, style[item.kind])}>
       <Icon name={item.kind === 'success' ? 'check' : 'info'} />
       <span className={style.text}>{item.text}</span>
-      {item.action && (
-        <button type="button" className={style.action} onClick={item.action.run}>
-          {item.action.label}
-        </button>
-      )}
+      {item.action && <ActionOf action={item.action} onDone={onClose} />}
       <button type="button" className={style.close} aria-label={close} onClick={onClose}>
         <Icon name="close" size={16} />
       </button>
     </li>
+  )
+}
+
+function ActionOf({ action, onDone }: { action: ToastAction; onDone: () => void }): ReactNode {
+  const { label, run, href } = action
+  if (href === undefined) {
+    return (
+      <button type="button" className={style.action} onClick={run}>
+        {label}
+      </button>
+    )
+  }
+  return (
+    <a
+      className={style.action}
+      href={href}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onDone()
+        run()
+      }}
+    >
+      {label}
+    </a>
   )
 }

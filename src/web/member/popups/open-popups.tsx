@@ -3,6 +3,8 @@ import { call } from '#web/shared/api.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from '#web/shared/store.ts'
+import { openLayers, setLayer } from '#web/member/frame/arrival.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { PopupCard } from './popup-card.tsx'
 import { closeForNow, hideForToday, isDismissed } from './popup-memory.ts'
@@ -11,15 +13,19 @@ import { useSession } from '#web/member/session/session.ts'
 import style from './popups.module.css'
 
 /**
- * The popups that were not dismissed. They precede the page in focus order and for screen readers, as they cover it on
- * screen.
+ * The popups that were not dismissed, once no language is offered any more. They precede the page in focus order and for
+ * screen readers, as they cover it on screen.
  */
 export function OpenPopups(): ReactNode {
   const t = useTranslations('noticePopup')
   const popups = useShownPopups()
   const place = usePlaceBeforePage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const open = popups.filter(({ id }) => !closed.has(id) && !isDismissed(id))
+  const isOffering = useStore(openLayers).has('offer')
+  const left = popups?.filter(({ id }) => !closed.has(id) && !isDismissed(id))
+  const open = isOffering ? none : (left ?? none)
+  const isOver = left?.length === 0
+  useEffect(() => setLayer('popups', !isOver), [isOver])
   const region = useRef<HTMLElement>(null)
   const move = useSpots(region, open)
   if (open.length === 0) return null
@@ -50,6 +56,8 @@ export function OpenPopups(): ReactNode {
   )
 }
 
+const none: readonly Popup[] = []
+
 function cardId(id: string): string {
   return `popup-${id}`
 }
@@ -63,24 +71,27 @@ function focusOn(id: string): void {
 
 /**
  * Guests get the popups rendered with the page; members those of the server, which sends none to self-excluded members.
+ * Null until they are known.
  */
-function useShownPopups(): readonly Popup[] {
+function useShownPopups(): readonly Popup[] | null {
   const { popups } = usePage().site
   const session = useSession()
   const userId = session.kind === 'member' ? session.user.userId : null
-  const [own, setOwn] = useState<readonly Popup[]>([])
+  const [own, setOwn] = useState<readonly Popup[] | null>(null)
   useEffect(() => {
     if (userId === null) return
     const abort = new AbortController()
     call('get-notice-popup', {}, { signal: abort.signal, quiet: true }).then(
       (answer) => setOwn(answer.note),
       // Popups are optional: ignore the error.
-      () => undefined,
+      () => {
+        if (!abort.signal.aborted) setOwn(none)
+      },
     )
     return () => abort.abort()
   }, [userId])
   if (session.kind === 'guest') return popups
-  return session.kind === 'member' ? own : []
+  return session.kind === 'member' ? own : null
 }
 
 /** An element at the start of the page, so that popups come before the content they cover in focus order. */
@@ -95,7 +106,7 @@ function usePlaceBeforePage(): HTMLElement {
 
 type Region = { readonly current: HTMLElement | null }
 
-/** Places each popup at the operator's position but clear of the headline; returns a function that moves one. */
+/** Places each popup at the operator's position but clear of headline and first tile; returns a function that moves one. */
 function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Spot) => void {
   const spots = useRef(new Map<string, Spot>())
   const put = (id: string, spot: Spot | undefined) => {
@@ -108,22 +119,26 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
   // Positioned before painting, so that it does not jump.
   useLayoutEffect(() => {
     const here = region.current
-    if (here === null || open.every(({ id }) => spots.current.has(id))) return
-    const wanted = open.map(({ id, posX, posY }) => ({
+    // Phones show one at a time.
+    const shown = matchMedia('(max-width: 719px)').matches ? open.slice(0, 1) : open
+    if (here === null || shown.every(({ id }) => spots.current.has(id))) return
+    const wanted = shown.map(({ id, posX, posY }) => ({
       ...boxOf(document.getElementById(cardId(id)), here),
       ...(spots.current.get(id) ?? { x: posX, y: posY }),
     }))
     const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
-    const tiles = document.getElementById('games')
+    const games = document.getElementById('games')
+    const tile = document.querySelector('#games li button:not([data-locked])')
     const area = {
       width: here.clientWidth,
       top: header.y + header.height,
       headline: around(headline),
-      games: tiles === null ? null : boxOf(tiles, here).y,
+      games: games && boxOf(games, here).y,
+      tile: tile && boxOf(tile, here),
     }
     const placed = placePopups(wanted, area)
-    for (const [index, { id }] of open.entries()) put(id, spots.current.get(id) ?? placed[index])
+    for (const [index, { id }] of shown.entries()) put(id, spots.current.get(id) ?? placed[index])
   })
   return (id, step) => {
     const here = region.current

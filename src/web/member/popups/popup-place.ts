@@ -4,14 +4,15 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 export type Spot = { readonly x: number; readonly y: number }
 
 /**
- * The width of the area, the bottom edge of the page header, the headline that must stay readable, and where the games
- * begin, which must stay within reach.
+ * The width of the area, the bottom edge of the page header, the headline that must stay readable, where the games begin,
+ * which must stay within reach, and the first tile that can be played, which nothing covers.
  */
 export type PopupArea = {
   readonly width: number
   readonly top: number
   readonly headline: Box | null
   readonly games: number | null
+  readonly tile: Box | null
 }
 
 /** Space between a popup and what it must not cover. */
@@ -19,14 +20,14 @@ const gap = 12
 
 /**
  * Places popups in order, each as near as possible to its configured position: inside the width of the area, above the
- * games where there is room, covering neither the headline nor an earlier popup. Without such a position it is placed
- * below the headline.
+ * games where there is room, covering neither the headline nor the first tile nor an earlier popup. Without such a position
+ * it is placed below the headline, and above the first tile where it would cover that.
  */
 export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
   const placed: Box[] = []
   const coversGames = (box: Box): boolean => area.games !== null && bottom(box) > area.games
   return wanted.map((box) => {
-    const blockers = area.headline === null ? placed : [area.headline, ...placed]
+    const blockers = [area.headline, area.tile, ...placed].filter((blocker) => blocker !== null)
     const lowest = area.games === null ? box.y : Math.min(box.y, area.games - gap - box.height)
     const wished = { ...box, x: between(0, box.x, area.width - box.width), y: Math.max(area.top, box.y) }
     const first = { ...wished, y: Math.max(area.top, lowest) }
@@ -37,9 +38,15 @@ export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
     ]
       .filter((spot) => spot.x >= 0 && spot.y >= area.top && spot.x + spot.width <= area.width)
       .filter((spot) => !blockers.some((blocker) => overlap(spot, blocker)))
+      // Below the first tile it would be out of view.
+      .filter((spot) => area.tile === null || spot.y < bottom(area.tile))
       .toSorted((a, b) => Number(coversGames(a)) - Number(coversGames(b)) || distance(a, wished) - distance(b, wished))
     const below = area.headline === null ? first : { ...first, y: Math.max(first.y, bottom(area.headline) + gap) }
-    const spot = free[0] ?? below
+    const clear =
+      area.tile !== null && overlap(below, area.tile)
+        ? { ...below, y: Math.max(area.top, area.tile.y - gap - box.height) }
+        : below
+    const spot = free[0] ?? clear
     placed.push(spot)
     return { x: spot.x, y: spot.y }
   })

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { setLayer } from '#web/member/frame/arrival.ts'
 import { usePath } from '#web/member/navigation.tsx'
 import { loadMessages } from '#web/member/message-parts.ts'
 
@@ -9,7 +10,11 @@ const OpenPopups = lazy(async () => {
 
 /** The popup notices of spec §3, over the home. */
 export function Popups(): ReactNode {
-  if (usePath() !== '/') return null
+  const isHome = usePath() === '/'
+  useEffect(() => {
+    if (!isHome) setLayer('popups', false)
+  }, [isHome])
+  if (!isHome) return null
   return (
     <Suspense fallback={null}>
       <OpenPopups />

@@ -1,12 +1,17 @@
 import type { CurrentUser } from '#contract/member.ts'
+import { withLocale } from '#i18n/locales.ts'
 import { confirm } from '#web/shared/confirm.tsx'
+import { toast } from '#web/shared/toasts.tsx'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import { goTo } from '#web/member/kit/go-to.ts'
-import { translate } from '#web/member/translate.ts'
+import { currentLocale, translate } from '#web/member/translate.ts'
+import { openLayers } from '#web/member/frame/arrival.ts'
+import { session } from './session.ts'
 
 /**
- * Announces new replies (msg2004), then new notes (msg2003) of the health check: each once, never over unsaved input or
- * an open dialog. The announced counts are stored per member, so a reload does not announce them again.
+ * Announces new replies (msg2004), then new notes (msg2003) of the health check: each once, never over unsaved input, an
+ * open dialog or another layer of the arrival. A reply may be about money, so it is a dialog; a note is a toast with a link.
+ * The announced counts are stored per member, so a reload does not announce them again.
  */
 
 type Announced = { help: number; note: number }
@@ -34,7 +39,7 @@ function remember(user: CurrentUser, announced: Announced): void {
 
 function isBusy(): boolean {
   const typing = document.activeElement?.matches('input, textarea, select, [role="combobox"]') ?? false
-  return typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
+  return openLayers.get().size > 0 || typing || hasUnsavedInput() || document.querySelector('dialog[open]') !== null
 }
 
 let shownReplies = 0
@@ -60,13 +65,29 @@ export function announce(user: CurrentUser): void {
   })
 }
 
+/** The last layer of the arrival is over: what waited for it is announced. */
+openLayers.subscribe(() => {
+  const now = session.get()
+  if (now.kind === 'member' && openLayers.get().size === 0) announce(now.user)
+})
+
 async function showAnnouncement(news: 'help' | 'note'): Promise<void> {
-  const title = translate(news === 'help' ? 'messages.msg2004' : 'messages.msg2003')
   const path = `/${news}`
   if (location.pathname.endsWith(path)) return
-  const text = translate(news === 'help' ? 'announce.helps' : 'announce.notes')
-  if (
-    await confirm({ title, text, confirmLabel: translate('announce.read'), cancelLabel: translate('announce.later') })
-  )
-    goTo(path)
+  const open = translate('announce.read')
+  if (news === 'note') {
+    toast(translate('messages.msg2003'), 'info', {
+      label: open,
+      run: () => goTo(path),
+      href: withLocale(currentLocale(), path),
+    })
+    return
+  }
+  const isWanted = await confirm({
+    title: translate('messages.msg2004'),
+    text: translate('announce.helps'),
+    confirmLabel: open,
+    cancelLabel: translate('announce.later'),
+  })
+  if (isWanted) goTo(path)
 }
