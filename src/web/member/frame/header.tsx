@@ -41,11 +41,15 @@ export function Header(): ReactNode {
         </button>
         <Logo />
         <nav className={style.nav} aria-label={frame('menu')}>
-          {entries.map(({ name, to, isCurrent }) => (
-            <Link key={name} to={to} isCurrent={isCurrent}>
-              <KeptWidth text={menu(name)} />
-            </Link>
-          ))}
+          {entries.map(
+            ({ name, to, isCurrent }) =>
+              // Notes are in the user bar, with their number.
+              name !== 'note' && (
+                <Link key={name} to={to} isCurrent={isCurrent}>
+                  <KeptWidth text={menu(name)} />
+                </Link>
+              ),
+          )}
         </nav>
         <Account />
       </div>
@@ -129,7 +133,7 @@ function Account(): ReactNode {
   return (
     <div className={style.account}>
       <Wallet user={session.kind === 'member' ? session.user : null} />
-      <Link to="/deposit" className={`${buttonClass('gilt')} ${style.wideOnly}`}>
+      <Link to="/deposit" className={`${buttonClass('gilt')} ${style.depositNow}`}>
         {frame('depositNow')}
       </Link>
     </div>
