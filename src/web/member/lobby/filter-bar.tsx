@@ -37,13 +37,11 @@ export function FilterBar(props: FilterBarProps): ReactNode {
             label={t('provider')}
             value={filter.company}
             onChange={(company) => onChange({ ...filter, company })}
-            options={[...counts.company].map(([code, count]) => ({
-              value: code,
-              text: t('choice', {
-                name: code === '' ? t('allProviders') : (companies.get(code) ?? code),
-                count,
-              }),
-            }))}
+            options={[...counts.company].flatMap(([code, count]) => {
+              const name = code === '' ? t('allProviders') : companies.get(code)
+              // A search also finds tables and races, whose companies have no name here.
+              return name === undefined ? [] : [{ value: code, text: t('choice', { name, count }) }]
+            })}
           />
         )}
         <Select

@@ -94,11 +94,12 @@ test('sorts by recommendation, name, newest first and RTP; games without an RTP 
   expect(found({ sort: 'rtp' })).toEqual(['lotus', 'tiger', 'bells', 'cave'])
 })
 
-test('lists the options of games that can be played, and those that are chosen', () => {
+test('lists the options of games that can be played and match the query, and those that are chosen', () => {
   const closed = games.map((game) => ({ ...game, used: 'n' as const }))
   const listed = countChoices(closed, { ...noFilter, features: ['ways'] }, context)
   expect([...listed.company.keys(), ...listed.features.keys(), ...listed.volatility.keys()]).toEqual(['', 'ways'])
   expect(listed.someNew).toBe(false)
+  expect([...countChoices(games, { ...noFilter, q: 'nobody' }, context).features.keys()]).toEqual([])
 })
 
 test('counts follow the other filters, and every option is listed', () => {

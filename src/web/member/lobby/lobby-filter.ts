@@ -117,8 +117,8 @@ export type LobbyCounts = {
 }
 
 /**
- * How many games each option would leave under the other filters. Every option of a game that can be played is included,
- * also with 0, and so are those that are chosen.
+ * How many games each option would leave under the other filters. Every option of a game that can be played and matches the
+ * query is included, also with 0, and so are those that are chosen.
  */
 export function countChoices(
   games: readonly FilterableGame[],
@@ -130,7 +130,7 @@ export function countChoices(
   const byVolatility = matchesExcept('volatility')
   // A game must have all selected features, so those already selected still apply.
   const byFeature = games.filter((game) => passes(game, filter, context))
-  const playable = games.filter((game) => game.used === 'y')
+  const playable = games.filter((game) => game.used === 'y' && passes(game, { ...noFilter, q: filter.q }, context))
   return {
     company: new Map([
       ['', byCompany.length],
