@@ -6,6 +6,7 @@
 import {
   baccaratPlaces,
   cardHeight,
+  dealerPlaces,
   dragonTigerPlaces,
   picture,
   places,
@@ -123,10 +124,24 @@ function medallion(x: number, tint: string): string {
   return `<path d="${ring(0.76)}" fill="#02120e" fill-opacity=".5"/><path d="${ring(0.76)}" fill="${tint}" fill-opacity=".22"/><path d="${ring(0.76)}" fill="none" stroke="#f0cf8a" stroke-opacity=".85" stroke-width="2.400"/><path d="${ring(0.67)}" fill="none" stroke="#f0cf8a" stroke-opacity=".4" stroke-width="1.200"/>`
 }
 
+/** A gilt arc along the far edge. */
+function arc(out: number, weight: number, opacity: number): string {
+  return `<path d="${line(edge(out, 0), false)}" fill="none" stroke="#e8c177" stroke-opacity="${opacity}" stroke-width="${weight}"/>`
+}
+
+/** Where a card lies, as dashes on the felt. */
+function cardSlot({ x, y, yaw }: CardPlace): string {
+  const [w, h] = yaw === 0 ? [0.5, cardHeight / 2] : [cardHeight / 2, 0.5]
+  return `<path d="${line([
+    { x: x - w, y: y - h, z: 0 },
+    { x: x + w, y: y - h, z: 0 },
+    { x: x + w, y: y + h, z: 0 },
+    { x: x - w, y: y + h, z: 0 },
+  ])}" fill="#02120e" fill-opacity=".16" stroke="#e8c177" stroke-opacity=".2" stroke-width="1.200" stroke-dasharray="5 5"/>`
+}
+
 /** Gilt lines on the felt: arcs along the far edge, the boxes of the cards, the emblem between them. */
 function prints(left: Print, right: Print): string {
-  const arc = (out: number, weight: number, opacity: number) =>
-    `<path d="${line(edge(out, 0), false)}" fill="none" stroke="#e8c177" stroke-opacity="${opacity}" stroke-width="${weight}"/>`
   const { outer, inner, near, far } = places.box
   const boxOf = (sign: 1 | -1, print: Print) => {
     const cut = 0.2
@@ -141,15 +156,7 @@ function prints(left: Print, right: Print): string {
       [inner, far - cut],
     ]
     const path = line(corners.map(([x, y]) => ({ x: x * sign, y, z: 0 })))
-    const slots = print.cards.map(({ x, yaw }) => {
-      const [w, h] = yaw === 0 ? [0.5, cardHeight / 2] : [cardHeight / 2, 0.5]
-      return `<path d="${line([
-        { x: x - w, y: -h, z: 0 },
-        { x: x + w, y: -h, z: 0 },
-        { x: x + w, y: h, z: 0 },
-        { x: x - w, y: h, z: 0 },
-      ])}" fill="#02120e" fill-opacity=".16" stroke="#e8c177" stroke-opacity=".2" stroke-width="1.200" stroke-dasharray="5 5"/>`
-    })
+    const slots = print.cards.map(cardSlot)
     const { tint } = print
     const emblem = print.medallion === undefined ? '' : medallion(print.medallion, tint)
     return `<path d="${path}" fill="${tint}" fill-opacity=".13"/><path d="${path}" fill="none" stroke="#f0cf8a" stroke-opacity=".75" stroke-width="2.200"/><path d="${path}" fill="none" stroke="${tint}" stroke-opacity=".55" stroke-width="6" filter="url(#near)"/>${emblem}${slots.join('')}`
@@ -158,6 +165,30 @@ function prints(left: Print, right: Print): string {
   const size = (b.y - a.y) / 512
   const emblem = `<g transform="translate(${700 - 256 * size * 1.28} ${a.y}) scale(${size * 1.28} ${size})" fill="#f0cf8a" fill-opacity=".5">${crest}</g>`
   return `${arc(-0.16, 2, 0.5)}${arc(-0.24, 1, 0.32)}${boxOf(-1, left)}${boxOf(1, right)}${emblem}<rect width="${width}" height="${height}" fill="url(#pool)"/>`
+}
+
+/** The felt of a game against the dealer: the dealer's two cards, the band of insurance as an arc, and the member's field below it. */
+function seatPrints(): string {
+  const bow = (near: number, sag: number): Point[] =>
+    Array.from({ length: 61 }, (_, index) => {
+      const x = -4.6 + (9.2 * index) / 60
+      return { x, y: near + sag * (x / 4.6) ** 2, z: 0 }
+    })
+  const stroke = (points: readonly Point[], weight: number, opacity: number) =>
+    `<path d="${line(points, false)}" fill="none" stroke="#f0cf8a" stroke-opacity="${opacity}" stroke-width="${weight}"/>`
+  const [far, near] = [bow(0.5, 0.62), bow(0.22, 0.62)]
+  const insurance = line([...far, ...near.toReversed()])
+  const { outer } = places.box
+  const field = line([
+    { x: -outer, y: -0.02, z: 0 },
+    { x: -outer + 0.3, y: -1.38, z: 0 },
+    { x: outer - 0.3, y: -1.38, z: 0 },
+    { x: outer, y: -0.02, z: 0 },
+    ...bow(0.02, 0.2)
+      .filter(({ x }) => Math.abs(x) < outer)
+      .toReversed(),
+  ])
+  return `${arc(-0.16, 2, 0.5)}${arc(-0.24, 1, 0.32)}<path d="${insurance}" fill="#02120e" fill-opacity=".3"/>${stroke(far, 2.4, 0.8)}${stroke(near, 2.4, 0.8)}${stroke(bow(0.36, 0.62), 1, 0.4)}<path d="${field}" fill="#0d3d62" fill-opacity=".2" stroke="#f0cf8a" stroke-opacity=".3" stroke-width="1.400"/>${dealerPlaces.slice(0, 2).map(cardSlot).join('')}<rect width="${width}" height="${height}" fill="url(#pool)"/>`
 }
 
 /** The dealer's chips: a tray with a row of tubes. */
@@ -241,11 +272,7 @@ function svg(content: string): Layer {
   }
 }
 
-function tableScene(
-  name: string,
-  [left, right]: readonly [Print, Print],
-  emblems: readonly Layer[] = [],
-): SceneArtwork {
+function tableScene(name: string, printed: string, emblems: readonly Layer[] = []): SceneArtwork {
   return {
     kind: 'scene',
     name,
@@ -258,7 +285,7 @@ function tableScene(
     layers: [
       svg(studio()),
       svg(dealer()),
-      svg(`${table()}${prints(left, right)}${chipTray()}${usedCards()}${shoe()}`),
+      svg(`${table()}${printed}${chipTray()}${usedCards()}${shoe()}`),
       ...emblems,
       svg(`<rect width="${width}" height="${height}" fill="url(#vignette)"/>`),
     ],
@@ -282,21 +309,22 @@ const serpent = dragon(scarlet, { x: 256, y: 256, scale: 0.72 })
 const beast = tiger({ x: 256, y: 262, scale: 0.72 })
 const emblemX = 2.92
 
-/** What lies behind the cards of the games with two sides. */
+/** What lies behind the cards of the games with two sides, and of those against the dealer. */
 export const tableScenes: readonly SceneArtwork[] = [
-  tableScene('table/place', [
-    { cards: baccaratPlaces.left, tint: '#2a63c8' },
-    { cards: baccaratPlaces.right, tint: '#c2303c' },
-  ]),
+  tableScene(
+    'table/place',
+    prints({ cards: baccaratPlaces.left, tint: '#2a63c8' }, { cards: baccaratPlaces.right, tint: '#c2303c' }),
+  ),
   tableScene(
     'table/dragon-tiger',
-    [
+    prints(
       { cards: dragonTigerPlaces.left, tint: '#c2303c', medallion: -emblemX },
       { cards: dragonTigerPlaces.right, tint: '#c98a1e', medallion: emblemX },
-    ],
+    ),
     [
       emblemAt(-emblemX, [...serpent.mane, ...serpent.jaw, ...serpent.head]),
       emblemAt(emblemX, [...beast.jaw, ...beast.head]),
     ],
   ),
+  tableScene('table/seat', seatPrints()),
 ]

@@ -56,7 +56,8 @@ function actOf(keys: TableKeys, { code, shiftKey }: KeyboardEvent): (() => void)
   }
 }
 
-function belongsElsewhere(target: EventTarget | null): boolean {
+/** Whether a key belongs to an open panel or a field. */
+export function belongsElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   return target instanceof Element && target.closest('input, textarea, select, [role=listbox]') !== null
 }

@@ -64,6 +64,13 @@ export const dragonTigerPlaces: Readonly<Record<Side, readonly CardPlace[]>> = {
   right: [{ x: 1.3, y: 0, yaw: 0 }],
 }
 
+/** The dealer's cards of Blackjack, in a row from the left: further ones lie behind the second. */
+export const dealerPlaces: readonly CardPlace[] = Array.from({ length: 10 }, (_, index) => ({
+  x: index < 2 ? -0.66 + 1.1 * index : 0.44 + 0.62 * (index - 1),
+  y: 1.22,
+  yaw: 0,
+}))
+
 /** How a picture of the table covers a stage: scale, and where its top left lies. */
 export type Cover = { scale: number; left: number; top: number }
 

@@ -1,11 +1,11 @@
 import type { Card } from '#domain/games/table/cards.ts'
-import { places, type Point } from './camera.ts'
+import { places, type CardPlace, type Point } from './camera.ts'
 import type { DealPlan, PlannedCard } from './deal-plan.ts'
 
 /** Where cards and the dealer's hand are at a moment of a deal. */
 
 export type Pose = Point & {
-  card: Card
+  card: Card | null
   /** Turned in the plane of the table, in radians. */
   yaw: number
   /** Turned over about its length: 0 lies face down, π face up. */
@@ -15,8 +15,9 @@ export type Pose = Point & {
 }
 
 /** The pose of a card; null while it is in the shoe. */
-export function cardPose(planned: PlannedCard, ms: number): Pose | null {
-  const { dealAt, dealMs, turnAt, turnMs, to, card, isSqueezed } = planned
+export function cardPose(planned: PlannedCard<string>, ms: number): Pose | null {
+  const { dealAt, dealMs, turnAt, turnMs, card, isSqueezed } = planned
+  const to = placeAt(planned, ms)
   if (ms < dealAt) return null
   const flat = { ...to, z: 0, card, turn: 0, peel: null }
   if (ms < dealAt + dealMs) return inFlight(flat, dealMs === 0 ? 1 : (ms - dealAt) / dealMs)
@@ -29,6 +30,20 @@ export function cardPose(planned: PlannedCard, ms: number): Pose | null {
   const turn = from + (Math.PI - from) * eased(rest)
   // The lower edge stays on the table while the card turns.
   return { ...flat, turn, z: 0.5 * Math.sin(turn) }
+}
+
+/** Where a card lies at a moment, after the moves until then. */
+export function placeAt({ to, moves = [] }: PlannedCard<string>, ms: number): CardPlace {
+  return moves.reduce((from, move) => {
+    const share = ms >= move.at + move.ms ? 1 : eased(Math.max(0, (ms - move.at) / move.ms))
+    const mix = (one: number, other: number) => one + (other - one) * share
+    return { x: mix(from.x, move.to.x), y: mix(from.y, move.to.y), yaw: mix(from.yaw, move.to.yaw) }
+  }, to)
+}
+
+/** Whether a card is being moved on the felt. */
+export function isMoved({ moves = [] }: PlannedCard<string>, ms: number): boolean {
+  return moves.some((move) => ms >= move.at && ms < move.at + move.ms)
 }
 
 /** From the mouth of the shoe along a curve: away from it quickly, over the felt, and down gently. */
@@ -67,10 +82,13 @@ function eased(share: number): number {
 /** Where the dealer's hands rest: that at the shoe, on the right of the picture, and the other one. */
 export const handRest = { near: { x: 1.75, y: 1.55, z: 0 }, far: { x: -1.75, y: 1.55, z: 0 } } as const
 
+/** The time in which the hand goes back to its rest. */
+const restMs = 420
+
 type Stop = { ms: number; at: Point }
 
 /** The tip of the hand at the shoe: it goes with each card that is dealt or turned, and rests in between. */
-export function handTip(plan: DealPlan, ms: number): Point {
+export function handTip(plan: DealPlan<string>, ms: number): Point {
   const stops = stopsOf(plan)
   const next = stops.findIndex((stop) => stop.ms > ms)
   const from = stops[next < 0 ? stops.length - 1 : next - 1]
@@ -90,7 +108,7 @@ function holding({ x, y, z }: Point): Point {
   return { x: x + 0.1, y: y + 0.34, z }
 }
 
-function stopsOf({ cards, endMs }: DealPlan): Stop[] {
+function stopsOf({ cards, endMs, pauses = [] }: DealPlan<string>): Stop[] {
   const byTime = cards.flatMap((one): Stop[] => {
     const shoe = holding(places.shoe)
     const at = holding({ ...one.to, z: 0 })
@@ -100,12 +118,15 @@ function stopsOf({ cards, endMs }: DealPlan): Stop[] {
       { ms: one.dealAt + one.dealMs, at },
       { ms: one.turnAt, at: edge },
       { ms: one.turnAt + one.turnMs * 0.7, at: { ...at, x: at.x - 0.1 } },
-    ]
+    ].filter(({ ms }) => ms < Infinity)
   })
+  for (const { from, to } of pauses) {
+    byTime.push({ ms: from + restMs, at: handRest.near }, { ms: Math.max(from + restMs, to), at: handRest.near })
+  }
   const first = Math.min(...byTime.map(({ ms }) => ms))
   return [
     { ms: Math.max(0, first - 240), at: handRest.near },
     ...byTime.toSorted((one, other) => one.ms - other.ms),
-    { ms: endMs + 420, at: handRest.near },
+    { ms: endMs + restMs, at: handRest.near },
   ]
 }

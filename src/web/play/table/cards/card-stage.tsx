@@ -16,10 +16,9 @@ import { classes } from '#web/shared/classes.ts'
 import type { StageProps, Tone } from '../table-kind.ts'
 import tones from '../tone.module.css'
 import { places, project, type Cover, type Side } from './camera.ts'
-import { deckOf, type Deck } from './card-painter.ts'
+import { loadCardArt, type CardArt } from './card-art.ts'
 import { useCardName } from './card-name.ts'
 import type { DealPlan } from './deal-plan.ts'
-import type { Hand } from './hand-painter.ts'
 import { createTableStage, type TableStage } from './table-stage.ts'
 import style from './card-stage.module.css'
 import { watchSize } from '../stage-size.ts'
@@ -41,18 +40,9 @@ export type SideTexts = {
   figure: (cards: readonly Card[]) => { text: string; label: string }
 }
 
-type CardArt = { deck: Deck; hand: Hand }
-
 /** Loads the pictures of a table with cards, and makes its stage. Rejects when one cannot be loaded. */
 export async function loadCardStage(manifest: ArtManifest, table: CardTable): Promise<ComponentType<StageProps>> {
-  const load = async (name: 'table/cards' | 'table/hand'): Promise<ImageBitmap> => {
-    const url = manifest[name] ?? ''
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
-    return createImageBitmap(await response.blob())
-  }
-  const [cards, hand] = await Promise.all([load('table/cards'), load('table/hand')])
-  const art = { deck: deckOf(cards), hand: { picture: hand } }
+  const art = await loadCardArt(manifest)
   return (props) => <CardStage {...props} {...{ table, art }} />
 }
 

@@ -4,21 +4,30 @@ import type { CardPlace, Side } from './camera.ts'
 /** When each card of a round is dealt and turned. It follows from the outcome and the time of the table alone, never from bets. */
 
 /** `place` counts the cards of a side from 0. Times in ms from the beginning of the deal. */
-export type PlannedCard = {
-  side: Side
+export type PlannedCard<Where extends string = Side> = {
+  side: Where
   place: number
   /** Where it lies. */
   to: CardPlace
-  card: Card
+  /** Moved on the felt afterwards, in the order of the times. */
+  moves?: readonly { at: number; ms: number; to: CardPlace }[]
+  /** Null while it is not known: then it is not turned. */
+  card: Card | null
   dealAt: number
   dealMs: number
+  /** Infinity: it stays face down. */
   turnAt: number
   turnMs: number
   /** It is bent up from its edge before it is turned. */
   isSqueezed: boolean
 }
 
-export type DealPlan = { cards: readonly PlannedCard[]; endMs: number }
+/** `pauses`: between these times the dealer waits, as for a decision. */
+export type DealPlan<Where extends string = Side> = {
+  cards: readonly PlannedCard<Where>[]
+  endMs: number
+  pauses?: readonly { from: number; to: number }[]
+}
 
 /** The usual times: the first card, the next ones, their flight, a turn, the pause before it. */
 export const usual = { first: 250, between: 430, flight: 520, turn: 420, pause: 150 } as const

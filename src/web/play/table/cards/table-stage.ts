@@ -1,7 +1,7 @@
 import type { Card } from '#domain/games/table/cards.ts'
 import { coverOf, places, type Cover, type Point, type Side } from './camera.ts'
 import { boundsOf, paintCard, type Deck } from './card-painter.ts'
-import { cardPose, handRest, handTip, type Pose } from './card-motion.ts'
+import { cardPose, handRest, handTip, isMoved, placeAt, type Pose } from './card-motion.ts'
 import type { DealPlan, PlannedCard } from './deal-plan.ts'
 import { handBounds, paintHand, type Hand } from './hand-painter.ts'
 import { canvasRatio, fitCanvas } from '../stage-size.ts'
@@ -10,11 +10,13 @@ import { canvasRatio, fitCanvas } from '../stage-size.ts'
  * The cards of one table. Cards that lie are painted once, on the lower canvas; the upper one has what moves, and only the part
  * that it covered before is painted again. Without motion there are no frames.
  */
-export type TableStage = {
+export type TableStage<Where extends string = Side> = {
   /** Fits the canvases to a stage of this size in CSS pixels. */
   resize: (size: { width: number; height: number }) => Cover
   /** Deals a round of which `elapsedMs` have passed; null shows all cards at once. */
-  deal: (plan: DealPlan, elapsedMs: number | null) => void
+  deal: (plan: DealPlan<Where>, elapsedMs: number | null) => void
+  /** Goes on with the deal by a plan that begins as the one before. */
+  extend: (plan: DealPlan<Where>) => void
   /** Takes the cards away, if there are any. */
   clear: () => void
   dispose: () => void
@@ -22,7 +24,7 @@ export type TableStage = {
 
 export type StageSound = 'cardSlide' | 'cardTurn' | 'cardBend' | 'cardsGather'
 
-type StageDeps = {
+type StageDeps<Where extends string> = {
   lying: HTMLCanvasElement
   moving: HTMLCanvasElement
   deck: Deck
@@ -32,7 +34,7 @@ type StageDeps = {
   isStill: boolean
   sound: (name: StageSound, step?: number) => void
   /** A card lies open. */
-  onCard: (side: Side, place: number, card: Card) => void
+  onCard: (side: Where, place: number, card: Card) => void
   /** All cards of a deal lie open. */
   onEnd: () => void
   /** No card lies open. */
@@ -41,12 +43,12 @@ type StageDeps = {
 
 type Area = { x: number; y: number; width: number; height: number }
 
-type Stage = {
-  deps: StageDeps
+type Stage<Where extends string> = {
+  deps: StageDeps<Where>
   cover: Cover
   size: { width: number; height: number }
   ratio: number
-  plan: DealPlan | null
+  plan: DealPlan<Where> | null
   startedAt: number
   /** What has happened in the deal: each is heard and announced once. */
   done: Set<string>
@@ -57,10 +59,12 @@ type Stage = {
 }
 
 const gatherMs = 620
+/** A card that lies face down for longer is shown so without motion too. */
+const heldBackMs = 1000
 const fadeMs = 220
 
-export function createTableStage(deps: StageDeps): TableStage {
-  const stage: Stage = {
+export function createTableStage<Where extends string = Side>(deps: StageDeps<Where>): TableStage<Where> {
+  const stage: Stage<Where> = {
     deps,
     cover: { scale: 1, left: 0, top: 0 },
     size: { width: 1, height: 1 },
@@ -92,6 +96,10 @@ export function createTableStage(deps: StageDeps): TableStage {
       paintLying(stage)
       wake(stage)
     },
+    extend(plan) {
+      stage.plan = plan
+      wake(stage)
+    },
     clear() {
       if (stage.plan === null || stage.gatheredAt !== null) return
       stage.gatheredAt = deps.now()
@@ -108,13 +116,13 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   return canvas.getContext('2d')
 }
 
-function wake(stage: Stage): void {
+function wake<Where extends string>(stage: Stage<Where>): void {
   cancelAnimationFrame(stage.frame)
   stage.frame = requestAnimationFrame(() => step(stage))
 }
 
 /** One frame: what happened since the last one, then what moves. */
-function step(stage: Stage): void {
+function step<Where extends string>(stage: Stage<Where>): void {
   const { deps, plan } = stage
   const ms = deps.now() - stage.startedAt
   if (plan !== null && stage.gatheredAt === null) happen(stage, plan, ms)
@@ -122,16 +130,16 @@ function step(stage: Stage): void {
   if (isMoving(stage, ms)) wake(stage)
 }
 
-function isMoving({ plan, gatheredAt, deps }: Stage, ms: number): boolean {
+function isMoving<Where extends string>({ plan, gatheredAt, deps }: Stage<Where>, ms: number): boolean {
   if (gatheredAt !== null) return plan !== null && deps.now() - gatheredAt < gatherMs
   return plan !== null && ms < plan.endMs + 420
 }
 
-function happen(stage: Stage, plan: DealPlan, ms: number): void {
+function happen<Where extends string>(stage: Stage<Where>, plan: DealPlan<Where>, ms: number): void {
   const { deps, done } = stage
   let landed = false
   for (const [index, card] of plan.cards.entries()) {
-    const { dealAt, turnAt, turnMs, side, place } = card
+    const { dealAt, turnAt, turnMs, side, place, moves = [] } = card
     const name = `${side} ${place}`
     const once = (what: string, at: number, act: () => void) => {
       if (ms < at || done.has(`${name} ${what}`)) return
@@ -144,9 +152,18 @@ function happen(stage: Stage, plan: DealPlan, ms: number): void {
     once('turns', turnAt, () => hear(card.isSqueezed ? 'cardBend' : 'cardTurn', turnAt))
     once('open', turnAt + turnMs, () => {
       if (card.isSqueezed) hear('cardTurn', turnAt + turnMs)
-      deps.onCard(side, place, card.card)
+      if (card.card !== null) deps.onCard(side, place, card.card)
       landed = true
     })
+    for (const [move, { at, ms: moveMs }] of moves.entries()) {
+      once(`moves ${move}`, at, () => {
+        if (move === 0) hear('cardSlide', at)
+        landed = true
+      })
+      once(`moved ${move}`, at + moveMs, () => {
+        landed = true
+      })
+    }
   }
   if (!landed) return
   paintLying(stage)
@@ -154,22 +171,28 @@ function happen(stage: Stage, plan: DealPlan, ms: number): void {
 }
 
 /** The cards that lie open, each painted once. */
-function paintLying(stage: Stage): void {
+function paintLying<Where extends string>(stage: Stage<Where>): void {
   const { deps, plan, size, cover, gatheredAt } = stage
   const context = contextOf(deps.lying)
   if (!context) return
   context.clearRect(0, 0, size.width, size.height)
   if (plan === null || gatheredAt !== null) return
+  const ms = deps.now() - stage.startedAt
   for (const card of plan.cards) {
-    if (stage.done.has(`${card.side} ${card.place} open`)) paintCard(context, deps.deck, openPose(card), cover)
+    if (lies(stage, card, ms)) paintCard(context, deps.deck, openPose(card, ms), cover)
   }
 }
 
-function openPose({ to, card }: PlannedCard): Pose {
-  return { ...to, z: 0, card, turn: Math.PI, peel: null }
+/** Whether a card lies open where it is. Without motion a card that is moved is where it will be. */
+function lies<Where extends string>({ deps, done }: Stage<Where>, card: PlannedCard<Where>, ms: number): boolean {
+  return done.has(`${card.side} ${card.place} open`) && (deps.isStill || !isMoved(card, ms))
 }
 
-function paintMoving(stage: Stage, ms: number): void {
+function openPose(planned: PlannedCard<string>, ms: number): Pose {
+  return { ...placeAt(planned, ms), z: 0, card: planned.card, turn: Math.PI, peel: null }
+}
+
+function paintMoving<Where extends string>(stage: Stage<Where>, ms: number): void {
   const { deps, plan, cover } = stage
   const context = contextOf(deps.moving)
   if (!context) return
@@ -183,8 +206,8 @@ function paintMoving(stage: Stage, ms: number): void {
     if (share >= 1) stage.plan = null
   } else if (plan !== null) {
     for (const card of plan.cards) {
-      if (stage.done.has(`${card.side} ${card.place} open`)) continue
-      const pose = deps.isStill ? openPose(card) : cardPose(card, ms)
+      if (lies(stage, card, ms)) continue
+      const pose = deps.isStill ? stillPose(card, ms) : cardPose(card, ms)
       const alpha = deps.isStill ? appeared(card, ms) : 1
       if (pose && alpha > 0) put(stage, context, pose, alpha)
     }
@@ -196,23 +219,39 @@ function paintMoving(stage: Stage, ms: number): void {
   }
 }
 
-function put(stage: Stage, context: CanvasRenderingContext2D, pose: Pose, alpha: number): void {
+function put<Where extends string>(
+  stage: Stage<Where>,
+  context: CanvasRenderingContext2D,
+  pose: Pose,
+  alpha: number,
+): void {
   stage.painted.push(boundsOf(pose, stage.cover))
   paintCard(context, stage.deps.deck, pose, stage.cover, alpha)
 }
 
+/** Without motion: face down where it is not turned. */
+function stillPose(planned: PlannedCard<string>, ms: number): Pose {
+  return { ...openPose(planned, Infinity), turn: ms < planned.turnAt ? 0 : Math.PI }
+}
+
 /** Without motion a card appears open at its place: how far it has. */
-function appeared({ turnAt, turnMs }: PlannedCard, ms: number): number {
+function appeared({ dealAt, dealMs, turnAt, turnMs }: PlannedCard<string>, ms: number): number {
+  if (turnAt - dealAt - dealMs > heldBackMs) return ms >= dealAt + dealMs ? 1 : 0
   return Math.min(1, Math.max(0, (ms - (turnAt + turnMs - fadeMs)) / fadeMs))
 }
 
 /** All cards slide to the tray together, and fade as they arrive; without motion they fade where they lie. */
-function gather(stage: Stage, context: CanvasRenderingContext2D, plan: DealPlan, share: number): void {
+function gather<Where extends string>(
+  stage: Stage<Where>,
+  context: CanvasRenderingContext2D,
+  plan: DealPlan<Where>,
+  share: number,
+): void {
   const { isStill } = stage.deps
   const go = isStill ? 0 : share ** 1.6
   const mix = (one: number, other: number) => one + (other - one) * go
   for (const card of plan.cards) {
-    const pose = openPose(card)
+    const pose = openPose(card, Infinity)
     const { tray } = places
     const on = {
       x: mix(pose.x, tray.x),
