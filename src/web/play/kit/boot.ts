@@ -59,8 +59,8 @@ export async function loadBrandName(): Promise<string> {
   }
 }
 
-/** The session of a slot or of a table, as its window plays it. */
-type SessionName = 'get-session' | 'get-table-session'
+/** The session of a slot, of a table, or of a game with a seat of one's own, as its window plays it. */
+type SessionName = 'get-session' | 'get-table-session' | 'get-seat-session'
 type SessionOf<Name extends SessionName> = Extract<WindowAnswers[Name], { status: 'success' }>
 
 /** Result of loading the session; `sentMs` and `receivedMs` are `performance.now()` times of its request and answer. */

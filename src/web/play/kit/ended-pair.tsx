@@ -13,21 +13,21 @@ import style from './ended-pair.module.css'
 /**
  * Tells the member that a pair ended without a step of this browser, and what its next round would have paid: a break, an
  * exclusion and a block end it honestly, and a dishonest server would before a round that wins. The member begins the
- * next pair.
+ * next pair. Without `game` a round has no outcome before its decisions.
  */
-export function EndedPair({ seeds, game }: { seeds: SeedKeeper; game: Game }): ReactNode {
+export function EndedPair({ seeds, game }: { seeds: SeedKeeper; game: Game | null }): ReactNode {
   const { endedPair } = useStore(seeds.state)
   return endedPair === null ? null : <Notice key={endedPair} {...{ seeds, game }} pair={endedPair} />
 }
 
-function Notice({ seeds, game, pair }: { seeds: SeedKeeper; game: Game; pair: number }): ReactNode {
+function Notice({ seeds, game, pair }: { seeds: SeedKeeper; game: Game | null; pair: number }): ReactNode {
   const t = useTranslations('play.fairness')
   const { fairness } = useStore(seeds.state)
   const [rounds, setRounds] = useState<EndedRounds | null>(null)
   const [busy, setBusy] = useState<'begin' | 'save' | null>(null)
   const [failed, setFailed] = useState<Exclude<BeginEnd['kind'], 'begun'> | 'pairsFailed' | null>(null)
   useEffect(() => {
-    void loadEndedRounds(seeds, game, pair).then(setRounds)
+    if (game) void loadEndedRounds(seeds, game, pair).then(setRounds)
   }, [seeds, game, pair])
   const begin = async () => {
     setBusy('begin')

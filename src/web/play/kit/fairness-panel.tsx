@@ -28,7 +28,7 @@ export function FairnessPanel({ seeds, onClose }: { seeds: SeedKeeper; onClose: 
   const [loaded, setLoaded] = useState<'loading' | 'ok' | 'failed'>('loading')
   const [end, setEnd] = useState<BeginEnd | null>(null)
   useEffect(() => {
-    void seeds.call('get-session', {}).then((session) => setLoaded(session.kind === 'answer' ? 'ok' : 'failed'))
+    void seeds.readSession().then((session) => setLoaded(session.kind === 'answer' ? 'ok' : 'failed'))
   }, [seeds])
   const begin = async (clientSeed: string, isAgain: boolean) => {
     const ended = await seeds.begin(clientSeed, isAgain)

@@ -4,8 +4,8 @@ import { EndedPair } from './ended-pair.tsx'
 import { ForeignPair } from './foreign-pair.tsx'
 import type { SeedKeeper } from './seed-keeper.ts'
 
-/** What the member decides before a round is played: about a pair begun elsewhere, or one that ended. */
-export function PairQuestion({ seeds, game }: { seeds: SeedKeeper; game: Game }): ReactNode {
+/** What the member decides before a round is played: about a pair begun elsewhere, or one that ended; `game` as for `EndedPair`. */
+export function PairQuestion({ seeds, game }: { seeds: SeedKeeper; game: Game | null }): ReactNode {
   return (
     <>
       <ForeignPair seeds={seeds} />

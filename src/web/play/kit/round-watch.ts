@@ -2,14 +2,14 @@ import type { PastRound, WireRound } from '#contract/slot.ts'
 import type { SeedFault } from '#domain/games/seed-chain.ts'
 import type { StoredSeeds } from '#web/shared/seed-evidence.ts'
 import type { CallEnd } from './calls.ts'
-import type { PlaySession } from './play-session.ts'
+import type { SeedSession, SeedSessionCall } from './play-session.ts'
 import { otherResult, withResult } from './shown-results.ts'
 import { highestShown, withRound, type NamedRound } from './shown-rounds.ts'
 
 type WatchDeps = {
   memory: { read: () => StoredSeeds; write: (change: Partial<StoredSeeds>) => void }
   pairInUse: () => number
-  readSession: () => Promise<CallEnd<'get-session'>>
+  readSession: () => Promise<CallEnd<SeedSessionCall>>
   recordFaults: (faults: readonly SeedFault[]) => void
 }
 
@@ -27,9 +27,12 @@ export type RoundWatch = {
   record: (round: WireRound, pair: number) => void
 }
 
-/** The fields that name rounds which this browser is shown. */
+/** The calls that stake on a new round. */
+const beginning: ReadonlySet<string> = new Set(['spin', 'begin-seat-round'])
+
+/** The fields that name rounds which this browser is shown. A round with decisions names its pair itself, and has no result yet. */
 type ShownAnswer = {
-  round?: WireRound
+  round?: WireRound | (NamedRound & { decisions: unknown })
   /** The pair of a spin's round. */
   pair?: number
   openRound?: (WireRound & { pair: number }) | null
@@ -37,16 +40,22 @@ type ShownAnswer = {
 }
 
 export function createRoundWatch(
-  session: PlaySession,
+  session: SeedSession,
   { memory, pairInUse, readSession, recordFaults }: WatchDeps,
 ): RoundWatch {
   /** A round that is shown now, or resumed. If its pair is not named, it is of the pair in use. */
+  const recordNumber = (round: NamedRound, above: number | null) => {
+    const { shown = [], rounds = [] } = memory.read()
+    const { faults, ...next } = withRound({ shown, rounds }, round, above)
+    memory.write(next)
+    return faults
+  }
   const record = (round: WireRound, first: Moment | null = null, pair = pairInUse()) => {
-    const { shown = [], rounds = [], results: known = [] } = memory.read()
-    const { faults, ...next } = withRound({ shown, rounds }, namedOf(round, pair), first?.above ?? null)
+    const { results: known = [] } = memory.read()
+    const faults = recordNumber(namedOf(round, pair), first?.above ?? null)
     const answered = { ...round, mathHash: session.game.mathHash, pair, staked: first?.staked }
     const { results, faults: others } = withResult(known, answered)
-    memory.write({ ...next, results })
+    memory.write({ results })
     recordFaults([...faults, ...others])
   }
   /** The history repeats rounds that were shown here, with the same numbers and results; others it has from elsewhere. */
@@ -75,16 +84,21 @@ export function createRoundWatch(
     pair: pairInUse(),
   }))
   return {
-    requested: (name, body) => (name === 'spin' ? spins.first(body as SpinBody) : null),
+    requested: (name, body) => (beginning.has(name) ? spins.first(body as SpinBody) : null),
     compare(name, answer, first) {
       const { round, pair, openRound, rounds = [] } = answer as ShownAnswer
       if (openRound) record(openRound, null, openRound.pair)
+      if (round && 'decisions' in round) {
+        recordFaults(recordNumber(round, first?.above ?? null))
+        if (first !== null) void comparePair(round.pair, first.pair)
+        return
+      }
       if (first !== null && round) {
         record(round, first, pair)
         // The round is shown meanwhile.
         if (pair !== undefined) void comparePair(pair, first.pair)
       }
-      for (const past of rounds) comparePast(past)
+      for (const past of rounds) if (!('decisions' in past)) comparePast(past)
       if (name === 'get-round' && round) comparePast(round as PastRound)
     },
     record: (round, pair) => record(round, null, pair),

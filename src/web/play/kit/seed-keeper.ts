@@ -13,7 +13,7 @@ import { parseStoredSeeds, seedStorageKey, type StoredEvidence, type StoredSeeds
 import { createStore, type Store } from '#web/shared/store.ts'
 import type { CallEnd, PlayCall, WindowRouteName } from './calls.ts'
 import { proposeClientSeed } from './client-seed.ts'
-import type { PlaySession } from './play-session.ts'
+import type { SeedSession, SeedSessionCall } from './play-session.ts'
 import { createRoundWatch } from './round-watch.ts'
 import { createSteps, sentFor, type BeginEnd } from './seed-step.ts'
 import { highestShown, notShown } from './shown-rounds.ts'
@@ -28,6 +28,8 @@ export type SeedKeeper = {
   state: Store<SeedState>
   /** The window's API client; every answer that names a seed is compared with the receipts. */
   call: PlayCall
+  /** Reads the session of the window once more. */
+  readSession: () => Promise<CallEnd<SeedSessionCall>>
   /** Everything stored for the member, oldest first. */
   receipts: () => readonly SeedReceipt[]
   /** What of it the evidence has. */
@@ -74,7 +76,9 @@ export type SeedState = {
 
 type KeeperDeps = {
   call: PlayCall
-  session: PlaySession
+  session: SeedSession
+  /** What answers the session of this window. */
+  sessionCall?: SeedSessionCall
   /** Null where the browser blocks storage: then only this window compares. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   now: () => Date
@@ -87,7 +91,7 @@ const mostFaults = 20
 
 /** Creates the keeper of one window from its session; the session's own answer is the first one compared. */
 export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
-  const { session, now, propose = proposeClientSeed } = deps
+  const { session, sessionCall = 'get-session', now, propose = proposeClientSeed } = deps
   const memory = createMemory(deps)
   const { read, write } = memory
   const state = createStore<SeedState>({ ...stateOf(session.fairness, read()), isEnded: false, refused: null })
@@ -113,7 +117,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   const watch = createRoundWatch(session, {
     memory,
     pairInUse: () => state.get().fairness.pair,
-    readSession: () => call('get-session', {}),
+    readSession: () => readSession(),
     recordFaults,
   })
   const endWindow = () => state.set({ ...state.get(), isEnded: true })
@@ -123,10 +127,11 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     const end = await deps.call(name, body, options)
     for (const published of publishedBy(end)) record(known, published)
     if (end.kind !== 'answer') return end
-    if (name !== 'spin' && end.answer.status === 'elsewhere') endWindow()
+    if (!isBegin(name) && end.answer.status === 'elsewhere') endWindow()
     watch.compare(name, end.answer, first)
     return end
   }
+  const readSession = () => call<SeedSessionCall>(sessionCall, {})
   if (read().shown === undefined || read().chosen === undefined) write(firstStored(read(), session))
   record(read().receipts, ofFairness(session.fairness))
   if (session.openRound) watch.record(session.openRound, session.openRound.pair)
@@ -135,6 +140,7 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     memory,
     fairness: () => state.get().fairness,
     call,
+    readSession,
     propose,
     recordBegun: (sent, fairness) => record([], { fairness, faults: () => compareStep(sent, fairness) }),
     recordFault: (fault) => recordFaults([fault]),
@@ -147,15 +153,27 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
     member: session.member,
     state,
     call,
+    readSession,
     receipts: () => read().receipts,
     stored: () => evidenceOf(read()),
     begin,
     propose: draw,
-    beginFirst: () => beginFirst(state, call, beginOwn),
+    beginFirst: () => beginFirst(state, readSession, beginOwn),
     beginOwn,
     endWindow,
     onStored: (key) => key === seedStorageKey(session.member) && update(),
-    askWhetherEnded: () => askWhetherEnded(state, call),
+    askWhetherEnded: () => askWhetherEnded(state, readSession),
+    ...acceptances(memory, state, update),
+  }
+}
+
+/** What the member decides about a pair or about numbers, in this window. */
+function acceptances(
+  { read, write }: Memory,
+  state: Store<SeedState>,
+  update: () => void,
+): Pick<SeedKeeper, 'acceptPair' | 'acceptNumbers'> {
+  return {
     acceptPair() {
       write({ acceptedPair: state.get().fairness.pair })
       update()
@@ -167,15 +185,24 @@ export function createSeedKeeper(deps: KeeperDeps): SeedKeeper {
   }
 }
 
-async function beginFirst(state: Store<SeedState>, call: PlayCall, beginOwn: SeedKeeper['beginOwn']): Promise<void> {
+async function beginFirst(
+  state: Store<SeedState>,
+  readSession: SeedKeeper['readSession'],
+  beginOwn: SeedKeeper['beginOwn'],
+): Promise<void> {
   // Another window may have begun the first pair after this session was read.
-  if (state.get().endedPair !== null && state.get().fairness.pair === 0) await call('get-session', {})
+  if (state.get().endedPair !== null && state.get().fairness.pair === 0) await readSession()
   if (hasNoPair(state.get())) await beginOwn()
 }
 
+/** The controller of the game ends the window by itself when such a call is answered so. */
+function isBegin(name: WindowRouteName): boolean {
+  return name === 'spin' || name === 'begin-seat-round' || name === 'decide-seat-round'
+}
+
 /** A request that is lost tells nothing; the next spin does. */
-async function askWhetherEnded(state: Store<SeedState>, call: PlayCall): Promise<boolean> {
-  if (!state.get().isEnded) await call('get-session', {})
+async function askWhetherEnded(state: Store<SeedState>, readSession: SeedKeeper['readSession']): Promise<boolean> {
+  if (!state.get().isEnded) await readSession()
   return state.get().isEnded
 }
 
@@ -208,7 +235,7 @@ function evidenceOf({ receipts, faults, chosen, shown, results }: StoredSeeds): 
 /** What a browser stores that has not stored what it chose or was shown: all of that begins now. */
 function firstStored(
   { receipts, chosen = [], shown = [], results = [] }: StoredSeeds,
-  { fairness }: PlaySession,
+  { fairness }: SeedSession,
 ): Partial<StoredSeeds> {
   // The pair that an older window has played on, and may have begun, needs no question.
   const isKnown = receipts.some(({ pair, clientSeed }) => pair === fairness.pair && clientSeed === fairness.clientSeed)

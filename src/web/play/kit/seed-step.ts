@@ -1,7 +1,8 @@
 import type { Fairness, SeedPair } from '#contract/slot.ts'
 import type { SeedFault } from '#domain/games/seed-chain.ts'
 import type { SentSeed, StoredSeeds } from '#web/shared/seed-evidence.ts'
-import type { PlayCall } from './calls.ts'
+import type { CallEnd, PlayCall } from './calls.ts'
+import type { SeedSessionCall } from './play-session.ts'
 
 /**
  * Result of a step: `changed` means that another window changed the chain first; the state has what is in force.
@@ -18,6 +19,8 @@ type StepDeps = {
   memory: { read: () => StoredSeeds; write: (change: Partial<StoredSeeds>) => void }
   fairness: () => Fairness
   call: PlayCall
+  /** Reads the session once more. */
+  readSession: () => Promise<CallEnd<SeedSessionCall>>
   /** Draws a client seed at random. */
   propose: () => string
   /** Compares the pair that began with what was sent. */
@@ -117,7 +120,7 @@ function createStep(
     }
     if (end.kind !== 'lost') return { kind: 'failed' }
     // The step may have been taken: the session shows it.
-    const after = await call('get-session', {})
+    const after = await deps.readSession()
     if (after.kind !== 'answer' || after.answer.status !== 'success') return { kind: 'failed' }
     return after.answer.fairness.clientSeed === clientSeed ? begunBy(after.answer.fairness, null) : { kind: 'failed' }
   }

@@ -149,7 +149,7 @@ function createWindowPlay({ game, session, seeds, wait, totals }: TableProps, st
     call: seeds.call,
     async beginFirstPair() {
       // The session names the commitment for which the client seed is chosen.
-      await seeds.call('get-session', {})
+      await seeds.readSession()
       await seeds.beginFirst()
     },
     isPairInQuestion() {
