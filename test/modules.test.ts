@@ -137,6 +137,7 @@ describe('messages', () => {
     home: 'the page of several modules that a first visit needs',
     play: 'the game window, which the games share',
     cards: 'what the tables with cards share',
+    blackjack: 'the window of Blackjack, loaded with it',
   }
   const filesOf = (folder: string): string[] =>
     readdirSync(join(projectRoot, 'src/i18n', folder), { withFileTypes: true })

@@ -1,5 +1,6 @@
 import type { Translation } from './catalogue.ts'
 import type { messages as baccarat } from './ko/baccarat.ts'
+import type { messages as blackjack } from './ko/blackjack.ts'
 import type { messages as cards } from './ko/cards.ts'
 import type { messages as comp } from './ko/comp.ts'
 import type { messages as dragonTiger } from './ko/dragon-tiger.ts'
@@ -54,6 +55,7 @@ import type { messages as officeSignIn } from './ko/office/sign-in.ts'
 export type Messages = MemberMessages & { readonly office: OfficeMessages }
 
 type MemberMessages = typeof baccarat &
+  typeof blackjack &
   typeof cards &
   typeof comp &
   typeof dragonTiger &
@@ -152,6 +154,7 @@ export const messageParts = {
   table: ['table'],
   cards: ['cards'],
   baccarat: ['baccarat'],
+  blackjack: ['blackjack'],
   'dragon-tiger': ['dragonTiger'],
   'sic-bo': ['sicBo'],
   roulette: ['roulette'],

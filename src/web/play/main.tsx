@@ -18,16 +18,18 @@ import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
 import { createTotalsKeeper } from './kit/play-totals.ts'
 import { loadGame } from './slot/machine-data.ts'
+import { seatCodes } from './seat/codes.ts'
 import { kindLoaders } from './table/kinds.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. The
- * game's code says whether it is a slot or a table; only the client of that kind is loaded.
+ * game's code says whether it is a slot, a table, or a game with a seat of one's own; only the client of that kind is loaded.
  */
 
 const loadSlot = () => import('./slot/slot-window.tsx').catch(() => null)
 const loadWatch = () => import('./watch/open-watch.tsx').catch(() => null)
+const loadSeat = () => import('./seat/open-seat.tsx').catch(() => null)
 const loadTable = () => import('./table/open-table.tsx').catch(() => null)
 
 /** What is shown; dates use the time zone of the brand, never of the browser, and without a session none are shown. */
@@ -49,21 +51,23 @@ async function start(): Promise<void> {
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const closed = closedWhy(new URL(location.href))
   const loadKind = Object.hasOwn(kindLoaders, address.game) ? kindLoaders[address.game] : undefined
-  const isTable = loadKind !== undefined
+  const isSeat = seatCodes.includes(address.game)
+  const isSlot = loadKind === undefined && !isSeat
   const { watch } = address
   // A round that anyone may watch needs no session.
   const asks = closed === null && watch === null
   // Loaded while the session is asked for; the window asks for it again, and shows a failure.
-  if (asks && !isTable) loadGame(address.game).catch(() => undefined)
-  const slotSession = asks && !isTable ? loadSession(call, 'get-session', wait) : null
-  const [messages, manifest, brandName, watching, slot, table, kind] = await Promise.all([
+  if (asks && isSlot) loadGame(address.game).catch(() => undefined)
+  const slotSession = asks && isSlot ? loadSession(call, 'get-session', wait) : null
+  const [messages, manifest, brandName, watching, slot, table, kind, seat] = await Promise.all([
     loadMessages(address.locale),
     loadManifest().catch(() => null),
     closed === null ? loadBrandName() : '',
     closed === null && watch !== null ? loadWatch() : null,
-    asks && !isTable ? loadSlot() : null,
-    asks && isTable ? loadTable() : null,
+    asks && isSlot ? loadSlot() : null,
+    asks && loadKind ? loadTable() : null,
     asks && loadKind ? loadKind().catch(() => null) : null,
+    asks && isSeat ? loadSeat() : null,
   ])
   if (manifest) applyLocale(address.locale, manifest)
   const loaded = { address, call, wait, manifest, brandName }
@@ -74,9 +78,11 @@ async function start(): Promise<void> {
         ? await watching.openWatch({ ...loaded, ...address, watch, loadKind })
         : table && kind
           ? await table.openTable({ ...loaded, ...address, kind, code: address.game })
-          : slot && slotSession
-            ? await openSlot(loaded, slot, await slotSession)
-            : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }
+          : seat
+            ? await seat.openSeat({ ...loaded, ...address })
+            : slot && slotSession
+              ? await openSlot(loaded, slot, await slotSession)
+              : { content: <ClosedWindow why="failed" />, timeZone: 'UTC' }
   createRoot(root).render(
     <MessagesProvider locale={address.locale} messages={{ ...messages, ...opened.messages }} timeZone={opened.timeZone}>
       {opened.content}

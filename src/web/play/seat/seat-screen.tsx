@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
+import type { PastSeatRound } from '#contract/seat-round.ts'
+import type { ArtManifest } from '#domain/art-manifest.ts'
+import { Button } from '#web/shared/button.tsx'
+import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
+import { useStore } from '#web/shared/store.ts'
+import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
+import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
+import { PairQuestion } from '#web/play/kit/pair-question.tsx'
+import { RealityCheck } from '#web/play/kit/reality-check.tsx'
+import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
+import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
+import type { Sound } from '#web/play/kit/sound.ts'
+import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
+import type { CardArt } from '../table/cards/card-art.ts'
+import { ChipRail } from '../table/chip-rail.tsx'
+import { TableBar } from '../table/table-bar.tsx'
+import { DecisionTimer, SeatControls } from './seat-controls.tsx'
+import { SeatHistory } from './seat-history.tsx'
+import { SeatInfo } from './seat-info.tsx'
+import { SeatLiveLine } from './seat-live-line.tsx'
+import { SeatNoticeLine } from './seat-notice-line.tsx'
+import type { SeatPlay } from './seat-play.ts'
+import { SeatReplay } from './seat-replay.tsx'
+import { SeatResult } from './seat-result.tsx'
+import type { SeatSession } from './seat-session.ts'
+import { SeatStage } from './seat-stage.tsx'
+import { stakeOf, amountOf, type SeatState } from './seat-state.ts'
+import { useSeatKeys } from './use-seat-keys.ts'
+import style from './seat-screen.module.css'
+
+type ScreenProps = {
+  session: SeatSession
+  manifest: ArtManifest
+  art: CardArt
+  seeds: SeedKeeper
+  play: SeatPlay
+  sound: Sound
+  name: string
+  brandName: string
+}
+
+/** The whole window of a game with a seat of one's own: table, decisions, chips and panels. */
+export function SeatScreen(props: ScreenProps): ReactNode {
+  const { session, manifest, art, seeds, play, sound, name, brandName } = props
+  const t = useTranslations('blackjack')
+  const state = useStore(play.state)
+  const { isEnded } = useStore(seeds.state)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [replayed, setReplayed] = useState<PastSeatRound | null>(null)
+  const dealButton = useRef<HTMLButtonElement>(null)
+  useTitle(name, brandName)
+  useTicks(play)
+  useSeatKeys(play, dealButton)
+  if (state.phase === 'signedOut') return <ClosedWindow why="signedOut" />
+  if (state.phase === 'elsewhere' || (isEnded && state.phase === 'betting'))
+    return <ClosedWindow why="elsewhere" game={session.game} />
+  const picture = manifest['table/chips']
+  const stake = stakeOf(state)
+  const isBetting = state.phase === 'betting'
+  return (
+    <main className={style.window}>
+      <h1 className="visually-hidden">{name}</h1>
+      <div className={style.top}>
+        <TopBar
+          {...{ name, brandName, sound }}
+          mark={manifest['brand/mark']}
+          playMoney={session.mode === 'play'}
+          onPanel={setPanel}
+          onPress={() => undefined}
+        />
+      </div>
+      <div className={style.stage} data-many={(state.plan?.hands.length ?? 0) > 2 || undefined}>
+        <SeatStage
+          {...{ art, manifest }}
+          label={t('stage', { game: name })}
+          round={state.round}
+          plan={state.plan}
+          shownFrom={state.shownFrom}
+          isShown={isBetting || state.phase === 'deciding'}
+          sound={sound.play}
+        />
+        <div className={style.notice}>
+          <SeatNoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+          <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
+        </div>
+      </div>
+      <div className={style.sign}>
+        {isBetting && state.round && <SeatResult round={state.round} />}
+        <DecisionTimer state={state} totalMs={session.decisionSeconds * 1000} />
+      </div>
+      <div className={style.controls}>
+        <SeatControls {...{ state, play, picture, dealButton }} />
+      </div>
+      <div className={style.rail}>
+        <ChipRail
+          {...{ picture }}
+          chips={state.chips}
+          chosen={state.chip}
+          isOpen={isBetting}
+          hasStakes={stake > 0n}
+          isUndoing={false}
+          onChoose={play.chooseChip}
+          onUndo={play.undo}
+          onClear={play.clear}
+          onDouble={play.double}
+        />
+      </div>
+      <div className={style.money}>
+        <TableBar
+          balance={state.balance}
+          staked={isBetting ? stake : amountOf(state.round?.staked ?? '0') || stake}
+          net={state.net}
+          startedAt={state.startedAt}
+        />
+      </div>
+      <SeatLiveLine state={state} />
+      <Panels {...props} {...{ state, panel, replayed }} onClose={() => setPanel(null)} onReplay={setReplayed} />
+    </main>
+  )
+}
+
+function Panels(
+  props: ScreenProps & {
+    state: SeatState
+    panel: Panel | null
+    replayed: PastSeatRound | null
+    onClose: () => void
+    onReplay: (round: PastSeatRound | null) => void
+  },
+): ReactNode {
+  const { session, manifest, art, seeds, play, sound, name, state, panel, replayed, onClose, onReplay } = props
+  const isFree = state.phase === 'betting' && panel === null && !state.realityCheck
+  return (
+    <>
+      {state.phase === 'checking' && <Checking play={play} />}
+      {isFree && <PairQuestion seeds={seeds} game={null} />}
+      {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
+      {panel === 'info' && <SeatInfo {...{ session, name, onClose }} />}
+      {panel === 'fairness' && <FairnessPanel seeds={seeds} onClose={onClose} />}
+      {panel === 'history' && <SeatHistory {...{ seeds, onReplay, onClose }} mathHash={session.game.mathHash} />}
+      {replayed && (
+        <SeatReplay {...{ art, manifest }} past={replayed} sound={sound.play} onClose={() => onReplay(null)} />
+      )}
+    </>
+  )
+}
+
+/** Shown while it is unknown whether a call was taken; blocks all controls. */
+function Checking({ play }: { play: SeatPlay }): ReactNode {
+  const t = useTranslations('blackjack.checking')
+  const [busy, setBusy] = useState(false)
+  const again = () => {
+    setBusy(true)
+    void play.checkAgain().then(() => setBusy(false))
+  }
+  return (
+    <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
+      <p>{t('text')}</p>
+      <DialogActions>
+        <Button variant="gilt" busy={busy} onClick={again}>
+          {t('again')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function useTitle(game: string, brand: string): void {
+  const t = useTranslations('play')
+  useEffect(() => {
+    document.title = t('title', { game, brand })
+  }, [t, game, brand])
+}
+
+function useTicks(play: SeatPlay): void {
+  useEffect(() => {
+    const timer = setInterval(play.tick, 500)
+    return () => clearInterval(timer)
+  }, [play])
+}
