@@ -80,19 +80,26 @@ type SharedObjects = ReadonlyMap<string, { name: string; shape: Shape }>
 
 const leastFields = 5
 /**
- * An object is named after the first field that holds it, except these, which are recognised by one of their fields.
+ * An object is named after the first field that holds it, except these, which are recognised by some of their fields: the first that
+ * fits holds.
  */
 const objectNames: Readonly<Record<string, string>> = {
   'casiono gameCompany': 'tile',
   'member referenceCode': 'memberRef',
   'proposal id': 'voidProposal',
+  'round unit mathHash': 'pastSeatRound',
+  'rounds unit mathHash': 'pastSeatRound',
+  'round unit': 'seatRound',
   'round voidReason': 'tableRound',
   'rounds voidReason': 'tableRound',
 }
 
 function nameOf(field: string, of: Shape, object: Shape): string {
-  const own = Object.keys(object.properties ?? {}).map((name) => objectNames[`${field} ${name}`])
-  return own.find((name) => name !== undefined) ?? (of.type === 'array' ? field.replace(/s$/, '') : field)
+  const own = Object.entries(objectNames).find(([key]) => {
+    const [holder, ...names] = key.split(' ')
+    return holder === field && names.every((name) => Object.hasOwn(object.properties ?? {}, name))
+  })
+  return own?.[1] ?? (of.type === 'array' ? field.replace(/s$/, '') : field)
 }
 
 function sharedObjects(routes: readonly Route[]): SharedObjects {
