@@ -914,6 +914,9 @@ export interface TableProof {
   place: number;
   round_id: string;
   series_id: bigint;
+  table_id: number;
+}
+
 export interface TableRecount {
   at: Timestamp;
   number: number;

@@ -72,7 +72,7 @@ test('of several that begin the first series of a table at once, one makes its c
   )
   const begin = { tableId: tables[0]?.id ?? 0, game: dragonTiger, hashesMs: 0 }
   const beginAtOnce = (): Promise<boolean[]> =>
-    Promise.all([1, 2, 3].map(() => app.deps.db.transaction().execute((tx) => beginSeries(tx, app.deps.config, begin))))
+    Promise.all([1, 2, 3].map(() => app.deps.db.transaction().execute((tx) => beginSeries(tx, app.deps, begin))))
   expect((await beginAtOnce()).filter((begun) => begun)).toEqual([true])
   expect(await beginAtOnce()).toEqual([false, false, false])
   const { rows } = await app.ownerPool.query(
