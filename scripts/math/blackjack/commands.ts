@@ -1,6 +1,9 @@
 import type { CatalogueSeatGame } from '#domain/games/seat-games.ts'
 import type { Claim } from '../claim.ts'
+import { blackjackClaims, simulatedBlackjackClaims } from './claims.ts'
 import { figuresOf, logPath, measureBlackjack, type BlackjackFigures } from './measured.ts'
+import { blackjackPageOf } from './page.ts'
+import { blackjackSheetOf, writeBlackjackSheet } from './sheet.ts'
 import { blockRounds, simulateBlock } from './simulation.ts'
 
 /** What `npm run math` does with a game that a member plays alone. */
@@ -10,6 +13,13 @@ export type SeatOptions = { rounds: number; seed: string; isFull: boolean; print
 type SeatCommand = (entry: CatalogueSeatGame, options: SeatOptions) => Promise<void> | void
 
 export const seatCommands: Readonly<Record<string, SeatCommand>> = {
+  table: (entry) => console.log(blackjackPageOf(blackjackSheetOf(entry))),
+  par: async (entry) => console.log((await writeBlackjackSheet(entry)).join('\n')),
+  check: async (entry, { rounds, seed, print }) => {
+    const claims = [...(await blackjackClaims(entry)), ...simulatedBlackjackClaims(entry.game, rounds, seed)]
+    print(claims)
+    if (claims.some(({ holds }) => !holds)) process.exitCode = 1
+  },
   measure: async ({ game }, { rounds, seed, isFull }) => {
     if (!isFull) {
       console.log(

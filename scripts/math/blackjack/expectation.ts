@@ -118,7 +118,7 @@ export function expectationsOf(game: BlackjackGame, upcard: number, taken: reado
 type DealerHand = { end: number; cards: readonly { value: number; count: number }[]; size: number; orders: number }
 
 /** Every hand that the dealer can end with, by the cards behind the upcard whatever their order. */
-export function dealerHands(game: BlackjackGame, upcard: number): DealerHand[] {
+function dealerHands(game: BlackjackGame, upcard: number): DealerHand[] {
   const hands = new Map<string, DealerHand>()
   const forbidden = forbiddenHole(upcard)
   const draw = (drawn: readonly number[]): void => {
@@ -138,27 +138,53 @@ export function dealerHands(game: BlackjackGame, upcard: number): DealerHand[] {
   return [...hands.values()]
 }
 
-/** The chances of `dealerEnds` from the cards left, by the dealer's hands. */
-function dealerChances(hands: readonly DealerHand[], left: Counts, forbidden: number): number[] {
-  const size = left.reduce((sum, count) => sum + count, 0)
-  const chances = dealerEnds.map(() => 0)
-  for (const { end, cards, size: taken, orders } of hands) {
-    // The hole card is one of those that make no blackjack.
-    let chance = orders / (size - (left[forbidden] ?? 0))
-    for (let place = 1; place < taken; place++) chance /= size - place
-    for (const { value, count } of cards) {
-      for (let place = 0; place < count; place++) chance *= Math.max(0, (left[value] ?? 0) - place)
-    }
-    chances[end - 17] = (chances[end - 17] ?? 0) + chance
-  }
-  return chances
+/** More cards than a dealer ever draws behind the upcard: an ace and then sixteen aces make 17. */
+const mostDrawn = 17
+const width = mostDrawn + 1
+
+/** The dealer's hands in one list of numbers: end, size, orders, how many values, and for each of them its place in a table of products. */
+function flatHands(hands: readonly DealerHand[]): Uint32Array {
+  return Uint32Array.from(
+    hands.flatMap(({ end, cards, size, orders }) => [
+      end - 17,
+      size,
+      orders,
+      cards.length,
+      ...cards.map(({ value, count }) => value * width + count),
+    ]),
+  )
 }
 
-const knownHands = new Map<string, DealerHand[]>()
+/** The chances of `dealerEnds` from the cards left, by the dealer's hands as a list of numbers. */
+function dealerChances(hands: Uint32Array, left: Counts, forbidden: number): number[] {
+  const size = left.reduce((sum, count) => sum + count, 0)
+  // The orders of so many cards: of each value, and of all, of which the hole card is one of those that make no blackjack.
+  const ofValue = Float64Array.from(left.flatMap((count) => orders((drawn) => count - drawn)))
+  const ofAll = orders((drawn) => (drawn === 0 ? size - (left[forbidden] ?? 0) : size - drawn))
+  const chances = new Float64Array(dealerEnds.length)
+  for (let place = 0; place < hands.length;) {
+    const end = hands[place] ?? 0
+    const all = ofAll[hands[place + 1] ?? 0] ?? 1
+    let ways = hands[place + 2] ?? 0
+    const next = place + 4 + (hands[place + 3] ?? 0)
+    for (place += 4; place < next; place++) ways *= ofValue[hands[place] ?? 0] ?? 0
+    chances[end] = (chances[end] ?? 0) + ways / all
+  }
+  return [...chances]
+}
 
-function handsBehind(game: BlackjackGame, upcard: number): DealerHand[] {
+/** The products of the first 0, 1, 2 … factors, none of them below 0. */
+function orders(factor: (drawn: number) => number): number[] {
+  const products = [1]
+  for (let drawn = 0; drawn < mostDrawn; drawn++) products.push((products[drawn] ?? 0) * Math.max(0, factor(drawn)))
+  return products
+}
+
+const knownHands = new Map<string, Uint32Array>()
+
+function handsBehind(game: BlackjackGame, upcard: number): Uint32Array {
   const key = `${game.dealerSoft17} ${upcard}`
-  const hands = knownHands.get(key) ?? dealerHands(game, upcard)
+  const hands = knownHands.get(key) ?? flatHands(dealerHands(game, upcard))
   knownHands.set(key, hands)
   return hands
 }

@@ -128,6 +128,17 @@ export function figuresOf({ unitsPerStake }: BlackjackGame, counts: RoundCounts)
   }
 }
 
+/** The part of rounds with a split in the mean result of all rounds, in first stakes, with half the width of its 99.9 % interval. */
+export function splitFiguresOf({ unitsPerStake }: BlackjackGame, counts: RoundCounts): { gain: number; half: number } {
+  const { sum, squares } = momentsOf(counts.split)
+  const mean = sum / counts.rounds
+  const deviation = Math.sqrt(squares / counts.rounds - mean ** 2)
+  return {
+    gain: mean / unitsPerStake,
+    half: (z999 * deviation) / Math.sqrt(counts.rounds) / unitsPerStake,
+  }
+}
+
 /** The blocks that were counted have the number of rounds that they should. */
 export function blocksAgree({ blocks, all }: BlackjackMeasurement): boolean {
   return all.rounds === blocks * blockRounds && momentsOf([...all.plain, ...all.split]).rounds === all.rounds
