@@ -2,6 +2,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { longestTextBytes } from '#domain/games/pasted-text.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
 import { honestEvidence, honestRecord, honestResults } from './honest-evidence.ts'
+import { hostileDecided } from './hostile-decided.ts'
 import { hostileSeries } from './hostile-series.ts'
 
 /**
@@ -476,6 +477,7 @@ export const hostileTexts: readonly HostileText[] = [
   },
   { title: 'a receipt without a time', text: withRowField('receipts', 2, 'at', '1'), answer: 'malformed: receipts.at' },
   ...hostileSeries,
+  ...hostileDecided,
 ]
 
 /** The longest text, one that is too long only in UTF-8, chains of thousands of faults, and a very long list. */

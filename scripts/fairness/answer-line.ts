@@ -6,6 +6,11 @@ import type { SeriesAnswer, TextAnswer } from '#domain/games/verify-text.ts'
 export function answerLine(answer: TextAnswer): string {
   const line = lineOfAnswer(answer)
   if (answer.kind === 'malformed') return line
+  if (answer.kind === 'decided') {
+    const { fault } = answer.verification
+    const note = fault === null ? [] : [`decision ${fault.at} ${fault.reason}`]
+    return `${answer.record.game} ${answer.record.nonce}: ${line}${inParentheses(note)}`
+  }
   if (answer.kind === 'round') return `${answer.record.game} ${answer.record.nonce}: ${line}`
   if (answer.kind === 'series') {
     return `series of ${answer.evidence.record.rounds.length} rounds: ${line}${inParentheses(seriesNotes(answer))}`
@@ -87,8 +92,11 @@ export function lineOfAnswer(answer: TextAnswer): string {
     const named = new Set((answer.report?.faults ?? []).map(seriesFault))
     return answer.verdict === 'false' ? `false: ${[...named].join(', ')}` : answer.verdict
   }
-  const { verdict, checks, round } = answer.verification
-  if (verdict === 'void') return round === null ? verdict : `${verdict} (${round.units} units)`
+  const { verdict, checks } = answer.verification
+  if (answer.kind === 'round' && verdict === 'void') {
+    const { round } = answer.verification
+    return round === null ? verdict : `${verdict} (${round.units} units)`
+  }
   const failed = checks.flatMap(({ check, holds }) => (holds ? [] : [check]))
   return failed.length === 0 ? verdict : `${verdict}: ${failed.join(', ')}`
 }

@@ -11,12 +11,15 @@ import type { SeedEvidence } from '#domain/games/seed-chain.ts'
 import { readSeedEvidence, seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import { tableHashOf } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import { verifyRound } from '#domain/games/verify-round.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
 import { messages as english } from '#i18n/en/fairness.ts'
 import { messages as englishPlay } from '#i18n/en/play.ts'
+import { honestDecided } from '#test/honest-decided.ts'
 import { honestEvidence, honestRecord, honestResults } from '#test/honest-evidence.ts'
 import { honestSeries } from '#test/honest-series.ts'
 import { allFields, hostileTexts, longTexts } from '#test/hostile-evidence.ts'
@@ -36,7 +39,7 @@ import {
 import { hasPython, pythonAnswers, pythonVerdicts, runVerifier } from './python.ts'
 import { buildVerifier } from './verifier.ts'
 
-const games = [...catalogue, ...tables].map(({ game }) => game)
+const games = [...catalogue, ...tables, ...seatGames].map(({ game }) => game)
 /** The engine's answer to a text, without and with the round's name and the notes of a chain. */
 const answerOf = (text: string): string => lineOfAnswer(verifyText(text, games))
 const lineOf = (text: string): string => answerLine(verifyText(text, games))
@@ -61,8 +64,9 @@ describe('docs/fairness.md', () => {
     const hashes = [
       ...catalogue.map(({ game }) => ({ game, mathHash: mathHashOf(game, sha256Hex) })),
       ...tables.map(({ game }) => ({ game, mathHash: tableHashOf(game) })),
+      ...seatGames.map(({ game }) => ({ game, mathHash: blackjackHashOf(game) })),
     ]
-    expect(hashes.length).toBe(20)
+    expect(hashes.length).toBe(21)
     for (const { game, mathHash } of hashes) {
       const bytes = readFileSync(join(root, 'docs/fairness', dataFileOf(game)))
       const hash = createHash('sha256').update(bytes).digest('hex')
@@ -72,7 +76,7 @@ describe('docs/fairness.md', () => {
   })
 
   test('describes the form of every data file: canonical, printable ASCII, nothing to escape', () => {
-    const others = ['examples.json', 'mechanics.json', 'series.json']
+    const others = ['examples.json', 'mechanics.json', 'series.json', 'decisions.json']
     const files = readdirSync(join(root, 'docs/fairness')).filter((name) => !others.includes(name))
     for (const name of files) {
       const text = read(`docs/fairness/${name}`)
@@ -366,35 +370,35 @@ describe('the offline verifier, as it is published', () => {
     // oxlint-disable-next-line no-new-func
     new Function('document', 'navigator', program)(document, { languages: ['en'] })
     const [field, button] = [document.querySelector('textarea'), document.querySelector('button')]
-    const shown = hostileTexts.map(({ title, text }) => {
+    const resultOf = (text: string) => {
       if (field) field.value = text
       button?.click()
-      const result = document.querySelector('[role=status]')
+      return document.querySelector('[role=status]')
+    }
+    const shown = hostileTexts.map(({ title, text }) => {
+      const result = resultOf(text)
       return { title, verdict: result?.querySelector('.verdict')?.className ?? result?.textContent }
     })
     expect(shown).toEqual(hostileTexts.map(({ title, answer }) => ({ title, verdict: shownVerdict(answer) })))
     const again = hostileTexts.find(({ title }) => title.startsWith('several client seeds'))
-    if (field) field.value = again?.text ?? ''
-    button?.click()
     const sentence = englishPlay.play.fairness.chosenAgain.replace('{pairs}', `2 (2), ${Number.MAX_SAFE_INTEGER} (2)`)
-    expect(document.querySelector('[role=status]')?.textContent).toContain(sentence)
+    expect(resultOf(again?.text ?? '')?.textContent).toContain(sentence)
     const otherwise = hostileTexts.find(({ title }) => title === 'another result')
-    if (field) field.value = otherwise?.text ?? ''
-    button?.click()
-    const named = document.querySelector('[role=status]')?.textContent
+    const named = resultOf(otherwise?.text ?? '')?.textContent
     expect(named).toContain(englishPlay.play.fairness.fault['shown-otherwise'])
     expect(named).toContain(`13: 200, ${'0'.repeat(16)}`)
-    if (field) field.value = JSON.stringify(honestSeries('sic-bo'))
-    button?.click()
-    const series = document.querySelector('[role=status]')
+    const series = resultOf(JSON.stringify(honestSeries('sic-bo')))
     expect(series?.textContent).toContain(english.fairnessSeries.ownMixed)
     expect(series?.querySelectorAll('.rounds li').length).toBe(60)
     expect(series?.querySelectorAll('.rounds .die').length).toBe(180)
     expect(series?.textContent).not.toMatch(/NaN|undefined|[{}]/)
-    if (field) field.value = JSON.stringify(honestRecord)
-    button?.click()
-    expect(document.querySelector('[role=status]')?.textContent).toContain(english.fairness.steps.message)
-    expect(document.querySelector('[role=status]')?.textContent).not.toMatch(/NaN|undefined|[{}]/)
+    const decided = resultOf(JSON.stringify(honestDecided))
+    expect(decided?.textContent).toContain(english.fairnessDecided.provenText)
+    expect(decided?.querySelectorAll('.card').length).toBeGreaterThan(6)
+    expect(decided?.textContent).not.toMatch(/NaN|undefined|[{}]/)
+    const round = resultOf(JSON.stringify(honestRecord))
+    expect(round?.textContent).toContain(english.fairness.steps.message)
+    expect(round?.textContent).not.toMatch(/NaN|undefined|[{}]/)
   })
 })
 

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
+import { featureOf, linesOf } from '#domain/games/game.ts'
 import { canonicalJson } from '#domain/games/math-hash.ts'
 import { resultDigest } from '#domain/games/shown-results.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import type { RoundEvent } from '#domain/games/round.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
 import { recomputeRound, type RecomputedRound } from '#domain/games/verify-round.ts'
 import { amountOfUnits, lineOfWin } from '#domain/games/round.ts'
-import { verifyText } from '#domain/games/verify-text.ts'
+import { verifyText, type VerifiedGame } from '#domain/games/verify-text.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { answerLine } from './answer-line.ts'
 import { evidenceExamples, type EvidenceExample } from './chain-examples.ts'
+import { decisionsPart, decisionTexts } from './decision-examples.ts'
 import { mechanicExamples, mechanicsPart } from './mechanics.ts'
 import { seriesExamples } from './series-examples.ts'
 import { tablesPart } from './table-examples.ts'
@@ -28,8 +29,8 @@ import { failingEngine, generousEngine, voidRecord } from './void-examples.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The games whose data are published: the slots, then the tables. */
-const publishedGames: readonly (Game | TableGame)[] = [...catalogue, ...tables].map(({ game }) => game)
+/** The games whose data are published: the slots, then the tables, then those that a member plays alone. */
+const publishedGames: readonly VerifiedGame[] = [...catalogue, ...tables, ...seatGames].map(({ game }) => game)
 
 /** The generated files by path from the root, with their content. */
 export function fairnessFiles(): Record<string, string> {
@@ -43,6 +44,7 @@ export function fairnessFiles(): Record<string, string> {
     'docs/fairness/mechanics.json': `[\n${mechanicExamples({ serverSeed, clientSeed })
       .map((example) => JSON.stringify(example))
       .join(',\n')}\n]\n`,
+    'docs/fairness/decisions.json': `[\n${decisionTexts({ serverSeed, clientSeed }).join(',\n')}\n]\n`,
     'docs/fairness/series.json': `[\n${seriesExamples()
       .map(([, text]) => text)
       .join(',\n')}\n]\n`,
@@ -76,6 +78,7 @@ export async function withGeneratedParts(page: string): Promise<string> {
     mechanics: mechanicsPart({ serverSeed, clientSeed }),
     tables: tablesPart(),
     series: seriesPart(),
+    decisions: decisionsPart({ serverSeed, clientSeed }),
     verifier,
   }
   return Object.entries(parts).reduce((filled, [marker, part]) => fill(filled, marker, part), page)

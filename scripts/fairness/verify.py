@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies records of rounds, and the evidence of chains of seed pairs and of series of tables, from published data.
+"""Verifies records of rounds, also with decisions, and the evidence of chains of seed pairs and of series of tables.
 
     python3 verify.py < record.json           one record of a round, or the evidence of a chain or of a series
     python3 verify.py --list < examples.json  a list of them, a line for each
@@ -34,6 +34,7 @@ DIGEST_DIGITS = 16
 MONEY_SCALE = 10**4  # money has at most 4 decimals and is counted in ten-thousandths here
 EVIDENCE_FORMAT = "baize-seed-evidence-1"
 SERIES_FORMAT = "baize-series-evidence-1"
+DECISIONS_FORMAT = "baize-decisions-1"
 ALL_SQUARE = bytes.maketrans(b"{}", b"[]")
 NOT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
@@ -125,6 +126,11 @@ ROUND_FIELDS: dict[str, Check] = {
     "stake": lambda value: money(value) is not None,
     "pay": lambda value: money(value) is not None,
     "events": lambda value: isinstance(value, list),  # within it nothing is malformed (section 8)
+}
+DECIDED_FIELDS: dict[str, Check] = {  # section 14.1
+    **{field: fits for field, fits in ROUND_FIELDS.items() if field != "events"},
+    "decisions": lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+    "events": ROUND_FIELDS["events"],
 }
 RECEIPT_FIELDS: dict[str, Check] = {
     "pair": is_integer,
@@ -622,18 +628,48 @@ class TableGame:
                 integer(chip["count"], 1)
 
 
-Games = "dict[str, Game | TableGame]"  # by the SHA-256 of their file
+MOST_UNITS = 1_000_000
+MOST_SPLIT_HANDS = 8
+
+
+class BlackjackGame:
+    """The data of blackjack (section 14.2)."""
+
+    def __init__(self, data: dict) -> None:
+        """Reads the data, as parsed. Raises ValueError, or what Python raises, if they break a rule of section 14.2."""
+        units = "unitsPerStake blackjackReturns insuranceStake insuranceReturns"
+        keyed(data, f"code version kind decks dealerSoft17 mostHands {units}")
+        self.code = data["code"]
+        need(is_code(self.code))
+        integer(data["version"], 1)
+        self.decks = integer(data["decks"], 1, MOST_DECKS)
+        need(isinstance(data["dealerSoft17"], str) and data["dealerSoft17"] in ("stand", "hit"))
+        self.hits_soft_17 = data["dealerSoft17"] == "hit"
+        self.stake = integer(data["unitsPerStake"], 1, MOST_UNITS)
+        self.blackjack = integer(data["blackjackReturns"], 0, MOST_UNITS)
+        self.insurance_stake = integer(data["insuranceStake"], 1, MOST_UNITS)
+        self.insurance = integer(data["insuranceReturns"], 0, MOST_UNITS)
+        self.most_hands = integer(data["mostHands"], 1, MOST_SPLIT_HANDS)
+
+
+Games = "dict[str, Game | TableGame | BlackjackGame]"  # by the SHA-256 of their file
 
 
 def refuse(text: str) -> int:
     raise ValueError(f"{text} is no integer")
 
 
-def game_of(data: bytes) -> Game | TableGame | None:
+def read_game(value: dict) -> Game | TableGame | BlackjackGame:
+    if "kind" not in value:
+        return Game(value)
+    return BlackjackGame(value) if value["kind"] == "blackjack" else TableGame(value)
+
+
+def game_of(data: bytes) -> Game | TableGame | BlackjackGame | None:
     """The game of the bytes of a data file; None if they are something else, or not in canonical form."""
     try:
         value = json.loads(data.decode("ascii"), parse_float=refuse, parse_constant=refuse)
-        game = TableGame(value) if "kind" in value else Game(value)
+        game = read_game(value)
         canonical = json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
         return game if canonical == data else None
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -1476,6 +1512,181 @@ def verify_series(evidence: dict, games: Games) -> str:
     return verdict + (f" ({', '.join(notes)})" if notes else "")
 
 
+# --- A round with decisions (section 14) ----------------------------------------------------------------------------
+
+class DoesNotFit(Exception):
+    """A decision does not fit; the argument is the reason."""
+
+
+def count_of(card: int) -> int:
+    return min(card % 13 + 1, 10)
+
+
+def blackjack_total(cards: list[int]) -> tuple[int, bool]:
+    """The total, and whether it is soft (14.3)."""
+    least = sum(map(count_of, cards))
+    soft = least <= 11 and 1 in map(count_of, cards)
+    return least + 10 * soft, soft
+
+
+def is_two_card_21(cards: list[int]) -> bool:
+    return len(cards) == 2 and blackjack_total(cards)[0] == 21
+
+
+class Hand:
+    def __init__(self, cards: list[int], stake: int, from_split: bool = False) -> None:
+        self.cards, self.stake, self.from_split = cards, stake, from_split
+        self.stood = from_split and count_of(cards[0]) == 1  # a hand from split aces
+
+    @property
+    def total(self) -> int:
+        return blackjack_total(self.cards)[0]
+
+    @property
+    def done(self) -> bool:
+        return self.stood or self.total >= 21
+
+    @property
+    def blackjack(self) -> bool:
+        return is_two_card_21(self.cards) and not self.from_split
+
+
+class DecidedRound:
+    """A round of blackjack (14.4) with its events (14.5)."""
+
+    WORDS = ("insure", "decline", "hit", "stand", "double", "split")
+
+    def __init__(self, game: BlackjackGame, stream: Iterator[int], decisions: list[str]) -> None:
+        self.game, self.decisions, self.used = game, decisions, 0
+        self.cards = iter(shoe_of(game.decks, stream))
+        self.events: list[dict] = []
+        self.returned = 0
+
+    def play(self) -> None:
+        """Plays the round. Raises DoesNotFit where a decision does not fit; it is that with the number `used`."""
+        first, upcard, second, hole = itertools.islice(self.cards, 4)
+        self.hands, self.dealer = [Hand([first, second], self.game.stake)], [upcard, hole]
+        self.tell("deal", cards=[first, second], upcard=upcard)
+        insured = count_of(upcard) == 1 and self.insures()
+        dealers = is_two_card_21(self.dealer)
+        if count_of(upcard) in (1, 10):
+            self.tell("peek", found="blackjack" if dealers else "nothing")
+        while not dealers and (waiting := [place for place, hand in enumerate(self.hands) if not hand.done]):
+            self.decide(waiting[0])
+        self.tell("turn", card=hole)
+        if any(hand.total <= 21 and not hand.blackjack for hand in self.hands):
+            while self.dealer_draws():
+                self.dealer.append(next(self.cards))
+                self.tell("draw", card=self.dealer[-1])
+        self.settle(insured, dealers)
+        if len(self.decisions) > self.used:
+            word = self.word()
+            raise DoesNotFit("over" if word in self.WORDS else "unknown")
+
+    def tell(self, kind: str, **fields: object) -> None:
+        self.events.append({"type": kind, **fields})
+
+    def word(self) -> str:
+        self.used += 1
+        if self.used > len(self.decisions):
+            raise DoesNotFit("missing")
+        return self.decisions[self.used - 1]
+
+    def insures(self) -> bool:
+        self.tell("offer")
+        word = self.word()
+        if word not in ("insure", "decline"):
+            raise DoesNotFit("insurance-first" if word in self.WORDS else "unknown")
+        self.tell(word)
+        return word == "insure"
+
+    def decide(self, place: int) -> None:
+        hand, word = self.hands[place], self.word()
+        if word not in self.WORDS:
+            raise DoesNotFit("unknown")
+        if word in ("insure", "decline"):
+            raise DoesNotFit("no-insurance")
+        if word == "stand":
+            hand.stood = True
+            self.tell("stand", hand=place)
+            return
+        if word in ("double", "split") and len(hand.cards) > 2:
+            raise DoesNotFit("not-first-cards")
+        if word == "split":
+            self.split(place)
+            return
+        if word == "double":
+            hand.stood, hand.stake = True, hand.stake + self.game.stake
+        hand.cards.append(next(self.cards))
+        self.tell(word, hand=place, card=hand.cards[-1])
+
+    def split(self, place: int) -> None:
+        left, right = self.hands[place].cards
+        if count_of(left) != count_of(right):
+            raise DoesNotFit("not-a-pair")
+        if len(self.hands) >= self.game.most_hands:
+            raise DoesNotFit("most-hands")
+        drawn = [next(self.cards), next(self.cards)]
+        new = [Hand([card, other], self.game.stake, True) for card, other in zip((left, right), drawn)]
+        self.hands[place:place + 1] = new
+        self.tell("split", hand=place, cards=drawn)
+
+    def dealer_draws(self) -> bool:
+        total, soft = blackjack_total(self.dealer)
+        return total <= 16 or total == 17 and soft and self.game.hits_soft_17
+
+    def settle(self, insured: bool, dealers: bool) -> None:
+        rows = []
+        for hand in self.hands:
+            outcome = self.outcome(hand, dealers)
+            returns = {"win": 2 * hand.stake, "push": hand.stake, "blackjack": self.game.blackjack}.get(outcome, 0)
+            rows.append({"outcome": outcome, "staked": hand.stake, "returned": returns})
+        result: dict = {"hands": list(rows)}
+        if insured:
+            won = {"outcome": "win", "returned": self.game.insurance} if dealers else {"outcome": "lose", "returned": 0}
+            result["insurance"] = {**won, "staked": self.game.insurance_stake}
+            rows.append(result["insurance"])
+        self.returned = sum(row["returned"] for row in rows)
+        self.tell("result", **result, staked=sum(row["staked"] for row in rows), returned=self.returned)
+
+    def outcome(self, hand: Hand, dealers: bool) -> str:
+        if hand.total > 21:
+            return "bust"
+        if hand.blackjack or dealers:
+            return "push" if hand.blackjack and dealers else "blackjack" if hand.blackjack else "lose"
+        total = blackjack_total(self.dealer)[0]
+        if total > 21 or total < hand.total:
+            return "win"
+        return "push" if total == hand.total else "lose"
+
+
+def verify_decided(record: dict, games: Games) -> str:
+    """The verdict on a round with decisions (14.6), with the decision that does not fit in parentheses."""
+    game = games.get(record["mathHash"])
+    if not isinstance(game, BlackjackGame):
+        return "unknown-mathematics"
+    if record["serverSeed"] is None:
+        return "not-revealed"
+    stream = random_stream(record["serverSeed"], record["clientSeed"], game.code, record["nonce"])
+    played, note = DecidedRound(game, stream, record["decisions"]), ""
+    try:
+        played.play()
+    except DoesNotFit as reason:
+        note = f" (decision {played.used} {reason})"
+    stake, pay = money(record["stake"]), money(record["pay"])
+    takes_stake = stake > 0 and stake % (game.stake * MONEY_SCALE) == 0
+    conditions = {
+        "mathematics": game.code == record["game"],
+        "commitment": commitment(record["serverSeed"]) == record["serverSeedHash"],
+        "decisions": not note,
+        "events": not note and is_same(played.events, record["events"]),
+        "stake": takes_stake,
+        "pay": not note and takes_stake and pay * game.stake == played.returned * stake,
+    }
+    failed = ", ".join(name for name, holds in conditions.items() if not holds)
+    return f"false: {failed}{note}" if failed else "proven"
+
+
 # --- The program (section 10) ---------------------------------------------------------------------------------------
 
 def answer(item: object, games: Games) -> tuple[str, bool]:
@@ -1483,9 +1694,11 @@ def answer(item: object, games: Games) -> tuple[str, bool]:
     if not isinstance(item, dict):
         raise Malformed("The text is not a JSON object.")
     kind = item.get("format")
-    is_chain, is_series = kind == EVIDENCE_FORMAT, kind == SERIES_FORMAT
+    is_chain, is_series, is_decided = kind == EVIDENCE_FORMAT, kind == SERIES_FORMAT, kind == DECISIONS_FORMAT
     if is_series:
         wrong = wrong_in_series(item)
+    elif is_decided:
+        wrong = wrong_fields([item], DECIDED_FIELDS)
     else:
         wrong = wrong_in_evidence(item) if is_chain else wrong_fields([item], ROUND_FIELDS)
     if wrong:
@@ -1495,12 +1708,13 @@ def answer(item: object, games: Games) -> tuple[str, bool]:
     elif is_chain:
         subject, verdict = f"chain of {len(item['pairs'])} pairs", verify_chain(item, games)
     else:
-        subject, verdict = f"{item['game']} {item['nonce']}", verify_round(item, games)
+        subject = f"{item['game']} {item['nonce']}"
+        verdict = verify_decided(item, games) if is_decided else verify_round(item, games)
     return f"{subject}: {verdict}", verdict.startswith(("proven", "holds"))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Verifies a round, or the evidence of a chain or of a series.")
+    parser = argparse.ArgumentParser(description="Verifies a round, also with decisions, or the evidence of a chain or of a series.")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="the folder of the data files")
     parser.add_argument("--list", action="store_true", help="read a list of records and evidence")
     options = parser.parse_args()

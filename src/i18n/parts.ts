@@ -134,8 +134,8 @@ export const messageParts = {
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
   limits: ['limit', 'transfer'],
   fairness: ['fairness'],
-  /** The verdict on a series of a table. */
-  series: ['fairnessSeries'],
+  /** The verdicts on a series of a table and on a round with decisions. */
+  series: ['fairnessSeries', 'fairnessDecided'],
   /** The lobby, and what opens over a page: games and popups. */
   lobby: ['lobby', 'favourite', 'launch', 'noticePopup', 'noticePopupMove'],
   /** The offer of a language, loaded in the language offered. */

@@ -20,7 +20,7 @@ export type RoundRecord = {
 const isMoney = (value: unknown): boolean => typeof value === 'string' && amountFromWire(value) !== null
 
 /** The shape of each field, in the order in which missing ones are named. */
-const fields: { readonly [Field in keyof RoundRecord]: (value: unknown) => boolean } = {
+export const roundFields: { readonly [Field in keyof RoundRecord]: (value: unknown) => boolean } = {
   game: (value) => typeof value === 'string' && /^[a-z0-9-]{1,60}$/.test(value),
   mathHash: isHex64,
   serverSeedHash: isHex64,
@@ -46,7 +46,7 @@ export function readRoundRecord(text: string): ReadRecord {
 /** The same for an object that `readObject` returned. */
 export function recordOf(found: ReturnType<typeof readObject>): ReadRecord {
   if (found === null) return { kind: 'json' }
-  const entries = Object.entries(fields)
+  const entries = Object.entries(roundFields)
   const names = entries.flatMap(([name, fits]) => (fits(found[name]) ? [] : [name]))
   if (names.length > 0) return { kind: 'fields', names }
   const record = Object.fromEntries(entries.map(([name]) => [name, found[name]])) as RoundRecord
@@ -55,6 +55,6 @@ export function recordOf(found: ReturnType<typeof readObject>): ReadRecord {
 
 /** The record of a round, as the window and the page copy it: only the fields that its verification needs. */
 export function roundRecordText(round: RoundRecord): string {
-  const entries = Object.keys(fields).map((name) => [name, round[name as keyof RoundRecord]])
+  const entries = Object.keys(roundFields).map((name) => [name, round[name as keyof RoundRecord]])
   return JSON.stringify(Object.fromEntries(entries))
 }

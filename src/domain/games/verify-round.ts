@@ -1,10 +1,11 @@
 import { amountFromWire, amountToWire, wholeUnits } from '#domain/money.ts'
-import { drawFrom, seededBlocks, type Draw } from './draw.ts'
 import { stakeAllowed, type Game } from './game.ts'
-import { canonicalJson, mathHashOf } from './math-hash.ts'
+import { mathHashOf } from './math-hash.ts'
+import { longestShown, recordCheck, sameEvents, type RecordCheck } from './record-check.ts'
+import { recordedDraw, type RecordedDraw } from './recorded-draw.ts'
 import { amountOfUnits, voidEvents, voidReasons, type RoundEvent } from './round.ts'
 import type { RoundRecord } from './round-record.ts'
-import { fromHex, hmacSha256, sha256, sha256Hex, toHex } from './sha256.ts'
+import { fromHex, sha256, sha256Hex, toHex } from './sha256.ts'
 import { compile } from './slot/compiled.ts'
 import { playUnits } from './slot/play.ts'
 import { roundFault } from './slot/round-check.ts'
@@ -13,9 +14,6 @@ import { roundFault } from './slot/round-check.ts'
  * Verifies a round from published data: the record that a member copies, and the games' data. The page `/fairness` and
  * the offline verifier run this; `docs/fairness.md` describes it for other programs.
  */
-
-/** One draw: the words of the stream that it took (all but the last discarded), and its result below `below`. */
-export type RecordedDraw = { words: string[]; below: number; result: number }
 
 /** A round recomputed from its seeds. `blocks` are the HMACs in hex. */
 export type RecomputedRound = { units: number; events: RoundEvent[]; draws: RecordedDraw[]; blocks: string[] }
@@ -28,36 +26,11 @@ export function recomputeRound(
   game: Game,
   seed: { serverSeed: string; clientSeed: string; nonce: number; stakeUnits?: number },
 ): RecomputedRound {
-  const blocks: string[] = []
-  const hmacs = seededBlocks(hmacSha256, { ...seed, serverSeed: fromHex(seed.serverSeed), gameCode: game.code })
-  const words: string[] = []
-  let left = new Uint8Array()
-  // One word at a time, so that each draw shows which words it took.
-  const nextWord = (): Uint8Array => {
-    if (left.length === 0) {
-      left = Uint8Array.from(hmacs())
-      blocks.push(toHex(left))
-    }
-    const word = left.subarray(0, 4)
-    left = left.subarray(4)
-    words.push(toHex(word))
-    return word
-  }
-  const draws: RecordedDraw[] = []
-  const draw = drawFrom(nextWord)
-  let taken = 0
-  const recorded: Draw = (below) => {
-    const result = draw(below)
-    draws.push({ words: words.slice(taken), below, result })
-    taken = words.length
-    return result
-  }
+  const { draw, draws, blocks } = recordedDraw({ ...seed, gameCode: game.code })
   const events: RoundEvent[] = []
-  const { total } = playUnits(compile(game), recorded, (event) => events.push(event), seed.stakeUnits)
+  const { total } = playUnits(compile(game), draw, (event) => events.push(event), seed.stakeUnits)
   return { units: total, events, draws, blocks }
 }
-
-export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pay'
 
 /**
  * `proven`: every check holds. `false`: at least one does not. `void`: the record says that the round is void, and it is
@@ -65,9 +38,6 @@ export type RoundCheck = 'mathematics' | 'commitment' | 'events' | 'stake' | 'pa
  * `unknown-mathematics`: no game given here has the record's `mathHash`.
  */
 export type Verdict = 'proven' | 'false' | 'void' | 'not-revealed' | 'unknown-mathematics'
-
-/** `proves` is false where the stated value holds but another would too: the stake of a round without a win. */
-export type RecordCheck = { check: RoundCheck; holds: boolean; proves: boolean; stated: string; computed: string }
 
 export type Verification = {
   verdict: Verdict
@@ -95,12 +65,15 @@ export function verifyRound(record: RoundRecord, games: readonly Game[]): Verifi
   const seedHash = toHex(sha256(fromHex(serverSeed)))
   const isSame = round !== null && sameEvents(round.events, record.events)
   const checks: Verification['checks'] = [
-    check('mathematics', `${record.game} ${record.mathHash}`, `${game.code} ${record.mathHash}`),
-    check('commitment', record.serverSeedHash, seedHash),
-    ...(isVoid ? [] : [check('events', stopsText(record.events), stopsText(round?.events ?? []), isSame)]),
+    recordCheck('mathematics', `${record.game} ${record.mathHash}`, `${game.code} ${record.mathHash}`),
+    recordCheck('commitment', record.serverSeedHash, seedHash),
+    ...(isVoid ? [] : [recordCheck('events', stopsText(record.events), stopsText(round?.events ?? []), isSame)]),
     // No seed and no hash covers the stake: only a win's pay goes with it.
-    { ...check('stake', record.stake, game.stakes.join(', '), isAllowed), proves: isAllowed && !isVoid && units > 0 },
-    check('pay', record.pay, pay, due !== null && amountFromWire(record.pay) === due),
+    {
+      ...recordCheck('stake', record.stake, game.stakes.join(', '), isAllowed),
+      proves: isAllowed && !isVoid && units > 0,
+    },
+    recordCheck('pay', record.pay, pay, due !== null && amountFromWire(record.pay) === due),
   ]
   const verdict = !checks.every(({ holds }) => holds) ? 'false' : isVoid ? 'void' : 'proven'
   return { verdict, checks, round: round && { ...round, game } }
@@ -116,27 +89,11 @@ function validRound(game: Game, seed: Parameters<typeof recomputeRound>[1]): Rec
   }
 }
 
-function check(name: RoundCheck, stated: string, computed: string, holds = stated === computed): RecordCheck {
-  return { check: name, holds, proves: holds, stated, computed }
-}
-
-function sameEvents(computed: readonly RoundEvent[], stated: readonly unknown[]): boolean {
-  try {
-    return canonicalJson(computed) === canonicalJson(stated)
-  } catch {
-    // The stated list has values that no event has, such as fractions.
-    return false
-  }
-}
-
-/** The longest text shown of a record's stops; a real round's is far shorter. */
-const longestStops = 10_000
-
 /** The stops of each spin of a list of events: `3-17-0-22-9`. A stated list may have anything in their place. */
 function stopsText(events: readonly unknown[]): string {
   const stops = events.flatMap((event) => {
     const shown = typeof event === 'object' && event !== null && 'stops' in event ? event.stops : null
     return Array.isArray(shown) ? [shown.map((stop) => (typeof stop === 'number' ? stop : '?')).join('-')] : []
   })
-  return stops.join(' ').slice(0, longestStops)
+  return stops.join(' ').slice(0, longestShown)
 }

@@ -28,6 +28,7 @@ export const messages = {
       verify: 'Check',
       example: 'Try an example',
       exampleSeries: 'Try a table',
+      exampleDecisions: 'Try blackjack',
       empty: 'Paste the record of a round first.',
       notJson: 'This is not the record of a round. Paste exactly what “Copy for verification” copied.',
       wrongFields: 'Missing or wrong: {names}',
@@ -91,6 +92,8 @@ export const messages = {
       title: 'What was checked',
       mathematics: 'Game and its mathematics',
       commitment: 'Seal number (hash of the server seed)',
+      decisions: 'Decisions',
+      cards: 'Cards and results',
       events: 'Where the reels stopped, and the wins',
       stake: 'Stake',
       pay: 'Amount paid',
@@ -166,6 +169,8 @@ export const messages = {
       pay: 'The amount paid is the units of all spins × stake ÷ units per stake; wins of free spins take the multiplier.',
       tables:
         'Rounds of tables are drawn from a chain of hashes that each table publishes, and from salts that the browsers send. How cards are shuffled and dealt is in section 13 of the full description.',
+      decisions:
+        'The cards of blackjack are shuffled anew for each round from the same seeds, and then the decisions are followed. How they are shuffled, and the rules, are in section 14 of the full description.',
     },
     files: {
       title: 'Files',
@@ -178,6 +183,7 @@ export const messages = {
       example: 'Example rounds',
       mechanics: 'Examples of every mechanic',
       series: 'Example series of tables',
+      decisions: 'Example rounds of blackjack',
       download: 'Download {name}',
       hash: 'SHA-256',
     },
@@ -252,5 +258,48 @@ export const messages = {
     previousLink: 'Link before',
     link: 'Link {number}',
     mix: 'Mix',
+  },
+  fairnessDecided: {
+    provenText:
+      'Shuffled again from the revealed seed and played by the decisions, every card and amount equals the record. The order of the cards was sealed before the round.',
+    noReturnText:
+      'Shuffled again from the revealed seed and played by the decisions, every card and amount equals the record. A round that returns nothing pays the same at any stake, so this record alone does not prove its stake.',
+    cards: 'The cards, computed again',
+    dealer: 'Dealer',
+    hand: 'Hand {number}',
+    total: 'Total {total}',
+    softTotal: 'Soft {total}',
+    outcome: {
+      blackjack: 'Blackjack',
+      win: 'Win',
+      push: 'Push',
+      lose: 'Lose',
+      bust: 'Bust',
+    },
+    insurance: {
+      win: 'Insurance won',
+      lose: 'Insurance lost',
+    },
+    money: 'Stake {staked} · Paid {returned}',
+    decisions: 'Decisions in order',
+    noDecisions: 'There was nothing to decide in this round.',
+    action: {
+      insure: 'Insurance',
+      decline: 'No insurance',
+      hit: 'Hit',
+      stand: 'Stand',
+      double: 'Double',
+      split: 'Split',
+    },
+    fault: {
+      unknown: 'Decision {at} is none that exists.',
+      over: 'Decision {at} comes after the end of the round.',
+      'insurance-first': 'Insurance has to be decided before decision {at}.',
+      'no-insurance': 'Decision {at}: insurance is not to be decided here.',
+      'not-first-cards': 'Decision {at} is possible only with two cards.',
+      'not-a-pair': 'Decision {at}: the two cards do not count alike.',
+      'most-hands': 'Decision {at}: no further split is possible.',
+      missing: 'Decision {at} is missing.',
+    },
   },
 } as const satisfies FairnessMessages

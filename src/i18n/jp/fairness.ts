@@ -28,6 +28,7 @@ export const messages = {
       verify: '検証する',
       example: '例で試す',
       exampleSeries: 'テーブルの例で試す',
+      exampleDecisions: 'ブラックジャックの例で試す',
       empty: '検証するラウンドの記録を貼り付けてください。',
       notJson: 'ラウンドの記録ではありません。「検証用にコピー」でコピーした内容をそのまま貼り付けてください。',
       wrongFields: '不足している、または正しくない項目があります：{names}',
@@ -92,6 +93,8 @@ export const messages = {
       title: '項目ごとの結果',
       mathematics: 'ゲームと数学モデル',
       commitment: '封印番号（サーバーシードのハッシュ）',
+      decisions: '選択',
+      cards: 'カードと結果',
       events: 'リールの停止位置と当たり',
       stake: 'ベット額',
       pay: '払い出し額',
@@ -166,6 +169,8 @@ export const messages = {
       pay: '払い出し額は、全スピンの単位の合計 × ベット額 ÷ 単位数です。フリースピンの当たりには倍率が掛かります。',
       tables:
         'テーブルゲームは、テーブルごとに公開されるハッシュのチェーンと、各ブラウザが送るソルトから引かれます。カードの切り方と配り方は、全文の第13節にあります。',
+      decisions:
+        'ブラックジャックのカードはラウンドごとに同じシードから新しくシャッフルされ、その後は選択どおりに進みます。シャッフルの方法とルールは詳しい説明の第14章にあります。',
     },
     files: {
       title: 'ファイル',
@@ -178,6 +183,7 @@ export const messages = {
       example: 'ラウンドの例',
       mechanics: 'すべての仕組みの例',
       series: 'テーブルのシリーズの例',
+      decisions: 'ブラックジャックのラウンド例',
       download: '{name}をダウンロード',
       hash: 'SHA-256',
     },
@@ -252,5 +258,48 @@ export const messages = {
     previousLink: '前のリンク',
     link: 'リンク{number}',
     mix: '混合値',
+  },
+  fairnessDecided: {
+    provenText:
+      '公開されたサーバーシードからカードをシャッフルし直し、選択どおりに進めた結果は、記録とすべて同じです。カードの順序はラウンドの前に封印されていました。',
+    noReturnText:
+      '公開されたサーバーシードからカードをシャッフルし直し、選択どおりに進めた結果は、記録とすべて同じです。ただし払い出しのないラウンドはベット額がいくらでも払い出し額が同じなので、この記録だけではベット額までは証明できません。',
+    cards: '計算し直したカード',
+    dealer: 'ディーラー',
+    hand: 'ハンド{number}',
+    total: '合計{total}',
+    softTotal: 'ソフト{total}',
+    outcome: {
+      blackjack: 'ブラックジャック',
+      win: '勝ち',
+      push: '引き分け',
+      lose: '負け',
+      bust: 'バースト',
+    },
+    insurance: {
+      win: '保険 当たり',
+      lose: '保険 外れ',
+    },
+    money: 'ベット {staked} · 払い出し {returned}',
+    decisions: '選択の順序',
+    noDecisions: '選択のないラウンドでした。',
+    action: {
+      insure: '保険',
+      decline: '保険なし',
+      hit: 'ヒット',
+      stand: 'スタンド',
+      double: 'ダブル',
+      split: 'スプリット',
+    },
+    fault: {
+      unknown: '選択{at}は存在しません。',
+      over: '選択{at}はラウンドが終わった後のものです。',
+      'insurance-first': '選択{at}の前に保険を決める必要があります。',
+      'no-insurance': '選択{at}：ここでは保険を決めません。',
+      'not-first-cards': '選択{at}はカードが2枚のときだけ可能です。',
+      'not-a-pair': '選択{at}：2枚のカードの数が異なります。',
+      'most-hands': '選択{at}：これ以上スプリットできません。',
+      missing: '選択{at}がありません。',
+    },
   },
 } as const satisfies FairnessMessages

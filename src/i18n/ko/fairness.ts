@@ -29,6 +29,7 @@ export const messages = {
       verify: '확인하기',
       example: '예시로 확인해 보기',
       exampleSeries: '테이블 예시로 확인해 보기',
+      exampleDecisions: '블랙잭 예시로 해 보기',
       empty: '확인할 라운드 기록을 붙여 넣어 주세요.',
       notJson: '라운드 기록이 아닙니다. ‘검증용 복사’로 복사한 내용을 그대로 붙여 넣어 주세요.',
       wrongFields: '빠졌거나 잘못된 항목이 있습니다: {names}',
@@ -91,6 +92,8 @@ export const messages = {
       title: '항목별 결과',
       mathematics: '게임과 수학 모델',
       commitment: '봉인 번호 (서버 시드의 해시)',
+      decisions: '결정',
+      cards: '카드와 결과',
       events: '릴이 멈춘 자리와 당첨',
       stake: '베팅 금액',
       pay: '지급액',
@@ -165,6 +168,8 @@ export const messages = {
       pay: '지급액은 모든 스핀의 단위 합계 × 베팅 금액 ÷ 단위 수이며, 무료 스핀의 당첨에는 배수를 곱합니다.',
       tables:
         '테이블 게임은 테이블마다 공개한 해시 체인과 브라우저들이 보낸 솔트로 뽑습니다. 카드를 섞고 나누는 규칙은 전체 설명의 13절에 있습니다.',
+      decisions:
+        '블랙잭의 카드는 라운드마다 같은 시드로 새로 섞고, 그다음은 결정한 순서대로 진행됩니다. 섞는 방법과 규칙은 전체 설명의 14장에 있습니다.',
     },
     files: {
       title: '파일',
@@ -177,6 +182,7 @@ export const messages = {
       example: '예시 라운드',
       mechanics: '모든 게임 방식의 예시',
       series: '테이블 시리즈 예시',
+      decisions: '블랙잭 예시 라운드',
       download: '{name} 내려받기',
       hash: 'SHA-256',
     },
@@ -251,6 +257,49 @@ export const messages = {
     previousLink: '앞 링크',
     link: '{number}번 링크',
     mix: '섞은 값',
+  },
+  fairnessDecided: {
+    provenText:
+      '공개된 서버 시드로 카드를 다시 섞고 결정한 순서대로 진행한 결과가 기록과 모두 같습니다. 카드 순서는 라운드 전에 봉인되어 있었습니다.',
+    noReturnText:
+      '공개된 서버 시드로 카드를 다시 섞고 결정한 순서대로 진행한 결과가 기록과 모두 같습니다. 다만 돌려받은 금액이 없는 라운드는 베팅 금액이 얼마든 지급액이 같으므로, 이 기록만으로 베팅 금액까지 증명되지는 않습니다.',
+    cards: '다시 계산한 카드',
+    dealer: '딜러',
+    hand: '{number}번 핸드',
+    total: '합계 {total}',
+    softTotal: '소프트 {total}',
+    outcome: {
+      blackjack: '블랙잭',
+      win: '승',
+      push: '무승부',
+      lose: '패',
+      bust: '버스트',
+    },
+    insurance: {
+      win: '보험 적중',
+      lose: '보험 실패',
+    },
+    money: '베팅 {staked} · 지급 {returned}',
+    decisions: '결정 순서',
+    noDecisions: '결정할 것이 없는 라운드였습니다.',
+    action: {
+      insure: '보험 가입',
+      decline: '보험 거절',
+      hit: '히트',
+      stand: '스탠드',
+      double: '더블다운',
+      split: '스플릿',
+    },
+    fault: {
+      unknown: '{at}번째 결정은 없는 결정입니다.',
+      over: '{at}번째 결정은 라운드가 끝난 뒤의 것입니다.',
+      'insurance-first': '{at}번째 결정에 앞서 보험을 정해야 합니다.',
+      'no-insurance': '{at}번째 결정: 지금은 보험을 정할 때가 아닙니다.',
+      'not-first-cards': '{at}번째 결정은 카드가 두 장인 핸드에서만 할 수 있습니다.',
+      'not-a-pair': '{at}번째 결정: 두 카드의 값이 달라 나눌 수 없습니다.',
+      'most-hands': '{at}번째 결정: 핸드를 더 나눌 수 없습니다.',
+      missing: '{at}번째 결정이 빠져 있습니다.',
+    },
   },
 } as const
 

@@ -28,6 +28,7 @@ export const messages = {
       verify: 'Kiểm chứng',
       example: 'Thử với ví dụ',
       exampleSeries: 'Thử với ví dụ của bàn',
+      exampleDecisions: 'Thử với Blackjack',
       empty: 'Hãy dán bản ghi của ván cần kiểm chứng.',
       notJson: 'Đây không phải bản ghi của một ván. Hãy dán nguyên nội dung đã chép bằng “Sao chép để kiểm chứng”.',
       wrongFields: 'Thiếu hoặc sai: {names}',
@@ -91,6 +92,8 @@ export const messages = {
       title: 'Kết quả từng mục',
       mathematics: 'Trò chơi và mô hình toán học',
       commitment: 'Số niêm phong (mã băm của hạt giống máy chủ)',
+      decisions: 'Quyết định',
+      cards: 'Lá bài và kết quả',
       events: 'Vị trí dừng của cuộn và các lần trúng',
       stake: 'Tiền cược',
       pay: 'Tiền trả',
@@ -167,6 +170,8 @@ export const messages = {
       pay: 'Tiền trả = tổng đơn vị của mọi lượt quay × tiền cược ÷ số đơn vị; tiền trúng ở lượt quay miễn phí được nhân hệ số.',
       tables:
         'Ván của các bàn được rút từ chuỗi mã băm mà mỗi bàn công bố và từ salt do các trình duyệt gửi. Cách xáo và chia bài có ở mục 13 của bản mô tả đầy đủ.',
+      decisions:
+        'Bài của Blackjack được xào lại cho mỗi ván từ cùng các hạt giống, sau đó ván chơi theo các quyết định. Cách xào bài và luật chơi có ở mục 14 của bản mô tả đầy đủ.',
     },
     files: {
       title: 'Tệp',
@@ -179,6 +184,7 @@ export const messages = {
       example: 'Các ván ví dụ',
       mechanics: 'Ví dụ cho mọi cơ chế',
       series: 'Ví dụ loạt ván của bàn',
+      decisions: 'Ván Blackjack mẫu',
       download: 'Tải {name}',
       hash: 'SHA-256',
     },
@@ -253,5 +259,48 @@ export const messages = {
     previousLink: 'Mắt xích trước',
     link: 'Mắt xích {number}',
     mix: 'Giá trị trộn',
+  },
+  fairnessDecided: {
+    provenText:
+      'Xào lại từ hạt giống đã công bố và chơi theo các quyết định, mọi lá bài và số tiền đều giống bản ghi. Thứ tự các lá bài đã được niêm phong trước ván.',
+    noReturnText:
+      'Xào lại từ hạt giống đã công bố và chơi theo các quyết định, mọi lá bài và số tiền đều giống bản ghi. Ván không trả lại gì thì tiền trả như nhau với mọi mức cược, nên chỉ bản ghi này chưa chứng minh được tiền cược.',
+    cards: 'Các lá bài được tính lại',
+    dealer: 'Nhà cái',
+    hand: 'Tay bài {number}',
+    total: 'Tổng {total}',
+    softTotal: 'Mềm {total}',
+    outcome: {
+      blackjack: 'Blackjack',
+      win: 'Thắng',
+      push: 'Hòa',
+      lose: 'Thua',
+      bust: 'Quắc',
+    },
+    insurance: {
+      win: 'Thắng bảo hiểm',
+      lose: 'Thua bảo hiểm',
+    },
+    money: 'Cược {staked} · Trả {returned}',
+    decisions: 'Thứ tự quyết định',
+    noDecisions: 'Ván này không có gì để quyết định.',
+    action: {
+      insure: 'Mua bảo hiểm',
+      decline: 'Không bảo hiểm',
+      hit: 'Rút bài',
+      stand: 'Dừng',
+      double: 'Gấp đôi',
+      split: 'Tách bài',
+    },
+    fault: {
+      unknown: 'Quyết định {at} không tồn tại.',
+      over: 'Quyết định {at} ở sau khi ván đã kết thúc.',
+      'insurance-first': 'Phải quyết định bảo hiểm trước quyết định {at}.',
+      'no-insurance': 'Quyết định {at}: ở đây không quyết định bảo hiểm.',
+      'not-first-cards': 'Quyết định {at} chỉ được khi có hai lá bài.',
+      'not-a-pair': 'Quyết định {at}: hai lá bài không cùng điểm.',
+      'most-hands': 'Quyết định {at}: không thể tách thêm.',
+      missing: 'Thiếu quyết định {at}.',
+    },
   },
 } as const satisfies FairnessMessages

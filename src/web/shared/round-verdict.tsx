@@ -26,32 +26,49 @@ const icons = {
 export function RoundVerdict({ verification }: { verification: Verification }): ReactNode {
   const t = useTranslations('fairness.verdict')
   const { verdict, checks, round } = verification
-  const [title, text] = texts[verdict]
-  const isStakeProven = checks.every(({ check, proves }) => check !== 'stake' || proves)
+  const text =
+    verdict === 'proven' && isStakeOpen(checks)
+      ? 'noWinText'
+      : verdict === 'void' && round
+        ? 'voidResultText'
+        : texts[verdict][1]
+  return <VerdictHead verdict={verdict}>{t(text, { units: round?.units ?? 0 })}</VerdictHead>
+}
+
+/** The name of a verdict, and a sentence about it. */
+export function VerdictHead({ verdict, children }: { verdict: Verdict; children: ReactNode }): ReactNode {
+  const t = useTranslations('fairness.verdict')
   return (
     <div className={style.verdict} data-verdict={verdict}>
       <span className={style.stamp}>
         <Icon name={icons[verdict]} size={28} />
       </span>
       <div>
-        <h3 className={style.verdictTitle}>{t(title)}</h3>
-        <p>
-          {t(
-            verdict === 'proven' && !isStakeProven
-              ? 'noWinText'
-              : verdict === 'void' && round
-                ? 'voidResultText'
-                : text,
-            { units: round?.units ?? 0 },
-          )}
-        </p>
+        <h3 className={style.verdictTitle}>{t(texts[verdict][0])}</h3>
+        <p>{children}</p>
       </div>
     </div>
   )
 }
 
-/** Each check, with what differs. */
-export function RoundChecks({ checks }: { checks: Verification['checks'] }): ReactNode {
+/** The key of the sentence about a verdict in the messages `fairness.verdict`. */
+export function verdictText(verdict: Verdict): (typeof texts)[Verdict][1] {
+  return texts[verdict][1]
+}
+
+/** Whether a proven record would hold with another stake as well. */
+export function isStakeOpen(checks: Verification['checks']): boolean {
+  return checks.some(({ check, proves }) => check === 'stake' && !proves)
+}
+
+/** Each check, with what differs. `events` is the name of what a round showed: the reels of a slot, or cards. */
+export function RoundChecks({
+  checks,
+  events = 'events',
+}: {
+  checks: Verification['checks']
+  events?: 'events' | 'cards'
+}): ReactNode {
   const t = useTranslations('fairness.checks')
   return (
     <section aria-label={t('title')}>
@@ -62,7 +79,7 @@ export function RoundChecks({ checks }: { checks: Verification['checks'] }): Rea
               <Icon name={!holds ? 'close' : proves ? 'check' : 'info'} size={18} />
               <span className="visually-hidden">{t(!holds ? 'fails' : proves ? 'holds' : 'open')}</span>
             </span>
-            <span className={style.checkName}>{t(check)}</span>
+            <span className={style.checkName}>{t(check === 'events' ? events : check)}</span>
             {!proves && (
               <dl className={style.differ}>
                 <div>

@@ -1,16 +1,16 @@
+import { readBlackjackData } from '#domain/games/blackjack/blackjack-data.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
-import type { Game } from '#domain/games/game.ts'
 import { readGameData } from '#domain/games/game-data.ts'
 import { listText, mostListed } from '#domain/games/listed-notes.ts'
 import type { SeedChainReport, SeedFault } from '#domain/games/seed-chain.ts'
 import type { Win } from '#domain/games/round.ts'
 import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import { readTableData } from '#domain/games/table/table-data.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import type { Verification } from '#domain/games/verify-round.ts'
-import { verifyText } from '#domain/games/verify-text.ts'
+import { verifyText, type VerifiedGame } from '#domain/games/verify-text.ts'
 import { languageNames, offeredLocales, documentLanguage, isLocale, type Locale } from '#i18n/locales.ts'
 import type { Messages } from '#i18n/parts.ts'
 import { messages as cn } from 'messages:fairness/cn'
@@ -29,7 +29,9 @@ import { messages as vn } from 'messages:fairness/vn'
 import { messages as vnPlay } from 'messages:play/vn'
 import { messages as vnSeries } from 'messages:series/vn'
 import { createTranslator } from 'use-intl/core'
-import { comparison, element, tableOf, verdictOf, type Texts } from './elements.ts'
+import { decidedOf } from './decided.ts'
+import { comparison, element, verdictOf, type Texts } from './elements.ts'
+import { checksOf, stepsOf } from './recomputed.ts'
 import { seriesOf } from './series.ts'
 
 /**
@@ -45,7 +47,7 @@ const catalogues = {
   vn: { ...vn, ...vnPlay, ...vnSeries },
 } as const
 /** Those that the file has, and those whose data were pasted. */
-const games: (Game | TableGame)[] = [...catalogue, ...tables].map(({ game }) => game)
+const games: VerifiedGame[] = [...catalogue, ...tables, ...seatGames].map(({ game }) => game)
 
 const verdictTexts = {
   proven: ['proven', 'provenText'],
@@ -58,7 +60,7 @@ const verdictTexts = {
 let pasted = ''
 
 function show(locale: Locale): void {
-  const textsOf = (namespace: 'fairness' | 'play.fairness' | 'fairnessSeries'): Texts =>
+  const textsOf = (namespace: 'fairness' | 'play.fairness' | 'fairnessSeries' | 'fairnessDecided'): Texts =>
     createTranslator({
       locale: documentLanguage[locale],
       messages: catalogues[locale] as unknown as Messages,
@@ -67,7 +69,13 @@ function show(locale: Locale): void {
   const t = textsOf('fairness')
   // The faults of a chain, in the words of the game window.
   const play = textsOf('play.fairness')
-  const texts: AllTexts = { t, play, series: textsOf('fairnessSeries'), locale }
+  const texts: AllTexts = {
+    t,
+    play,
+    series: textsOf('fairnessSeries'),
+    decided: textsOf('fairnessDecided'),
+    locale,
+  }
   document.documentElement.lang = documentLanguage[locale]
   document.title = t('files.verifier')
   const field = element('textarea', { id: 'record', spellcheck: 'false' })
@@ -95,11 +103,11 @@ function show(locale: Locale): void {
   if (pasted !== '') result.replaceChildren(...resultOf(texts, pasted))
 }
 
-type AllTexts = { t: Texts; play: Texts; series: Texts; locale: Locale }
+type AllTexts = { t: Texts; play: Texts; series: Texts; decided: Texts; locale: Locale }
 
-function resultOf({ t, play, series, locale }: AllTexts, text: string): Node[] {
+function resultOf({ t, play, series, decided, locale }: AllTexts, text: string): Node[] {
   if (text.trim() === '') return [element('p', {}, t('form.empty'))]
-  const data = readGameData(text) ?? readTableData(text)
+  const data = readGameData(text) ?? readTableData(text) ?? readBlackjackData(text)
   if (data?.kind === 'fault') return [element('p', {}, t('form.dataFault', { field: data.fault.field }))]
   if (data) {
     const { code, version } = data.game
@@ -118,6 +126,7 @@ function resultOf({ t, play, series, locale }: AllTexts, text: string): Node[] {
   }
   if (answer.kind === 'chain') return chainOf(t, play, answer.report, answer.count)
   if (answer.kind === 'series') return seriesOf({ t, series, locale }, answer)
+  if (answer.kind === 'decided') return decidedOf({ t, decided, locale }, answer)
   const { record, verification } = answer
   const [title, explanation] = verdictTexts[verification.verdict]
   const isStakeOpen = verification.checks.some(({ holds, proves }) => holds && !proves)
@@ -130,7 +139,7 @@ function resultOf({ t, play, series, locale }: AllTexts, text: string): Node[] {
         : explanation
   return [
     verdictOf(verification.verdict, t(`verdict.${title}`), t(`verdict.${sentence}`, { units: round?.units ?? 0 })),
-    ...checksOf(t, verification),
+    ...checksOf(t, verification.checks),
     ...(round ? roundOf(t, record, round) : []),
   ]
 }
@@ -168,22 +177,8 @@ function faultList(play: Texts, faults: readonly SeedFault[]): Node {
   return element('ul', { 'aria-label': play('faultTitle') }, ...items)
 }
 
-function checksOf(t: Texts, { checks }: Verification): Node[] {
-  if (checks.length === 0) return []
-  const items = checks.map(({ check, holds, proves, stated, computed }) =>
-    comparison(
-      [t(`checks.${check}`), t(!holds ? 'checks.fails' : proves ? 'checks.holds' : 'checks.open')],
-      [
-        [t('checks.stated'), stated],
-        [t(check === 'stake' ? 'checks.allowed' : 'checks.computed'), computed],
-      ],
-    ),
-  )
-  return [element('h3', {}, t('checks.title')), element('ul', {}, ...items)]
-}
-
 function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification['round']>): Node[] {
-  const { game, blocks, draws } = round
+  const { game } = round
   const names: Names = {
     idOf: (symbol) => game.symbols[symbol]?.id ?? '',
     money: (units) => moneyOf(units, record, game.unitsPerStake),
@@ -194,23 +189,7 @@ function roundOf(t: Texts, record: RoundRecord, round: NonNullable<Verification[
       windowOf(view, game.grid.rows, names),
       ...paidOf(t, view, names).map((text) => element('p', {}, text)),
     ]),
-    element('h3', {}, t('steps.title')),
-    tableOf(
-      [t('steps.message'), 'HMAC-SHA256'],
-      blocks.map((block, index) => [
-        element('code', {}, `${record.clientSeed}:${game.code}:${record.nonce}:${index}`),
-        element('code', {}, block),
-      ]),
-    ),
-    tableOf(
-      [t('steps.draw'), t('steps.bytes'), t('steps.below'), t('steps.result')],
-      draws.map(({ words, below, result }, index) => [
-        String(index + 1),
-        element('code', {}, words.join(' ')),
-        String(below),
-        String(result),
-      ]),
-    ),
+    ...stepsOf(t, record, round),
   ]
 }
 

@@ -137,7 +137,8 @@ function outcomeOf(series: Texts, outcome: TableOutcome): Node {
 /** The suits in the order of the cards' numbers, as texts and not as pictures. */
 const suits = ['\u2663\ufe0e', '\u2666\ufe0e', '\u2665\ufe0e', '\u2660\ufe0e']
 
-function cardOf(card: Card): Node {
+/** A card drawn small. */
+export function cardOf(card: Card): Node {
   const suit = Math.floor(card / 13)
   const [letter = ''] = cardText(card)
   const color = suit === 1 || suit === 2 ? 'card red' : 'card'

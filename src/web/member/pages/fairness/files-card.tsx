@@ -53,11 +53,14 @@ function File({ file: { name, bytes, sha256 } }: { file: PublishedFile }): React
   )
 }
 
-function kindOf(name: string): 'verifier' | 'document' | 'python' | 'example' | 'mechanics' | 'series' | 'data' {
+type FileKind = 'verifier' | 'document' | 'python' | 'example' | 'mechanics' | 'series' | 'decisions' | 'data'
+
+function kindOf(name: string): FileKind {
   if (name === 'verifier.html') return 'verifier'
   if (name.endsWith('.md')) return 'document'
   if (name.endsWith('.py')) return 'python'
   if (name === 'mechanics.json') return 'mechanics'
   if (name === 'series.json') return 'series'
+  if (name === 'decisions.json') return 'decisions'
   return name === 'examples.json' ? 'example' : 'data'
 }

@@ -34,6 +34,7 @@ const rules = [
   'mechanics',
   'pay',
   'tables',
+  'decisions',
 ] as const
 
 /** Every rule that a program needs to compute a round. */

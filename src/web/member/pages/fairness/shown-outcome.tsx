@@ -87,7 +87,8 @@ const suits = [
   },
 ] as const
 
-function PlayingCard({ card }: { card: Card }): ReactNode {
+/** A card drawn small. */
+export function PlayingCard({ card }: { card: Card }): ReactNode {
   const suit = suits[Math.floor(card / 13)]
   const [letter = ''] = cardText(card)
   const rank = letter === 'T' ? '10' : letter

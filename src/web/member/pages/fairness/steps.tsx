@@ -1,5 +1,5 @@
 import type { RoundRecord } from '#domain/games/round-record.ts'
-import type { Verification } from '#domain/games/verify-round.ts'
+import type { RecordedDraw } from '#domain/games/recorded-draw.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import style from './fairness.module.css'
@@ -10,7 +10,7 @@ export function Steps({
   round,
 }: {
   record: RoundRecord
-  round: NonNullable<Verification['round']>
+  round: { game: { code: string }; blocks: readonly string[]; draws: readonly RecordedDraw[] }
 }): ReactNode {
   const t = useTranslations('fairness.steps')
   const { game, blocks, draws } = round

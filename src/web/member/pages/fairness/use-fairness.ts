@@ -25,8 +25,8 @@ export function usePublishedFiles() {
   })
 }
 
-/** The published lists of examples: of rounds and chains, and of series of tables. */
-export type ExampleFile = 'examples.json' | 'series.json'
+/** The published lists of examples: of rounds and chains, of series of tables, and of rounds with decisions. */
+export type ExampleFile = 'examples.json' | 'series.json' | 'decisions.json'
 
 /** The first of the examples, as the text of its record. */
 export async function readExample(file: ExampleFile): Promise<string> {

@@ -1,8 +1,7 @@
+import type { ReadBlackjackData } from '#domain/games/blackjack/blackjack-data.ts'
 import type { ReadGameData } from '#domain/games/game-data.ts'
-import type { Game } from '#domain/games/game.ts'
 import type { ReadTableData } from '#domain/games/table/table-data.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
-import type { TextAnswer } from '#domain/games/verify-text.ts'
+import type { TextAnswer, VerifiedGame } from '#domain/games/verify-text.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { useSearchParameter } from '#web/member/kit/use-search-parameter.ts'
@@ -19,6 +18,9 @@ const loadCode = () => import('./verification-code.ts')
 export type VerificationCode = Awaited<ReturnType<typeof loadCode>>
 /** A failure is shown when something is verified. */
 const prepare = (): void => void loadCode().catch(() => undefined)
+
+/** The data of a game in the field, or their fault. */
+type ReadData = ReadGameData | ReadTableData | ReadBlackjackData
 
 /** The result for the text in the field: a round, a member's chain of seeds, or a series of a table. */
 export type Verified = Exclude<TextAnswer, { kind: 'malformed' }>
@@ -58,14 +60,14 @@ export function useVerification(): VerificationForm {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>(noOutcome)
   /** Data that the visitor has pasted, as of a version that is not open any more. */
-  const pastedGames = useRef<(Game | TableGame)[]>([])
+  const pastedGames = useRef<VerifiedGame[]>([])
   const [busy, setBusy] = useState(false)
 
   const [code, setCode] = useState<VerificationCode | null>(null)
 
   const runs = useRef(0)
   const refuse = (problem: string) => setOutcome({ ...noOutcome, problem })
-  const keepData = (read: ReadGameData | ReadTableData) => {
+  const keepData = (read: ReadData) => {
     if (read.kind === 'fault') return refuse(t('dataFault', { field: read.fault.field }))
     pastedGames.current.push(read.game)
     const { code: game, version } = read.game
@@ -141,14 +143,14 @@ async function readSeriesText(series: NamedSeries): Promise<ReadText> {
 /** Reads and verifies a text, with further data; null when what this needs cannot be loaded. */
 async function examine(
   text: string,
-  pastedGames: readonly (Game | TableGame)[],
-): Promise<{ code: VerificationCode; answer: TextAnswer | ReadGameData | ReadTableData } | null> {
+  pastedGames: readonly VerifiedGame[],
+): Promise<{ code: VerificationCode; answer: TextAnswer | ReadData } | null> {
   const code = await loadCode().catch(() => null)
   if (code === null) return null
-  const answer =
-    code.readGameData(text) ?? code.readTableData(text) ?? code.verifyText(text, [...code.games, ...pastedGames])
+  const data = code.readGameData(text) ?? code.readTableData(text) ?? code.readBlackjackData(text)
+  const answer = data ?? code.verifyText(text, [...code.games, ...pastedGames])
   // The faults of a chain are named by the messages of the game window.
-  const part = answer.kind === 'chain' ? 'play' : answer.kind === 'series' ? 'series' : null
+  const part = answer.kind === 'chain' ? 'play' : ['series', 'decided'].includes(answer.kind) ? 'series' : null
   const isReady = part === null || (await loadMessages(part).then(always, never))
   return isReady ? { code, answer } : null
 }

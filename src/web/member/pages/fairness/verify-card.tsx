@@ -9,7 +9,7 @@ import { OwnRounds } from './own-rounds.tsx'
 import { useVerification } from './use-verification.ts'
 import style from './fairness.module.css'
 
-/** Verifies a round, chain or series: pasted, chosen from the member's own (also by `?round=`), or an example. */
+/** Verifies a round, with decisions too, a chain or a series: pasted, chosen from the member's own (also by `?round=`), or an example. */
 export function VerifyCard(): ReactNode {
   const t = useTranslations('fairness.form')
   const verdict = useTranslations('fairness.verdict')
@@ -57,6 +57,9 @@ export function VerifyCard(): ReactNode {
             <Button busy={form.busy} onClick={() => form.loadExample('series.json')}>
               {t('exampleSeries')}
             </Button>
+            <Button busy={form.busy} onClick={() => form.loadExample('decisions.json')}>
+              {t('exampleDecisions')}
+            </Button>
           </div>
           <output className={style.second}>{form.notice}</output>
         </form>
@@ -68,6 +71,7 @@ export function VerifyCard(): ReactNode {
       <section ref={result} tabIndex={-1} className={style.result} aria-label={verdict('title')}>
         {code !== null && verified?.kind === 'round' && <code.Verdict key={verified.record.nonce} {...verified} />}
         {code !== null && verified?.kind === 'chain' && <code.ChainVerdict {...verified} />}
+        {code !== null && verified?.kind === 'decided' && <code.DecidedVerdict {...verified} />}
         {code !== null && verified?.kind === 'series' && <code.SeriesVerdict answer={verified} />}
       </section>
     </Card>
