@@ -38,6 +38,7 @@ async function guestVerifies(setup: Setup): Promise<void> {
     await expectWholeNumbers(page, 'the verdict on a round without a win')
     await verifyByPastedData(scene)
     await verifySeries(scene)
+    await verifyDecisions(scene)
     await useOfflineVerifier(scene, lines)
   })
 }
@@ -89,6 +90,21 @@ async function verifySeries(scene: Scene): Promise<void> {
   await verdict(scene, 'false')
   await page.getByText(t('fairnessSeries.fault.round', { number: '7' })).waitFor()
   await check('fairness-series-false')
+}
+
+/** The example of blackjack is played again with one press; one with a decision that does not fit is pasted. */
+async function verifyDecisions(scene: Scene): Promise<void> {
+  const { page, program, t, check } = scene
+  await page.getByRole('button', { name: t('fairness.form.exampleDecisions') }).click()
+  await verdict(scene, 'proven')
+  await page.getByText(t('fairnessDecided.provenText')).waitFor()
+  await check('fairness-decisions')
+  const answer = await page.request.get(`${program.site}/fairness/decisions.json`)
+  const noPair = ((await answer.json()) as object[])[5]
+  await paste(scene, JSON.stringify(noPair))
+  await verdict(scene, 'false')
+  await page.getByText(t('fairnessDecided.fault.not-a-pair', { at: '1' })).waitFor()
+  await check('fairness-decisions-false')
 }
 
 async function paste({ page, t }: Scene, text: string): Promise<void> {

@@ -91,10 +91,22 @@ export const guestScreens: readonly Screen[] = [
   { name: 'fairness-example', who: 'guest', path: '/fairness', steps: verifyExample },
   { name: 'fairness-no-win', who: 'guest', path: '/fairness', steps: verifyLosing },
   { name: 'fairness-series', who: 'guest', path: '/fairness', steps: verifySeries },
-  { name: 'fairness-series-dragon', who: 'guest', path: '/fairness', steps: pasteSeries(3, 'notRevealed') },
-  { name: 'fairness-series-dice', who: 'guest', path: '/fairness', steps: pasteSeries(1, 'proven') },
-  { name: 'fairness-series-wheel', who: 'guest', path: '/fairness', steps: pasteSeries(2, 'proven') },
-  { name: 'fairness-series-false', who: 'guest', path: '/fairness', steps: pasteSeries(4, 'false') },
+  {
+    name: 'fairness-series-dragon',
+    who: 'guest',
+    path: '/fairness',
+    steps: pastePublished('series.json', 3, 'notRevealed'),
+  },
+  { name: 'fairness-series-dice', who: 'guest', path: '/fairness', steps: pastePublished('series.json', 1, 'proven') },
+  { name: 'fairness-series-wheel', who: 'guest', path: '/fairness', steps: pastePublished('series.json', 2, 'proven') },
+  { name: 'fairness-series-false', who: 'guest', path: '/fairness', steps: pastePublished('series.json', 4, 'false') },
+  { name: 'fairness-decisions', who: 'guest', path: '/fairness', steps: pastePublished('decisions.json', 0, 'proven') },
+  {
+    name: 'fairness-decisions-false',
+    who: 'guest',
+    path: '/fairness',
+    steps: pastePublished('decisions.json', 5, 'false'),
+  },
   {
     name: 'fairness-paused',
     who: 'guest',
@@ -127,12 +139,16 @@ async function verifySeries(scene: Scene): Promise<void> {
   await settle(scene)
 }
 
-/** Verifies the published evidence of a series with this index. */
-function pasteSeries(index: number, verdict: 'proven' | 'false' | 'notRevealed'): (scene: Scene) => Promise<void> {
+/** Verifies the example with this index in a published list. */
+function pastePublished(
+  file: 'series.json' | 'decisions.json',
+  index: number,
+  verdict: 'proven' | 'false' | 'notRevealed',
+): (scene: Scene) => Promise<void> {
   return async (scene) => {
-    const published = new URL('/fairness/series.json', scene.page.url())
-    const series = (await (await scene.page.request.get(published.href)).json()) as object[]
-    await fill(scene, 'fairness.form.paste', JSON.stringify(series[index]))
+    const published = new URL(`/fairness/${file}`, scene.page.url())
+    const examples = (await (await scene.page.request.get(published.href)).json()) as object[]
+    await fill(scene, 'fairness.form.paste', JSON.stringify(examples[index]))
     await click(scene, 'fairness.form.verify')
     await main(scene)
       .getByRole('heading', { name: exactly(scene.t(`fairness.verdict.${verdict}`)) })
