@@ -39,6 +39,7 @@ const faults = [
     'start',
     'kill',
     'table-kills',
+    'hand-kills',
     'broken',
     'races',
     'lone-operator',

@@ -26,6 +26,7 @@ import { restores } from './faults/restores.ts'
 import { serverKill } from './faults/server-kill.ts'
 import { signInAttack } from './faults/sign-in-attack.ts'
 import { simulation } from './faults/simulation.ts'
+import { hands } from './faults/hands.ts'
 import { tables } from './faults/tables.ts'
 import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
@@ -63,6 +64,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
   'sign-in-attack': signInAttack,
   simulation,
   tables,
+  hands,
   'long-tests': longTests,
   variants,
 }

@@ -82,7 +82,8 @@ export const tables: FaultProgram = {
   },
 }
 
-async function breakBy(
+/** Breaks an app in one way, and starts it again; `lease` takes the tables away from their dealer instead. */
+export async function breakBy(
   app: FaultApp,
   others: ServerProcess[],
   { way, draw }: { way: Way; draw: () => number },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { WireSeatRound } from '#contract/seat-round.ts'
 import { memberRoutes } from '#contract/member-api.ts'
 import { officeRoutes } from '#contract/office-api.ts'
 import { playRoutes } from '#contract/play-api.ts'
@@ -6,6 +7,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createDealer } from '#server/modules/table/dealer.ts'
 import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import { publishGames } from '#server/seed/lobby.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
@@ -36,6 +38,7 @@ beforeAll(async () => {
       depositSecondFrom: wholeUnits(500_000),
     },
   })
+  await publishGames(app.ownerDb, ['blackjack'])
   tableRound = await openTableRound()
   provider = await openFakeProvider()
   for (const code of ['lotus', 'iris']) {
@@ -105,6 +108,11 @@ describe('calls of a member', () => {
       changes: { title: '다른 제목', contents: '다른 내용' },
     },
     spin: { body: { stake: '1000' }, changes: { stake: '2000' } },
+    'begin-seat-round': { body: { stake: '10000' }, changes: { stake: '20000' } },
+    'decide-seat-round': {
+      body: { number: 1, action: 'stand' },
+      changes: { number: 2, action: 'hit', roundId: unknownRound },
+    },
     'place-bet': {
       body: { spots: [{ spot: 'tie', stake: '1000' }] },
       changes: { spots: [{ spot: 'player', stake: '1000' }], roundId: unknownRound },
@@ -113,14 +121,19 @@ describe('calls of a member', () => {
   type Name = keyof typeof calls
   const names = Object.keys(calls) as Name[]
 
-  /** A member with money here and at the provider, comp, and two rounds. */
-  async function player(): Promise<{ call: Call; roundIds: string[] }> {
+  /** A member with money here and at the provider, comp, and two rounds; with an open round with decisions where one is decided. */
+  async function player(decides: boolean): Promise<{ call: Call; roundIds: string[] }> {
     const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(200_000), pin: '2580' })
     const session = await makeSession(app.deps, member)
     const { token } = session
     const window = (await makePlaySession(app.deps, member, session)).id
     const table = (await makePlaySession(app.deps, member, session, { gameCode: 'baccarat', seedPair: false })).id
+    const seat = (await makePlaySession(app.deps, member, session, { gameCode: 'blackjack', seedPair: false })).id
+    let seatRound = unknownRound
     const call: Call = (name, body) => {
+      if (name === 'begin-seat-round') return app.play(name, { token, window: seat, body })
+      if (name === 'decide-seat-round')
+        return app.play(name, { token, window: seat, body: { roundId: seatRound, ...body } })
       if (name === 'place-bet') return app.play(name, { token, window: table, body: { roundId: tableRound, ...body } })
       return name === 'spin' ? app.play(name, { token, window, body }) : app.member(name, { token, body })
     }
@@ -130,7 +143,23 @@ describe('calls of a member', () => {
       roundIds.push((body['round'] as { roundId: string }).roundId)
     }
     await call('user-transfer-in', { requestId: newRequestId(), company: 'lotus', balance: '20000' })
+    if (decides) seatRound = await openSeatRound(call)
     return { call, roundIds }
+  }
+
+  /** Begins rounds until one waits for a decision about a hand. */
+  async function openSeatRound(call: Call): Promise<string> {
+    for (let rounds = 0; rounds < 50; rounds += 1) {
+      const { body } = await call('begin-seat-round', { requestId: newRequestId(), stake: '1000' })
+      let round = body['round'] as WireSeatRound
+      if (round.state === 'open' && round.view?.insurance === 'none') return round.roundId
+      while (round.state === 'open') {
+        const action = round.view?.insurance === 'offered' ? 'decline' : 'stand'
+        const decided = { requestId: newRequestId(), roundId: round.roundId, number: round.decision?.number, action }
+        round = (await call('decide-seat-round', decided)).body['round'] as WireSeatRound
+      }
+    }
+    throw new Error('no round waits for a decision')
   }
 
   test('are all in this table', () => {
@@ -141,7 +170,7 @@ describe('calls of a member', () => {
   })
 
   test.each(names)('%s: one changed field is a conflict', async (name) => {
-    const { call, roundIds } = await player()
+    const { call, roundIds } = await player(name === 'decide-seat-round')
     const { body, changes } = calls[name]
     const [roundId, otherRound] = roundIds
     const prepared: Prepared =
@@ -156,7 +185,7 @@ describe('calls of a member', () => {
   })
 
   test('apply-user-deposit: a depositor added or left out is a conflict, another spelling of the same is not', async () => {
-    const { call } = await player()
+    const { call } = await player(false)
     const requestId = newRequestId()
     const send = async (body: Body): Promise<string> =>
       (await call('apply-user-deposit', { requestId, balance: '20000', ...body })).body.status
@@ -166,7 +195,7 @@ describe('calls of a member', () => {
   })
 
   test.each(names)('the id of %s is a conflict in every other call', async (name) => {
-    const { call } = await player()
+    const { call } = await player(name === 'decide-seat-round')
     const requestId = newRequestId()
     expect((await call(name, { ...calls[name].body, requestId })).body.status).toBe('success')
     const others = names.filter((other) => other !== name)
@@ -176,8 +205,9 @@ describe('calls of a member', () => {
         expect([other, body]).toEqual([other, { status: 'conflict' }])
       }
     })
-    // A spin in vain was drawn, and leaves the act that names it.
-    expect(changed).toEqual(name === 'spin' ? [] : ['audit'])
+    // A spin in vain was drawn, and leaves the act that names it; after a round the next spin is checked before it is drawn.
+    const isRound = ['spin', 'begin-seat-round', 'decide-seat-round'].includes(name)
+    expect(changed).toEqual(isRound ? [] : ['audit'])
   })
 })
 

@@ -106,6 +106,8 @@ redraw_state: SELECT
 referral_code: SELECT
 round: SELECT
 round_archive: SELECT
+seat_decision: SELECT
+seat_round: SELECT
 spin_unproven: SELECT
 state_change: SELECT
 state_change_id_seq: SELECT
@@ -166,6 +168,8 @@ test.each([
   ['deletes a brand', 'DELETE FROM brand'],
   ['deletes a member', 'DELETE FROM member'],
   ['writes the journal', 'UPDATE journal SET cash = 0'],
+  ['changes a round with decisions', 'UPDATE seat_round SET staked = 0'],
+  ['takes a decision by itself', `INSERT INTO seat_decision (action) VALUES ('stand')`],
   ['drops a table', 'DROP TABLE note'],
   ['creates a table', 'CREATE TABLE mine (id int)'],
 ])('a statement that %s is refused', async (_what, statement) => {

@@ -12,7 +12,8 @@ import { createDb, createPool } from './pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { publishGames } from '#server/seed/lobby.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { openTables } from '#domain/games/table/tables.ts'
+import { openSeatGames } from '#domain/games/seat-games.ts'
+import { lobbyOf, openTables, tableByCode } from '#domain/games/table/tables.ts'
 
 /**
  * A database that was created and used by a release with migration 012 becomes equal to a fresh one. `rows-at-012.txt`
@@ -85,14 +86,19 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   const bounds = 'SELECT count(*)::int AS versions, count(most_units)::int AS filled FROM game_version'
   expect((await upgraded.owner.query(bounds)).rows).toEqual([{ versions: 1, filled: 0 }])
   await publishGames(createDb(upgraded.owner, testSecret))
-  const versions = catalogue.length + openTables.length
+  const versions = catalogue.length + openTables.length + openSeatGames.length
   expect((await upgraded.owner.query(bounds)).rows).toEqual([{ versions, filled: versions }])
   // Games that were planned then are released: offered to the brand, new in the lobby, and named in the audit.
   const { rows: offered } = await upgraded.owner.query<{ code: string; is_new: boolean }>(
     `SELECT g.code, g.released_at > (SELECT max(applied_at) FROM migration) AS is_new FROM game g
        JOIN brand_game b ON b.game_code = g.code JOIN brand_company c USING (brand_id, company_code) WHERE b.used AND c.used ORDER BY g.sort`,
   )
-  const tables = openTables.map((code) => ({ code, is_new: true }))
+  const isSport = (code: string): boolean => {
+    const entry = tableByCode(code)
+    return entry !== undefined && lobbyOf(entry.game).kind === 'sport'
+  }
+  const codes = [...openTables.filter((code) => !isSport(code)), ...openSeatGames, ...openTables.filter(isSport)]
+  const tables = codes.map((code) => ({ code, is_new: true }))
   expect(offered).toEqual([...catalogue.map(({ game }, index) => ({ code: game.code, is_new: index > 0 })), ...tables])
   const { rows: named } = await upgraded.owner.query<{ subject: string }>(
     `SELECT subject FROM audit WHERE act = 'game.publish' ORDER BY id`,
@@ -100,6 +106,7 @@ test('a used database of migration 012 and a fresh one end with the same catalog
   expect(named.map(({ subject }) => subject)).toEqual([
     ...catalogue.slice(1).map(({ game }) => game.code),
     ...openTables,
+    ...openSeatGames,
   ])
   await expectCleanBooks(upgraded.owner)
   await expectCleanBooks(fresh.ownerPool)

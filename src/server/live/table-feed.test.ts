@@ -163,9 +163,9 @@ test('a page without a tile in view wakes no table; one that asks for it does', 
   }
   const before = await watchedAt()
   await connect(0, null, '')
-  await connect(1, null, '?tiles=blackjack')
+  await connect(1, null, '?tiles=nobody')
   // Another process than the one that has just recorded a watcher.
-  expect((await beside.member('get-tables', { body: { codes: ['blackjack'] } })).body['tables']).toEqual([])
+  expect((await beside.member('get-tables', { body: { codes: ['nobody'] } })).body['tables']).toEqual([])
   expect(await watchedAt()).toEqual(before)
   await beside.member('get-tables', { body: { codes: ['baccarat'] } })
   expect(await watchedAt()).not.toEqual(before)

@@ -5,6 +5,7 @@ import { issueMoney, makeBrand, makeMember, makeOperator, makePlaySession, makeS
 import { publishGames } from './lobby.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { openSeatGames } from '#domain/games/seat-games.ts'
 import { openTables } from '#domain/games/table/tables.ts'
 
 let world: World
@@ -31,7 +32,7 @@ test('makes brands, members, sessions and operators', async () => {
   expect(wallet).toMatchObject({ cash: 50_007n, seq: 2n })
   expect(play.gameVersionId).toBeGreaterThan(0)
   const used = await world.ownerDb.selectFrom('brand_game').selectAll().where('brand_id', '=', brand.id).execute()
-  const codes = [...catalogue.map(({ game }) => game.code), ...openTables]
+  const codes = [...catalogue.map(({ game }) => game.code), ...openTables, ...openSeatGames]
   expect(used.flatMap((game) => (game.used ? game.game_code : [])).toSorted()).toEqual(codes.toSorted())
   expect(used.length).toBeGreaterThan(5)
 })
@@ -63,6 +64,8 @@ test('publishing again changes nothing, not even a brand’s own switches', asyn
     .where('brand_id', '=', brand.id)
     .where('used', '=', true)
     .execute()
-  const others = [...catalogue.map(({ game }) => game.code), ...openTables].filter((code) => code !== anySlot.code)
+  const others = [...catalogue.map(({ game }) => game.code), ...openTables, ...openSeatGames].filter(
+    (code) => code !== anySlot.code,
+  )
   expect(open.map((game) => game.game_code).toSorted()).toEqual(others.toSorted())
 })

@@ -186,11 +186,17 @@ test('a second launch is refused at once and allowed a second later', async () =
   expect((await open()).body.status).toBe('success')
 })
 
+/** A game that the brand does not offer. */
+const closed = { code: 'sic-bo', company: 'baize-live' }
+
 test.each([
-  [{ code: 'blackjack', company: 'baize-live' }, 'used'],
+  [closed, 'used'],
   [{ code: anySlot.code, company: 'baize-live' }, 'fail'],
   [{ code: 'nobody', company: 'baize' }, 'fail'],
 ])('%j answers %s', async (body, status) => {
+  await app.ownerDb
+    .transaction()
+    .execute((tx) => tx.updateTable('brand_game').set({ used: false }).where('game_code', '=', closed.code).execute())
   const changed = await changedBy(app.ownerPool, async () => {
     expect((await open(body)).body).toEqual({ status })
   })

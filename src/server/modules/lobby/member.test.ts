@@ -5,6 +5,7 @@ import { makeBrand } from '#server/seed/builders.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { anySlot } from '#test/any-slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
+import { openSeatGames } from '#domain/games/seat-games.ts'
 import { lobbyOf, openTables, tables } from '#domain/games/table/tables.ts'
 import { lobbyFeaturesOf } from '#domain/games/lobby-features.ts'
 
@@ -26,7 +27,10 @@ test('lists casino and sport tiles, closed until their games can be played', asy
   expect(casiono.map((tile) => tile.code)).toContain('baccarat')
   const open = (kind: string) =>
     openTables.filter((code) => tables.some(({ game }) => game.code === code && lobbyOf(game).kind === kind))
-  expect(casiono.filter((tile) => tile.used === 'y').map(({ code }) => code)).toEqual(open('casino'))
+  expect(casiono.filter((tile) => tile.used === 'y').map(({ code }) => code)).toEqual([
+    ...open('casino'),
+    ...openSeatGames,
+  ])
   expect(casiono[0]).toEqual({
     code: 'baccarat',
     gameCompany: 'baize-live',

@@ -90,7 +90,11 @@ async function begin(context: PlayContext, begun: Begun): Promise<PlayAnswer<'be
   const { requestId, stake, entry, limits } = begun
   refuseWhileUndecided(deps, memberId)
   const open = await readOpenRound(context)
-  if (open?.state === 'open') return { status: 'open-round', ...(await playedAnswer(context, open)) }
+  if (open?.state === 'open') {
+    // Its own where this call was sent before, by a process that has ended since.
+    const status = open.requestId === requestId && open.stake === stake ? 'success' : 'open-round'
+    return { status, ...(await playedAnswer(context, open)) }
+  }
   const contraId = await deps.ledger.accountId(brand.id, 'gaming', entry.company)
   for (let tries = 0; tries < mostTries; tries += 1) {
     const seed = await seedInUse(deps, memberId)
@@ -199,15 +203,24 @@ export async function decideSeatRoundCall(
   const { deps, caller, play } = context
   const isUsed = await isUsedKey(deps.db, caller.memberId, body.requestId)
   const round = await readSeatRound(deps.db, caller.memberId, body.roundId)
-  const known = round?.decisions.findIndex(({ requestId }) => requestId === body.requestId) ?? -1
-  if (round && known >= 0) {
-    const isSame = known + 1 === body.number && round.decisions[known]?.action === body.action
-    return isSame ? { status: 'success', ...(await playedAnswer(context, round)) } : { status: 'conflict' }
-  }
+  const known = round && (await answerOfDecision(context, round, body))
+  if (known) return known
   if (isUsed) return { status: 'conflict' }
   if (play.isEnded) return { status: 'elsewhere' }
   if (round?.gameCode !== play.gameCode) return { status: 'none' }
   return inQueue(caller.memberId, () => decide(context, body))
+}
+
+/** The answer to a request that took its decision before; null for a new key. */
+async function answerOfDecision(
+  context: PlayContext,
+  round: SeatRoundRow,
+  { requestId, number, action }: PlayBody<'decide-seat-round'>,
+): Promise<PlayAnswer<'decide-seat-round'> | null> {
+  const place = round.decisions.findIndex((decision) => decision.requestId === requestId)
+  if (place < 0) return null
+  const isSame = place + 1 === number && round.decisions[place]?.action === action
+  return isSame ? { status: 'success', ...(await playedAnswer(context, round)) } : { status: 'conflict' }
 }
 
 async function decide(
@@ -219,6 +232,9 @@ async function decide(
   const read = await readSeatRound(deps.db, caller.memberId, roundId)
   if (read === null) return { status: 'none' }
   const round = await endDue(deps, read)
+  // Taken meanwhile by the same call, which was sent before by a process that has ended since.
+  const known = await answerOfDecision(context, round, body)
+  if (known) return known
   const added =
     round.state === 'open' && round.decisions.length === number - 1 ? await addedBy(context, round, action) : 'late'
   if (added === 'late') return { status: 'late', ...(await playedAnswer(context, round)) }

@@ -1,3 +1,4 @@
+import { tableByCode } from '#domain/games/table/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TableSource } from '#server/live/table-feed.ts'
 import type { TileSource } from '#server/live/tile-feed.ts'
@@ -18,7 +19,8 @@ type FeedDeps = Pick<Deps, 'db' | 'events'>
 /** What live sockets announce of tables to their windows. */
 export function tableSource(deps: FeedDeps): TableSource {
   return {
-    find: async (brandId, code) => (await readTable(deps.db, brandId, code))?.id ?? null,
+    // A game with a seat of one's own announces nothing.
+    find: async (brandId, code) => (tableByCode(code) ? ((await readTable(deps.db, brandId, code))?.id ?? null) : null),
     lastStep: (tableId) => readLastStep(deps.db, tableId),
     stepsAfter: (tableId, after) => readSteps(deps.db, tableId, after),
     bets: async (tableId) => readBets(deps.db, (await readRoundUnderway(deps.db, tableId))?.id ?? null),
