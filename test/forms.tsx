@@ -248,6 +248,7 @@ export function makeOfficeRequest(changed: Partial<OfficeRequest> = {}): OfficeR
     day: '0',
     secondFrom: '1000000',
     exclusion: null,
+    owed: [],
     decidedBy: null,
     filedAt: '2026-01-01T00:00:00Z',
     changedAt: '2026-01-01T00:00:00Z',

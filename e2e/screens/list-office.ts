@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { exactly } from '../texts.ts'
 import type { DeskName } from './desks.ts'
 import { hours, withClosedGame, withFaults, withReturns, type Row } from './books-states.ts'
+import { withOwed } from './owed-states.ts'
 import { changeAnswer, failCalls, holdCalls, main, openOffice, type Scene, type Screen } from './scene.ts'
 
 type Steps = NonNullable<Screen['steps']>
@@ -34,6 +35,8 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('queue-approve-more', '/queue', approveDeposit('1300000'), dialog),
   screen('queue-approve-less', '/queue', approveDeposit('1200000'), dialog),
   screen('queue-first-approval', '/queue', byKeys(/480,000/, 'a'), dialog),
+  screen('queue-owed', '/queue', pick(/480,000/), { before: withOwed }),
+  screen('queue-owed-approve', '/queue', byKeys(/480,000/, 'a'), { before: withOwed, ...dialog }),
   screen('queue-reject', '/queue', byKeys(/480,000/, 'r'), dialog),
   screen('queue-message', '/queue', byKeys(/480,000/, 'n'), dialog),
   screen('queue-keys', '/queue', (scene) => scene.page.keyboard.press('?'), dialog),

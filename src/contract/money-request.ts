@@ -114,6 +114,10 @@ export const officeRequest = z.object({
       description:
         'The member’s break or exclusion in force: no more than the request is credited meanwhile; until null: for ever.',
     }),
+  owed: z.array(z.object({ round: id, amount: amountOut })).meta({
+    description:
+      'Of an open withdrawal: the rounds of tables that were made void and for which the member owes an amount, because the cash did not cover it; the newest 20.',
+  }),
   decidedBy: z.string().nullable(),
   filedAt: moment,
   changedAt: moment,

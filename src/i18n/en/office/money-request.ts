@@ -59,6 +59,10 @@ export const messages = {
     excludedUntil: 'Self-excluded until {until}',
     excludedForEver: 'Self-excluded for ever',
     breakUntil: 'On a break until {until}',
+    owed: 'Owes ₩{amount}',
+    owedText:
+      'A win of a round that was made void was not taken back in full, because the balance did not cover it. Look at the round before you pay.',
+    owedRound: 'Show the round · ₩{amount}',
     excessExcluded: 'The member is self-excluded or on a break: no more than the requested amount can be credited.',
     excessLimit:
       'This is above the member’s own deposit limit, which leaves ₩{remaining}. The requested amount can be credited.',

@@ -59,6 +59,10 @@ export const messages = {
     excludedUntil: '자율 제한 중 · {until}까지',
     excludedForEver: '자율 제한 중 · 무기한',
     breakUntil: '휴식 중 · {until}까지',
+    owed: '미수금 {amount}원',
+    owedText:
+      '무효 처리된 라운드의 당첨금을 잔액이 부족해 다 돌려받지 못했습니다. 지급하기 전에 라운드를 확인해 주세요.',
+    owedRound: '라운드 보기 · {amount}원',
     excessExcluded: '자율 제한 또는 휴식 중인 회원입니다. 신청 금액까지만 입금 처리할 수 있습니다.',
     excessLimit:
       '회원이 정한 입금 한도를 넘는 금액입니다. 신청 금액까지는 처리할 수 있습니다. 남은 한도는 {remaining}원입니다.',

@@ -197,7 +197,7 @@ export const tableCorruptions = listCorruptions([
     'table-rounds',
   ],
   ['the marks of recounted rounds, removed', `DELETE FROM table_recount`, 'states'],
-  ['a stake above what its spot took', `UPDATE game_table SET most_stake = 10000`, 'table-rounds'],
+  ['a stake above what its spot took', `UPDATE game_table SET most_stake = 10000, least_stake = 10000`, 'table-rounds'],
   ['stakes above the exposure of their table', `UPDATE game_table SET exposure = 10000`, 'table-rounds'],
   ['a stake that is no multiple of the chip', `UPDATE game_table SET chips = '{70000}'`, 'table-rounds'],
   [

@@ -241,6 +241,12 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     sql<Date | null>`nullif(m.excluded_until, 'infinity')`.as('excludedUntil'),
     sql<ExclusionKind | null>`(SELECT x.kind FROM member_exclusion x WHERE x.member_id = q.member_id
       ORDER BY x.until DESC LIMIT 1)`.as('exclusionKind'),
+    sql<
+      { round: string; amount: string }[]
+    >`CASE WHEN ${open} AND q.type = 'withdraw' THEN (SELECT coalesce(json_agg(d ORDER BY d.at DESC), '[]')
+      FROM (SELECT round_id AS round, amount::text, at FROM receivable WHERE member_id = q.member_id ORDER BY at DESC LIMIT 20) d) ELSE '[]' END`.as(
+      'owed',
+    ),
     'claimer.name as claimer',
     'decider.name as decider',
   ])
@@ -295,6 +301,7 @@ function requestFrom(row: ShownRow, { operatorId, deps }: RequestScope): OfficeR
     exclusion: row.isExcluded
       ? { kind: row.exclusionKind ?? 'exclusion', until: row.excludedUntil?.toISOString() ?? null }
       : null,
+    owed: row.owed.map(({ round, amount: missing }) => ({ round, amount: amountToWire(BigInt(missing)) })),
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

@@ -44,6 +44,22 @@ async function voidRound(id: string): Promise<Record<string, unknown>> {
   return answer['round'] as Record<string, unknown>
 }
 
+/** What an operator reads that a member owes, in the queue and in the detail of a withdrawal, before and after it is decided. */
+async function expectOwedAtWithdrawal(player: Player, owed: { round: string; amount: string }[]): Promise<void> {
+  const body = { requestId: newRequestId(), balance: '50000', pass: player.member.pin }
+  const filed = (await app.member('apply-user-withdraw', { token: player.token, body })).body
+  expect(filed.status).toBe('success')
+  const { id } = filed['request'] as { id: string }
+  const { requests } = (await anna('get-requests', { type: 'withdraw' })) as { requests?: unknown[] }
+  expect(requests).toMatchObject([{ id, owed }])
+  expect(await anna('get-request', { id })).toMatchObject({ request: { owed } })
+  await anna('claim-request', { id })
+  expect(await anna('reject-request', { id, requestId: newRequestId(), reason: '계좌 확인' })).toMatchObject({
+    status: 'success',
+    request: { owed: [] },
+  })
+}
+
 /** A member with limits and a turnover that is due, as a deposit left it. */
 async function sitWithRules(): Promise<Player> {
   const player = await app.sit(100_000)
@@ -167,6 +183,7 @@ describe('a void gives back what the stakes of a round took', () => {
     expect(rows).toEqual([{ amount: owed, class: 'receivable', to: 'gaming', reference: 'baize-live' }])
     await voidRound(next)
     expect((await player.wallet()).cash).toBe(wholeUnits(rest - (rest % 1_000)))
+    await expectOwedAtWithdrawal(player, [{ round: id, amount: String(Number(owed) / 10_000) }])
   })
 
   test('keeps the round’s place in its series, with what it showed, and leaves the roads', async () => {

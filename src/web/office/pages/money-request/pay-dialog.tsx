@@ -8,6 +8,7 @@ import { formatAmount } from '#web/office/kit/figures.ts'
 import { Facts } from '#web/office/kit/panel.tsx'
 import { showFailure, showSuccess, useOfficeAction, useOfficeRequestIds } from '#web/office/kit/use-office.ts'
 import { useApprovalFacts, useWhyTwo, type RequestHistory } from './first-approval.tsx'
+import { OwedAlert } from './owed-mark.tsx'
 import classes from './queue.module.css'
 import { useRefusalMessage } from './use-request-actions.ts'
 
@@ -84,6 +85,7 @@ export function PayDialog(props: {
             ...(isSecured ? approvalFacts : []),
           ]}
         />
+        <OwedAlert request={request} />
         <TextInput
           label={t('moneyRequest.internalNote')}
           value={note}

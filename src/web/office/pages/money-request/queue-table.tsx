@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import { useMe } from '#web/office/kit/use-office.ts'
 import { ExclusionMark } from './exclusion-mark.tsx'
+import { OwedMark } from './owed-mark.tsx'
 import classes from './queue.module.css'
 
 /** The list of the queue: open requests with their age, decided ones with their decision time. */
@@ -121,6 +122,7 @@ function Member(props: {
         </span>
       </span>
       <ExclusionMark request={request} />
+      <OwedMark request={request} />
     </span>
   )
 }

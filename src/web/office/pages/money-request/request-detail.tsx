@@ -16,6 +16,7 @@ import { showFailure, useMayCall, useMayTakeOver, useMe, useOfficeAction } from 
 import classes from './queue.module.css'
 import { Credits } from './credits.tsx'
 import { ExclusionMark } from './exclusion-mark.tsx'
+import { OwedAlert } from './owed-mark.tsx'
 import { useWhyTwo } from './first-approval.tsx'
 import { approvalKind, type DecideKind, type RequestActions } from './use-request-actions.ts'
 
@@ -80,6 +81,7 @@ function Detail(props: {
         {isWaiting ? <Age since={request.filedAt} /> : null}
       </div>
       {isWaiting ? <Actions {...props} request={request} /> : null}
+      <OwedAlert request={request} />
       <Facts
         facts={[
           [
