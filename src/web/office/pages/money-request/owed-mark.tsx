@@ -22,13 +22,17 @@ export function OwedMark({ request }: { request: OfficeRequest }): ReactNode {
   return <span className={classes.owed}>{t('owed', { amount: formatAmount(sumOf(request), locale) })}</span>
 }
 
-/** What the member owes, with each round, for an operator who is about to pay. */
-export function OwedAlert({ request }: { request: OfficeRequest }): ReactNode {
+/** What the member owes, with each round, for an operator who is about to pay; in a panel with the panel's margins. */
+export function OwedAlert({ request, inPanel }: { request: OfficeRequest; inPanel?: true }): ReactNode {
   const t = useTranslations('office.moneyRequest')
   const locale = intlLocale[useLocaleCode()]
   if (request.owed.length === 0) return null
   return (
-    <Alert color="gold" title={t('owed', { amount: formatAmount(sumOf(request), locale) })}>
+    <Alert
+      color="gold"
+      {...(inPanel && { className: classes.owedPanel })}
+      title={t('owed', { amount: formatAmount(sumOf(request), locale) })}
+    >
       {t('owedText')}
       <ul className={classes.owedRounds}>
         {request.owed.map(({ round, amount }) => (

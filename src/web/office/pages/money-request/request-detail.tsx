@@ -81,7 +81,7 @@ function Detail(props: {
         {isWaiting ? <Age since={request.filedAt} /> : null}
       </div>
       {isWaiting ? <Actions {...props} request={request} /> : null}
-      <OwedAlert request={request} />
+      <OwedAlert request={request} inPanel />
       <Facts
         facts={[
           [
