@@ -1,6 +1,6 @@
 import type { StatementEntry } from '#contract/statement.ts'
 import { Button } from '#web/shared/button.tsx'
-import { formatMoment } from '#web/shared/format.ts'
+import { formatSecond } from '#web/shared/format.ts'
 import { SelectField } from '#web/shared/select-field.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { useErrorMessage } from '#web/shared/states.tsx'
@@ -170,7 +170,7 @@ function EntryLine({ entry }: { entry: StatementEntry }): ReactNode {
           <span>{isCorrectedComp ? `${t('point')} ${exactNumber(entry.point, locale)}` : '0'}</span>
         )}
       </span>
-      <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
+      <span className={style.when}>{formatSecond(entry.date, brand.timeZone)}</span>
       <span className={style.after}>
         {t('balance')} {exactNumber(entry.balance, locale)}
       </span>
