@@ -49,7 +49,7 @@ async function popupsMoved(setup: Setup): Promise<void> {
     await popup.waitFor()
     const isTileFree = await page.evaluate<boolean>(`(() => {
       const popup = document.querySelector('aside section').getBoundingClientRect()
-      const tile = document.querySelector('#games li button:not([data-locked])').getBoundingClientRect()
+      const tile = document.querySelector('#games [data-tiles] button:not([data-locked])').getBoundingClientRect()
       return popup.bottom <= tile.top || tile.bottom <= popup.top || popup.right <= tile.left || tile.right <= popup.left
     })()`)
     expectSame('the first tile beside the popup', isTileFree, true)

@@ -35,6 +35,8 @@ export const gameScreens: readonly Screen[] = [
   { name: 'game-nothing-found', who: 'member', path: '/game?q=qqqq' },
   { name: 'game-no-favourites', who: 'newcomer', path: '/game?favourites=1' },
   { name: 'game-recent', who: 'player', path: '/game' },
+  { name: 'game-other-kind', who: 'member', path: '/game?q=%E3%85%82%E3%85%8B%E3%84%B9' },
+  { name: 'game-guest', who: 'guest', path: '/?type=slot', steps: pressGame, windowOnly: true },
   { name: 'game-closed', who: 'member', path: '/?type=casino', steps: pressClosed, windowOnly: true },
   {
     name: 'game-opening',
@@ -128,6 +130,11 @@ async function findNothing(scene: Scene): Promise<void> {
   await openCompany(scene)
   await scene.page.getByRole('dialog').getByRole('searchbox').fill('qqqq')
   await see(scene, 'lobby.none')
+}
+
+async function pressGame(scene: Scene): Promise<void> {
+  await games(scene).locator('[data-tiles] button:not([data-locked])').first().click()
+  await see(scene, 'launch.watch')
 }
 
 async function pressClosed(scene: Scene): Promise<void> {

@@ -105,7 +105,7 @@ export function TileGrid<Shown extends Tile>({
   const home = useTranslations('home')
   return (
     <>
-      <ul className={style.grid}>
+      <ul className={style.grid} data-tiles="">
         {tiles.map((tile) => (
           <li key={`${tile.company}-${tile.code}`} data-beside={beside === undefined ? undefined : ''}>
             {isTableTile(tile) ? (

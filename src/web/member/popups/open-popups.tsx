@@ -129,7 +129,7 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
     const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
     const games = document.getElementById('games')
-    const tile = document.querySelector('#games li button:not([data-locked])')
+    const tile = document.querySelector('#games [data-tiles] button:not([data-locked])')
     const area = {
       width: here.clientWidth,
       top: header.y + header.height,
