@@ -23,7 +23,9 @@ export function RecentRow(props: { codes: readonly string[]; onPress: (game: Lob
         {games.map((game) => (
           <li key={game.code}>
             <button type="button" className={style.game} onClick={() => onPress(game)}>
-              <img src={game.image} alt="" width={42} height={56} loading="lazy" decoding="async" />
+              {game.image !== '' && (
+                <img src={game.image} alt="" width={42} height={56} loading="lazy" decoding="async" />
+              )}
               <span lang={game.nameLanguage}>{game.name}</span>
             </button>
           </li>
