@@ -13,7 +13,7 @@ import { exampleKinds, type ExampleKind } from '#domain/replay.ts'
 
 /**
  * Recorded examples: rounds that everyone may watch, also where nobody has shared one. They follow from one fixed text and their numbers,
- * which a test finds again (`docs/fairness.md`, section 14).
+ * which a test finds again (`docs/fairness.md`, section 15).
  */
 
 /** The text whose SHA-256 is the server seed of all examples, and their client seed. */
