@@ -68,10 +68,11 @@ const seatRound = z.object({
 })
 export type WireSeatRound = z.output<typeof seatRound>
 
-const pastSeatRound = seatRound.extend({
+const pastSeatRound = z.object({
+  scheme: seedScheme,
+  ...seatRound.shape,
   game: z.string(),
   mathHash: z.string(),
-  scheme: seedScheme,
   serverSeedHash: hash,
   clientSeed: z.string(),
   serverSeed: z.string().nullable().meta({ description: '64 hex digits; null while the pair is in use.' }),
@@ -100,9 +101,8 @@ export const seatRoundPlayRoutes = {
           mostStake: amountOut,
           step: amountOut.meta({ description: 'Every stake is a multiple of it.' }),
         }),
-        edge: z.string().nullable().meta({
-          description:
-            'Of the house in percent of the stake with the published strategy, four decimals; null while it is not published.',
+        edge: z.string().meta({
+          description: 'Of the house in percent of the first stake with the published strategy, four decimals.',
         }),
         balance: amountOut,
         currency: z.string(),

@@ -95,6 +95,21 @@ describe('a round', () => {
     expect(past?.serverSeed).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('begins from a session with the limits, the edge and the pace', async () => {
+    const player = await app.sit()
+    expect((await player.call('get-seat-session')).body).toMatchObject({
+      status: 'success',
+      game: { code: 'blackjack', company: 'baize-live', mathHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      limits: { leastStake: '1000', mostStake: '3000000', step: '1000' },
+      edge: expect.stringMatching(/^0\.\d{4}$/),
+      fairness: { pair: 1, nonce: 0 },
+      round: null,
+      closed: false,
+      decisionSeconds: 60,
+      minRoundMs: 0,
+    })
+  })
+
   test('takes stakes within the limits of the table, in steps of its first chip', async () => {
     const player = await app.sit(isOpenHand)
     for (const units of [0, 500, 1_500, 3_001_000]) expect(await player.begin(units)).toEqual({ status: 'stake' })

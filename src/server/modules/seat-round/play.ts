@@ -9,6 +9,7 @@ import { openRevealedSeeds, readFairness, revealedSeedOf, schemeOf } from '#serv
 import { readMoney } from '#server/modules/table/store.ts'
 import { sql } from 'kysely'
 import { beginSeatRoundCall, decideSeatRoundCall } from './calls.ts'
+import { edgeOf } from './edge.ts'
 import { endDue } from './ending.ts'
 import { readLimits } from './limits.ts'
 import { readSeatRound, readSeatRounds, wireSeatRound, type SeatRoundRow } from './store.ts'
@@ -48,7 +49,7 @@ async function getSeatSession(context: PlayContext): Promise<PlayAnswer<'get-sea
       mostStake: amountToWire(limits.most),
       step: amountToWire(limits.step),
     },
-    edge: null,
+    edge: edgeOf(entry.game),
     balance: amountToWire(money.balance),
     currency: deps.config.currency,
     member: publicId,

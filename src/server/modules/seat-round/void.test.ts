@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { settlementOf } from '#domain/games/blackjack/round.ts'
 import { wholeUnits } from '#domain/money.ts'
+import { readClosedGames, readClosings } from '#server/modules/slot/store.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import type { BookCheckName } from '#domain/book-check.ts'
 import { createSeatApp, faultsOfBooks, isOpenHand, startUnits, type SeatApp } from '#test/seat-app.ts'
@@ -68,6 +69,10 @@ test.each([
       expect(app.errors.splice(0).join(' ')).toContain('a round with decisions is void')
       expect(await player.begin()).toEqual({ status: 'closed' })
       expect((await player.call('get-seat-session')).body).toMatchObject({ closed: true, round: wanted })
+      expect(await readClosedGames(app.db)).toMatchObject([{ code: 'blackjack' }])
+      expect(await readClosings(app.db)).toMatchObject([
+        { code: 'blackjack', roundId: round.roundId, nonce: 0n, isCurrent: true },
+      ])
       // One that was open when the version was closed is ended as well.
       expect((await other.decide(second, 'stand')).round.state).toBe('void')
       expect(await other.wallet()).toMatchObject({ cash: start, in_play: 0n })

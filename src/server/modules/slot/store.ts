@@ -1,5 +1,7 @@
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
 import { catalogue, type CatalogueGame } from '#domain/games/catalogue.ts'
 import { chancesOf, drawnGainOf, type DrawnGain } from '#domain/games/drawn-gain.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
@@ -274,7 +276,7 @@ export function currentMathHash(entry: CatalogueGame): string {
 
 /** The hashes of the mathematics that this program plays. */
 export function currentMathHashes(): string[] {
-  return catalogue.map(currentMathHash)
+  return [...catalogue.map(currentMathHash), ...seatGames.map(({ game }) => blackjackHashOf(game))]
 }
 
 /** The games that cannot be played because a void round closed the version that this program has, by code. */
@@ -313,7 +315,8 @@ export async function readClosings(db: Database): Promise<Closing[]> {
            r.id AS "roundId", r.nonce, s.ordinal AS pair, r.stake, encode(s.server_seed_hash, 'hex') AS "serverSeedHash",
            s.client_seed AS "clientSeed"
       FROM audit a
-      JOIN round r ON r.id = (a.detail ->> 'round')::uuid
+      JOIN (SELECT id, member_id, game_version_id, seed_id, nonce, stake FROM round
+        UNION ALL SELECT id, member_id, game_version_id, seed_id, nonce, stake FROM seat_round) r ON r.id = (a.detail ->> 'round')::uuid
       JOIN game_version v ON v.id = r.game_version_id
       JOIN game g ON g.code = v.game_code
       JOIN member m ON m.id = r.member_id
