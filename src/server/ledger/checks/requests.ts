@@ -4,6 +4,16 @@ import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
+/** The number of the day of a time, since 1970 (UTC). */
+const dayOf = (at: string): string => `floor(extract(epoch FROM ${at}) / 86400)::bigint`
+
+/** `o` counts in the sum of 24 hours of `p`. */
+const inDay = `o.member_id = p.member_id AND o.type = p.type AND o.seq <= p.seq AND o.changed_at >= p.changed_at - interval '24 hours'`
+
+/** `c` is a credit of the 72 hours before the payment `p` by its operator, or by one who counts as the same person. */
+const byCrediter = `c.member_id = p.member_id AND c.seq < p.seq AND c.changed_at >= p.changed_at - interval '72 hours' AND (c.operator = p.decided_by
+  OR EXISTS (SELECT 1 FROM person r WHERE r.one = p.decided_by AND r.other = c.operator AND ${isAfter('p.changed_at', 'r.since')} AND p.changed_at < r.until))`
+
 /** Checks of money requests: their steps in the journal, and the approvals of those that took two operators. */
 export const requestChecks: readonly SqlCheck[] = [
   {
@@ -66,26 +76,43 @@ export const requestChecks: readonly SqlCheck[] = [
         SELECT a.operator AS one, b.operator AS other, greatest(a.since, b.since) AS since, least(a.until, b.until) AS until
         FROM up a JOIN up b ON b.by = a.by AND b.operator <> a.operator AND b.since < a.until AND b.until > a.since
       ), booked AS MATERIALIZED (
-        SELECT q.*, j.seq FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
+        SELECT q.*, j.seq, ${dayOf('q.changed_at')} AS day_number FROM money_request q JOIN journal j ON j.member_id = q.member_id AND j.ref = q.id
           AND j.kind IN (${kinds('deposit_paid', 'withdraw_paid')})
         WHERE q.state = 'paid'
-      ), paid AS MATERIALIZED (
-        SELECT p.*, d.day FROM booked p JOIN (SELECT p.id, sum(o.credited) AS day FROM booked p JOIN booked o
-            ON o.member_id = p.member_id AND o.type = p.type AND o.seq <= p.seq AND o.changed_at >= p.changed_at - interval '24 hours' GROUP BY p.id) d USING (id)
-      ), credit AS (
-        SELECT d.member_id, d.seq, d.changed_at, o.operator
-        FROM paid d LEFT JOIN approval a ON a.subject = d.id AND a.state = 'approved',
+      ), credit AS MATERIALIZED (
+        SELECT d.member_id, d.seq, d.changed_at, d.day_number, o.operator
+        FROM booked d LEFT JOIN approval a ON a.subject = d.id AND a.state = 'approved',
           LATERAL (VALUES (d.decided_by), (a.proposed_by)) o (operator)
         WHERE d.type = 'deposit'
         UNION ALL
-        SELECT j.member_id, j.seq, a.decided_at, o.operator
+        SELECT j.member_id, j.seq, a.decided_at, ${dayOf('a.decided_at')}, o.operator
         FROM approval a JOIN journal j ON j.member_id = a.member_id AND j.ref = a.id AND j.kind = ${kinds('adjustment')},
           LATERAL (VALUES (a.decided_by), (a.proposed_by)) o (operator)
         WHERE a.kind = 'adjust_balance' AND a.state = 'approved' AND j.d_cash + j.d_comp > 0
+      ), back AS MATERIALIZED (
+        -- Members of whom one of these has an earlier time than one before it, because the clock was set back: of them every pair is compared.
+        SELECT DISTINCT member_id FROM (SELECT member_id, changed_at < max(changed_at) OVER (PARTITION BY member_id ORDER BY seq
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS is_back
+          FROM (SELECT member_id, seq, changed_at FROM booked UNION ALL SELECT member_id, seq, changed_at FROM credit) moved) steps WHERE is_back
+      ), paid AS MATERIALIZED (
+        -- What lies within 24 hours is of the same day or the one before, so pairs are found by an equality.
+        SELECT p.*, d.day FROM booked p JOIN (SELECT id, sum(credited) AS day FROM (
+            SELECT p.id, o.credited FROM booked p CROSS JOIN generate_series(0, 1) n JOIN booked o ON o.day_number = p.day_number - n AND ${inDay}
+            WHERE p.member_id NOT IN (SELECT member_id FROM back)
+            UNION ALL
+            SELECT p.id, o.credited FROM back b JOIN booked p USING (member_id) JOIN booked o ON ${inDay}) pair GROUP BY id) d USING (id)
+      ), credited AS MATERIALIZED (
+        -- Payments by an operator who credited the member in the 72 hours before.
+        SELECT p.id FROM booked p CROSS JOIN generate_series(0, 3) n JOIN credit c ON c.day_number = p.day_number - n AND ${byCrediter}
+        WHERE p.type = 'withdraw' AND p.member_id NOT IN (SELECT member_id FROM back)
+        UNION
+        SELECT p.id FROM back b JOIN booked p USING (member_id) JOIN credit c ON ${byCrediter} WHERE p.type = 'withdraw'
       ), first AS (
         -- The first payment to each member, since the rule of the first payment is enforced.
-        SELECT f.* FROM (SELECT DISTINCT ON (member_id) * FROM paid WHERE type = 'withdraw' ORDER BY member_id, seq) f
+        SELECT f.*, d.deposited FROM (SELECT DISTINCT ON (member_id) * FROM paid WHERE type = 'withdraw' ORDER BY member_id, seq) f
         JOIN migration m ON m.number = 34 AND f.changed_at > m.applied_at
+        LEFT JOIN (SELECT w.member_id, sum(o.credited) AS deposited FROM (SELECT member_id, min(seq) AS seq FROM booked WHERE type = 'withdraw' GROUP BY member_id) w
+          JOIN booked o ON o.member_id = w.member_id AND o.type = 'deposit' AND o.seq < w.seq GROUP BY w.member_id) d USING (member_id)
       ), unproven AS (
         SELECT f.id FROM first f JOIN member x ON x.id = f.member_id JOIN brand b ON b.id = f.brand_id
         WHERE x.decided_by = f.decided_by OR EXISTS (SELECT 1 FROM person r WHERE r.one = f.decided_by AND r.other = x.decided_by
@@ -98,17 +125,14 @@ export const requestChecks: readonly SqlCheck[] = [
                 AND a.at < f.changed_at + interval '1 minute' AND NOT EXISTS (SELECT 1 FROM audit n WHERE n.act = a.act AND n.brand_id = b.id
                   AND n.at > a.at AND n.at < f.changed_at - interval '1 minute'))
             ELSE b.deposit_second_from IS NOT NULL END
-          AND (SELECT coalesce(sum(d.credited), 0) FROM paid d WHERE d.member_id = f.member_id AND d.type = 'deposit' AND d.seq < f.seq)
+          AND coalesce(f.deposited, 0)
             > (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${kinds('rollback')}), 0)
                 FROM journal j WHERE j.member_id = f.member_id AND j.seq < f.seq))
       )
       SELECT p.id::text AS subject, format('%s of %s by operator %s alone, %s in 24 hours', p.type, p.credited, p.decided_by, p.day) AS detail
       FROM paid p
       WHERE p.sums_judged AND (p.day >= p.second_from OR CASE p.type WHEN 'deposit' THEN p.credited > p.amount
-          ELSE EXISTS (SELECT 1 FROM credit c WHERE c.member_id = p.member_id AND c.seq < p.seq
-            AND c.changed_at >= p.changed_at - interval '72 hours' AND (c.operator = p.decided_by OR EXISTS (SELECT 1 FROM person r
-              WHERE r.one = p.decided_by AND r.other = c.operator AND ${isAfter('p.changed_at', 'r.since')} AND p.changed_at < r.until)))
-            OR p.id IN (SELECT u.id FROM unproven u) END)
+          ELSE p.id IN (SELECT c.id FROM credited c) OR p.id IN (SELECT u.id FROM unproven u) END)
         AND NOT EXISTS (SELECT 1 FROM approval a WHERE a.subject = p.id AND a.state = 'approved' AND a.member_id = p.member_id
           AND a.kind = CASE p.type WHEN 'deposit' THEN 'credit_deposit' ELSE 'pay_withdrawal' END
           AND a.decided_by = p.decided_by AND a.decision_key = p.decision_key AND a.proposed_by <> a.decided_by
