@@ -49,7 +49,7 @@ export async function signingInAndOut(setup: Setup): Promise<void> {
     await expectText(problem, t('messages.msg2030'))
     await fillSignIn(scene, place, newcomer.loginId, newcomer.password)
     await submit.click()
-    await expectText(problem, t('signIn.pending'))
+    await expectText(problem, t('signInAnswer.pending'))
     await fillSignIn(scene, place, member.loginId, member.password)
     const release = await holdBack(page, 'user-do-login')
     await submit.click()

@@ -137,7 +137,7 @@ export const messageParts = {
   /** The verdicts on a series of a table and on a round with decisions. */
   series: ['fairnessSeries', 'fairnessDecided'],
   /** The lobby, and what opens over a page: games and popups. */
-  lobby: ['lobby', 'favourite', 'launch', 'noticePopup', 'noticePopupMove'],
+  lobby: ['lobby', 'favourite', 'latestHelp', 'launch', 'noticePopup', 'noticePopupMove'],
   /** The offer of a language, loaded in the language offered. */
   offer: ['languageOffer'],
   /** What tiles of tables show, once one is in view. */
@@ -146,8 +146,8 @@ export const messageParts = {
   watch: ['replayWatch'],
   /** Sharing a round, in the game window and on the member's pages. */
   replay: ['replay'],
-  /** The messages of live events, and of a session that ends. */
-  live: ['maintenance', 'signInIdle', 'signInEnd'],
+  /** The messages of live events, of a session that ends, and of what a sign-in is answered. */
+  live: ['maintenance', 'signInAnswer', 'signInIdle', 'signInEnd'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
   /** What the window of a table loads besides, then the parts of its kind. */

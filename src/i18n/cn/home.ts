@@ -37,8 +37,6 @@ export const messages = {
     latestHelp: '最近咨询',
     latestNotice: '公告',
     helpForGuests: '登录后即可查看您的咨询和回复。',
-    noHelp: '您还没有提交过咨询。',
-    accountInquiry: '存款账户咨询',
     noNotice: '暂无公告。',
   },
 } as const satisfies HomeMessages

@@ -10,9 +10,11 @@ export const messages = {
     noAccount: '还不是会员？',
     again: '登录已过期。重新登录后，您正在填写的内容会保留。',
     throttled: '尝试次数过多，请在 {minutes, number} 分钟后重试。',
+    already: '您已登录。',
+  },
+  signInAnswer: {
     pending: '您的注册正在等待审核，通过后即可登录。',
     wasReset: '您的密码已于 {time} 通过客服验证码重置。如非本人操作，请立即联系客服。',
-    already: '您已登录。',
   },
   signInIdle: {
     title: '您可能即将退出登录',

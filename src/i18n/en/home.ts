@@ -38,8 +38,6 @@ export const messages = {
     latestHelp: 'Latest inquiries',
     latestNotice: 'Notices',
     helpForGuests: 'Log in to see your inquiries and our replies.',
-    noHelp: 'You have not sent an inquiry yet.',
-    accountInquiry: 'Deposit account',
     noNotice: 'There are no notices.',
   },
 } as const satisfies HomeMessages

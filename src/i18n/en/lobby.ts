@@ -23,6 +23,10 @@ export const messages = {
     clear: 'Clear filters',
     recent: 'Recently played',
   },
+  latestHelp: {
+    noHelp: 'You have not sent an inquiry yet.',
+    accountInquiry: 'Deposit account',
+  },
   gameFeature: {
     'free-spins': 'Free spins',
     'hold-and-win': 'Hold & win',

@@ -10,10 +10,12 @@ export const messages = {
     noAccount: 'Not a member yet?',
     again: 'Your session has ended. Log in again: what you were typing is still here.',
     throttled: 'Too many attempts. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    already: 'You are already logged in.',
+  },
+  signInAnswer: {
     pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
     wasReset:
       'Your password was reset with a code of our office on {time}. If you did not request this, please contact us at once.',
-    already: 'You are already logged in.',
   },
   signInIdle: {
     title: 'You may soon be logged out',

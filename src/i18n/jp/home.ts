@@ -37,8 +37,6 @@ export const messages = {
     latestHelp: '最近のお問い合わせ',
     latestNotice: 'お知らせ',
     helpForGuests: 'ログインすると、お問い合わせと返信をご覧いただけます。',
-    noHelp: 'お問い合わせはまだありません。',
-    accountInquiry: '入金口座のお問い合わせ',
     noNotice: 'お知らせはありません。',
   },
 } as const satisfies HomeMessages

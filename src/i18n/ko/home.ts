@@ -39,8 +39,6 @@ export const messages = {
     latestHelp: '최근 문의',
     latestNotice: '공지사항',
     helpForGuests: '로그인하시면 문의와 답변을 확인하실 수 있습니다.',
-    noHelp: '아직 문의하신 내용이 없습니다.',
-    accountInquiry: '입금 계좌 문의',
     noNotice: '등록된 공지사항이 없습니다.',
   },
 } as const

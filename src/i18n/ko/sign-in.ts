@@ -11,10 +11,13 @@ export const messages = {
     noAccount: '아직 회원이 아니신가요?',
     again: '로그인이 만료되었습니다. 다시 로그인하시면 작성하던 내용이 그대로 유지됩니다.',
     throttled: '로그인 시도가 많습니다. {minutes, number}분 후 다시 시도해 주세요.',
+    already: '이미 로그인되어 있습니다.',
+  },
+  /** What the form of a sign-in says after the answer; loaded with the form. */
+  signInAnswer: {
     pending: '가입 승인을 기다리고 있습니다. 승인되면 바로 로그인하실 수 있습니다.',
     wasReset:
       '고객센터에서 발급한 코드로 {time}에 비밀번호가 재설정되었습니다. 본인이 신청하지 않으셨다면 바로 문의해 주세요.',
-    already: '이미 로그인되어 있습니다.',
   },
   signInIdle: {
     title: '곧 로그아웃될 수 있습니다',

@@ -38,8 +38,6 @@ export const messages = {
     latestHelp: 'คำถามล่าสุด',
     latestNotice: 'ประกาศ',
     helpForGuests: 'เข้าสู่ระบบเพื่อดูคำถามและการตอบกลับ',
-    noHelp: 'ยังไม่มีคำถาม',
-    accountInquiry: 'สอบถามบัญชีฝากเงิน',
     noNotice: 'ไม่มีประกาศ',
   },
 } as const satisfies HomeMessages

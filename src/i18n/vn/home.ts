@@ -38,8 +38,6 @@ export const messages = {
     latestHelp: 'Yêu cầu gần đây',
     latestNotice: 'Thông báo',
     helpForGuests: 'Đăng nhập để xem yêu cầu hỗ trợ và câu trả lời.',
-    noHelp: 'Bạn chưa gửi yêu cầu nào.',
-    accountInquiry: 'Hỏi tài khoản nạp tiền',
     noNotice: 'Chưa có thông báo.',
   },
 } as const satisfies HomeMessages

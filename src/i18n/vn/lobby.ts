@@ -23,6 +23,10 @@ export const messages = {
     clear: 'Xóa bộ lọc',
     recent: 'Chơi gần đây',
   },
+  latestHelp: {
+    noHelp: 'Bạn chưa gửi yêu cầu nào.',
+    accountInquiry: 'Hỏi tài khoản nạp tiền',
+  },
   gameFeature: {
     'free-spins': 'Vòng quay miễn phí',
     'hold-and-win': 'Giữ & Thắng',

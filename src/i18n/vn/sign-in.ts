@@ -10,10 +10,12 @@ export const messages = {
     noAccount: 'Bạn chưa có tài khoản?',
     again: 'Phiên đăng nhập đã hết hạn. Hãy đăng nhập lại, nội dung bạn đang nhập vẫn được giữ nguyên.',
     throttled: 'Bạn đã thử quá nhiều lần. Vui lòng thử lại sau {minutes, number} phút.',
+    already: 'Bạn đã đăng nhập.',
+  },
+  signInAnswer: {
     pending: 'Đăng ký của bạn đang chờ duyệt. Bạn có thể đăng nhập ngay khi được duyệt.',
     wasReset:
       'Mật khẩu của bạn đã được đặt lại lúc {time} bằng mã của bộ phận hỗ trợ. Nếu không phải bạn yêu cầu, vui lòng liên hệ ngay.',
-    already: 'Bạn đã đăng nhập.',
   },
   signInIdle: {
     title: 'Bạn sắp bị đăng xuất',

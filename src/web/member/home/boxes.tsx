@@ -7,7 +7,11 @@ import { useSession } from '#web/member/session/session.ts'
 import { BoxLine } from './box-line.tsx'
 import style from './boxes.module.css'
 
-const LatestHelp = lazy(() => import('./latest-help.tsx').then((chunk) => ({ default: chunk.LatestHelp })))
+const LatestHelp = lazy(async () => {
+  const [chunk, { loadMessages }] = await Promise.all([import('./latest-help.tsx'), import('../message-parts.ts')])
+  await loadMessages('lobby')
+  return { default: chunk.LatestHelp }
+})
 
 /** The latest five help items and notices, with links to all of them (spec §2). Guests see no help items. */
 export function Boxes(): ReactNode {

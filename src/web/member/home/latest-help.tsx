@@ -11,7 +11,7 @@ import { BoxLine } from './box-line.tsx'
 
 /** The member's latest five inquiries; refetched when the count of replies changes. */
 export function LatestHelp(): ReactNode {
-  const home = useTranslations('home')
+  const t = useTranslations('latestHelp')
   const { brand } = usePage().site
   const [helps, setHelps] = useState<readonly Help[] | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -32,14 +32,14 @@ export function LatestHelp(): ReactNode {
   }, [attempt, replies])
   if (error !== null) return <Failure error={error} retry={() => setAttempt(attempt + 1)} />
   if (helps === null) return <Skeleton rows={5} height={34} />
-  if (helps.length === 0) return <Empty>{home('noHelp')}</Empty>
+  if (helps.length === 0) return <Empty>{t('noHelp')}</Empty>
   return (
     <ul>
       {helps.slice(0, 5).map((help) => (
         <BoxLine
           key={help.id}
           to={`/help?id=${help.id}`}
-          title={help.kind === 'account' ? home('accountInquiry') : help.title}
+          title={help.kind === 'account' ? t('accountInquiry') : help.title}
           date={formatDate(help.lastDate, brand.timeZone)}
         />
       ))}

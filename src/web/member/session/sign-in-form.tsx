@@ -6,7 +6,8 @@ import { useErrorMessage } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { formatMoment, wholeMinutes } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { loadMessages } from '#web/member/message-parts.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { signIn } from './sign-in.ts'
 import style from './sign-in-form.module.css'
@@ -14,6 +15,7 @@ import style from './sign-in-form.module.css'
 /** Id and password (spec §5): both required; every failure shows the same message. */
 export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   const t = useTranslations('signIn')
+  const answers = useTranslations('signInAnswer')
   const messages = useTranslations('messages')
   const frame = useTranslations('frame')
   const errorMessage = useErrorMessage()
@@ -22,6 +24,8 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  // Long texts that few sign-ins show; they are there before anybody has typed a password.
+  useEffect(() => void loadMessages('live').catch(() => undefined), [])
 
   const submit = async () => {
     if (id.trim() === '' || password === '') return setProblem(messages('msg2030'))
@@ -32,10 +36,10 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
       if (answer.status === 'success') {
         toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
         if (answer.passwordResetAt !== undefined)
-          toast(t('wasReset', { time: formatMoment(answer.passwordResetAt, brand.timeZone) }), 'danger')
+          toast(answers('wasReset', { time: formatMoment(answer.passwordResetAt, brand.timeZone) }), 'danger')
         onDone?.()
       } else if (answer.status === 'throttled') setProblem(t('throttled', { minutes: wholeMinutes(answer.retryAfter) }))
-      else if (answer.status === 'pending') setProblem(t('pending'))
+      else if (answer.status === 'pending') setProblem(answers('pending'))
       else setProblem(messages('msg2030'))
     } catch (error) {
       setProblem(errorMessage(error))
