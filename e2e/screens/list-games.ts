@@ -36,7 +36,7 @@ export const gameScreens: readonly Screen[] = [
   { name: 'game-no-favourites', who: 'newcomer', path: '/game?favourites=1' },
   { name: 'game-recent', who: 'player', path: '/game' },
   { name: 'game-other-kind', who: 'member', path: '/game?q=%E3%85%82%E3%85%8B%E3%84%B9' },
-  { name: 'game-guest', who: 'guest', path: '/?type=slot', steps: pressGame, windowOnly: true },
+  { name: 'game-chosen-by-guest', who: 'guest', path: '/?type=slot', steps: pressGame, windowOnly: true },
   { name: 'game-closed', who: 'member', path: '/?type=casino', steps: pressClosed, windowOnly: true },
   {
     name: 'game-opening',
