@@ -132,7 +132,7 @@ export const messageParts = {
   account: ['pager', 'errorPage', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
   /** The pages with lists of money, bets and sessions. */
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
-  limits: ['limit', 'transfer'],
+  limits: ['limit', 'limitPlay', 'transfer'],
   fairness: ['fairness'],
   /** The verdicts on a series of a table and on a round with decisions. */
   series: ['fairnessSeries', 'fairnessDecided'],

@@ -19,5 +19,9 @@ export const messages = {
     none: '还没有累积返点。',
     rates: '我的返点比例',
     level: '{level, number} 级会员的返点比例。',
+    levels: '各等级返点率',
+    levelsText: '等级由运营团队决定，不会因投注或存款自动升降。',
+    levelName: '{level, number}级',
+    mine: '我的等级',
   },
 } as const satisfies CompMessages

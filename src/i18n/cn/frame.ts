@@ -106,6 +106,10 @@ export const messages = {
     fairness: '公平性验证',
     credits: '作品署名',
     rights: '© {brand}',
+    terms: '使用条款',
+    privacy: '个人信息',
+    play: '理性游戏',
+    licence: '仅使用练习币，不提供现金博彩服务，因此没有博彩牌照可供展示。',
   },
   notFound: {
     title: '找不到页面',

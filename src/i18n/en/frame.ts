@@ -108,6 +108,10 @@ export const messages = {
     fairness: 'Fairness',
     credits: 'Credits',
     rights: '© {brand}',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    play: 'Responsible play',
+    licence: 'Runs on play money only and offers no gambling for money, so there is no gambling licence to show.',
   },
   notFound: {
     title: 'Page not found',

@@ -135,4 +135,25 @@ export const messages = {
       text: 'During a break or an exclusion these pages stay open to you. Money left in games can be brought back too.',
     },
   },
+  /** The page on responsible play. */
+  limitPlay: {
+    lead: 'Games are for fun. They are not a way to make money.',
+    odds: {
+      title: 'About results',
+      text: 'Every game is calculated so that the longer you play, the more you lose. The return is only an average over very many rounds, and past results never change the odds of the next one.',
+    },
+    tools: {
+      title: 'What you can set yourself',
+      text: 'You can limit deposits, losses, stakes and time per day, week or month. Lower limits apply at once; higher ones need a second confirmation after 24 hours. You can take a break from 24 hours on, or exclude yourself for longer.',
+    },
+    house: {
+      title: 'What we do',
+      text: 'There is no autoplay and no turbo, nobody can bet without an account, and the game window always shows your net result and time since you logged in. We remind you to pause, and send no promotion to members on a break or excluded.',
+    },
+    signs: {
+      title: 'Signs to take a break',
+      text: 'If you raise bets to win back losses, play with money you need, or hide how long you play, start a break now. In Korea, the problem gambling helpline 1336 is free and open 24 hours.',
+    },
+    limits: 'Set limits and breaks',
+  },
 } as const satisfies LimitMessages

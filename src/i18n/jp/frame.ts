@@ -108,6 +108,10 @@ export const messages = {
     fairness: '公正性の確認',
     credits: 'クレジット',
     rights: '© {brand}',
+    terms: '利用規約',
+    privacy: '個人情報の取り扱い',
+    play: '責任あるご利用',
+    licence: 'プレイマネーのみで運営し、現金の賭博サービスを提供していないため、表示する賭博ライセンスはありません。',
   },
   notFound: {
     title: 'ページが見つかりません',

@@ -20,6 +20,10 @@ export const messages = {
     none: '아직 적립된 콤프가 없습니다.',
     rates: '내 적립률',
     level: '{level, number}등급 회원님의 적립률입니다.',
+    levels: '등급별 적립률',
+    levelsText: '등급은 운영팀이 정합니다. 베팅이나 입금 실적에 따라 자동으로 오르거나 내려가지 않습니다.',
+    levelName: '{level, number}등급',
+    mine: '내 등급',
   },
 } as const
 

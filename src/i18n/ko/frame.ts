@@ -111,6 +111,10 @@ export const messages = {
     fairness: '공정성 확인',
     credits: '저작권 표시',
     rights: '© {brand}',
+    terms: '이용약관',
+    privacy: '개인정보 처리',
+    play: '책임 있는 이용',
+    licence: '연습용 머니로만 운영하며 현금 도박 서비스를 제공하지 않으므로, 표시할 도박 면허가 없습니다.',
   },
   notFound: {
     title: '페이지를 찾을 수 없습니다',

@@ -20,5 +20,9 @@ export const messages = {
     none: 'ยังไม่มีคอมป์',
     rates: 'อัตราของคุณ',
     level: 'อัตราสำหรับสมาชิกระดับ {level, number}',
+    levels: 'อัตราตามระดับ',
+    levelsText: 'ทีมงานเป็นผู้กำหนดระดับ ไม่ขึ้นหรือลงอัตโนมัติตามเดิมพันหรือการฝาก',
+    levelName: 'ระดับ {level, number}',
+    mine: 'ระดับของคุณ',
   },
 } as const satisfies CompMessages

@@ -19,5 +19,9 @@ export const messages = {
     none: 'Bạn chưa có điểm nào.',
     rates: 'Tỷ lệ của bạn',
     level: 'Tỷ lệ dành cho thành viên cấp {level, number}.',
+    levels: 'Tỷ lệ theo cấp',
+    levelsText: 'Cấp do đội ngũ của chúng tôi quyết định. Cấp không tự tăng hay giảm theo tiền cược hoặc tiền nạp.',
+    levelName: 'Cấp {level, number}',
+    mine: 'Cấp của bạn',
   },
 } as const satisfies CompMessages

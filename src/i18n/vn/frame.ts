@@ -108,6 +108,10 @@ export const messages = {
     fairness: 'Kiểm chứng công bằng',
     credits: 'Ghi công',
     rights: '© {brand}',
+    terms: 'Điều khoản',
+    privacy: 'Quyền riêng tư',
+    play: 'Chơi có trách nhiệm',
+    licence: 'Chỉ dùng tiền luyện tập và không cung cấp cờ bạc ăn tiền, nên không có giấy phép cờ bạc để hiển thị.',
   },
   notFound: {
     title: 'Không tìm thấy trang',

@@ -135,4 +135,25 @@ export const messages = {
       text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong game cũng có thể chuyển về.',
     },
   },
+  /** The page on responsible play. */
+  limitPlay: {
+    lead: 'Trò chơi là để giải trí, không phải cách kiếm tiền.',
+    odds: {
+      title: 'Về kết quả',
+      text: 'Mọi trò chơi đều được tính để càng chơi lâu càng thua. Tỷ lệ hoàn trả chỉ là trung bình của rất nhiều ván, và kết quả trước không làm thay đổi xác suất của ván sau.',
+    },
+    tools: {
+      title: 'Những gì bạn có thể tự đặt',
+      text: 'Bạn có thể giới hạn tiền nạp, tiền thua, tiền cược và thời gian theo ngày, tuần hoặc tháng. Giảm thì áp dụng ngay, tăng thì phải xác nhận lại sau 24 giờ. Bạn có thể tạm nghỉ từ 24 giờ trở lên, hoặc tự hạn chế lâu hơn.',
+    },
+    house: {
+      title: 'Những gì chúng tôi làm',
+      text: 'Không có quay tự động hay tăng tốc, không thể cược khi chưa có tài khoản, và cửa sổ trò chơi luôn hiện lãi lỗ và thời gian từ khi đăng nhập. Chúng tôi nhắc bạn nghỉ ngơi và không gửi quảng cáo cho người đang nghỉ hoặc bị hạn chế.',
+    },
+    signs: {
+      title: 'Dấu hiệu nên nghỉ',
+      text: 'Nếu bạn tăng cược để gỡ, chơi bằng tiền sinh hoạt hoặc giấu thời gian chơi, hãy bắt đầu nghỉ ngay. Tại Hàn Quốc, đường dây tư vấn 1336 miễn phí và hoạt động 24 giờ.',
+    },
+    limits: 'Đặt giới hạn và tạm nghỉ',
+  },
 } as const satisfies LimitMessages

@@ -162,6 +162,9 @@ function titleOf(page: PageData): string {
     credits: messages.footer.credits as string,
     fairness: messages.footer.fairness as string,
     limits: messages.footer.limits as string,
+    terms: messages.footer.terms as string,
+    privacy: messages.footer.privacy as string,
+    responsible: messages.footer.play as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
 }

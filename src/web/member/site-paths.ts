@@ -18,6 +18,9 @@ export const sitePaths: Readonly<Record<string, SitePath>> = {
   '/limits': { membersOnly: true },
   '/game': { membersOnly: false },
   '/fairness': { membersOnly: false },
+  '/terms': { membersOnly: false },
+  '/privacy': { membersOnly: false },
+  '/responsible': { membersOnly: false },
   '/credits': { membersOnly: false },
   '/admin/error': { membersOnly: false },
 }

@@ -77,4 +77,5 @@ test.each([
   await screen.findByText(t.share)
   press(t.share)
   await expectText(text)
+  expect(sent()).toHaveLength(1)
 })

@@ -7,6 +7,8 @@ export const messages = {
     answered: 'Answered',
     kind: 'Kind',
     kinds: { general: 'General', account: 'Deposit account', round: 'Game round' },
+    category: 'Category',
+    categories: { money: 'Money', game: 'Games', account: 'Account', other: 'Other' },
     search: 'User ID · nickname · title',
     subject: 'Title',
     emptyOpen: 'No inquiry is waiting.',

@@ -8,6 +8,8 @@ export const messages = {
     answered: '답변 완료',
     kind: '종류',
     kinds: { general: '일반', account: '입금 계좌', round: '게임 기록' },
+    category: '분류',
+    categories: { money: '입출금', game: '게임', account: '계정', other: '기타' },
     search: '아이디 · 닉네임 · 제목',
     subject: '제목',
     emptyOpen: '대기 중인 문의가 없습니다.',

@@ -6,7 +6,7 @@ import style from './frame.module.css'
 
 const links = ['help', 'notice', 'user', 'deposit', 'withdraw', 'comp'] as const
 
-/** Links, cookie notice, responsible gaming, and the play money notice. */
+/** Links, the play money notice with the line on licences, responsible gaming, and the cookie notice. */
 export function Footer(): ReactNode {
   const footer = useTranslations('footer')
   const frame = useTranslations('frame')
@@ -21,11 +21,19 @@ export function Footer(): ReactNode {
               {menu(item)}
             </Link>
           ))}
+          <Link to="/terms">{footer('terms')}</Link>
+          <Link to="/privacy">{footer('privacy')}</Link>
+          <Link to="/responsible">{footer('play')}</Link>
           <Link to="/fairness">{footer('fairness')}</Link>
           <Link to="/limits">{footer('limits')}</Link>
           <Link to="/credits">{footer('credits')}</Link>
         </nav>
-        {brand.mode === 'play' && <p className={style.play}>{frame('playMoney')}</p>}
+        {brand.mode === 'play' && (
+          <>
+            <p className={style.play}>{frame('playMoney')}</p>
+            <p>{footer('licence')}</p>
+          </>
+        )}
         <p className={style.line}>
           <b className={style.age} aria-hidden="true">
             {brand.minAge}+

@@ -13,9 +13,7 @@ export function Page(): ReactNode {
       <Card title={t('held')}>
         <ConvertForm />
       </Card>
-      <Card title={t('rates')}>
-        <CompRates />
-      </Card>
+      <CompRates />
       <Card title={t('history')} wide>
         <CompList />
       </Card>

@@ -15,6 +15,7 @@ async function send(): Promise<void> {
 test('sends an inquiry under one request id until it is answered', async () => {
   server.reply('user-write-help', 'lost', { status: 'success', id: 'h1' })
   renderForMember(<HelpForm />)
+  fireEvent.change(screen.getByLabelText(help.category), { target: { value: 'money' } })
   type(help.subject, 'Bonus')
   type(help.contents, 'Where is it?')
   await send()
@@ -27,6 +28,7 @@ test('sends an inquiry under one request id until it is answered', async () => {
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     title: 'Bonus',
     contents: 'Where is it?',
+    category: 'money',
   })
   expect(sent[1]).toEqual(sent[0])
 })

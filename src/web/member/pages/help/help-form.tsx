@@ -1,7 +1,9 @@
+import { helpCategories, type HelpCategory } from '#domain/help.ts'
 import { confirm } from '#web/shared/confirm.tsx'
 import { Button } from '#web/shared/button.tsx'
 import { TextArea, TextField } from '#web/shared/field.tsx'
 import { Form } from '#web/shared/form.tsx'
+import { SelectField } from '#web/shared/select-field.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useState, type ReactNode } from 'react'
@@ -30,6 +32,8 @@ export function HelpForm(): ReactNode {
   // For an inquiry about a round the title is prefilled with the game until the member types one.
   const title = typed ?? (roundId !== '' && bet ? t('roundTitle', { game: bet.gameName }) : '')
   const [contents, setContents] = useState('')
+  const [chosen, setCategory] = useState<HelpCategory | null>(null)
+  const category = chosen ?? (roundId !== '' && bet ? 'game' : 'other')
   const [problem, setProblem] = useState<Problem>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const ids = useRequestIds('user-write-help')
@@ -41,13 +45,14 @@ export function HelpForm(): ReactNode {
     if (!(await confirm({ title: messages('msg2222'), confirmLabel: t('send'), cancelLabel: t('keepWriting') }))) return
     try {
       const about = roundId !== '' && bet ? { roundId: bet.roundId } : {}
-      const inquiry = { title: title.trim(), contents: contents.trim(), ...about }
+      const inquiry = { title: title.trim(), contents: contents.trim(), category, ...about }
       const answer = await write.mutateAsync({ requestId: ids.of(JSON.stringify(inquiry)), ...inquiry })
       ids.answered()
       if (answer.status === 'wait') return setWaiting({ open: answer.open, hidden: answer.hidden })
       if (answer.status === 'fail' || answer.status === 'conflict') return toast(messages('msg2027'), 'danger')
       toast(messages('msg2026'), 'success')
       setTitle(null)
+      setCategory(null)
       setContents('')
       setRoundId('')
     } catch {
@@ -58,6 +63,12 @@ export function HelpForm(): ReactNode {
     <Form className={form.form} busy={write.isPending} onSubmit={submit}>
       {roundId !== '' && bet && <InquiryRound bet={bet} onRemove={() => setRoundId('')} />}
       {roundId !== '' && bet === null && <p role="alert">{t('roundGone')}</p>}
+      <SelectField
+        label={t('category')}
+        value={category}
+        onChange={(value) => setCategory(helpCategories.find((one) => one === value) ?? null)}
+        options={helpCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
+      />
       <TextField
         label={t('subject')}
         maxLength={200}

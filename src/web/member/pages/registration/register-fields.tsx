@@ -190,7 +190,6 @@ export function AgreeStep(props: StepProps): ReactNode {
           <Agreement
             key={which}
             of={which}
-            minAge={rules.minAge}
             checked={draft[which]}
             onChange={(checked) => change({ [which]: checked })}
           />

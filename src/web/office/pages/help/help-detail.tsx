@@ -36,6 +36,7 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
             </>,
           ],
           [t('help.kind'), t(`help.kinds.${help.kind}`)],
+          [t('help.category'), t(`help.categories.${help.category}`)],
           [t('moneyRequest.state'), t(`help.states.${help.state}`)],
           help.roundId === null
             ? null
