@@ -7,7 +7,7 @@ import { deriveStrategy } from './derive-strategy.ts'
 import { edgeOf } from './edge.ts'
 import { plainParts } from './exact.ts'
 import { blocksAgree, figuresOf, measurementOf, momentsOf } from './measured.ts'
-import { staleBlackjackSheet } from './sheet.ts'
+import { staleBlackjackSheet } from './sheet-files.ts'
 import { simulateBlock, type RoundCounts } from './simulation.ts'
 
 /** The most that half the 99.9 % interval of the published edge may be, and the least rounds. */

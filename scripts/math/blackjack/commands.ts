@@ -3,7 +3,8 @@ import type { Claim } from '../claim.ts'
 import { blackjackClaims, simulatedBlackjackClaims } from './claims.ts'
 import { figuresOf, logPath, measureBlackjack, type BlackjackFigures } from './measured.ts'
 import { blackjackPageOf } from './page.ts'
-import { blackjackSheetOf, writeBlackjackSheet } from './sheet.ts'
+import { blackjackSheetOf } from './sheet.ts'
+import { writeBlackjackSheet } from './sheet-files.ts'
 import { blockRounds, simulateBlock } from './simulation.ts'
 
 /** What `npm run math` does with a game that a member plays alone. */

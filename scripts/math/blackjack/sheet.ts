@@ -1,4 +1,3 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basicStrategy, strategyUpcards } from '#domain/games/blackjack/basic-strategy.ts'
 import { blackjackHashOf, leastBlackjackStake, type BlackjackGame } from '#domain/games/blackjack/game.ts'
 import type { CatalogueSeatGame } from '#domain/games/seat-games.ts'
@@ -9,7 +8,6 @@ import { edgeOf } from './edge.ts'
 import { blackjackChance, dealerTable, insuranceEdge } from './exact.ts'
 import { dealerEnds } from './expectation.ts'
 import { figuresOf, logPath, measurementOf } from './measured.ts'
-import { blackjackPageOf } from './page.ts'
 
 /** All that is published of blackjack's mathematics; `bets` has the form of the other tables' sheets. Percentages are rounded. */
 export type BlackjackSheet = ReturnType<typeof blackjackSheetOf>
@@ -73,35 +71,4 @@ function percentOf({ numerator, denominator }: Rational): Rational {
 
 function fractionText({ numerator, denominator }: Rational): string {
   return `${numerator}/${denominator}`
-}
-
-const folder = new URL('../../../docs/par/table/', import.meta.url)
-
-type Sheeted = Pick<CatalogueSeatGame, 'game' | 'names'>
-
-/** The files of the sheet: name in `docs/par/table` and contents. */
-function filesOf(entry: Sheeted): { name: string; contents: string }[] {
-  const sheet = blackjackSheetOf(entry)
-  return [
-    { name: `${sheet.code}.json`, contents: `${JSON.stringify(sheet, null, 1)}\n` },
-    { name: `${sheet.code}.md`, contents: blackjackPageOf(sheet) },
-  ]
-}
-
-/** Writes the sheet; returns the paths. */
-export async function writeBlackjackSheet(entry: Sheeted): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  const files = filesOf(entry)
-  for (const { name, contents } of files) await writeFile(new URL(name, folder), contents)
-  return files.map(({ name }) => `docs/par/table/${name}`)
-}
-
-/** The paths of those files that are missing or differ from the mathematics. */
-export async function staleBlackjackSheet(entry: Sheeted): Promise<string[]> {
-  const stale: string[] = []
-  for (const { name, contents } of filesOf(entry)) {
-    const committed = await readFile(new URL(name, folder), 'utf8').catch(() => null)
-    if (committed !== contents) stale.push(`docs/par/table/${name}`)
-  }
-  return stale
 }

@@ -46,7 +46,7 @@ export function dealFrom(shoe: Shoe, game: BlackjackGame): BlackjackState {
     isOver: false,
     events: [{ type: 'deal', cards, upcard }],
   }
-  if (valueOf(upcard) === 1) return told({ ...dealt, insurance: 'offered' }, { type: 'offer' })
+  if (valueOf(upcard) === 1) return withEvent({ ...dealt, insurance: 'offered' }, { type: 'offer' })
   return continued(game, valueOf(upcard) === 10 ? peeked(dealt) : dealt)
 }
 
@@ -150,20 +150,20 @@ export function activeHand({ hands, insurance, isOver }: Omit<BlackjackState, 's
 
 /** The state after an action that is possible, before anything follows from it. */
 function acted(state: BlackjackState, action: BlackjackAction): BlackjackState {
-  if (action === 'insure') return peeked(told({ ...state, insurance: 'taken' }, { type: 'insure' }))
-  if (action === 'decline') return peeked(told({ ...state, insurance: 'declined' }, { type: 'decline' }))
+  if (action === 'insure') return peeked(withEvent({ ...state, insurance: 'taken' }, { type: 'insure' }))
+  if (action === 'decline') return peeked(withEvent({ ...state, insurance: 'declined' }, { type: 'decline' }))
   const place = activeHand(state) ?? 0
   const hand = state.hands[place]
   if (!hand) throw new RangeError('No hand is to be played.')
   if (action === 'split') return split(state, place, hand)
   if (action === 'stand') {
-    return told(withHands(state, place, [{ ...hand, isDone: true }]), { type: 'stand', hand: place })
+    return withEvent(withHands(state, place, [{ ...hand, isDone: true }]), { type: 'stand', hand: place })
   }
   const card = cardAt(state.shoe, state.next)
   const cards = [...hand.cards, card]
   const isDoubled = action === 'double'
   const after = { ...hand, cards, isDoubled, isDone: isDoubled || totalOf(cards).total >= 21 }
-  return told(withHands({ ...state, next: state.next + 1 }, place, [after]), { type: action, hand: place, card })
+  return withEvent(withHands({ ...state, next: state.next + 1 }, place, [after]), { type: action, hand: place, card })
 }
 
 /** Two hands of a pair, each with a card at once. Split aces are done with it, and so is a 21. */
@@ -174,28 +174,32 @@ function split(state: BlackjackState, place: number, { cards }: BlackjackHand): 
     const isDone = valueOf(cards[0] ?? 0) === 1 || totalOf(both).total === 21
     return { cards: both, isDoubled: false, isFromSplit: true, isDone }
   })
-  return told(withHands({ ...state, next: state.next + 2 }, place, hands), { type: 'split', hand: place, cards: drawn })
+  return withEvent(withHands({ ...state, next: state.next + 2 }, place, hands), {
+    type: 'split',
+    hand: place,
+    cards: drawn,
+  })
 }
 
 /** The dealer looks at the hole card. A blackjack ends the hands. */
 function peeked(state: BlackjackState): BlackjackState {
   const isBlackjack = isTwoCard21(state.dealer)
   const hands = isBlackjack ? state.hands.map((hand) => ({ ...hand, isDone: true })) : state.hands
-  return told({ ...state, hands }, { type: 'peek', found: isBlackjack ? 'blackjack' : 'nothing' })
+  return withEvent({ ...state, hands }, { type: 'peek', found: isBlackjack ? 'blackjack' : 'nothing' })
 }
 
 /** Ends a round of which no hand is left to play: the hole card is turned, the dealer draws if a hand can still win or lose. */
 function continued(game: BlackjackGame, state: BlackjackState): BlackjackState {
   if (state.insurance === 'offered' || state.hands.some(({ isDone }) => !isDone)) return state
-  let ended = told(state, { type: 'turn', card: state.dealer[1] ?? 0 })
+  let ended = withEvent(state, { type: 'turn', card: state.dealer[1] ?? 0 })
   const isOpen = state.hands.some(
     ({ cards, isFromSplit }) => totalOf(cards).total <= 21 && (isFromSplit || !isTwoCard21(cards)),
   )
   while (isOpen && dealerDraws(game, ended.dealer)) {
     const card = cardAt(ended.shoe, ended.next)
-    ended = told({ ...ended, next: ended.next + 1, dealer: [...ended.dealer, card] }, { type: 'draw', card })
+    ended = withEvent({ ...ended, next: ended.next + 1, dealer: [...ended.dealer, card] }, { type: 'draw', card })
   }
-  return told({ ...ended, isOver: true }, resultOf(game, ended))
+  return withEvent({ ...ended, isOver: true }, resultOf(game, ended))
 }
 
 function dealerDraws({ dealerSoft17 }: BlackjackGame, cards: readonly Card[]): boolean {
@@ -207,7 +211,7 @@ function withHands(state: BlackjackState, place: number, hands: readonly Blackja
   return { ...state, hands: state.hands.toSpliced(place, 1, ...hands) }
 }
 
-function told(state: BlackjackState, event: BlackjackEvent): BlackjackState {
+function withEvent(state: BlackjackState, event: BlackjackEvent): BlackjackState {
   return { ...state, events: [...state.events, event] }
 }
 
