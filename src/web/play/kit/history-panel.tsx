@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
@@ -10,6 +10,7 @@ import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { jackpotOf, voidReasonOf } from '#domain/games/round.ts'
 import { roundRecordText } from '#domain/games/round-record.ts'
 import type { PlayCall } from './calls.ts'
+import { CopyRecord } from './copy-record.tsx'
 import { RoundList, useRoundPages } from './round-pages.tsx'
 import style from './history-panel.module.css'
 
@@ -120,7 +121,7 @@ function Row({ round, ...props }: RowProps & { round: PastRound }): ReactNode {
             <Icon name="check" size={18} />
             <span className={style.copyText}>{t('verify')}</span>
           </Button>
-          <CopyRound round={round} time={time} />
+          <CopyRecord text={() => roundRecordText(round)} time={time} />
         </span>
       </td>
     </tr>
@@ -137,19 +138,6 @@ function HitLine({ round: { jackpot, events } }: { round: PastRound }): ReactNod
     <span className={style.hit}>
       {t('included', { jackpot: t(tier), amount: unbroken(formatMoney(jackpot, locale)) })}
     </span>
-  )
-}
-
-/** Copies the record of a round, for `/fairness` and every other verifier. */
-function CopyRound({ round, time }: { round: PastRound; time: string }): ReactNode {
-  const t = useTranslations('play.history')
-  const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard?.writeText(roundRecordText(round)).then(() => setCopied(true))
-  return (
-    <Button variant="quiet" title={t('copy')} aria-label={copied ? t('copied') : t('copyOf', { time })} onClick={copy}>
-      <Icon name={copied ? 'check' : 'copy'} size={18} />
-      <span className={style.copyText}>{t(copied ? 'copied' : 'copy')}</span>
-    </Button>
   )
 }
 

@@ -10,6 +10,7 @@ import { anySlot } from '#test/any-slot.ts'
 import { english, expectText, press, renderForMember } from '#test/forms.tsx'
 import type { PlayCall } from './calls.ts'
 import type { PlaySession } from './play-session.ts'
+import { loadSlotRound } from './load-round.ts'
 import { createSeedKeeper } from './seed-keeper.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 
@@ -66,8 +67,15 @@ function verifyWith(...answers: (object | null)[]) {
   }) as PlayCall
   const session = { member: 'haneul', fairness: fairnessOf(1, 'mine'), game: { mathHash: '' } } as PlaySession
   const seeds = createSeedKeeper({ call, session, storage: null, now: () => new Date(0), propose: () => 'proposed' })
-  const loadParts = async () => ({ code: await import('./verification-code.ts'), messages: english })
-  renderForMember(<VerifyPanel {...{ seeds, loadParts }} roundId={round.roundId} onClose={() => undefined} />)
+  const loadParts = async () => ({ code: await import('./verification-code.tsx'), messages: english })
+  renderForMember(
+    <VerifyPanel
+      {...{ seeds, loadParts }}
+      loadRound={loadSlotRound}
+      roundId={round.roundId}
+      onClose={() => undefined}
+    />,
+  )
   return sent
 }
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
-import type { PastRound } from '#contract/slot.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
@@ -11,34 +10,39 @@ import type { SeedKeeper } from './seed-keeper.ts'
 import type { BeginEnd } from './seed-step.ts'
 import style from './verify-panel.module.css'
 
-type Shown = { kind: 'loading' } | { kind: 'failed' } | { kind: 'round'; round: PastRound; parts: VerificationParts }
+/** What the panel needs of a round, whichever game it is of. */
+export type VerifiedRound = { nonce: number; pair: number; serverSeed: string | null }
+
+type Shown<Round> =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'round'; round: Round; parts: VerificationParts<Round> }
 
 /**
  * The verdict on one round, recomputed in this window from its revealed seed. While the pair is in use its seed is
  * secret: then the member may begin the next pair, which reveals it, and the verdict follows.
  */
-export function VerifyPanel(props: {
+export function VerifyPanel<Round extends VerifiedRound>(props: {
   seeds: SeedKeeper
   roundId: string
-  loadParts: (locale: Locale) => Promise<VerificationParts>
+  /** Reads a round of the member anew; null when that failed. */
+  loadRound: (seeds: SeedKeeper, roundId: string) => Promise<Round | null>
+  loadParts: (locale: Locale) => Promise<VerificationParts<Round>>
   onClose: () => void
 }): ReactNode {
-  const { seeds, roundId, loadParts, onClose } = props
+  const { seeds, roundId, loadRound, loadParts, onClose } = props
   const t = useTranslations('play.verify')
   const common = useTranslations('common')
   const locale = useLocaleCode()
-  const [shown, setShown] = useState<Shown>({ kind: 'loading' })
+  const [shown, setShown] = useState<Shown<Round>>({ kind: 'loading' })
   const load = useCallback(
     () =>
       Promise.all([
         // The history may have been read before the pair ended.
-        seeds.call('get-round', { roundId }),
+        loadRound(seeds, roundId),
         loadParts(locale).catch(() => null),
-      ]).then(([end, parts]) => {
-        const answer = end.kind === 'answer' && end.answer.status === 'success' ? end.answer : null
-        setShown(answer && parts ? { kind: 'round', round: answer.round, parts } : { kind: 'failed' })
-      }),
-    [seeds, roundId, loadParts, locale],
+      ]).then(([round, parts]) => setShown(round && parts ? { kind: 'round', round, parts } : { kind: 'failed' })),
+    [seeds, roundId, loadRound, loadParts, locale],
   )
   useEffect(() => {
     void load()
@@ -65,7 +69,7 @@ export function VerifyPanel(props: {
 }
 
 /** The pair is in use: what reveals its seed, and the button for it. */
-function Sealed(props: { seeds: SeedKeeper; round: PastRound; onRevealed: () => Promise<void> }): ReactNode {
+function Sealed(props: { seeds: SeedKeeper; round: VerifiedRound; onRevealed: () => Promise<void> }): ReactNode {
   const { seeds, round, onRevealed } = props
   const t = useTranslations('play.verify')
   const fairness = useTranslations('play.fairness')
@@ -90,15 +94,13 @@ function Sealed(props: { seeds: SeedKeeper; round: PastRound; onRevealed: () => 
   )
 }
 
-function Recomputed({ round, parts }: { round: PastRound; parts: VerificationParts }): ReactNode {
-  const { RoundChecks, RoundVerdict, verify } = parts.code
+function Recomputed<Round>({ round, parts }: { round: Round; parts: VerificationParts<Round> }): ReactNode {
+  const { Verdict } = parts.code
   const locale = useLocaleCode()
   const timeZone = useTimeZone() ?? 'UTC'
-  const [verification] = useState(() => verify(round))
   return (
     <MessagesProvider locale={locale} messages={parts.messages} timeZone={timeZone}>
-      <RoundVerdict verification={verification} />
-      {verification.checks.length > 0 && <RoundChecks checks={verification.checks} />}
+      <Verdict round={round} />
     </MessagesProvider>
   )
 }

@@ -1,17 +1,25 @@
 import { useCallback, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastSeatRound } from '#contract/seat-round.ts'
+import { decidedRecordText } from '#domain/games/blackjack/decided-record.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment } from '#web/shared/format.ts'
+import { Icon } from '#web/shared/icons.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
+import { CopyRecord } from '#web/play/kit/copy-record.tsx'
 import list from '#web/play/kit/history-panel.module.css'
 import { RoundList, useRoundPages } from '#web/play/kit/round-pages.tsx'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
+import { recordOf } from './seat-record.ts'
 import { resultOf } from './seat-state.ts'
 import { totalText } from './seat-text.ts'
 
-type RowProps = { mathHash: string; onReplay: (round: PastSeatRound) => void }
+type RowProps = {
+  mathHash: string
+  onReplay: (round: PastSeatRound) => void
+  onVerify: (roundId: string) => void
+}
 
 /** The member's rounds of this game, newest first; each can be shown again. */
 export function SeatHistory(props: RowProps & { seeds: SeedKeeper; onClose: () => void }): ReactNode {
@@ -60,7 +68,7 @@ function Rounds({ rounds, ...rows }: RowProps & { rounds: readonly PastSeatRound
   )
 }
 
-function Row({ round, mathHash, onReplay }: RowProps & { round: PastSeatRound }): ReactNode {
+function Row({ round, mathHash, onReplay, onVerify }: RowProps & { round: PastSeatRound }): ReactNode {
   const t = useTranslations('play.history')
   const money = useMoney()
   const time = formatMoment(round.betTime, useTimeZone() ?? 'UTC')
@@ -76,15 +84,31 @@ function Row({ round, mathHash, onReplay }: RowProps & { round: PastSeatRound })
       <td className="money">{ended ? money(ended.staked) : '–'}</td>
       <td className={isWon ? list.won : 'money'}>{ended ? money(ended.returned) : '–'}</td>
       <td className={list.action}>
-        {round.view === null ? (
-          <span>{t('void')}</span>
-        ) : round.mathHash === mathHash ? (
-          <Button aria-label={t('replayOf', { time })} onClick={() => onReplay(round)}>
-            {t('replay')}
-          </Button>
-        ) : (
-          <span>{t('older')}</span>
-        )}
+        <span className={list.actions}>
+          {round.view === null ? (
+            <span>{t('void')}</span>
+          ) : round.mathHash === mathHash ? (
+            <Button aria-label={t('replayOf', { time })} onClick={() => onReplay(round)}>
+              {t('replay')}
+            </Button>
+          ) : (
+            <span>{t('older')}</span>
+          )}
+          {round.view !== null && (
+            <>
+              <Button
+                variant="quiet"
+                title={t('verify')}
+                aria-label={t('verifyOf', { time })}
+                onClick={() => onVerify(round.roundId)}
+              >
+                <Icon name="check" size={18} />
+                <span className={list.copyText}>{t('verify')}</span>
+              </Button>
+              <CopyRecord text={() => decidedRecordText(recordOf(round))} time={time} />
+            </>
+          )}
+        </span>
       </td>
     </tr>
   )

@@ -13,9 +13,11 @@ import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
+import { VerifyPanel } from '#web/play/kit/verify-panel.tsx'
 import type { CardArt } from '../table/cards/card-art.ts'
 import { ChipRail } from '../table/chip-rail.tsx'
 import { TableBar } from '../table/table-bar.tsx'
+import { loadSeatRound, loadSeatVerification } from './load-verification.ts'
 import { DecisionTimer, SeatControls } from './seat-controls.tsx'
 import { SeatHistory } from './seat-history.tsx'
 import { SeatInfo } from './seat-info.tsx'
@@ -49,6 +51,7 @@ export function SeatScreen(props: ScreenProps): ReactNode {
   const { isEnded } = useStore(seeds.state)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [replayed, setReplayed] = useState<PastSeatRound | null>(null)
+  const [verified, setVerified] = useState<string | null>(null)
   const dealButton = useRef<HTMLButtonElement>(null)
   useTitle(name, brandName)
   useTicks(play)
@@ -116,7 +119,13 @@ export function SeatScreen(props: ScreenProps): ReactNode {
         />
       </div>
       <SeatLiveLine state={state} />
-      <Panels {...props} {...{ state, panel, replayed }} onClose={() => setPanel(null)} onReplay={setReplayed} />
+      <Panels
+        {...props}
+        {...{ state, panel, replayed, verified }}
+        onClose={() => setPanel(null)}
+        onReplay={setReplayed}
+        onVerify={setVerified}
+      />
     </main>
   )
 }
@@ -128,9 +137,13 @@ function Panels(
     replayed: PastSeatRound | null
     onClose: () => void
     onReplay: (round: PastSeatRound | null) => void
+    /** The round whose verdict is shown. */
+    verified: string | null
+    onVerify: (roundId: string | null) => void
   },
 ): ReactNode {
-  const { session, manifest, art, seeds, play, sound, name, state, panel, replayed, onClose, onReplay } = props
+  const { session, manifest, art, seeds, play, sound, name, state, panel, replayed, verified } = props
+  const { onClose, onReplay, onVerify } = props
   const isFree = state.phase === 'betting' && panel === null && !state.realityCheck
   return (
     <>
@@ -139,7 +152,16 @@ function Panels(
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <SeatInfo {...{ session, name, onClose }} />}
       {panel === 'fairness' && <FairnessPanel seeds={seeds} onClose={onClose} />}
-      {panel === 'history' && <SeatHistory {...{ seeds, onReplay, onClose }} mathHash={session.game.mathHash} />}
+      {panel === 'history' && (
+        <SeatHistory {...{ seeds, onReplay, onVerify, onClose }} mathHash={session.game.mathHash} />
+      )}
+      {verified !== null && (
+        <VerifyPanel
+          {...{ seeds, loadRound: loadSeatRound, loadParts: loadSeatVerification }}
+          roundId={verified}
+          onClose={() => onVerify(null)}
+        />
+      )}
       {replayed && (
         <SeatReplay {...{ art, manifest }} past={replayed} sound={sound.play} onClose={() => onReplay(null)} />
       )}

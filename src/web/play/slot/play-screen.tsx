@@ -12,6 +12,7 @@ import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
 import { PairQuestion } from '#web/play/kit/pair-question.tsx'
+import { loadSlotRound } from '#web/play/kit/load-round.ts'
 import { loadVerification } from '#web/play/kit/load-verification.ts'
 import type { PlaySession } from '#web/play/kit/play-session.ts'
 import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
@@ -188,7 +189,7 @@ function Dialogs(props: {
       )}
       {props.verified !== null && (
         <VerifyPanel
-          {...{ seeds, loadParts: loadVerification }}
+          {...{ seeds, loadRound: loadSlotRound, loadParts: loadVerification }}
           roundId={props.verified}
           onClose={() => onVerify(null)}
         />
