@@ -17,7 +17,7 @@ export const seatGames: readonly CatalogueSeatGame[] = [
 ]
 
 /** The codes of those whose server and window stand: they can be opened, the others are listed as closed. */
-export const openSeatGames: readonly string[] = []
+export const openSeatGames: readonly string[] = ['blackjack']
 
 /** The game of a code, or undefined when there is none. */
 export function seatGameByCode(code: string): CatalogueSeatGame | undefined {
