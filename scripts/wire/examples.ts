@@ -1,4 +1,7 @@
 import type { RoundEvent } from '#domain/games/round.ts'
+import { blackjack } from '#domain/games/blackjack/game.ts'
+import { dealFrom } from '#domain/games/blackjack/round.ts'
+import { visibleState } from '#domain/games/blackjack/visible.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { withoutNull, type Kind, type Shape } from './shape.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
@@ -32,6 +35,9 @@ const roundEvents: readonly RoundEvent[] = [
 ]
 
 /** A round of baccarat: 5 and 8 against 7 and 6. */
+/** A ten and a seven against a nine. */
+const view = visibleState(blackjack, dealFrom([9, 21, 32, 4], blackjack))
+
 const outcome = { kind: 'baccarat', player: [4, 20], banker: [32, 18] } as const satisfies TableOutcome
 
 /** The game of the examples. */
@@ -114,6 +120,8 @@ const values: Readonly<Record<string, unknown>> = {
   nick: '하늘',
   outcome,
   outcomes: [outcome],
+  view,
+  unit: '5000',
   nonce: 42,
   pair: 3,
   firstNonce: 17,

@@ -140,12 +140,10 @@ describe('a decision', () => {
       const { round } = await player.begin(10_000)
       const decided = await player.decide(round, action)
       expect([decided.status, decided.round.staked]).toEqual(['success', '20000'])
-      const { comp } = await player.wallet()
-      expect(comp).toBe(wholeUnits(50))
-      if (decided.round.state === 'open') {
-        expect((await player.wallet()).in_play).toBe(wholeUnits(20_000))
-        expect(decided.round.decision?.number).toBe(2)
-      }
+      const isOpen = decided.round.state === 'open'
+      expect(decided.round.decision?.number).toBe(isOpen ? 2 : undefined)
+      const inPlay = isOpen ? wholeUnits(20_000) : 0n
+      expect(await player.wallet()).toMatchObject({ comp: wholeUnits(50), in_play: inPlay })
     },
   )
 

@@ -5,7 +5,7 @@ import { seatGames } from '#domain/games/seat-games.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { measureReturn, type MeasuredReturn } from '#domain/games/measured-return.ts'
 import type { Fairness, SeedScheme } from '#contract/slot.ts'
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Amount } from '#domain/money.ts'
 import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
@@ -13,13 +13,13 @@ import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import type { MoneyOutHold } from '#server/ledger/book-runs.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { createEncryption, nobody } from '#server/auth/encryption.ts'
-import { bytesOf, readRecorded, type RecordedRow } from '#server/db/recorded-row.ts'
 import { LRUCache } from 'lru-cache'
 import { openDrawn } from './drawn-number.ts'
 import { drawServerSeed } from './new-seed.ts'
+import { readPair, type DrawnPair } from './pair.ts'
 import { nextNumberOf, refuseLowerNumber } from './used-numbers.ts'
 
+export { readPair, type DrawnPair } from './pair.ts'
 export { EarlierRoundsError, refuseWhileUndecided, roundQueue } from './round-queue.ts'
 export { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
 export { keepNumberUsed } from './used-numbers.ts'
@@ -28,14 +28,7 @@ export { keepNumberUsed } from './used-numbers.ts'
 export const notAsDrawnAct = 'round.not-as-drawn'
 
 /** The inputs of a member's next round. The server seed is secret until the next pair begins. */
-export type SeedInUse = {
-  seedId: bigint
-  /** The ordinal of the pair, as the member knows it. */
-  pair: number
-  serverSeed: Buffer
-  /** The SHA-256 of the server seed in hex, not as the database has it. */
-  serverSeedHash: string
-  clientSeed: string
+export type SeedInUse = DrawnPair & {
   /** The nonce of the next round, as last read; the ledger's statement decides. */
   nonce: bigint
   /** How many of the next spins get a dry run before their round is drawn; see `spin`. Reading the seed again does not lower it. */
@@ -127,23 +120,6 @@ async function readSeed(deps: SeedDeps, memberId: bigint, known: SeedInUse | und
   return { ...seed, nonce, ...unread }
 }
 
-/** What rounds are drawn from: a pair with its server seed, of which the SHA-256 is not as the database has it. */
-export type DrawnPair = Pick<SeedInUse, 'seedId' | 'pair' | 'serverSeed' | 'serverSeedHash' | 'clientSeed'>
-
-/** A begun pair of the member as the program recorded and signed it, with its server seed; null where there is none. Throws where its key is not known. */
-export async function readPair(
-  deps: Pick<SeedDeps, 'db' | 'config'>,
-  memberId: bigint,
-  seedId: bigint,
-): Promise<(DrawnPair & { isRevealed: boolean }) | null> {
-  const recorded = await readRecorded(deps.db, deps.config.secret, 'member_seed', seedId)
-  const row = recorded && seedRowOf(recorded)
-  if (row === null || row.memberId !== memberId || row.clientSeed === null) return null
-  const serverSeed = createEncryption(deps.config).decrypt(nobody, row.keyId, row.sealed)
-  const { ordinal: pair, clientSeed, isRevealed } = row
-  return { seedId, pair, serverSeed, serverSeedHash: hash('sha256', serverSeed), clientSeed, isRevealed }
-}
-
 async function readWallet(db: Database | Tx, memberId: bigint) {
   return db
     .selectFrom('wallet')
@@ -151,19 +127,6 @@ async function readWallet(db: Database | Tx, memberId: bigint) {
     .select(['wallet.seed_id as seedId', 'wallet.nonce', 'member_seed.key_id as keyId'])
     .where('wallet.member_id', '=', memberId)
     .executeTakeFirst()
-}
-
-/** The columns of a pair that a round is drawn from. */
-function seedRowOf(row: RecordedRow) {
-  const { client_seed: clientSeed } = row
-  return {
-    memberId: BigInt(Number(row['member_id'])),
-    ordinal: Number(row['ordinal']),
-    keyId: String(row['key_id']),
-    sealed: bytesOf(String(row['server_seed_sealed'])),
-    clientSeed: clientSeed === null ? null : String(clientSeed),
-    isRevealed: row['revealed_at'] !== null,
-  }
 }
 
 /** A column of a pair in use, which is set when the pair begins. */
