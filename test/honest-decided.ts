@@ -5,6 +5,8 @@ import type { BlackjackState } from '#domain/games/blackjack/state.ts'
 import { seededDraw } from '#domain/games/draw.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import { fromHex, hmacSha256, sha256, toHex } from '#domain/games/sha256.ts'
+import { seedEvidenceFormat } from '#domain/games/seed-evidence.ts'
+import { resultDigest } from '#domain/games/shown-results.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 
 /** Rounds with decisions that every verifier accepts, from which the hostile texts are made. */
@@ -66,3 +68,27 @@ export function firstDecided(
 export const honestDecided = firstDecided(
   ({ decisions, pay }) => decisions.includes('split') && decisions.includes('double') && pay !== '0',
 )
+
+/** The evidence of a chain whose one revealed pair has a round of blackjack, with its digest as the browser stored it. */
+export function decidedChain(changed: object = {}): object {
+  const {
+    serverSeed: seed,
+    serverSeedHash,
+    clientSeed,
+    nonce,
+    mathHash,
+    stake: staked,
+    pay,
+    events,
+    decisions,
+  } = honestDecided
+  const next = toHex(sha256(fromHex('4d'.repeat(32))))
+  const pair = { pair: 1, scheme: 'chain', serverSeedHash, nextServerSeedHash: next, clientSeed, serverSeed: seed }
+  const digests = resultDigest({ nonce, mathHash, stake: staked, pay, events })
+  return {
+    format: seedEvidenceFormat,
+    receipts: [],
+    pairs: [{ ...pair, firstNonce: 0, lastNonce: nonce }],
+    results: [{ firstNonce: nonce, mathHash, stake: staked, decisions, digests, ...changed }],
+  }
+}

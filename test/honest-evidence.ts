@@ -50,7 +50,7 @@ const mathHash = mathHashOf(game, sha256Hex)
 
 /** The digest of the round that the seeds give. */
 export function honestDigest(seeds: { serverSeed: string; clientSeed: string; nonce: number; stake: string }): string {
-  const drawn = redraw({ mathHash, ...seeds })
+  const drawn = redraw({ mathHash, ...seeds, decisions: [] })
   if (typeof drawn === 'string') throw new Error(`no round: ${drawn}`)
   return resultDigest({ mathHash, nonce: seeds.nonce, stake: seeds.stake, ...drawn })
 }

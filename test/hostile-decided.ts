@@ -2,7 +2,7 @@ import { blackjack } from '#domain/games/blackjack/game.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { mathHashOf } from '#domain/games/math-hash.ts'
 import { sha256Hex } from '#domain/games/sha256.ts'
-import { firstDecided, honestDecided } from './honest-decided.ts'
+import { decidedChain, firstDecided, honestDecided } from './honest-decided.ts'
 import type { HostileText } from './hostile-evidence.ts'
 
 /** Hostile records of rounds with decisions; the answers follow from `docs/fairness.md`, section 14.6. */
@@ -104,6 +104,42 @@ export const hostileDecided: readonly HostileText[] = [
     title: 'a game, commitment, pay and decisions that are wrong',
     text: changed({ game: 'x', serverSeedHash: '00'.repeat(32), stake: '3', decisions: [] }),
     answer: 'false: mathematics, commitment, decisions, events, stake, pay',
+  },
+  { title: 'a chain with a round with decisions', text: JSON.stringify(decidedChain()), answer: 'holds' },
+  {
+    title: 'a chain with other decisions than were shown',
+    text: JSON.stringify(decidedChain({ decisions: [...decisions.slice(0, -1), 'stand'] })),
+    answer: 'false: 1 shown-otherwise',
+  },
+  {
+    title: 'a chain with decisions that do not fit',
+    text: JSON.stringify(decidedChain({ decisions: [...decisions, 'hit'] })),
+    answer: 'false: 1 shown-otherwise',
+  },
+  {
+    title: 'a chain without the decisions',
+    text: JSON.stringify(decidedChain({ decisions: undefined })),
+    answer: 'false: 1 shown-otherwise',
+  },
+  {
+    title: 'a chain with a stake that does not divide into units',
+    text: JSON.stringify(decidedChain({ stake: '999' })),
+    answer: 'false: 1 shown-otherwise',
+  },
+  {
+    title: 'a chain with null as decisions, and a wrong digest',
+    text: JSON.stringify(decidedChain({ decisions: null, digests: 'x' })),
+    answer: 'malformed: results.decisions, results.digests',
+  },
+  {
+    title: 'a chain with a number as decision',
+    text: JSON.stringify(decidedChain({ decisions: ['hit', 1] })),
+    answer: 'malformed: results.decisions',
+  },
+  {
+    title: 'a chain with decisions of a slot',
+    text: JSON.stringify(decidedChain({ mathHash: mathHashOf(slot, sha256Hex), stake: '1000', decisions: ['hit'] })),
+    answer: 'false: 1 shown-otherwise',
   },
   { title: 'a pair of seeds in use', text: changed({ serverSeed: null }), answer: 'not-revealed' },
   { title: 'unknown mathematics', text: changed({ mathHash: '00'.repeat(32) }), answer: 'unknown-mathematics' },

@@ -52,7 +52,7 @@ function resultsOf(pair: number, from: number, many: number, stake: string, chan
   const digests = Array.from({ length: many }, (_, index) => {
     const nonce = from + index
     const seeds = { serverSeed: seedOf(pair), clientSeed: `my-seed-${pair}`, nonce }
-    const drawn = redraw({ mathHash, stake, ...seeds })
+    const drawn = redraw({ decisions: [], mathHash, stake, ...seeds })
     if (typeof drawn === 'string') throw new Error(`no round: ${drawn}`)
     return resultDigest({ mathHash, nonce: nonce === changed ? nonce + 1 : nonce, stake, ...drawn })
   })

@@ -129,7 +129,7 @@ ROUND_FIELDS: dict[str, Check] = {
 }
 DECIDED_FIELDS: dict[str, Check] = {  # section 14.1
     **{field: fits for field, fits in ROUND_FIELDS.items() if field != "events"},
-    "decisions": lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+    "decisions": lambda value: is_words(value),
     "events": ROUND_FIELDS["events"],
 }
 RECEIPT_FIELDS: dict[str, Check] = {
@@ -159,6 +159,7 @@ RESULTS_FIELDS: dict[str, Check] = {
     "firstNonce": is_integer,
     "mathHash": is_hex,
     "stake": lambda value: money(value) is not None,
+    "decisions": lambda value: is_words(value),  # may be missing
     "digests": text_like("(?:[0-9a-f]{%d})+" % DIGEST_DIGITS),
 }
 OPTIONAL_TABLES = ("chosen", "shown", "results")
@@ -180,6 +181,11 @@ ENTRY_FIELDS: dict[str, Check] = {"seat": is_code, "saltHash": is_hex, "salt": o
 OWN_FIELDS: dict[str, Check] = {"seat": is_code, "salt": is_hex}
 ROUND_STATES = ("open", "closed", "dealt", "settled", "void")
 SHOWN_STATES = ("dealt", "settled")
+
+
+def is_words(value: object) -> bool:
+    """Whether it is a list of texts: decisions (section 14.1)."""
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def is_table_of_objects(value: object) -> bool:
@@ -293,6 +299,8 @@ def wrong_in_evidence(evidence: dict) -> list[str]:
             continue
         rows = evidence.get(table)
         is_table = isinstance(rows, list) and len(rows) >= least and all(isinstance(row, dict) for row in rows)
+        if is_table and table == "results":
+            rows = [{"decisions": [], **row} for row in rows]
         wrong += wrong_fields(rows, fields, f"{table}.") if is_table else [table]
         if table == "results" and is_table and "results.digests" not in wrong:  # all of them are texts
             if sum(len(row["digests"]) for row in rows) > MAX_DIGESTS * DIGEST_DIGITS:
@@ -645,11 +653,15 @@ class BlackjackGame:
         self.decks = integer(data["decks"], 1, MOST_DECKS)
         need(isinstance(data["dealerSoft17"], str) and data["dealerSoft17"] in ("stand", "hit"))
         self.hits_soft_17 = data["dealerSoft17"] == "hit"
-        self.stake = integer(data["unitsPerStake"], 1, MOST_UNITS)
+        self.units_per_stake = integer(data["unitsPerStake"], 1, MOST_UNITS)
         self.blackjack = integer(data["blackjackReturns"], 0, MOST_UNITS)
         self.insurance_stake = integer(data["insuranceStake"], 1, MOST_UNITS)
         self.insurance = integer(data["insuranceReturns"], 0, MOST_UNITS)
         self.most_hands = integer(data["mostHands"], 1, MOST_SPLIT_HANDS)
+
+    def takes(self, stake: int) -> bool:
+        """Whether the stake, in ten-thousandths, is one of the game."""
+        return stake > 0 and stake % (self.units_per_stake * MONEY_SCALE) == 0
 
 
 Games = "dict[str, Game | TableGame | BlackjackGame]"  # by the SHA-256 of their file
@@ -1229,11 +1241,21 @@ def digest_of(events: list[dict], math_hash: str, nonce: int, pay: int, stake: i
     return sha256(json.dumps(result, sort_keys=True, separators=(",", ":")).encode("ascii"))[:DIGEST_DIGITS]
 
 
-def is_digest(digest: str, game: Game, math_hash: str, pair: dict, nonce: int, stake: int) -> bool:
+def is_digest(
+    digest: str, game: Game | BlackjackGame, math_hash: str, pair: dict, nonce: int, stake: int, decisions: list[str]
+) -> bool:
     """Whether it is the digest of the round that the seeds of a pair give, or of a void one (rule 11)."""
-    if not takes(game, stake):
-        return False
-    result = play_round(game, random_stream(pair["serverSeed"], pair["clientSeed"], game.code, nonce), stake)
+    stream = random_stream(pair["serverSeed"], pair["clientSeed"], game.code, nonce)
+    if isinstance(game, BlackjackGame):
+        if not game.takes(stake):
+            return False
+        result = play_decided(game, stream, decisions)
+        if result is None:
+            return False
+    else:
+        if not takes(game, stake):
+            return False
+        result = play_round(game, stream, stake)
     if result is not None:
         events, units = result
         pay = units * stake // game.units_per_stake  # always exact (section 6)
@@ -1257,11 +1279,12 @@ def compare_results(pairs: list[dict], results: list[dict], games: Games) -> tup
             pair = played[found - 1] if found else None
             if pair is None or pair["lastNonce"] < nonce or pair["serverSeed"] is None:
                 continue
-            if not isinstance(game, Game):
+            if not isinstance(game, (Game, BlackjackGame)):
                 unknown.add(nonce)
                 continue
             digest = row["digests"][place * DIGEST_DIGITS : (place + 1) * DIGEST_DIGITS]
-            if not is_digest(digest, game, row["mathHash"], pair, nonce, stake):
+            decisions = row.get("decisions", [])
+            if not is_digest(digest, game, row["mathHash"], pair, nonce, stake, decisions):
                 otherwise[nonce] = pair["pair"]
     return otherwise, unknown
 
@@ -1565,7 +1588,7 @@ class DecidedRound:
     def play(self) -> None:
         """Plays the round. Raises DoesNotFit where a decision does not fit; it is that with the number `used`."""
         first, upcard, second, hole = itertools.islice(self.cards, 4)
-        self.hands, self.dealer = [Hand([first, second], self.game.stake)], [upcard, hole]
+        self.hands, self.dealer = [Hand([first, second], self.game.units_per_stake)], [upcard, hole]
         self.tell("deal", cards=[first, second], upcard=upcard)
         insured = count_of(upcard) == 1 and self.insures()
         dealers = is_two_card_21(self.dealer)
@@ -1616,7 +1639,7 @@ class DecidedRound:
             self.split(place)
             return
         if word == "double":
-            hand.stood, hand.stake = True, hand.stake + self.game.stake
+            hand.stood, hand.stake = True, hand.stake + self.game.units_per_stake
         hand.cards.append(next(self.cards))
         self.tell(word, hand=place, card=hand.cards[-1])
 
@@ -1627,7 +1650,7 @@ class DecidedRound:
         if len(self.hands) >= self.game.most_hands:
             raise DoesNotFit("most-hands")
         drawn = [next(self.cards), next(self.cards)]
-        new = [Hand([card, other], self.game.stake, True) for card, other in zip((left, right), drawn)]
+        new = [Hand([card, other], self.game.units_per_stake, True) for card, other in zip((left, right), drawn)]
         self.hands[place:place + 1] = new
         self.tell("split", hand=place, cards=drawn)
 
@@ -1660,6 +1683,16 @@ class DecidedRound:
         return "push" if total == hand.total else "lose"
 
 
+def play_decided(game: BlackjackGame, stream: Iterator[int], decisions: list[str]) -> tuple[list[dict], int] | None:
+    """The events of a round and what it returned in units, or None if the decisions do not fit."""
+    played = DecidedRound(game, stream, decisions)
+    try:
+        played.play()
+    except DoesNotFit:
+        return None
+    return played.events, played.returned
+
+
 def verify_decided(record: dict, games: Games) -> str:
     """The verdict on a round with decisions (14.6), with the decision that does not fit in parentheses."""
     game = games.get(record["mathHash"])
@@ -1674,14 +1707,14 @@ def verify_decided(record: dict, games: Games) -> str:
     except DoesNotFit as reason:
         note = f" (decision {played.used} {reason})"
     stake, pay = money(record["stake"]), money(record["pay"])
-    takes_stake = stake > 0 and stake % (game.stake * MONEY_SCALE) == 0
+    takes_stake = game.takes(stake)
     conditions = {
         "mathematics": game.code == record["game"],
         "commitment": commitment(record["serverSeed"]) == record["serverSeedHash"],
         "decisions": not note,
         "events": not note and is_same(played.events, record["events"]),
         "stake": takes_stake,
-        "pay": not note and takes_stake and pay * game.stake == played.returned * stake,
+        "pay": not note and takes_stake and pay * game.units_per_stake == played.returned * stake,
     }
     failed = ", ".join(name for name, holds in conditions.items() if not holds)
     return f"false: {failed}{note}" if failed else "proven"

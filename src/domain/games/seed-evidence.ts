@@ -34,10 +34,11 @@ const pairShapes: Shapes<ChainPair> = {
 }
 const chosenShapes: Shapes<ChosenSeed> = { pair: isPairNumber, clientSeed: isClientSeed }
 const shownShapes: Shapes<ShownNumbers> = { pair: isCount, firstNonce: isCount, lastNonce: isCount }
-const resultShapes: Shapes<ShownResults> = {
+const resultShapes: Shapes<Required<ShownResults>> = {
   firstNonce: isCount,
   mathHash: isHex64,
   stake: (value) => typeof value === 'string' && amountFromWire(value) !== null,
+  decisions: (value) => value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
   digests: (value) => typeof value === 'string' && /^[0-9a-f]+$/.test(value) && value.length % digestDigits === 0,
 }
 

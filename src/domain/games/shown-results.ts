@@ -1,6 +1,6 @@
 import { amountFromWire, amountToWire } from '#domain/money.ts'
 import { canonicalJson } from './math-hash.ts'
-import { voidEvents, voidReasons, type RoundEvent } from './round.ts'
+import { voidEvents, voidReasons } from './round.ts'
 import { sha256Hex } from './sha256.ts'
 import type { NumberRange } from './shown-numbers.ts'
 
@@ -9,8 +9,17 @@ import type { NumberRange } from './shown-numbers.ts'
  * from the revealed seeds: `docs/fairness.md`, section 9, rule 11. Pure.
  */
 
-/** Rounds of one game and stake with consecutive numbers from `firstNonce`; `digests` has 16 hex digits for each. */
-export type ShownResults = { firstNonce: number; mathHash: string; stake: string; digests: string }
+/**
+ * Rounds of one game and stake with consecutive numbers from `firstNonce`; `digests` has 16 hex digits for each. A round of a game
+ * with decisions is a row of its own, with what was decided; without `decisions` nothing was.
+ */
+export type ShownResults = {
+  firstNonce: number
+  mathHash: string
+  stake: string
+  decisions?: readonly string[] | undefined
+  digests: string
+}
 
 /** What a window was answered of a round. Of an answer that no contract has checked, nothing is certain. */
 export type AnsweredResult = { nonce: number; mathHash: string; stake: string; pay: string; events: readonly unknown[] }
@@ -60,8 +69,8 @@ function digestAt({ digests }: ShownResults, index: number): string {
 }
 
 /**
- * Draws a round again. `unknown`: no game at hand has the `mathHash`. `stake`: the game takes no such stake, so no round
- * pays for it.
+ * Draws a round again. `unknown`: no game at hand has the `mathHash`. `none`: the game takes no such stake, or the decisions do
+ * not fit, so there is no such round.
  */
 export type RedrawResult = (round: {
   mathHash: string
@@ -69,7 +78,8 @@ export type RedrawResult = (round: {
   clientSeed: string
   nonce: number
   stake: string
-}) => 'unknown' | 'stake' | { pay: string; events: readonly RoundEvent[] }
+  decisions: readonly string[]
+}) => 'unknown' | 'none' | { pay: string; events: readonly object[] }
 
 /** The redrawing of a verifier that knows no game. */
 export const knowsNoGame: RedrawResult = () => 'unknown'
@@ -97,21 +107,22 @@ export function compareResults(
   const otherwise: NumberRange[] = []
   const unknown: NumberRange[] = []
   for (const row of rows) {
-    const { firstNonce, mathHash, stake } = row
+    const { firstNonce, mathHash, stake, decisions = [] } = row
     for (let index = 0; index < countOf(row.digests); index++) {
       const nonce = firstNonce + index
       const pair = pairOf(nonce)
       if (pair === undefined || pair.serverSeed === null) continue
-      const drawn = redraw({ mathHash, serverSeed: pair.serverSeed, clientSeed: pair.clientSeed, nonce, stake })
+      const { serverSeed, clientSeed } = pair
+      const drawn = redraw({ mathHash, serverSeed, clientSeed, nonce, stake, decisions })
       const number = { firstNonce: nonce, lastNonce: nonce }
       if (drawn === 'unknown') {
         unknown.push(number)
         continue
       }
       const shown = digestAt(row, index)
-      const digest = drawn === 'stake' ? '' : resultDigest({ nonce, mathHash, stake, ...drawn })
-      if (digest === shown || (drawn !== 'stake' && isVoidDigest(shown, { nonce, mathHash, stake }))) continue
-      const expected = drawn === 'stake' ? '' : `${nonce}: ${stake} → ${drawn.pay}, ${digest}`
+      const digest = drawn === 'none' ? '' : resultDigest({ nonce, mathHash, stake, ...drawn })
+      if (digest === shown || (drawn !== 'none' && isVoidDigest(shown, { nonce, mathHash, stake }))) continue
+      const expected = drawn === 'none' ? '' : `${nonce}: ${stake} → ${drawn.pay}, ${digest}`
       faults.push({ kind: 'shown-otherwise', pair: pair.pair, expected, got: `${nonce}: ${stake}, ${shown}` })
       otherwise.push(number)
     }

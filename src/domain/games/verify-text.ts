@@ -45,7 +45,11 @@ export function verifyText(text: string, games: readonly VerifiedGame[]): TextAn
   const chain = evidenceOf(found)
   if (chain.kind === 'fields') return { kind: 'malformed', names: chain.names }
   if (chain.kind === 'evidence') {
-    const report = verifySeedChain(chain.evidence, (bytes) => toHex(sha256(bytes)), redrawBy(slots))
+    const report = verifySeedChain(
+      chain.evidence,
+      (bytes) => toHex(sha256(bytes)),
+      redrawBy([...slots, ...games.filter(isDecided)]),
+    )
     return { kind: 'chain', report, count: chain.evidence.pairs.length }
   }
   const series = seriesEvidenceOf(found)

@@ -1,6 +1,7 @@
 import type { SeedPair } from '#contract/slot.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { redrawBy } from '#domain/games/redraw-result.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import { bytesOfHex, verifySeedChain, type SeedChainReport, type SeedEvidence } from '#domain/games/seed-chain.ts'
 
 /** What verifying the chain in the window needs, a chunk of its own: every machine and the engine. */
@@ -19,7 +20,7 @@ export async function verifyChain(
     const bytes = serverSeed === null ? null : bytesOfHex(serverSeed)
     if (bytes !== null) hashes.set(String(bytes), hexOf(await digest(new Uint8Array(bytes))))
   }
-  const redraw = redrawBy(catalogue.map(({ game }) => game))
+  const redraw = redrawBy([...catalogue, ...seatGames].map(({ game }) => game))
   return verifySeedChain({ ...stored, pairs }, (bytes) => hashes.get(String(bytes)) ?? '', redraw)
 }
 
