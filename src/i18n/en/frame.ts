@@ -101,17 +101,15 @@ export const messages = {
   footer: {
     cookie:
       'This site only uses the cookies needed to keep you logged in and remember your language. There are no cookies for advertising or tracking.',
-    responsible:
-      'Games are meant to be fun. Please play within your means, and tell support if you need help. For adults aged {age, number} and over only.',
+    text: 'Games are meant to be fun. Please play within your means, and tell support if you need help. For adults aged {age, number} and over only.',
     links: 'Quick links',
     limits: 'Limits',
     fairness: 'Fairness',
     credits: 'Credits',
-    rights: '© {brand}',
     terms: 'Terms',
     privacy: 'Privacy',
-    play: 'Responsible play',
-    licence: 'Runs on play money only and offers no gambling for money, so there is no gambling licence to show.',
+    responsible: 'Responsible play',
+    licence: 'Play money only: there is no gambling licence to show.',
   },
   notFound: {
     title: 'Page not found',

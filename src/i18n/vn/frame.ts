@@ -101,17 +101,15 @@ export const messages = {
   footer: {
     cookie:
       'Trang này chỉ dùng cookie cần thiết để giữ đăng nhập và ghi nhớ ngôn ngữ. Không có cookie quảng cáo hay theo dõi.',
-    responsible:
-      'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
+    text: 'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
     links: 'Liên kết nhanh',
     limits: 'Giới hạn',
     fairness: 'Kiểm chứng công bằng',
     credits: 'Ghi công',
-    rights: '© {brand}',
     terms: 'Điều khoản',
     privacy: 'Quyền riêng tư',
-    play: 'Chơi có trách nhiệm',
-    licence: 'Chỉ dùng tiền luyện tập và không cung cấp cờ bạc ăn tiền, nên không có giấy phép cờ bạc để hiển thị.',
+    responsible: 'Chơi có trách nhiệm',
+    licence: 'Chỉ dùng tiền luyện tập nên không có giấy phép cờ bạc.',
   },
   notFound: {
     title: 'Không tìm thấy trang',

@@ -8,7 +8,7 @@ import { usePath } from './navigation.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageProvider, type PageData } from './page-data.ts'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
-import { sitePathOf } from './site-paths.ts'
+import { pageNameOf, sitePaths } from './site-paths.ts'
 
 const LazyApp = lazy(() => loadLazyApp().then((chunk) => ({ default: chunk.LazyApp })))
 const loadPages = () => import('./page-loader.tsx')
@@ -54,7 +54,7 @@ function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   const path = usePath()
   const hydrated = useHydrated()
   if (path === '/') return <HomePlace Home={Home} />
-  if (sitePathOf(path) === undefined) return <NotFound />
+  if (sitePaths[pageNameOf(path)] === undefined) return <NotFound />
   // The server renders only the frame; the chunk of the page is loaded after hydration.
   if (!hydrated) return <PageSkeleton />
   return (

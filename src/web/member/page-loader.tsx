@@ -4,7 +4,7 @@ import { MembersOnly } from './session/members-only.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { queryClient } from './kit/query-client.ts'
 import { useSession } from './session/session.ts'
-import { pageNameOf, sitePathOf, watchPage } from './site-paths.ts'
+import { pageNameOf, sitePaths, watchPage } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
 /**
@@ -60,7 +60,8 @@ export function PageOf({ path }: { path: string }): ReactNode {
   const { kind } = useSession()
   const Page = pages[pageNameOf(path)]
   if (Page === undefined) return null
-  if (sitePathOf(path)?.membersOnly && kind !== 'member') return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
+  if (sitePaths[pageNameOf(path)]?.membersOnly && kind !== 'member')
+    return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<PageSkeleton />} key={path}>

@@ -25,7 +25,7 @@ import { setSiteMessages } from './current-messages.ts'
 import { App } from './app.tsx'
 import { Home } from './home/home.tsx'
 import type { PageData } from './page-data.ts'
-import { sitePathOf, sitePaths, watchPage } from './site-paths.ts'
+import { pageNameOf, sitePaths, watchPage } from './site-paths.ts'
 
 /**
  * Server rendering of the member site: one call renders a whole document. Loaded by the server's page handler at run
@@ -58,7 +58,11 @@ const watchedGames: ReadonlyMap<string, Readonly<Record<Locale, string>>> = new 
   ]),
 )
 
-const knownPaths: ReadonlySet<string> = new Set(['/', ...Object.keys(sitePaths), ...watchedGames.keys()])
+const knownPaths: ReadonlySet<string> = new Set([
+  '/',
+  ...Object.keys(sitePaths).filter((path) => path !== watchPage),
+  ...watchedGames.keys(),
+])
 
 /** The route of a path: a page with its locale, or a redirect; `known` is false for a 404. */
 export type PageRoute =
@@ -88,7 +92,7 @@ export function publicPages(): PublicPage[] {
 }
 
 function isPublic(path: string): boolean {
-  return path === '/' || (sitePathOf(path)?.membersOnly === false && path !== '/admin/error')
+  return path === '/' || (sitePaths[pageNameOf(path)]?.membersOnly === false && path !== '/admin/error')
 }
 
 /** A whole HTML document. It contains nothing private, so it may be cached and sent to everyone. */
@@ -164,7 +168,7 @@ function titleOf(page: PageData): string {
     limits: messages.footer.limits as string,
     terms: messages.footer.terms as string,
     privacy: messages.footer.privacy as string,
-    responsible: messages.footer.play as string,
+    responsible: messages.footer.responsible as string,
   }
   return `${titles[name] ?? (messages.notFound.title as string)} | ${brand}`
 }

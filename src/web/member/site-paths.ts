@@ -1,7 +1,8 @@
-export type SitePath = { readonly membersOnly: boolean }
+/** The page of a game's public rounds; its address names the game: `/watch/<game>`. */
+export const watchPage = '/watch'
 
 /** The paths of the member site besides the home (spec §2); on `membersOnly` pages guests get msg2001 (spec §5). */
-export const sitePaths: Readonly<Record<string, SitePath>> = {
+export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean }>> = {
   '/login': { membersOnly: false },
   '/register': { membersOnly: false },
   '/reset': { membersOnly: false },
@@ -22,22 +23,11 @@ export const sitePaths: Readonly<Record<string, SitePath>> = {
   '/privacy': { membersOnly: false },
   '/responsible': { membersOnly: false },
   '/credits': { membersOnly: false },
+  [watchPage]: { membersOnly: false },
   '/admin/error': { membersOnly: false },
 }
 
-/** The page of a game's public rounds, of whatever game: `/watch/<game>`. */
-export const watchPage = '/watch'
-
-/** The entry of a path, also of one that names a game; undefined for an unknown one. */
-export function sitePathOf(path: string): SitePath | undefined {
-  return isWatchPath(path) ? { membersOnly: false } : sitePaths[path]
-}
-
-/** The name of the page that shows a path: those of all games share one. */
+/** The name of the page that shows a path: those of all games share `watchPage`. */
 export function pageNameOf(path: string): string {
-  return isWatchPath(path) ? watchPage : path
-}
-
-function isWatchPath(path: string): boolean {
-  return /^\/watch\/[a-z\d-]{1,60}$/.test(path)
+  return path.replace(/^\/watch\/[a-z\d-]+$/, watchPage)
 }

@@ -5,6 +5,8 @@ import { usePage } from '../page-data.ts'
 import style from './frame.module.css'
 
 const links = ['help', 'notice', 'user', 'deposit', 'withdraw', 'comp'] as const
+/** The pages that only the footer names. */
+const own = ['terms', 'privacy', 'responsible', 'fairness', 'limits', 'credits'] as const
 
 /** Links, the play money notice with the line on licences, responsible gaming, and the cookie notice. */
 export function Footer(): ReactNode {
@@ -21,12 +23,11 @@ export function Footer(): ReactNode {
               {menu(item)}
             </Link>
           ))}
-          <Link to="/terms">{footer('terms')}</Link>
-          <Link to="/privacy">{footer('privacy')}</Link>
-          <Link to="/responsible">{footer('play')}</Link>
-          <Link to="/fairness">{footer('fairness')}</Link>
-          <Link to="/limits">{footer('limits')}</Link>
-          <Link to="/credits">{footer('credits')}</Link>
+          {own.map((item) => (
+            <Link key={item} to={`/${item}`}>
+              {footer(item)}
+            </Link>
+          ))}
         </nav>
         {brand.mode === 'play' && (
           <>
@@ -38,10 +39,10 @@ export function Footer(): ReactNode {
           <b className={style.age} aria-hidden="true">
             {brand.minAge}+
           </b>
-          {footer('responsible', { age: brand.minAge })}
+          {footer('text', { age: brand.minAge })}
         </p>
         <p>{footer('cookie')}</p>
-        <p>{footer('rights', { brand: brand.name })}</p>
+        <p>© {brand.name}</p>
       </div>
     </footer>
   )

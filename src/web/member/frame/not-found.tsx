@@ -7,14 +7,10 @@ import { DeadEnd } from './dead-end.tsx'
 /** Shown for an unknown path; the server responds with 404. */
 export function NotFound(): ReactNode {
   const t = useTranslations('notFound')
-  const menu = useTranslations('menu')
   return (
     <DeadEnd code={404} picture="games" title={t('title')} text={t('text')}>
       <Link to="/" className={buttonClass('gilt')}>
         {t('home')}
-      </Link>
-      <Link to="/help" className={buttonClass('plain')}>
-        {menu('help')}
       </Link>
     </DeadEnd>
   )

@@ -12,7 +12,8 @@ import { SharedRounds } from './shared-rounds.tsx'
 /** The public home page (spec §2): banner, jackpots, games, the latest help items and notices. */
 export function Home(): ReactNode {
   const home = useTranslations('home')
-  const { brand } = usePage().site
+  const { site } = usePage()
+  const { brand } = site
   const title = home('title', { brand: brand.name })
   useDocumentTitle(title)
   return (
@@ -21,7 +22,7 @@ export function Home(): ReactNode {
       <Banner />
       <Jackpots />
       <Lobby />
-      <SharedRounds />
+      {site.replays.length > 0 && <SharedRounds />}
       <Boxes />
     </main>
   )

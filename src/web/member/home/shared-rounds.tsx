@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import style from './shared-rounds.module.css'
 
-/** Rounds that members let be listed: game, multiple and day, the return beside them, and that most rounds lose. Nothing without one. */
+/** Rounds that members let be listed: game, multiple and day, the return beside them, and that most rounds lose. */
 export function SharedRounds(): ReactNode {
   const t = useTranslations('home')
   const { site, locale } = usePage()
-  if (site.replays.length === 0) return null
   return (
     <section className={style.rounds} aria-labelledby="shared-rounds">
       <h2 id="shared-rounds" className={style.heading}>
@@ -20,7 +19,7 @@ export function SharedRounds(): ReactNode {
           <li key={id}>
             <a className={style.round} href={`/play/${game}?watch=${id}&l=${locale}`}>
               <b>{names[locale]}</b>
-              <span className="money">{t('times', { multiple })}</span>
+              <span className="money">×{multiple}</span>
               <small>
                 {t('returnToPlayer', { percent: formatPercent(rtp, locale) })} · {day}
               </small>

@@ -4,8 +4,9 @@ import { useEffect, type ReactNode } from 'react'
 import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { usePath } from '#web/member/navigation.tsx'
+import { usePage } from '#web/member/page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { DeadEndMark } from '#web/member/frame/dead-end.tsx'
+import style from './members-only.module.css'
 
 /** The page that a guest was on before the login page; `/` otherwise. */
 let returnPath = '/'
@@ -22,6 +23,7 @@ export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const t = useTranslations('signIn')
   const path = usePath()
+  const { art } = usePage()
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {
@@ -30,7 +32,10 @@ export function MembersOnly(): ReactNode {
   }, [path])
   return (
     <PageFrame title={messages('msg2001')} documentTitle={t('title')} narrow>
-      <DeadEndMark code={401} picture="notices" />
+      <p className={style.mark}>
+        <img src={art['empty/notices']} alt="" width={88} height={88} />
+        401
+      </p>
       <Card>
         <SignInForm />
         <LazySignInLinks />

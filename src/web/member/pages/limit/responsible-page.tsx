@@ -13,7 +13,7 @@ export function Page(): ReactNode {
   const footer = useTranslations('footer')
   const menu = useTranslations('menu')
   return (
-    <PageFrame title={footer('play')}>
+    <PageFrame title={footer('responsible')}>
       <p className={style.intro}>{t('lead')}</p>
       {parts.map((part) => (
         <Card key={part} title={t(`${part}.title`)}>
