@@ -354,7 +354,7 @@ async function seeSignedOut(page: Page, { t }: Scene): Promise<void> {
 }
 
 /** Plays rounds and acknowledges them without a browser; returns their ids. */
-async function playRounds(scene: MemberScene, count: number): Promise<string[]> {
+export async function playRounds(scene: MemberScene, count: number): Promise<string[]> {
   const { gameUrl } = await callAs(scene, 'open-game', openAnySlot())
   // The launch URL redirects to the window's URL, which contains the play session.
   const { site } = scene.program

@@ -31,6 +31,7 @@ import { limitInGame, ownLimits, breakAndExclusion, transferWallet } from './lim
 import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
 import { recordsJourneys } from './records-steps.ts'
+import { replayJourneys } from './replay-steps.ts'
 import { registerAgain } from './registration-steps.ts'
 import { everyRoute, routesJourneys } from './routes-steps.ts'
 import type { Setup } from './scene.ts'
@@ -81,6 +82,7 @@ const manyJourneys = {
   ...pagesJourneys,
   ...lobbyJourneys,
   ...recordsJourneys,
+  ...replayJourneys,
   ...fairnessJourneys,
   ...lostAnswerJourneys,
   ...interruptedRoundJourneys,
