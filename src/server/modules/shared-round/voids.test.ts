@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { putLimit } from '#server/ledger/limits.ts'
 import { makeOperator } from '#server/seed/builders.ts'
 import { auditLimits } from '#test/audited-limits.ts'
@@ -302,6 +303,27 @@ describe('two operators', () => {
       expect(answer).toMatchObject({ status: 'success', round: { state: 'void' } })
       expect(await player.wallet()).toEqual(before)
     }
+  })
+
+  test('decide on a round as it was dealt, not on one that somebody opened again', async () => {
+    const player = await app.sit()
+    const start = await player.wallet()
+    await app.dealUntil('open')
+    await player.bet({ banker: 2_000 })
+    await app.endBetting()
+    const { id, outcome } = await app.dealUntil('dealt')
+    await app.asSuper(`CREATE TABLE kept AS SELECT id, closed_at, dealt_at, outcome FROM table_round;
+      UPDATE table_round SET state = 'open', closed_at = NULL, dealt_at = NULL, outcome = NULL WHERE id = '${id}'`)
+    const proposal = await propose(id)
+    expect(await approve(proposal)).not.toMatchObject({ status: 'success' })
+    expect((await player.wallet()).in_play).toBe(wholeUnits(2_000))
+    expect(app.deps.moneyOut.heldSince).not.toBeNull()
+    expect(app.errors.splice(0).join()).toContain('the rows of a table were altered')
+    await app.asSuper(`UPDATE table_round r SET state = 'dealt', closed_at = k.closed_at, dealt_at = k.dealt_at, outcome = k.outcome FROM kept k
+      WHERE k.id = r.id AND r.id = '${id}'; DROP TABLE kept`)
+    expect(await approve(proposal)).toMatchObject({ status: 'success', round: { state: 'void', outcome } })
+    expect(await player.wallet()).toEqual(start)
+    Object.assign(app.deps.moneyOut, noHold())
   })
 
   test('and placements at the same time leave no stake in a void round', async () => {
