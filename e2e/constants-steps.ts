@@ -161,7 +161,8 @@ export async function hangingCalls(setup: Setup): Promise<void> {
     expectTimeout('the form', (await formGaveUp) - sentAt.form)
     expectTimeout('the list', (await listGaveUp) - sentAt.list)
     await failure.getByRole('button', { name: t('common.retry') }).click()
-    await list.getByText(t('help.none')).waitFor()
+    // The request for the account that the deposit form needs.
+    await list.getByRole('button', { name: t('help.kindAccount') }).waitFor()
     await apply.click()
     await page.getByText(t('moneyRequest.deposit.applied')).waitFor()
     expectSame('two attempts of one request', [ids.length, new Set(ids).size], [2, 1])

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Bet } from '#contract/history.ts'
+import { anySlot } from '#test/any-slot.ts'
 import { english, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { BetList } from './bet-list-card.tsx'
 
@@ -9,14 +10,14 @@ const server = useFakeServer()
 const bet: Bet = {
   roundId: 'r1',
   thirdParty: 'baize',
-  gameName: 'Golden Tiger',
+  gameName: anySlot.names.en,
   balanceBet: '200',
   balanceWin: '0',
   jackpot: null,
   betTime: '2026-11-20T00:05:31Z',
   status: 'completed',
   rolling: '1',
-  code: 'golden-tiger',
+  code: anySlot.code,
 }
 
 test('shows each bet to the second, in money, with its multiple and net result', async () => {
@@ -38,10 +39,10 @@ test('shows each bet to the second, in money, with its multiple and net result',
   )
   const { unseen, refunded } = english.history
   expect(cells.map((row) => row.map((text) => text.replaceAll('\u00a0', ' ')))).toEqual([
-    ['2026-11-20 09:05:31', 'Golden Tiger', '₩ 200', '₩ 1,000', '×5', '+₩ 800'],
-    ['2026-11-20 09:05:31', 'Golden Tiger', '₩ 200', '₩ 100', '×0.5', '−₩ 100'],
-    ['2026-11-20 09:05:31', 'Golden Tiger', '₩ 200', unseen, '-', '-'],
-    ['2026-11-20 09:05:31', `Golden Tiger (${refunded})`, '₩ 200', '₩ 0', '-', '-'],
+    ['2026-11-20 09:05:31', anySlot.names.en, '₩ 200', '₩ 1,000', '×5', '+₩ 800'],
+    ['2026-11-20 09:05:31', anySlot.names.en, '₩ 200', '₩ 100', '×0.5', '−₩ 100'],
+    ['2026-11-20 09:05:31', anySlot.names.en, '₩ 200', unseen, '-', '-'],
+    ['2026-11-20 09:05:31', `${anySlot.names.en} (${refunded})`, '₩ 200', '₩ 0', '-', '-'],
   ])
   // Only what is above the stake has a colour.
   expect(document.querySelectorAll('[data-above]')).toHaveLength(1)
