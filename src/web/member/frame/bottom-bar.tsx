@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import style from './bottom-bar.module.css'
 
-/** The five places of a phone's thumb, part of the document. It hides while a text is typed, where the keyboard needs the room. */
+/** The five places of a phone's thumb, part of the document. Keyboards on screen lie over it. */
 export function BottomBar(): ReactNode {
   const frame = useTranslations('frame')
   const menu = useTranslations('menu')
