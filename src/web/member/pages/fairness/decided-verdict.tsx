@@ -1,6 +1,5 @@
-import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
 import type { DecidedRecord } from '#domain/games/blackjack/decided-record.ts'
-import { blackjackActions } from '#domain/games/blackjack/events.ts'
+import { blackjackActions, type BlackjackAction } from '#domain/games/blackjack/events.ts'
 import { visibleState, type VisibleBlackjack } from '#domain/games/blackjack/visible.ts'
 import { moneyOf } from '#domain/games/round-views.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
@@ -53,7 +52,9 @@ function Cards({ record, round }: { record: DecidedRecord; round: Round }): Reac
       <h3 className={fairness.part}>{replay('round', { game: name, nonce: String(record.nonce) })}</h3>
       <div className={style.felt}>
         <div className={style.row}>
-          <Side name={t('dealer')} cards={dealer.cards} total={dealer.total} />
+          <div>
+            <Side name={t('dealer')} cards={dealer.cards} total={dealer.total} />
+          </div>
         </div>
         <ol className={style.row}>
           {hands.map((hand, place) => {
