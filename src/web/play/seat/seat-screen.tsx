@@ -46,7 +46,6 @@ type ScreenProps = {
 /** The whole window of a game with a seat of one's own: table, decisions, chips and panels. */
 export function SeatScreen(props: ScreenProps): ReactNode {
   const { session, manifest, art, seeds, play, sound, name, brandName } = props
-  const t = useTranslations('blackjack')
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -74,25 +73,7 @@ export function SeatScreen(props: ScreenProps): ReactNode {
           onPress={() => undefined}
         />
       </div>
-      <div className={style.stage} data-many={(state.plan?.hands.length ?? 0) > 2 || undefined}>
-        <SeatStage
-          {...{ art, manifest }}
-          label={t('stage', { game: name })}
-          round={state.round}
-          plan={state.plan}
-          shownFrom={state.shownFrom}
-          isShown={isBetting || state.phase === 'deciding'}
-          sound={sound.play}
-        />
-        <div className={style.notice}>
-          <SeatNoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
-          <SeedAlert seeds={seeds} onOpen={() => setPanel('fairness')} onHistory={() => setPanel('history')} />
-        </div>
-      </div>
-      <div className={style.sign}>
-        {isBetting && state.round && <SeatResult round={state.round} />}
-        <DecisionTimer state={state} totalMs={session.decisionSeconds * 1000} />
-      </div>
+      <Stage {...{ session, manifest, art, seeds, play, sound, name, state }} onPanel={setPanel} />
       <div className={style.controls}>
         <SeatControls {...{ state, play, picture, dealButton }} />
       </div>
@@ -127,6 +108,38 @@ export function SeatScreen(props: ScreenProps): ReactNode {
         onVerify={setVerified}
       />
     </main>
+  )
+}
+
+/** The table with the cards, the notices over it, and the result or the time to decide. */
+function Stage(
+  props: Omit<ScreenProps, 'brandName'> & { state: SeatState; onPanel: (panel: Panel) => void },
+): ReactNode {
+  const { session, manifest, art, seeds, play, sound, name, state, onPanel } = props
+  const t = useTranslations('blackjack')
+  const isBetting = state.phase === 'betting'
+  return (
+    <>
+      <div className={style.stage} data-many={(state.plan?.hands.length ?? 0) > 2 || undefined}>
+        <SeatStage
+          {...{ art, manifest }}
+          label={t('stage', { game: name })}
+          round={state.round}
+          plan={state.plan}
+          shownFrom={state.shownFrom}
+          isShown={isBetting || state.phase === 'deciding'}
+          sound={sound.play}
+        />
+        <div className={style.notice}>
+          <SeatNoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+          <SeedAlert seeds={seeds} onOpen={() => onPanel('fairness')} onHistory={() => onPanel('history')} />
+        </div>
+      </div>
+      <div className={style.sign}>
+        {isBetting && state.round && <SeatResult round={state.round} />}
+        <DecisionTimer state={state} totalMs={session.decisionSeconds * 1000} />
+      </div>
+    </>
   )
 }
 
