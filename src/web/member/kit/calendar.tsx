@@ -124,7 +124,7 @@ function Days({ value, today, bounds, onChoose, day, takesFocus, onMove }: DaysP
                   className={style.day}
                   data-outside={!one.startsWith(month) || undefined}
                   aria-current={one === today ? 'date' : undefined}
-                  aria-label={one}
+                  aria-label={labelOf(one)}
                   disabled={withinBounds(one, bounds) !== one}
                   onClick={() => onChoose(one)}
                 >
@@ -137,6 +137,11 @@ function Days({ value, today, bounds, onChoose, day, takesFocus, onMove }: DaysP
       </tbody>
     </table>
   )
+}
+
+/** The name of a day's button; it contains the text of the button as a word of its own: `2026-11-1`. */
+function labelOf(day: string): string {
+  return `${day.slice(0, 8)}${Number(day.slice(8))}`
 }
 
 /** The day that a key moves to; null for a key that moves nothing. */

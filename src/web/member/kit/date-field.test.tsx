@@ -22,7 +22,8 @@ function show(begin: string, bounds: { min?: string; max?: string } = {}): void 
 }
 
 const chosen = (): string | null => document.querySelector('output')?.textContent ?? null
-const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label')
+/** The name of the element with the focus, that of a day as `YYYY-MM-DD`. */
+const focused = (): string | undefined => document.activeElement?.getAttribute('aria-label')?.replace(/-(\d)$/, '-0$1')
 
 /** The page of tests has no popovers: what the browser does on a press of the button. */
 function openCalendar(): void {
