@@ -119,7 +119,7 @@ export const messageParts = {
     'menu',
     'signIn',
     'home',
-    'gameFeature',
+    'lobbyFeature',
     'jackpot',
     'announce',
     'footer',
@@ -127,7 +127,7 @@ export const messageParts = {
     'problem',
   ],
   /** What only the server renders. */
-  document: ['document'],
+  document: ['homeDocument'],
   /** Every page of the member site besides the home. */
   account: ['pager', 'errorPage', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
   /** The pages with lists of money, bets and sessions. */
@@ -137,7 +137,7 @@ export const messageParts = {
   /** The verdicts on a series of a table and on a round with decisions. */
   series: ['fairnessSeries', 'fairnessDecided'],
   /** The lobby, and what opens over a page: games and popups. */
-  lobby: ['lobby', 'favourite', 'latestHelp', 'launch', 'noticePopup', 'noticePopupMove'],
+  lobby: ['lobby', 'favourite', 'homeLatestHelp', 'launch', 'noticePopup', 'noticePopupMove'],
   /** The offer of a language, loaded in the language offered. */
   offer: ['languageOffer'],
   /** What tiles of tables show, once one is in view. */

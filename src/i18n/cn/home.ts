@@ -1,7 +1,7 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  document: {
+  homeDocument: {
     description: '自主研发的老虎机、人人可验证的公平游戏、便捷的存取款。{brand} 的夜晚由此开始。',
   },
   home: {
@@ -37,5 +37,9 @@ export const messages = {
     latestNotice: '公告',
     helpForGuests: '登录后即可查看您的咨询和回复。',
     noNotice: '暂无公告。',
+  },
+  homeLatestHelp: {
+    noHelp: '您还没有提交过咨询。',
+    accountInquiry: '存款账户咨询',
   },
 } as const satisfies HomeMessages

@@ -23,11 +23,7 @@ export const messages = {
     clear: '清除筛选',
     recent: '最近玩过',
   },
-  latestHelp: {
-    noHelp: '您还没有提交过咨询。',
-    accountInquiry: '存款账户咨询',
-  },
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': '免费旋转',
     'hold-and-win': '锁定赢奖',
     pick: '选奖游戏',

@@ -1,7 +1,7 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  document: {
+  homeDocument: {
     description:
       'Original slots, fair games anyone can verify, simple deposits and withdrawals. The night opens at {brand}.',
   },
@@ -38,5 +38,9 @@ export const messages = {
     latestNotice: 'Notices',
     helpForGuests: 'Log in to see your inquiries and our replies.',
     noNotice: 'There are no notices.',
+  },
+  homeLatestHelp: {
+    noHelp: 'You have not sent an inquiry yet.',
+    accountInquiry: 'Deposit account',
   },
 } as const satisfies HomeMessages

@@ -23,11 +23,7 @@ export const messages = {
     clear: 'Clear filters',
     recent: 'Recently played',
   },
-  latestHelp: {
-    noHelp: 'You have not sent an inquiry yet.',
-    accountInquiry: 'Deposit account',
-  },
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': 'Free spins',
     'hold-and-win': 'Hold & win',
     pick: 'Pick bonus',

@@ -1,7 +1,7 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  document: {
+  homeDocument: {
     description: '自社開発のスロット、誰でも検証できる公正なゲーム、スムーズな入出金。{brand}の夜が始まります。',
   },
   home: {
@@ -37,5 +37,9 @@ export const messages = {
     latestNotice: 'お知らせ',
     helpForGuests: 'ログインすると、お問い合わせと返信をご覧いただけます。',
     noNotice: 'お知らせはありません。',
+  },
+  homeLatestHelp: {
+    noHelp: 'お問い合わせはまだありません。',
+    accountInquiry: '入金口座のお問い合わせ',
   },
 } as const satisfies HomeMessages

@@ -23,11 +23,7 @@ export const messages = {
     clear: '条件をクリア',
     recent: '最近プレイしたゲーム',
   },
-  latestHelp: {
-    noHelp: 'お問い合わせはまだありません。',
-    accountInquiry: '入金口座のお問い合わせ',
-  },
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': 'フリースピン',
     'hold-and-win': 'ホールド＆ウィン',
     pick: 'ピックボーナス',

@@ -3,7 +3,7 @@ import type { Translation } from '../catalogue.ts'
 /** Messages of the home page. */
 export const messages = {
   /** Only in the document that the server renders. */
-  document: {
+  homeDocument: {
     description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 깔끔한 입출금. {brand}의 밤이 열립니다.',
   },
   home: {
@@ -39,6 +39,11 @@ export const messages = {
     latestNotice: '공지사항',
     helpForGuests: '로그인하시면 문의와 답변을 확인하실 수 있습니다.',
     noNotice: '등록된 공지사항이 없습니다.',
+  },
+  /** The latest inquiries on the home. */
+  homeLatestHelp: {
+    noHelp: '아직 문의하신 내용이 없습니다.',
+    accountInquiry: '입금 계좌 문의',
   },
 } as const
 

@@ -24,13 +24,8 @@ export const messages = {
     clear: '필터 지우기',
     recent: '최근 플레이',
   },
-  /** The latest inquiries on the home. */
-  latestHelp: {
-    noHelp: '아직 문의하신 내용이 없습니다.',
-    accountInquiry: '입금 계좌 문의',
-  },
   /** By the code of the feature. */
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': '무료 스핀',
     'hold-and-win': '홀드 앤 윈',
     pick: '보너스 픽',

@@ -2,7 +2,7 @@ import type { HomeMessages } from '../ko/home.ts'
 
 /** Bundled but never offered (spec §1). */
 export const messages = {
-  document: {
+  homeDocument: {
     description: 'สล็อตที่เราสร้างเอง เกมยุติธรรมที่ทุกคนตรวจสอบได้ ฝากถอนง่าย ค่ำคืนของ {brand} เริ่มแล้ว',
   },
   home: {
@@ -38,5 +38,9 @@ export const messages = {
     latestNotice: 'ประกาศ',
     helpForGuests: 'เข้าสู่ระบบเพื่อดูคำถามและการตอบกลับ',
     noNotice: 'ไม่มีประกาศ',
+  },
+  homeLatestHelp: {
+    noHelp: 'ยังไม่มีคำถาม',
+    accountInquiry: 'สอบถามบัญชีฝากเงิน',
   },
 } as const satisfies HomeMessages

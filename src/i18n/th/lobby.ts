@@ -24,11 +24,7 @@ export const messages = {
     clear: 'ล้างตัวกรอง',
     recent: 'เล่นล่าสุด',
   },
-  latestHelp: {
-    noHelp: 'ยังไม่มีคำถาม',
-    accountInquiry: 'สอบถามบัญชีฝากเงิน',
-  },
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': 'ฟรีสปิน',
     'hold-and-win': 'โฮลด์แอนด์วิน',
     pick: 'โบนัสเลือกรางวัล',

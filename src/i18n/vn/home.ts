@@ -1,7 +1,7 @@
 import type { HomeMessages } from '../ko/home.ts'
 
 export const messages = {
-  document: {
+  homeDocument: {
     description:
       'Slot tự phát triển, trò chơi công bằng ai cũng có thể kiểm chứng, nạp rút đơn giản. Đêm của {brand} bắt đầu.',
   },
@@ -38,5 +38,9 @@ export const messages = {
     latestNotice: 'Thông báo',
     helpForGuests: 'Đăng nhập để xem yêu cầu hỗ trợ và câu trả lời.',
     noNotice: 'Chưa có thông báo.',
+  },
+  homeLatestHelp: {
+    noHelp: 'Bạn chưa gửi yêu cầu nào.',
+    accountInquiry: 'Hỏi tài khoản nạp tiền',
   },
 } as const satisfies HomeMessages

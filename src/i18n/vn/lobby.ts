@@ -23,11 +23,7 @@ export const messages = {
     clear: 'Xóa bộ lọc',
     recent: 'Chơi gần đây',
   },
-  latestHelp: {
-    noHelp: 'Bạn chưa gửi yêu cầu nào.',
-    accountInquiry: 'Hỏi tài khoản nạp tiền',
-  },
-  gameFeature: {
+  lobbyFeature: {
     'free-spins': 'Vòng quay miễn phí',
     'hold-and-win': 'Giữ & Thắng',
     pick: 'Chọn thưởng',

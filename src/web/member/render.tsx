@@ -115,7 +115,11 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
 }
 
 function headOf(page: PageData, assets: DocumentAssets): string {
-  const t = createTranslator({ locale: page.locale, messages: documentMessages[page.locale], namespace: 'document' })
+  const t = createTranslator({
+    locale: page.locale,
+    messages: documentMessages[page.locale],
+    namespace: 'homeDocument',
+  })
   const brand = page.site.brand.name
   return [
     `<title>${escapeHtml(titleOf(page))}</title>`,

@@ -11,7 +11,7 @@ import { BoxLine } from './box-line.tsx'
 
 /** The member's latest five inquiries; refetched when the count of replies changes. */
 export function LatestHelp(): ReactNode {
-  const t = useTranslations('latestHelp')
+  const t = useTranslations('homeLatestHelp')
   const { brand } = usePage().site
   const [helps, setHelps] = useState<readonly Help[] | null>(null)
   const [error, setError] = useState<unknown>(null)
