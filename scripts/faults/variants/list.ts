@@ -4,6 +4,7 @@ import { connectionVariants } from './connection-variants.ts'
 import { engineVariants } from './engine-variants.ts'
 import { ledgerVariants } from './ledger-variants.ts'
 import { operatorVariants } from './operator-variants.ts'
+import { seatVariants } from './seat-variants.ts'
 import { seedVariants } from './seed-variants.ts'
 import type { Variant } from './variant.ts'
 
@@ -16,4 +17,5 @@ export const variants: readonly Variant[] = [
   ...archiveVariants,
   ...engineVariants,
   ...connectionVariants,
+  ...seatVariants,
 ]

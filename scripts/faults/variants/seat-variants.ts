@@ -1,0 +1,49 @@
+import type { Variant } from './variant.ts'
+
+/** Faults of rounds with decisions. */
+export const seatVariants: readonly Variant[] = [
+  {
+    name: 'seat-rows-not-verified',
+    breaks: 'The cards of an open round follow from rows that nobody has verified.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/late.test.ts',
+        test: 'rows that somebody alters while a round is open decide nothing: another number',
+      },
+      {
+        file: 'src/server/modules/seat-round/late.test.ts',
+        test: 'rows that somebody alters while a round is open decide nothing: another decision',
+      },
+    ],
+  },
+  {
+    name: 'seat-seed-while-open',
+    breaks: 'A member may reveal the seed pair while a round waits for a decision.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/play.test.ts',
+        test: 'a round is one at a time: another begin names the open one, and the seed pair stays until it has ended',
+      },
+    ],
+  },
+  {
+    name: 'seat-decided-with-seed',
+    breaks: 'A restriction reveals the pair of an open round, whose member may still decide.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/late.test.ts',
+        test: 'a member who is restricted has no decision left when the seed is revealed, and the round takes the default',
+      },
+    ],
+  },
+  {
+    name: 'seat-void-keeps-game-open',
+    breaks: 'A void round with decisions leaves its game open.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/void.test.ts',
+        test: 'a round is void for the reason wrong-result whose result is more than the game can pay: every stake is back, and the version is closed',
+      },
+    ],
+  },
+]
