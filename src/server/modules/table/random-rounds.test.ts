@@ -45,20 +45,12 @@ afterAll(() => app.close())
 
 const spots = ['banker', 'player', 'tie', 'banker-pair', 'player-pair']
 
-/** Places, undoes, or repeats what a member did, and does the same in the model. */
+/** Places stakes of a member or takes some back, and does the same in the model. */
 async function act(random: () => number, round: ModelRound): Promise<void> {
   const player = players[Math.floor(random() * players.length)]
   if (player === undefined) throw new Error('there is no player')
   const memberId = player.member.id
-  if (random() < 0.25) {
-    const placed = round.placements.filter((one) => one.memberId === memberId)
-    const own = placed.filter(({ isUndone }) => !isUndone)
-    const one = random() < 0.5 ? own[Math.floor(random() * own.length)] : undefined
-    const { status } = (await player.call('undo-bets', { roundId: round.id, ...(one && { placement: one.key }) })).body
-    expect(status).toBe(placed.length === 0 ? 'none' : 'success')
-    undoInModel(model, round, memberId, one?.key)
-    return
-  }
+  if (random() < 0.25) return undo(random, round, player)
   const stakes = spots.flatMap((spot) =>
     random() < 0.4 ? [{ spot, stake: wholeUnits(1_000 * (1 + Math.floor(random() * 8))) }] : [],
   )
@@ -68,6 +60,17 @@ async function act(random: () => number, round: ModelRound): Promise<void> {
   const { status } = (await player.bet(units, { requestId: key, roundId: round.id })).body
   const { outcome } = placeInModel(model, round, { memberId, key, stakes: mergedStakes(stakes) })
   expect(status).toBe({ done: 'success', short: 'balance' }[outcome as string])
+}
+
+/** Takes one placement back or all; an answer `none` where the member never placed any. */
+async function undo(random: () => number, round: ModelRound, player: Player): Promise<void> {
+  const memberId = player.member.id
+  const placed = round.placements.filter((one) => one.memberId === memberId)
+  const own = placed.filter(({ isUndone }) => !isUndone)
+  const one = random() < 0.5 ? own[Math.floor(random() * own.length)] : undefined
+  const { status } = (await player.call('undo-bets', { roundId: round.id, ...(one && { placement: one.key }) })).body
+  expect(status).toBe(placed.length === 0 ? 'none' : 'success')
+  undoInModel(model, round, memberId, one?.key)
 }
 
 /** Ends a round: settled, void because its dealer died, or void by two operators before or after its settlement. */
