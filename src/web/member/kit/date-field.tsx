@@ -47,7 +47,7 @@ export function DateField({ label, value, onChange, min = '', max = '' }: DateFi
       <div className={field.box} style={{ anchorName: anchor }}>
         <input
           {...described(id, undefined, undefined)}
-          className={`${field.input} money`}
+          className={`${field.input} ${style.date} money`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}
