@@ -42,6 +42,7 @@ const memberPaths = [
   '/user/account',
   '/user/security',
   '/limits',
+  '/shared',
 ]
 
 const widths = [1400, 390] as const

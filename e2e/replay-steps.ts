@@ -89,6 +89,10 @@ async function roundIsShared(setup: Setup): Promise<void> {
         const { replays } = (await callAs(scene, 'get-own-replays')) as { replays: { id: string }[] }
         expectSame('the shared rounds', replays.length, 1)
         await page.goto(scene.address('/user'))
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('history.shared') })
+          .click()
         const own = page.getByRole('main')
         await own.getByText(t('replay.takeBack'), { exact: true }).click()
         await own

@@ -129,10 +129,12 @@ export const messageParts = {
   /** What only the server renders. */
   document: ['homeDocument'],
   /** Every page of the member site besides the home. */
-  account: ['pager', 'errorPage', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
+  account: ['pager', 'credits', 'registration', 'member', 'moneyRequest', 'help', 'note', 'notice'],
   /** The pages with lists of money, bets and sessions. */
   records: ['statement', 'history', 'comp', 'signInSessions', 'passwordReset'],
-  limits: ['limit', 'limitPlay', 'transfer'],
+  limits: ['limit', 'transfer'],
+  /** Common questions on the help page. */
+  faq: ['helpFaq'],
   fairness: ['fairness'],
   /** The verdicts on a series of a table and on a round with decisions. */
   series: ['fairnessSeries', 'fairnessDecided'],
@@ -142,12 +144,10 @@ export const messageParts = {
   offer: ['languageOffer'],
   /** What tiles of tables show, once one is in view. */
   tiles: ['lobbyTile'],
-  /** Rounds that anyone may watch: the page of a game and the window that shows one. */
-  watch: ['replayWatch'],
-  /** Sharing a round, in the game window and on the member's pages. */
-  replay: ['replay'],
   /** The messages of live events, of a session that ends, and of what a sign-in is answered. */
   live: ['maintenance', 'signInAnswer', 'signInIdle', 'signInEnd'],
+  /** Rounds that anyone may watch, sharing one, and the pages that few visitors open. */
+  watch: ['replayWatch', 'replay', 'limitPlay', 'errorPage'],
   /** The game window, which loads `site` as well. */
   play: ['play', 'slot'],
   /** What the window of a table loads besides, then the parts of its kind. */

@@ -100,7 +100,7 @@ export const messages = {
   },
   footer: {
     cookie: '本站仅使用保持登录和记住语言所必需的 Cookie，不使用广告或跟踪 Cookie。',
-    text: '游戏是为了娱乐，请量力而行；如需帮助，请联系客服。仅限年满 {age, number} 周岁的人士使用。',
+    text: '游戏是为了娱乐。仅限年满 {age, number} 周岁的人士使用。',
     links: '快速链接',
     limits: '使用限额',
     fairness: '公平性验证',

@@ -25,6 +25,9 @@ export const messages = {
     leaveRound: '不附游戏',
     roundTitle: '关于 {game}',
     aboutRound: '局号 {round}',
+  },
+  /** Questions before the form. */
+  helpFaq: {
     category: '咨询类型',
     categories: {
       money: '存款和取款',
@@ -35,39 +38,37 @@ export const messages = {
     usual: '最近30天，从咨询到答复的时间中位数为{time}。',
     minutes: '{minutes, number}分钟',
     hours: '{hours, number}小时{minutes, number}分钟',
-    faqTitle: '常见问题',
-    faq: {
-      deposit: {
-        question: '存款需要多久？',
-        answer: '获取账户并汇款后提交金额，工作人员确认后到账。',
-        open: '存款页面',
-      },
-      withdraw: {
-        question: '取款需要多久？',
-        answer: '申请的金额会单独保管，工作人员确认后支付。首次取款和大额取款由两人确认。',
-        open: '取款页面',
-      },
-      round: {
-        question: '想确认某一局的结果。',
-        answer: '可以在游戏记录中重看并亲自验证每一局。从记录中咨询会附上该局。',
-        open: '公平性',
-      },
-      password: {
-        question: '忘记密码怎么办？',
-        answer: '在登录页面申请重置，确认身份后会给您代码。',
-        open: '重置密码',
-      },
-      limit: {
-        question: '想设定限额或暂停。',
-        answer: '可以在限额页面立即设定。降低限额和暂停立即生效。',
-        open: '限额',
-      },
-      comp: {
-        question: '返点和等级如何决定？',
-        answer: '每次投注按等级的返点率累积，等级由运营团队决定。',
-        open: '返点页面',
-      },
-    },
+    title: '常见问题',
     measured: '最近30天处理时间的中位数为{time}。',
+    deposit: {
+      question: '存款需要多久？',
+      answer: '获取账户并汇款后提交金额，工作人员确认后到账。',
+      open: '存款页面',
+    },
+    withdraw: {
+      question: '取款需要多久？',
+      answer: '申请的金额会单独保管，工作人员确认后支付。首次取款和大额取款由两人确认。',
+      open: '取款页面',
+    },
+    round: {
+      question: '想确认某一局的结果。',
+      answer: '可以在游戏记录中重看并亲自验证每一局。从记录中咨询会附上该局。',
+      open: '公平性',
+    },
+    password: {
+      question: '忘记密码怎么办？',
+      answer: '在登录页面申请重置，确认身份后会给您代码。',
+      open: '重置密码',
+    },
+    limit: {
+      question: '想设定限额或暂停。',
+      answer: '可以在限额页面立即设定。降低限额和暂停立即生效。',
+      open: '限额',
+    },
+    comp: {
+      question: '返点和等级如何决定？',
+      answer: '每次投注按等级的返点率累积，等级由运营团队决定。',
+      open: '返点页面',
+    },
   },
 } as const satisfies HelpMessages

@@ -62,7 +62,6 @@ export const messages = {
     many: '最多可以公开50局。请先取消公开其他局。',
     house: '工作人员账户的局不会列入列表。',
     none: '找不到这一局。',
-    list: '已公开的局',
     listText: '您公开的局，可以随时取消。',
     empty: '您还没有公开任何局。',
     listedMark: '已列入列表',

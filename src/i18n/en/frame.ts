@@ -101,7 +101,7 @@ export const messages = {
   footer: {
     cookie:
       'This site only uses the cookies needed to keep you logged in and remember your language. There are no cookies for advertising or tracking.',
-    text: 'Games are meant to be fun. Please play within your means, and tell support if you need help. For adults aged {age, number} and over only.',
+    text: 'Games are meant to be fun. For adults aged {age, number} and over only.',
     links: 'Quick links',
     limits: 'Limits',
     fairness: 'Fairness',

@@ -26,6 +26,9 @@ export const messages = {
     leaveRound: 'Leave the game out',
     roundTitle: 'About {game}',
     aboutRound: 'Round {round}',
+  },
+  /** Questions before the form. */
+  helpFaq: {
     category: 'About',
     categories: {
       money: 'Deposits and withdrawals',
@@ -36,41 +39,38 @@ export const messages = {
     usual: 'In the last 30 days, the median time to a reply was {time}.',
     minutes: '{minutes, number} min',
     hours: '{hours, number} h {minutes, number} min',
-    faqTitle: 'Common questions',
-    faq: {
-      deposit: {
-        question: 'How long does a deposit take?',
-        answer: 'Get the account, send the money and file the amount; our staff credit it once they have seen it.',
-        open: 'Deposit page',
-      },
-      withdraw: {
-        question: 'How long does a withdrawal take?',
-        answer:
-          'The amount is held when you file, and paid once our staff have checked it. First withdrawals and large sums are checked by two people.',
-        open: 'Withdrawal page',
-      },
-      round: {
-        question: 'How can I check the result of a round?',
-        answer:
-          'You can replay and verify each round from your history. An inquiry sent from there includes the round.',
-        open: 'Fairness',
-      },
-      password: {
-        question: 'I forgot my password.',
-        answer: 'Request a reset on the login page; after checking who you are, we give you a code.',
-        open: 'Reset password',
-      },
-      limit: {
-        question: 'I want to set limits or take a break.',
-        answer: 'You can do so at once under limits. Lower limits and breaks apply immediately.',
-        open: 'Limits',
-      },
-      comp: {
-        question: 'How do comp and levels work?',
-        answer: 'Each bet earns comp at the rate of your level. Our team sets the levels.',
-        open: 'Comp page',
-      },
-    },
+    title: 'Common questions',
     measured: 'The median time of the last 30 days was {time}.',
+    deposit: {
+      question: 'How long does a deposit take?',
+      answer: 'Get the account, send the money and file the amount; our staff credit it once they have seen it.',
+      open: 'Deposit page',
+    },
+    withdraw: {
+      question: 'How long does a withdrawal take?',
+      answer:
+        'The amount is held when you file, and paid once our staff have checked it. First withdrawals and large sums are checked by two people.',
+      open: 'Withdrawal page',
+    },
+    round: {
+      question: 'How can I check the result of a round?',
+      answer: 'You can replay and verify each round from your history. An inquiry sent from there includes the round.',
+      open: 'Fairness',
+    },
+    password: {
+      question: 'I forgot my password.',
+      answer: 'Request a reset on the login page; after checking who you are, we give you a code.',
+      open: 'Reset password',
+    },
+    limit: {
+      question: 'I want to set limits or take a break.',
+      answer: 'You can do so at once under limits. Lower limits and breaks apply immediately.',
+      open: 'Limits',
+    },
+    comp: {
+      question: 'How do comp and levels work?',
+      answer: 'Each bet earns comp at the rate of your level. Our team sets the levels.',
+      open: 'Comp page',
+    },
   },
 } as const satisfies HelpMessages

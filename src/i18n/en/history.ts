@@ -3,6 +3,7 @@ import type { HistoryMessages } from '../ko/history.ts'
 export const messages = {
   history: {
     title: 'Game history',
+    shared: 'Shared rounds',
     empty: 'There is no game history.',
     stake: 'Stake',
     win: 'Win',

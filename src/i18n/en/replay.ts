@@ -63,7 +63,6 @@ export const messages = {
     many: 'You can share up to 50 rounds. Stop sharing another one first.',
     house: 'Rounds of staff accounts are not listed.',
     none: 'The round was not found.',
-    list: 'Shared rounds',
     listText: 'The rounds you share. You can stop at any time.',
     empty: 'You have not shared any rounds.',
     listedMark: 'Listed',

@@ -99,9 +99,8 @@ export const messages = {
     read: '確認する',
   },
   footer: {
-    cookie:
-      '当サイトは、ログイン状態の維持と言語設定に必要なCookieのみを使用します。広告や追跡のためのCookieは使用しません。',
-    text: 'ゲームは楽しむためのものです。無理のない範囲でお楽しみください。お困りのときはサポートまでご連絡ください。{age, number}歳以上の方のみご利用いただけます。',
+    cookie: 'ログインと言語設定に必要なCookieのみを使用し、広告や追跡には使用しません。',
+    text: 'ゲームは娯楽です。{age, number}歳以上の方のみご利用いただけます。',
     links: 'クイックリンク',
     limits: '利用限度',
     fairness: '公正性の確認',
@@ -109,7 +108,7 @@ export const messages = {
     terms: '利用規約',
     privacy: '個人情報',
     responsible: '責任ある利用',
-    licence: 'プレイマネーのみで、賭博ライセンスはありません。',
+    licence: 'プレイマネー専用、賭博免許なし。',
   },
   notFound: {
     title: 'ページが見つかりません',

@@ -3,6 +3,7 @@ import type { HistoryMessages } from '../ko/history.ts'
 export const messages = {
   history: {
     title: 'ゲーム履歴',
+    shared: '公開中のラウンド',
     empty: 'ゲーム履歴はありません。',
     stake: 'ベット',
     win: '払い戻し',

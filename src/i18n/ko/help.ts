@@ -26,6 +26,9 @@ export const messages = {
     leaveRound: '게임 빼기',
     roundTitle: '{game} 문의',
     aboutRound: '게임 번호 {round}',
+  },
+  /** Questions before the form. */
+  helpFaq: {
     category: '문의 종류',
     categories: {
       money: '입출금',
@@ -36,42 +39,39 @@ export const messages = {
     usual: '최근 30일 동안 문의하신 뒤 답변까지 걸린 시간의 중앙값은 {time}입니다.',
     minutes: '{minutes, number}분',
     hours: '{hours, number}시간 {minutes, number}분',
-    faqTitle: '자주 묻는 질문',
-    faq: {
-      deposit: {
-        question: '입금은 얼마나 걸리나요?',
-        answer: '계좌를 받아 송금하신 뒤 금액을 신청하시면 담당자가 확인해 반영합니다.',
-        open: '입금 페이지',
-      },
-      withdraw: {
-        question: '출금은 얼마나 걸리나요?',
-        answer:
-          '신청하신 금액은 따로 보관되고, 담당자가 확인한 뒤 지급합니다. 첫 출금과 큰 금액은 두 사람이 확인합니다.',
-        open: '출금 페이지',
-      },
-      round: {
-        question: '라운드 결과를 확인하고 싶어요.',
-        answer:
-          '게임 내역에서 라운드를 다시 보고 직접 검증하실 수 있습니다. 내역에서 바로 문의하시면 라운드 번호가 함께 전달됩니다.',
-        open: '공정성 확인',
-      },
-      password: {
-        question: '비밀번호를 잊었어요.',
-        answer: '로그인 화면에서 재설정을 신청하시면 본인을 확인한 뒤 코드를 드립니다.',
-        open: '비밀번호 재설정',
-      },
-      limit: {
-        question: '한도를 정하거나 쉬고 싶어요.',
-        answer: '이용 한도에서 바로 정하실 수 있습니다. 낮추는 한도와 휴식은 즉시 적용됩니다.',
-        open: '이용 한도',
-      },
-      comp: {
-        question: '콤프와 등급은 어떻게 정해지나요?',
-        answer: '베팅마다 등급의 적립률로 쌓이며, 등급은 운영팀이 정합니다.',
-        open: '콤프 페이지',
-      },
-    },
+    title: '자주 묻는 질문',
     measured: '최근 30일의 처리 시간 중앙값은 {time}입니다.',
+    deposit: {
+      question: '입금은 얼마나 걸리나요?',
+      answer: '계좌를 받아 송금하신 뒤 금액을 신청하시면 담당자가 확인해 반영합니다.',
+      open: '입금 페이지',
+    },
+    withdraw: {
+      question: '출금은 얼마나 걸리나요?',
+      answer: '신청하신 금액은 따로 보관되고, 담당자가 확인한 뒤 지급합니다. 첫 출금과 큰 금액은 두 사람이 확인합니다.',
+      open: '출금 페이지',
+    },
+    round: {
+      question: '라운드 결과를 확인하고 싶어요.',
+      answer:
+        '게임 내역에서 라운드를 다시 보고 직접 검증하실 수 있습니다. 내역에서 바로 문의하시면 라운드 번호가 함께 전달됩니다.',
+      open: '공정성 확인',
+    },
+    password: {
+      question: '비밀번호를 잊었어요.',
+      answer: '로그인 화면에서 재설정을 신청하시면 본인을 확인한 뒤 코드를 드립니다.',
+      open: '비밀번호 재설정',
+    },
+    limit: {
+      question: '한도를 정하거나 쉬고 싶어요.',
+      answer: '이용 한도에서 바로 정하실 수 있습니다. 낮추는 한도와 휴식은 즉시 적용됩니다.',
+      open: '이용 한도',
+    },
+    comp: {
+      question: '콤프와 등급은 어떻게 정해지나요?',
+      answer: '베팅마다 등급의 적립률로 쌓이며, 등급은 운영팀이 정합니다.',
+      open: '콤프 페이지',
+    },
   },
 } as const
 

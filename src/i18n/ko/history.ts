@@ -4,6 +4,7 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   history: {
     title: '게임 내역',
+    shared: '공개한 라운드',
     empty: '게임 내역이 없습니다.',
     stake: '베팅',
     win: '당첨',

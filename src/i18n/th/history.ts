@@ -4,6 +4,7 @@ import type { HistoryMessages } from '../ko/history.ts'
 export const messages = {
   history: {
     title: 'ประวัติเกม',
+    shared: 'รอบที่เปิดเผย',
     empty: 'ไม่มีประวัติเกม',
     stake: 'เดิมพัน',
     win: 'ชนะ',

@@ -101,7 +101,7 @@ export const messages = {
   footer: {
     cookie:
       'Trang này chỉ dùng cookie cần thiết để giữ đăng nhập và ghi nhớ ngôn ngữ. Không có cookie quảng cáo hay theo dõi.',
-    text: 'Trò chơi là để giải trí. Hãy chơi trong khả năng của mình và liên hệ hỗ trợ khi cần. Chỉ dành cho người từ {age, number} tuổi trở lên.',
+    text: 'Trò chơi là để giải trí. Chỉ dành cho người từ {age, number} tuổi trở lên.',
     links: 'Liên kết nhanh',
     limits: 'Giới hạn',
     fairness: 'Kiểm chứng công bằng',

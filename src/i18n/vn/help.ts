@@ -25,6 +25,9 @@ export const messages = {
     leaveRound: 'Bỏ ván chơi',
     roundTitle: 'Hỏi về {game}',
     aboutRound: 'Mã ván {round}',
+  },
+  /** Questions before the form. */
+  helpFaq: {
     category: 'Loại câu hỏi',
     categories: {
       money: 'Nạp và rút tiền',
@@ -35,40 +38,38 @@ export const messages = {
     usual: 'Trong 30 ngày qua, thời gian trung vị để nhận trả lời là {time}.',
     minutes: '{minutes, number} phút',
     hours: '{hours, number} giờ {minutes, number} phút',
-    faqTitle: 'Câu hỏi thường gặp',
-    faq: {
-      deposit: {
-        question: 'Nạp tiền mất bao lâu?',
-        answer: 'Hãy nhận số tài khoản, chuyển tiền rồi gửi yêu cầu; nhân viên sẽ cộng tiền sau khi kiểm tra.',
-        open: 'Trang nạp tiền',
-      },
-      withdraw: {
-        question: 'Rút tiền mất bao lâu?',
-        answer:
-          'Số tiền được giữ riêng khi bạn gửi yêu cầu và được trả sau khi nhân viên kiểm tra. Lần rút đầu và số tiền lớn do hai người kiểm tra.',
-        open: 'Trang rút tiền',
-      },
-      round: {
-        question: 'Tôi muốn kiểm tra kết quả một ván.',
-        answer: 'Bạn có thể xem lại và tự kiểm chứng từng ván trong lịch sử. Câu hỏi gửi từ đó sẽ kèm theo ván.',
-        open: 'Kiểm chứng công bằng',
-      },
-      password: {
-        question: 'Tôi quên mật khẩu.',
-        answer: 'Hãy yêu cầu đặt lại ở trang đăng nhập; sau khi xác minh, chúng tôi sẽ đưa mã.',
-        open: 'Đặt lại mật khẩu',
-      },
-      limit: {
-        question: 'Tôi muốn đặt giới hạn hoặc tạm nghỉ.',
-        answer: 'Bạn có thể đặt ngay ở mục giới hạn. Giảm giới hạn và tạm nghỉ có hiệu lực ngay.',
-        open: 'Giới hạn',
-      },
-      comp: {
-        question: 'Điểm thưởng và cấp được tính thế nào?',
-        answer: 'Mỗi lần cược tích điểm theo tỷ lệ của cấp; cấp do đội ngũ của chúng tôi quyết định.',
-        open: 'Trang điểm thưởng',
-      },
-    },
+    title: 'Câu hỏi thường gặp',
     measured: 'Thời gian xử lý trung vị trong 30 ngày qua là {time}.',
+    deposit: {
+      question: 'Nạp tiền mất bao lâu?',
+      answer: 'Hãy nhận số tài khoản, chuyển tiền rồi gửi yêu cầu; nhân viên sẽ cộng tiền sau khi kiểm tra.',
+      open: 'Trang nạp tiền',
+    },
+    withdraw: {
+      question: 'Rút tiền mất bao lâu?',
+      answer:
+        'Số tiền được giữ riêng khi bạn gửi yêu cầu và được trả sau khi nhân viên kiểm tra. Lần rút đầu và số tiền lớn do hai người kiểm tra.',
+      open: 'Trang rút tiền',
+    },
+    round: {
+      question: 'Tôi muốn kiểm tra kết quả một ván.',
+      answer: 'Bạn có thể xem lại và tự kiểm chứng từng ván trong lịch sử. Câu hỏi gửi từ đó sẽ kèm theo ván.',
+      open: 'Kiểm chứng công bằng',
+    },
+    password: {
+      question: 'Tôi quên mật khẩu.',
+      answer: 'Hãy yêu cầu đặt lại ở trang đăng nhập; sau khi xác minh, chúng tôi sẽ đưa mã.',
+      open: 'Đặt lại mật khẩu',
+    },
+    limit: {
+      question: 'Tôi muốn đặt giới hạn hoặc tạm nghỉ.',
+      answer: 'Bạn có thể đặt ngay ở mục giới hạn. Giảm giới hạn và tạm nghỉ có hiệu lực ngay.',
+      open: 'Giới hạn',
+    },
+    comp: {
+      question: 'Điểm thưởng và cấp được tính thế nào?',
+      answer: 'Mỗi lần cược tích điểm theo tỷ lệ của cấp; cấp do đội ngũ của chúng tôi quyết định.',
+      open: 'Trang điểm thưởng',
+    },
   },
 } as const satisfies HelpMessages

@@ -3,6 +3,7 @@ import type { HistoryMessages } from '../ko/history.ts'
 export const messages = {
   history: {
     title: 'Lịch sử chơi',
+    shared: 'Ván đã công khai',
     empty: 'Chưa có lịch sử chơi.',
     stake: 'Tiền cược',
     win: 'Được trả',

@@ -63,7 +63,6 @@ export const messages = {
     many: 'Bạn có thể công khai tối đa 50 ván. Hãy ngừng công khai ván khác trước.',
     house: 'Ván của tài khoản nhân viên không vào danh sách.',
     none: 'Không tìm thấy ván.',
-    list: 'Ván đã công khai',
     listText: 'Các ván bạn đang công khai. Bạn có thể ngừng bất cứ lúc nào.',
     empty: 'Bạn chưa công khai ván nào.',
     listedMark: 'Trong danh sách',

@@ -1,4 +1,5 @@
 import { load as account } from 'messages:account'
+import { load as faq } from 'messages:faq'
 import { load as fairness } from 'messages:fairness'
 import { load as limits } from 'messages:limits'
 import { load as live } from 'messages:live'
@@ -6,13 +7,24 @@ import { load as lobby } from 'messages:lobby'
 import { load as play } from 'messages:play'
 import { load as records } from 'messages:records'
 import { load as series } from 'messages:series'
-import { load as replay } from 'messages:replay'
 import { load as tiles } from 'messages:tiles'
 import { load as watch } from 'messages:watch'
 import { chosenLocale, currentMessages } from './current-messages.ts'
 
 /** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
-const loaders = { account, fairness, limits, live, lobby, play, records, replay, series, tiles, watch } as const
+const loaders = {
+  account,
+  faq,
+  fairness,
+  limits,
+  live,
+  lobby,
+  play,
+  records,
+  series,
+  tiles,
+  watch,
+} as const
 
 export type MessagePart = keyof typeof loaders
 

@@ -28,10 +28,10 @@ const loaders: Readonly<Record<string, LoadPage>> = {
   '/deposit': page(() => import('./pages/money-request/deposit-page.tsx'), 'records'),
   '/withdraw': page(() => import('./pages/money-request/withdraw-page.tsx'), 'records'),
   '/comp': page(() => import('./pages/comp/comp-page.tsx'), 'records'),
-  '/help': page(() => import('./pages/help/help-page.tsx'), 'records'),
+  '/help': page(() => import('./pages/help/help-page.tsx'), 'records', 'faq'),
   '/note': page(() => import('./pages/note/note-page.tsx')),
   '/notice': page(() => import('./pages/notice/notice-page.tsx')),
-  '/user': page(() => import('./pages/member/member-page.tsx'), 'records', 'replay'),
+  '/user': page(() => import('./pages/member/member-page.tsx'), 'records'),
   '/user/statement': page(() => import('./pages/statement/statement-page.tsx'), 'records'),
   '/user/account': page(() => import('./pages/member/account-page.tsx')),
   '/user/security': page(() => import('./pages/member/security-page.tsx'), 'records'),
@@ -40,10 +40,11 @@ const loaders: Readonly<Record<string, LoadPage>> = {
   '/fairness': page(() => import('./pages/fairness/fairness-page.tsx'), 'fairness'),
   '/terms': page(() => import('./pages/registration/terms-page.tsx')),
   '/privacy': page(() => import('./pages/registration/privacy-page.tsx')),
-  '/responsible': page(() => import('./pages/limit/responsible-page.tsx'), 'limits'),
+  '/responsible': page(() => import('./pages/limit/responsible-page.tsx'), 'watch'),
+  '/shared': page(() => import('./pages/replay/shared-page.tsx'), 'records', 'watch'),
   [watchPage]: page(() => import('./pages/replay/watch-page.tsx'), 'watch'),
   '/credits': page(() => import('./pages/credits/credits-page.tsx')),
-  '/admin/error': page(() => import('./pages/error/error-page.tsx')),
+  '/admin/error': page(() => import('./pages/error/error-page.tsx'), 'watch'),
 }
 
 const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(

@@ -17,6 +17,7 @@ export const sitePaths: Readonly<Record<string, { readonly membersOnly: boolean 
   '/user/account': { membersOnly: true },
   '/user/security': { membersOnly: true },
   '/limits': { membersOnly: true },
+  '/shared': { membersOnly: true },
   '/game': { membersOnly: false },
   '/fairness': { membersOnly: false },
   '/terms': { membersOnly: false },

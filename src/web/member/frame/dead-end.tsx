@@ -6,7 +6,6 @@ import style from './dead-end.module.css'
 export function DeadEnd(props: {
   /** As HTTP has it. */
   code: number
-  picture: 'games' | 'notices' | 'requests'
   title: string
   text: string
   /** Links and buttons. */
@@ -14,7 +13,7 @@ export function DeadEnd(props: {
 }): ReactNode {
   return (
     <main id="main" className={style.page}>
-      <img src={usePage().art[`empty/${props.picture}`]} alt="" width={112} height={112} />
+      <img src={usePage().art['empty/games']} alt="" width={112} height={112} />
       <p className={style.code}>{props.code}</p>
       <h1 className={style.title}>{props.title}</h1>
       <p>{props.text}</p>

@@ -8,7 +8,7 @@ import { DeadEnd } from './dead-end.tsx'
 export function NotFound(): ReactNode {
   const t = useTranslations('notFound')
   return (
-    <DeadEnd code={404} picture="games" title={t('title')} text={t('text')}>
+    <DeadEnd code={404} title={t('title')} text={t('text')}>
       <Link to="/" className={buttonClass('gilt')}>
         {t('home')}
       </Link>

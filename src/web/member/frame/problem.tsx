@@ -1,4 +1,4 @@
-import { withLocale } from '#i18n/locales.ts'
+import { withLocale, type Locale } from '#i18n/locales.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
@@ -14,22 +14,22 @@ export function Problem({ page }: { page: PageData }): ReactNode {
   return (
     <PageProvider value={page}>
       <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
-        <ProblemText page={page} />
+        <ProblemText locale={page.locale} />
       </MessagesProvider>
     </PageProvider>
   )
 }
 
-function ProblemText({ page }: { page: PageData }): ReactNode {
+function ProblemText({ locale }: { locale: Locale }): ReactNode {
   const problem = useTranslations('problem')
   const notFound = useTranslations('notFound')
   return (
-    <DeadEnd code={500} picture="requests" title={problem('title')} text={problem('text')}>
+    <DeadEnd code={500} title={problem('title')} text={problem('text')}>
       <Button variant="gilt" onClick={() => location.reload()}>
         {problem('reload')}
       </Button>
       {/* A link of the router would keep what has crashed. */}
-      <a className={buttonClass('plain')} href={withLocale(page.locale, '/')}>
+      <a className={buttonClass('plain')} href={withLocale(locale, '/')}>
         {notFound('home')}
       </a>
     </DeadEnd>

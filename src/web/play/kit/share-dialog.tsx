@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
-import { load as loadReplay } from 'messages:replay'
+import { load as loadReplay } from 'messages:watch'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { MessagesProvider, useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
 import { ShareRound } from '#web/shared/share-round.tsx'

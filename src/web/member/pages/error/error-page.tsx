@@ -26,7 +26,7 @@ export function Page(): ReactNode {
   const until = code === 503 ? (maintenance?.until ?? null) : null
   const text = until === null ? t(`${why}Text`) : t('maintenanceUntil', { time: formatMoment(until, brand.timeZone) })
   return (
-    <DeadEnd code={code} picture={code === 403 ? 'notices' : 'requests'} title={title} text={text}>
+    <DeadEnd code={code} title={title} text={text}>
       <Link to="/" className={buttonClass('gilt')}>
         {notFound('home')}
       </Link>

@@ -20,7 +20,7 @@ type Question = keyof typeof questions
 
 /** Common questions before the form, so that nobody waits for an answer that is here. `times`: measured, null while unknown. */
 export function Faq({ times }: { times: MemberAnswers['get-usual-times'] | null }): ReactNode {
-  const t = useTranslations('help')
+  const t = useTranslations('helpFaq')
   const duration = useDuration()
   const [open, setOpen] = useState<Question | null>(null)
   const measured = (question: Question): number | null =>
@@ -32,16 +32,16 @@ export function Faq({ times }: { times: MemberAnswers['get-usual-times'] | null 
         return (
           <AccordionLine
             key={question}
-            title={t(`faq.${question}.question`)}
+            title={t(`${question}.question`)}
             meta=""
             open={open === question}
             onToggle={() => setOpen(open === question ? null : question)}
           >
             <div className={style.answer}>
-              <p>{t(`faq.${question}.answer`)}</p>
+              <p>{t(`${question}.answer`)}</p>
               {minutes !== null && <p>{t('measured', { time: duration(minutes) })}</p>}
               <Link to={questions[question]} className={buttonClass('plain')}>
-                {t(`faq.${question}.open`)}
+                {t(`${question}.open`)}
               </Link>
             </div>
           </AccordionLine>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { english, eventually, expectText, press, renderForMember, type, useFakeServer } from '#test/forms.tsx'
 import { HelpForm } from './help-form.tsx'
 
-const { help, messages } = english
+const { help, helpFaq, messages } = english
 const server = useFakeServer()
 
 async function send(): Promise<void> {
@@ -15,7 +15,7 @@ async function send(): Promise<void> {
 test('sends an inquiry under one request id until it is answered', async () => {
   server.reply('user-write-help', 'lost', { status: 'success', id: 'h1' })
   renderForMember(<HelpForm />)
-  fireEvent.change(screen.getByLabelText(help.category), { target: { value: 'money' } })
+  fireEvent.change(screen.getByLabelText(helpFaq.category), { target: { value: 'money' } })
   type(help.subject, 'Bonus')
   type(help.contents, 'Where is it?')
   await send()

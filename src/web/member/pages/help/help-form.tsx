@@ -24,6 +24,7 @@ type Problem = { field: 'title' | 'contents'; text: string } | null
 /** Checks title (msg2024), then contents (msg2025), then confirms (msg2222), in the order of spec §5. */
 export function HelpForm(): ReactNode {
   const t = useTranslations('help')
+  const more = useTranslations('helpFaq')
   const messages = useTranslations('messages')
   const write = useWriteHelp()
   const [roundId, setRoundId] = useSearchParameter('round')
@@ -64,10 +65,10 @@ export function HelpForm(): ReactNode {
       {roundId !== '' && bet && <InquiryRound bet={bet} onRemove={() => setRoundId('')} />}
       {roundId !== '' && bet === null && <p role="alert">{t('roundGone')}</p>}
       <SelectField
-        label={t('category')}
+        label={more('category')}
         value={category}
         onChange={(value) => setCategory(helpCategories.find((one) => one === value) ?? null)}
-        options={helpCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}
+        options={helpCategories.map((value) => ({ value, label: more(`categories.${value}`) }))}
       />
       <TextField
         label={t('subject')}

@@ -11,16 +11,17 @@ import style from './help.module.css'
 /** Customer centre: common questions, write, read replies, delete all. */
 export function Page(): ReactNode {
   const t = useTranslations('help')
+  const faq = useTranslations('helpFaq')
   const duration = useDuration()
   const { data: times } = useUsualTimes()
   const reply = times?.reply ?? null
   return (
     <PageFrame title={t('title')}>
-      <Card title={t('faqTitle')} wide>
+      <Card title={faq('title')} wide>
         <Faq times={times ?? null} />
       </Card>
       <Card title={t('write')}>
-        {reply !== null && <p className={style.usual}>{t('usual', { time: duration(reply) })}</p>}
+        {reply !== null && <p className={style.usual}>{faq('usual', { time: duration(reply) })}</p>}
         <HelpForm />
       </Card>
       <HelpList />
