@@ -101,7 +101,7 @@ export const messages = {
   footer: {
     cookie: 'ログインと言語設定に必要なCookieのみを使用し、広告や追跡には使用しません。',
     text: 'ゲームは娯楽です。{age, number}歳以上の方のみご利用いただけます。',
-    links: 'クイックリンク',
+    links: 'リンク',
     limits: '利用限度',
     fairness: '公正性の確認',
     credits: 'クレジット',

@@ -32,7 +32,7 @@ export const messages = {
     chances: '過去の結果は次のラウンドの確率を変えません。',
     noGames: '現在ご利用いただけるゲームはありません。',
     sharedRounds: '公開ラウンド',
-    mostLose: 'ほとんどのラウンドは負けます。',
+    mostLose: '多くのラウンドは負けます。',
     latestHelp: '最近のお問い合わせ',
     latestNotice: 'お知らせ',
     helpForGuests: 'ログインすると、お問い合わせと返信をご覧いただけます。',

@@ -1,6 +1,5 @@
 import { measuredDays, statedMinutes } from '#domain/help.ts'
 import type { Deps } from '#server/deps.ts'
-import { paymentTimes, type MeasuredTime } from '#server/modules/money-request/store.ts'
 import { sql } from 'kysely'
 
 export type UsualTimes = { deposit: number | null; withdraw: number | null; reply: number | null }
@@ -41,4 +40,22 @@ async function measure(db: Deps['db'], brandId: number): Promise<UsualTimes> {
     withdraw: statedMinutes(payments.withdraw ?? none),
     reply: statedMinutes(rows[0] ?? none),
   }
+}
+
+/** How many cases there were, and the median of their times; null without one. */
+type MeasuredTime = { cases: number; medianSeconds: number | null }
+
+/** How long a brand's paid requests of the last `days` days took, from the application to the payment. */
+async function paymentTimes(
+  db: Deps['db'],
+  brandId: number,
+  days: number,
+): Promise<Partial<Record<'deposit' | 'withdraw', MeasuredTime>>> {
+  const { rows } = await sql<MeasuredTime & { type: 'deposit' | 'withdraw' }>`
+    SELECT r.type, count(*)::int AS cases,
+           percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM r.changed_at - r.filed_at))::float8 AS "medianSeconds"
+      FROM money_request r
+     WHERE r.brand_id = ${brandId} AND r.state = 'paid' AND r.changed_at > now() - make_interval(days => ${days})
+     GROUP BY r.type`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.type, row]))
 }

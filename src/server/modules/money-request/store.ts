@@ -412,21 +412,3 @@ export async function countOpen(
     .executeTakeFirstOrThrow()
   return { deposits: Number(row.deposits), withdrawals: Number(row.withdrawals), mine: Number(row.mine) }
 }
-
-/** How many cases there were, and the median of their times; null without one. */
-export type MeasuredTime = { cases: number; medianSeconds: number | null }
-
-/** How long a brand's paid requests of the last `days` days took, from the application to the payment. */
-export async function paymentTimes(
-  db: Database,
-  brandId: number,
-  days: number,
-): Promise<Partial<Record<'deposit' | 'withdraw', MeasuredTime>>> {
-  const { rows } = await sql<MeasuredTime & { type: 'deposit' | 'withdraw' }>`
-    SELECT r.type, count(*)::int AS cases,
-           percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM r.changed_at - r.filed_at))::float8 AS "medianSeconds"
-      FROM money_request r
-     WHERE r.brand_id = ${brandId} AND r.state = 'paid' AND r.changed_at > now() - make_interval(days => ${days})
-     GROUP BY r.type`.execute(db)
-  return Object.fromEntries(rows.map((row) => [row.type, row]))
-}
