@@ -31,7 +31,7 @@ const watchedRound = z.object({
 })
 
 const slotWatch = z.object({
-  kind: z.literal('slot'),
+  kind: z.enum(['slot']),
   game: z.string(),
   names,
   rtp: percent,
@@ -59,7 +59,7 @@ export type WatchedTableRound = z.output<typeof tableRound>
 const examples = z.discriminatedUnion('kind', [
   slotWatch.extend({ serverSeed: z.string(), clientSeed: z.string(), examples: z.array(slotExample) }),
   z.object({
-    kind: z.literal('table'),
+    kind: z.enum(['table']),
     game: z.string(),
     names,
     dealMs: count,
