@@ -43,6 +43,7 @@ export const bookCheckNames = [
   'table-rounds',
   'table-voids',
   'table-proofs',
+  'table-series',
   'seat-bets',
   'audit-chain',
   'audit-sealed',

@@ -350,6 +350,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.table_id::text, ARRAY[sha256(record_send(ROW(r.last_number, r.table_id)))]
 $$;
 
+CREATE OR REPLACE FUNCTION series_unproven_state(r series_unproven) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.table_id::text, ARRAY[sha256(record_send(ROW(r.last_round, r.last_series, r.table_id)))]
+$$;
+
 CREATE OR REPLACE FUNCTION member_seed_state(r member_seed) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.begun_at, r.client_seed, r.created_at, r.first_nonce, r.id, r.key_id, r.member_id, r.ordinal, r.revealed_at,
@@ -439,6 +444,7 @@ CREATE OR REPLACE TRIGGER popup_is_recorded AFTER INSERT OR UPDATE OR DELETE ON 
 CREATE OR REPLACE TRIGGER banner_is_recorded AFTER INSERT OR UPDATE OR DELETE ON banner FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER play_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON play_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER spin_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON spin_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER series_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON series_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER table_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON table_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER member_seed_is_recorded AFTER INSERT OR UPDATE OR DELETE ON member_seed FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER brand_account_is_recorded AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION state_recorded('brand_account');

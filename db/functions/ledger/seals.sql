@@ -29,14 +29,16 @@ CREATE OR REPLACE FUNCTION journal_seal_form(s journal_seal) RETURNS bytea LANGU
   SELECT record_send(ROW(s.member_id, s.after_seq, s.last_seq, s.first_nonce, s.rounds, s.digest))
 $$;
 
--- What belongs to each head, as the head covers it: its seals, then the proofs of rounds of tables that it covers, each in their order.
+-- What belongs to each head, as the head covers it: its seals, then the proofs of rounds of tables and the records of series that it covers, each in their order.
 CREATE OR REPLACE VIEW journal_head_part AS
   SELECT s.head_id, 0 AS part, s.member_id AS owner, s.after_seq AS place, s.last_seq - s.after_seq AS events, journal_seal_form(s) AS form FROM journal_seal s
   UNION ALL
-  SELECT p.head_id, 1, p.table_id, p.number, 0, table_proof_form(p) FROM table_proof p WHERE p.head_id IS NOT NULL;
+  SELECT p.head_id, 1, p.table_id, p.number, 0, table_proof_form(p) FROM table_proof p WHERE p.head_id IS NOT NULL
+  UNION ALL
+  SELECT p.head_id, 2, p.table_id, p.number, 0, series_proof_form(p) FROM series_proof p WHERE p.head_id IS NOT NULL;
 
 -- Seals the new events of p_members, at most p_most of each, and returns what the program needs to compute the head that
--- the same transaction adds with journal_head_add; the head covers every proof of a round of a table that none covers yet. seals is 0 where no event was new, proofs where no proof was; audit_moved says whether the audit's
+-- the same transaction adds with journal_head_add; the head covers every proof of a round of a table, and every record of a series, that none covers yet. seals is 0 where no event was new, proofs where no proof was; audit_moved says whether the audit's
 -- chain has another end than the newest head covers. Passes wait for each other here; bets and acts never wait for a pass. A
 -- member of whose new events one is not found is left out: the books report it. An index may lack it, and no seal covers what it did not read.
 -- Where a member's seals end is read from the seals, and where the events end from the journal too: journal_sealed and the wallet, which
@@ -47,6 +49,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cac
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
   v_forms bytea;
+  v_records int;
 BEGIN
   PERFORM 1 FROM journal_head h WHERE h.id = 0 FOR UPDATE;
   -- The first head covers the time from which sealing began in place of a hash before it.
@@ -89,8 +92,11 @@ BEGIN
   SELECT count(*), events + coalesce(sum(s.last_seq - s.after_seq), 0), coalesce(string_agg(journal_seal_form(s), ''::bytea ORDER BY s.member_id), ''::bytea)
     INTO seals, events, v_forms FROM sealed s;
   WITH covered AS (UPDATE table_proof p SET head_id = head WHERE p.head_id IS NULL RETURNING p.*)
-  SELECT count(*), sha256(v_forms || coalesce(string_agg(table_proof_form(c), ''::bytea ORDER BY c.table_id, c.number), ''::bytea))
-    INTO proofs, digest FROM covered c;
+  SELECT count(*), v_forms || coalesce(string_agg(table_proof_form(c), ''::bytea ORDER BY c.table_id, c.number), ''::bytea) INTO proofs, v_forms FROM covered c;
+  WITH covered AS (UPDATE series_proof p SET head_id = head WHERE p.head_id IS NULL RETURNING p.*)
+  SELECT count(*), sha256(v_forms || coalesce(string_agg(series_proof_form(c), ''::bytea ORDER BY c.table_id, c.number), ''::bytea))
+    INTO v_records, digest FROM covered c;
+  proofs := proofs + v_records;
 END
 $$;
 

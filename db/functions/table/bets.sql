@@ -73,9 +73,9 @@ END
 $$;
 
 -- Makes an interrupted round void that is not dealt yet, and gives back the stakes of every placement that is not undone: all of them are in the requests, in
--- the order of their members. Its proof says that it ended at p_at.
-CREATE OR REPLACE FUNCTION table_void(p_table smallint, p_dealer uuid, p_round uuid, p_reason text, p_at timestamptz, p_link int, p_bets bytea, p_mac bytea,
-  ${request.parameters}) RETURNS boolean
+-- the order of their members. Its proof says that it ended at p_at, and p_ending is the keyed hash of its end.
+CREATE OR REPLACE FUNCTION table_void(p_table smallint, p_dealer uuid, p_round uuid, p_reason text, p_ending bytea, p_at timestamptz, p_link int, p_bets bytea,
+  p_mac bytea, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF p_reason <> 'interrupted' THEN
@@ -92,7 +92,7 @@ BEGIN
     RAISE EXCEPTION 'round % has other placements', p_round;
   END IF;
   PERFORM table_roll_back(p_round, ${request.arrays});
-  UPDATE table_round t SET state = 'void', void_reason = p_reason, ended_at = p_at WHERE t.id = p_round;
+  UPDATE table_round t SET state = 'void', void_reason = p_reason, ended_at = p_at, ending = p_ending WHERE t.id = p_round;
   PERFORM table_add_proof(p_round, 'void', p_at, p_link, p_bets, p_mac);
   PERFORM table_add_step(p_table, 'void', p_round, NULL);
   RETURN true;
@@ -100,9 +100,9 @@ END
 $$;
 
 -- Settles a dealt round, in one statement for all members: what each staked leaves play, what it returned comes to the cash, also where that is
--- nothing. One event for each member under the key of the round, so that no round pays twice.
+-- nothing. One event for each member under the key of the round, so that no round pays twice. It ends at p_at, of which p_ending is the keyed hash.
 CREATE OR REPLACE FUNCTION table_settle(p_table smallint, p_dealer uuid, p_round uuid, p_contra int, p_member_id bigint[], p_returned bigint[],
-  p_request_hash bigint[]) RETURNS boolean
+  p_request_hash bigint[], p_at timestamptz, p_ending bytea) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan
 SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off AS $$
 DECLARE
@@ -142,7 +142,7 @@ BEGIN
     r.member_id := v_limited.member_id; r.kind := ${kind.table_result}; r.stake := 0; r.pay := v_limited.returned; r.d_cash := v_limited.returned;
     PERFORM limit_record(r, NULL, v_at);
   END LOOP;
-  UPDATE table_round t SET state = 'settled', ended_at = v_at WHERE t.id = p_round;
+  UPDATE table_round t SET state = 'settled', ended_at = p_at, ending = p_ending WHERE t.id = p_round;
   PERFORM table_add_step(p_table, 'settled', p_round, NULL);
   RETURN true;
 END

@@ -53,9 +53,10 @@ $$;
 
 -- Makes a round void by an approval that was decided in this transaction. Every stake goes back with its comp, turnover and limits, as a
 -- rollback gives them; the requests are those of all placements that are not undone, in the order of their members. Of a settled round the
--- results are taken back, too. One that was not dealt gets its proof: it ended at p_at. It keeps its place in the series.
-CREATE OR REPLACE FUNCTION table_void_by_office(p_approval uuid, p_round uuid, p_hash bigint, p_at timestamptz, p_link int, p_bets bytea, p_mac bytea,
-  ${request.parameters}) RETURNS void
+-- results are taken back, too. One that was not dealt gets its proof: it ended at p_at. A settled one became void then. It keeps its place in
+-- the series. p_ending is the keyed hash of its end.
+CREATE OR REPLACE FUNCTION table_void_by_office(p_approval uuid, p_round uuid, p_hash bigint, p_ending bytea, p_at timestamptz, p_link int,
+  p_bets bytea, p_mac bytea, ${request.parameters}) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_state text := table_void_lock(p_round);
@@ -76,7 +77,7 @@ BEGIN
     PERFORM table_take_back(p_round, p_hash);
   END IF;
   UPDATE table_round t SET state = 'void', void_reason = 'office', ended_at = coalesce(t.ended_at, p_at),
-      voided_at = CASE WHEN t.ended_at IS NOT NULL THEN clock_timestamp() END
+      voided_at = CASE WHEN t.ended_at IS NOT NULL THEN p_at END, ending = p_ending
     WHERE t.id = p_round;
   IF v_state IN ('open', 'closed') THEN
     PERFORM table_add_proof(p_round, 'void', p_at, p_link, p_bets, p_mac);

@@ -10,8 +10,8 @@ import { lostActsOf } from './lost-acts.ts'
  * somebody altered in the database, be it for a moment, decides nothing (docs/decisions/028-signed-acts.md).
  */
 
-/** The tables of such rows; an index has their changes (migrations `verified_rows` and `shown_seeds`). */
-export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset'
+/** The tables of such rows; an index has their changes (migrations `verified_rows`, `shown_seeds` and `series_proofs`). */
+export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset' | 'series_unproven'
 
 /** A group as it is signed, with the digest of what it holds now. `has_own`: that includes the row whose group it is. */
 export type Group = {
@@ -38,14 +38,15 @@ type Newest = Group & {
 export type RecordedRow = Readonly<Record<string, unknown>>
 
 /**
- * A row, where it is as its newest recorded change left it, which a key of `APP_SECRET` signed; else null. What a lost key signed counts where an
+ * A row, by its `key`, where it is as its newest recorded change left it, which a key of `APP_SECRET` signed; else null. What a lost key signed counts where an
  * operator accepted exactly what it signed, which is read whole then. The transaction must not have changed the row before. A row that the caller has not locked may be another one afterwards: act on what is returned.
  */
 export async function readRecorded(
   db: Database | Tx,
   secret: AppSecret,
   table: VerifiedTable,
-  id: bigint | string,
+  id: bigint | string | number,
+  key = 'id',
 ): Promise<RecordedRow | null> {
   const lost = [...(secret.lost ?? [])]
   const { rows } = await sql<Newest>`
@@ -58,7 +59,7 @@ export async function readRecorded(
         FROM (SELECT n.*, n.ctid AS place FROM audit n) c CROSS JOIN LATERAL (${groupOf('act')}) s
        WHERE g.key_id = ANY (${lost}::text[]) AND c.act = 'books.accept-heads' AND c.detail #> ARRAY['lost', g.key_id] IS NOT NULL AND s.key_id = ANY (${[...secret.keys.keys()]}::text[])
        ORDER BY c.id DESC LIMIT 1) o ON true
-     WHERE r.id = ${id}`.execute(db)
+     WHERE ${sql.ref(`r.${key}`)} = ${id}`.execute(db)
   const [found] = rows
   // Two rows have one number where an index took no entries for a moment.
   if (found === undefined || rows.length > 1 || !found.is_same) return null

@@ -51,6 +51,7 @@ export const recordedTables = [
   'play_unproven',
   'spin_unproven',
   'table_unproven',
+  'series_unproven',
   'member_seed',
   'table_chain',
   'migration',

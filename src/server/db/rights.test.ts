@@ -108,6 +108,8 @@ round: SELECT
 round_archive: SELECT
 seat_decision: SELECT
 seat_round: SELECT
+series_proof: SELECT
+series_unproven: SELECT
 spin_unproven: SELECT
 state_change: SELECT
 state_change_id_seq: SELECT

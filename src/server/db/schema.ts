@@ -853,6 +853,26 @@ export interface SeatRound {
   void_reason: string | null;
 }
 
+export interface SeriesProof {
+  at: Timestamp;
+  chain_id: number;
+  first_link: number;
+  head_id: bigint | null;
+  kind: string;
+  mac: Buffer;
+  number: number;
+  previous_link: Buffer;
+  rounds: number | null;
+  salts: Buffer | null;
+  table_id: number;
+}
+
+export interface SeriesUnproven {
+  last_round: number;
+  last_series: bigint;
+  table_id: number;
+}
+
 export interface SpinUnproven {
   last_seq: bigint;
   member_id: bigint;
@@ -932,6 +952,7 @@ export interface TableRound {
   dealer: string;
   dealt_at: Timestamp | null;
   ended_at: Timestamp | null;
+  ending: Buffer | null;
   id: string;
   number: number;
   opened_at: Timestamp;
@@ -1121,6 +1142,8 @@ export interface DB {
   round: Round;
   seat_decision: SeatDecision;
   seat_round: SeatRound;
+  series_proof: SeriesProof;
+  series_unproven: SeriesUnproven;
   spin_unproven: SpinUnproven;
   state_change: StateChange;
   table_bet: TableBet;

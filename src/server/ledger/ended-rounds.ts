@@ -18,7 +18,7 @@ import {
  */
 
 /** The hold on payments stands for the process. */
-type EndedDeps = Pick<Deps, 'moneyOut' | 'log'>
+export type EndedDeps = Pick<Deps, 'moneyOut' | 'log'>
 
 type Ended = DealtPlace & Pick<StoredProof, 'number' | 'mac'>
 
@@ -50,6 +50,17 @@ export function alarmAtTable(deps: EndedDeps, tableId: number, problem: string):
     deps.log.error({ tableId }, `the rows of a table were altered: ${problem}`)
   }
   return new Error(problem)
+}
+
+/**
+ * Whether a round is from before rounds were signed, up to number `unproven` of its table. Once a signed end of the table is known none is,
+ * whatever the rows say: those from before came first.
+ */
+export function isFromBefore(
+  deps: EndedDeps,
+  { tableId, number, unproven }: { tableId: number; number: number; unproven: number | null },
+): boolean {
+  return number <= (unproven ?? 0) && !knownOf(deps).ended.has(tableId)
 }
 
 /** Whether the place, the opening and the close of a round are those that the program signed before it took placements. */

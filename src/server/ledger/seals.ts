@@ -21,7 +21,7 @@ export type HeadContent = {
   events: bigint
   /** The hash of the head before; for the first head the text of the time from which sealing began. */
   previous: Uint8Array
-  /** Of the seals of this pass, and of the proofs of rounds of tables that it covers. */
+  /** Of the seals of this pass, and of the proofs of rounds and records of series of tables that it covers. */
   digest: Uint8Array
   /** The end of the audit's chain at that moment; null in heads from before they covered it. */
   audit: { seq: bigint; hash: Uint8Array } | null
@@ -103,11 +103,11 @@ export async function findUnsealed(db: Database, most: number, isThorough = fals
 /** What a head covers of the parts that name it, in one digest, over rows of `journal_head_part`. */
 export const headDigest = `sha256(coalesce(string_agg(form, ''::bytea ORDER BY part, owner, place), ''::bytea))`
 
-/** Whether the audit's chain has another end than the newest head covers, or a round of a table a proof that no head covers. */
+/** Whether the audit's chain has another end than the newest head covers, or a table a proof of a round or a record of a series that no head covers. */
 export async function isRestUnsealed(db: Database): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
     SELECT (a.seq, a.hash) IS DISTINCT FROM (coalesce(h.audit_seq, 0), coalesce(h.audit_hash, ''::bytea))
-      OR EXISTS (SELECT FROM table_proof WHERE head_id IS NULL) AS moved
+      OR EXISTS (SELECT FROM table_proof WHERE head_id IS NULL) OR EXISTS (SELECT FROM series_proof WHERE head_id IS NULL) AS moved
     FROM audit_head a CROSS JOIN journal_head h ORDER BY h.id DESC LIMIT 1`.execute(db)
   return rows[0]?.moved === true
 }

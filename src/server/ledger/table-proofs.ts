@@ -8,6 +8,7 @@ import type { AppSecret } from '#server/config.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from './ledger.ts'
+import { seriesMessage, type SeriesProof } from './series-message.ts'
 
 /**
  * Keyed hashes of the rounds of tables (docs/decisions/043-shared-rounds.md, `db/functions/table/proofs.sql`): the opening of a round is signed
@@ -37,11 +38,26 @@ export type TableProof = Opening & {
   bets: Uint8Array
 }
 
+/** How and when a round ended, and the dealer that opened it: once it is settled or void. */
+export type Ending = {
+  tableId: number
+  number: number
+  roundId: string
+  dealer: string
+  state: 'settled' | 'void'
+  voidReason: 'interrupted' | 'office' | null
+  endedAt: string
+  /** Of a settled round that two operators made void since. */
+  voidedAt: string | null
+}
+
+type Content = Opening | TableProof | Ending | SeriesProof
+
 export type TableProofKeys = {
-  /** The keyed hash of an opening or a proof, under the newest key. */
-  sign: (content: Opening | TableProof) => Buffer
+  /** The keyed hash of an opening, a proof, an ending or a record of a series, under the newest key. */
+  sign: (content: Content) => Buffer
   /** Whether it was made under any key of `APP_SECRET`. */
-  verifies: (content: Opening | TableProof, mac: Uint8Array | null) => boolean
+  verifies: (content: Content, mac: Uint8Array | null) => boolean
 }
 
 const cache = new WeakMap<AppSecret, TableProofKeys>()
@@ -67,7 +83,9 @@ export function createTableProofKeys(secret: AppSecret): TableProofKeys {
 }
 
 /** One field a line; no field contains a line break. The first line says what it is. */
-function messageOf(content: Opening | TableProof): string {
+function messageOf(content: Content): string {
+  if ('salts' in content) return seriesMessage(content)
+  if ('state' in content) return endingMessage(content)
   const { tableId, number, roundId, chainId, link, place, openedAt, closesAt } = content
   const round = [tableId, number, roundId.toLowerCase(), chainId, link, place, openedAt, closesAt]
   if (!('kind' in content)) return ['baize table opening 1', ...round].join('\n')
@@ -75,6 +93,12 @@ function messageOf(content: Opening | TableProof): string {
   const shown = outcome === null ? '' : canonicalJson(outcome)
   const end = [kind, seriesId, closedAt ?? '', at, shown, Buffer.from(bets).toString('hex')]
   return ['baize table proof 1', ...round, ...end].join('\n')
+}
+
+function endingMessage({ tableId, number, roundId, dealer, ...end }: Ending): string {
+  const { state, voidReason, endedAt, voidedAt } = end
+  const round = [tableId, number, roundId.toLowerCase(), dealer.toLowerCase()]
+  return ['baize table ending 1', ...round, state, voidReason ?? '', endedAt, voidedAt ?? ''].join('\n')
 }
 
 /** A placement as the proof of its round covers it. */

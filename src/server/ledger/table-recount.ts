@@ -39,7 +39,7 @@ export async function readStoredSeries(read: ReadRows, ids: readonly bigint[]): 
     `SELECT q.id, t.name AS table, t.game_code AS game, q.phase, q.first_link AS "firstLink", encode(q.previous_link, 'hex') AS "previousLink",
        encode(c.end_hash, 'hex') AS "chainEnd", q.salts, ARRAY(SELECT encode(l, 'hex') FROM unnest(q.revealed) WITH ORDINALITY u (l, n) ORDER BY n) AS revealed,
        (SELECT count(*)::int FROM table_round r WHERE r.series_id = q.id) AS rounds,
-       c.public_id AS "publicId", c.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
+       c.public_id AS "publicId", q.table_id AS "tableId", c.links, c.key_id AS "keyId", c.seed_encrypted AS "seedEncrypted",
        (SELECT coalesce(json_agg(json_build_object('seat', a.seat, 'saltHash', encode(a.hash, 'hex'), 'salt', encode(a.salt, 'hex'),
          'isMixed', coalesce(NOT a.salt_late, false)) ORDER BY a.seat COLLATE "C"), '[]') FROM table_salt a WHERE a.series_id = q.id AND NOT a.hash_late) AS arrived
      FROM table_series q JOIN game_table t ON t.id = q.table_id JOIN table_chain c ON c.id = q.chain_id WHERE q.id = ANY ($1::bigint[]) ORDER BY q.id`,

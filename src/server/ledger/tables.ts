@@ -77,20 +77,19 @@ export async function undoInRound(
 }
 
 /**
- * Makes an interrupted round void and gives back every stake that is not undone; `placements` are all of them, by member, and `proof` is that of its
- * end. False when the round is in no state for it, or the dealer has lost the table.
+ * Makes an interrupted round void and gives back every stake that is not undone; `placements` are all of them, by member, `proof` is that of its
+ * end, and `ending` the keyed hash of it. False when the round is in no state for it, or the dealer has lost the table.
  */
 export async function voidTableRound(
   tx: Tx,
   secret: AppSecret,
   { tableId, dealer, roundId }: DealtRound,
-  { placements, proof }: { placements: readonly PlacementKey[]; proof: StoredProof },
+  { placements, proof, ending }: { placements: readonly PlacementKey[]; proof: StoredProof; ending: Uint8Array },
 ): Promise<boolean> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const { rows } = await sql<{ ended: boolean }>`
-    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, 'interrupted', ${endOf(proof)}, ${requests}) AS ended`.execute(
-    tx,
-  )
+    SELECT table_void(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, 'interrupted', ${ending}::bytea, ${endOf(proof)},
+      ${requests}) AS ended`.execute(tx)
   return rows[0]?.ended ?? false
 }
 
@@ -106,19 +105,18 @@ export async function lockRoundToVoid(tx: Tx, roundId: string): Promise<string |
 /**
  * Makes a round void by an approval that was decided in this transaction, whatever its state: every stake goes back as a rollback gives it,
  * and what a settled round returned is taken back. `placements` are all that are not undone, by member, `proof` that of its end, which counts where the
- * round was not dealt. Throws where nothing may be void.
+ * round was not dealt, and `ending` the keyed hash of its end. Throws where nothing may be void.
  */
 export async function voidRoundByOffice(
   tx: Tx,
   secret: AppSecret,
   { approvalId, roundId }: { approvalId: string; roundId: string },
-  { placements, proof }: { placements: readonly PlacementKey[]; proof: StoredProof },
+  { placements, proof, ending }: { placements: readonly PlacementKey[]; proof: StoredProof; ending: Uint8Array },
 ): Promise<void> {
   const requests = columnsOf(rollbacksOf(roundId, placements, secret))
   const hash = requestHash(['void-round', approvalId, roundId])
-  await sql`SELECT table_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint, ${endOf(proof)}, ${requests})`.execute(
-    tx,
-  )
+  await sql`SELECT table_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint, ${ending}::bytea, ${endOf(proof)},
+    ${requests})`.execute(tx)
 }
 
 /**
@@ -141,22 +139,28 @@ function endOf({ at, link, bets, mac }: StoredProof): RawBuilder<unknown> {
   return sql`${at}::timestamptz, ${link}::int, ${bets}::bytea, ${mac}::bytea`
 }
 
-/** Settles a dealt round: one event for each member with a stake, also where nothing returns. False as `voidTableRound`. */
+type Settlement = {
+  contraId: number
+  results: readonly Pick<TableResult, 'memberId' | 'staked' | 'returned'>[]
+  at: string
+  ending: Uint8Array
+}
+
+/** Settles a dealt round: one event for each member with a stake, also where nothing returns; `ending` is the keyed hash of its end `at`. False as `voidTableRound`. */
 export async function settleTableRound(
   tx: Tx,
   secret: AppSecret,
   { tableId, dealer, roundId }: DealtRound,
-  {
-    contraId,
-    results,
-  }: { contraId: number; results: readonly Pick<TableResult, 'memberId' | 'staked' | 'returned'>[] },
+  { contraId, results, at, ending }: Settlement,
 ): Promise<boolean> {
   const hashes = results.map((result) => provenTableResult(secret, { ...result, roundId, contraId }))
   const members = results.map(({ memberId }) => memberId)
   const returned = results.map((result) => result.returned)
   const { rows } = await sql<{ ended: boolean }>`
     SELECT table_settle(${tableId}::smallint, ${dealer}::uuid, ${roundId}::uuid, ${contraId}::int,
-      ${members}::bigint[], ${returned}::bigint[], ${hashes}::bigint[]) AS ended`.execute(tx)
+      ${members}::bigint[], ${returned}::bigint[], ${hashes}::bigint[], ${at}::timestamptz, ${ending}::bytea) AS ended`.execute(
+    tx,
+  )
   return rows[0]?.ended ?? false
 }
 

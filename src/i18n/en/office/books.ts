@@ -126,6 +126,8 @@ export const messages = {
         'Each round that the office made void has the approval of two operators; what a settled one had returned was taken back, and only what was missing is owed.',
       'table-proofs':
         'Each round of a table opened, ended and was published as signed, and none was open again after its outcome was known.',
+      'table-series':
+        'Each series of a table began, listed its salts and ended as signed, and no link was revealed early.',
       'seat-bets':
         'Stakes, decisions and results of single-player rounds agree with the journal, void ones are given back, and none waits after its time.',
       'in-play': 'Money at providers does not exceed money in play.',

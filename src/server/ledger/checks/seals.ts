@@ -38,7 +38,7 @@ export const sealChecks: readonly BookCheck[] = [
   {
     name: 'journal-seals',
     description:
-      'Every sealed event, round and proof of a round of a table is as it was sealed, and the heads of the seals form one chain under APP_SECRET.',
+      'Every sealed event, round and signed record of a table is as it was sealed, and the heads of the seals form one chain under APP_SECRET.',
     find: async (scope) => {
       const { faults, notRun } = await checkHeads(scope)
       const found = [
@@ -175,7 +175,7 @@ async function checkHeads(scope: CheckScope): Promise<{ faults: CheckFault[]; no
       const subject = id === null ? 'heads' : `head ${id}`
       const detail =
         id === null
-          ? `${head.found} seals, or proofs of rounds of tables, belong to no head`
+          ? `${head.found} seals, or signed records of tables, belong to no head`
           : headFault(id, head, before)
       if (detail !== null) faults.push({ subject, detail })
       else if (id !== null && id > 0n && keys !== null) {

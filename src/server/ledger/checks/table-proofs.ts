@@ -8,8 +8,10 @@ import {
   openingOf,
   placementsDigestSql,
   proofColumns,
+  type Ending,
   type Opening,
   type StoredProof,
+  type TableProofKeys,
 } from '../table-proofs.ts'
 import { lastAcceptedHead } from './accepted-head.ts'
 import type { CheckFault, CheckScope, ProgramCheck } from './check.ts'
@@ -62,7 +64,7 @@ const openingsSql = `SELECT r.table_id AS "tableId", r.number, r.id AS "roundId"
 export const tableProofs: ProgramCheck = {
   name: 'table-proofs',
   description:
-    'Each round of a table was opened as the program signed it, and once its outcome was published or it became void it has the proof of that, made under APP_SECRET: with its times, its place, its outcome and all of its placements, behind the round before it, covered by a head of the journal.',
+    'Each round of a table was opened as the program signed it, and once its outcome was published or it became void it has the proof of that, made under APP_SECRET: with its times, its place, its outcome and all of its placements, behind the round before it, covered by a head of the journal. It ended when and how the program signed it.',
   find: async (scope) => {
     const contradictions = await scope.rows<CheckFault>(`${contradictionsSql} LIMIT ${scope.mostFaults}`)
     if (scope.secret === null)
@@ -77,6 +79,26 @@ export const tableProofs: ProgramCheck = {
   },
 }
 
+/** How the row of a round says that it ended; `ending` is the keyed hash of it in hex. */
+type Ended = Omit<Ending, 'tableId' | 'number' | 'roundId'> & { ending: string | null }
+
+const utc = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Proofs with how their rounds ended; null of one that has not, or from before the end was signed. */
+const endedSql = `SELECT ${proofColumns}, p.head_id AS "headId", CASE WHEN r.ended_at IS NOT NULL AND p.number > coalesce(v.last_round, 0) THEN
+      json_build_object('dealer', r.dealer, 'state', r.state, 'voidReason', r.void_reason, 'endedAt', ${utc('r.ended_at')}, 'voidedAt', ${utc('r.voided_at')},
+        'ending', encode(r.ending, 'hex')) END AS ended
+    FROM table_proof p LEFT JOIN table_round r ON r.id = p.round_id LEFT JOIN series_unproven v ON v.table_id = p.table_id`
+
+function isEndedSo(
+  keys: TableProofKeys,
+  { tableId, number, roundId, ended }: StoredProof & { ended: Ended | null },
+): boolean {
+  if (ended === null) return true
+  const { ending, ...end } = ended
+  return ending !== null && keys.verifies({ tableId, number, roundId, ...end }, Buffer.from(ending, 'hex'))
+}
+
 type OpenRound = Omit<Opening, 'link'> & { firstLink: number; opening: Buffer | null; gameCode: string }
 
 /** Proofs and openings that no key verifies; where a key is lost, proofs are excused that were sealed when an operator accepted that. */
@@ -85,17 +107,17 @@ async function findUnproven(scope: CheckScope, secret: AppSecret): Promise<{ fau
   const faults: CheckFault[] = []
   let excused = 0
   const accepted = secret.lost === undefined ? null : await lastAcceptedHead(scope, secret)
-  for await (const proofs of scope.batches<StoredProof & { headId: bigint | null }>(
-    `SELECT ${proofColumns}, p.head_id AS "headId" FROM table_proof p`,
-  )) {
-    for (const proof of proofs) {
-      if (keys.verifies(proof, proof.mac)) continue
-      const { headId } = proof
+  for await (const proofs of scope.batches<StoredProof & { headId: bigint | null; ended: Ended | null }>(endedSql)) {
+    for (const { headId, ended, ...proof } of proofs) {
+      const isProven = keys.verifies(proof, proof.mac)
+      if (isProven && isEndedSo(keys, { ...proof, ended })) continue
       if (accepted !== null && headId !== null && headId <= accepted) excused += 1
       else
         faults.push({
           subject: proof.roundId,
-          detail: `${proof.kind} at ${proof.at} by a proof that the program did not make`,
+          detail: isProven
+            ? `${ended?.state} at ${ended?.endedAt}, which the program did not sign`
+            : `${proof.kind} at ${proof.at} by a proof that the program did not make`,
         })
     }
     if (faults.length >= scope.mostFaults) break

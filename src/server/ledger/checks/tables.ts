@@ -4,6 +4,7 @@ import { isAfter } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
 import type { BookCheck } from './check.ts'
 import { tableProofs } from './table-proofs.ts'
+import { tableSeries } from './table-series.ts'
 import { tableRounds } from './table-rounds.ts'
 import { tableVoids } from './table-voids.ts'
 
@@ -23,7 +24,7 @@ export const tableChecks: readonly BookCheck[] = [
   {
     name: 'table-bets',
     description:
-      'Each placement at a table is booked with its stake in play while its round took any, each that was undone or whose round is void is rolled back, each member with a stake in a settled round has one result of it and nobody else; money in play covers the open stakes at tables and in rounds with decisions.',
+      'Each placement at a table is booked with its stake in play while its round took any, each that was undone or whose round is void is rolled back then, each member with a stake in a settled round has one result of it and nobody else; money in play covers the open stakes at tables and in rounds with decisions.',
     sql: `SELECT b.member_id || ' ' || b.request_id AS subject, format('stake %s in round %s, which is %s: booked %s, rolled back: %s', b.stake, b.round_id,
         r.state, coalesce(j.stake::text, 'nothing'), u.seq IS NOT NULL) AS detail
       FROM table_bet b JOIN table_round r ON r.id = b.round_id
@@ -32,6 +33,7 @@ export const tableChecks: readonly BookCheck[] = [
       WHERE (j.kind, j.stake, j.d_in_play, j.ref, j.at) IS DISTINCT FROM (${kinds('bet')}::smallint, b.stake, b.stake, b.round_id, b.at)
         OR (u.seq IS NOT NULL) <> (b.undone_at IS NOT NULL OR r.state = 'void')
         OR ${isAfter('r.opened_at', 'b.at')} OR ${isAfter('b.at', 'r.closed_at')} OR ${isAfter('b.undone_at', 'r.closed_at')}
+        OR ${isAfter('u.at', 'b.undone_at')} OR ${isAfter('b.undone_at', 'u.at', `interval '1 minute'`)}
         OR b.stake <> (SELECT sum(split_part(s, ':', 2)::bigint) FROM unnest(string_to_array(b.spots, ' ')) s)
       UNION ALL
       SELECT j.member_id || '/' || j.seq, format('a stake in round %s without a placement', j.ref) FROM journal j JOIN table_round r ON r.id = j.ref
@@ -93,4 +95,5 @@ export const tableChecks: readonly BookCheck[] = [
   tableRounds,
   tableVoids,
   tableProofs,
+  tableSeries,
 ]

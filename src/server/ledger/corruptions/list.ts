@@ -20,6 +20,7 @@ import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
 import { seatRoundCorruptions } from './seat-rounds.ts'
+import { seriesProofCorruptions } from './series-proofs.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
 import { tableProofCorruptions } from './table-proofs.ts'
 import { tableCorruptions } from './tables.ts'
@@ -40,6 +41,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'spins that the program did not book': spinProofCorruptions,
   'shared rounds of tables': tableCorruptions,
   'rounds of tables that were opened again or moved': tableProofCorruptions,
+  'series of tables and ends of rounds': seriesProofCorruptions,
   'rounds with decisions': seatRoundCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,

@@ -346,7 +346,7 @@ describe('the database', () => {
     const { id } = await app.dealUntil('open')
     await propose(id)
     const call = (approval: string): Promise<unknown> =>
-      app.pool.query(`SELECT table_void_by_office($1::uuid, $2::uuid, 0, now(), 1, '', '', ${requests(23)})`, [
+      app.pool.query(`SELECT table_void_by_office($1::uuid, $2::uuid, 0, '', now(), 1, '', '', ${requests(23)})`, [
         approval,
         id,
       ])
@@ -356,7 +356,7 @@ describe('the database', () => {
     const dealer = `(SELECT dealer FROM table_state WHERE table_id = ${app.tableId})`
     await expect(
       app.pool.query(
-        `SELECT table_void(${app.tableId}::smallint, ${dealer}, $1::uuid, 'office', now(), 1, '', '', ${requests(23)})`,
+        `SELECT table_void(${app.tableId}::smallint, ${dealer}, $1::uuid, 'office', '', now(), 1, '', '', ${requests(23)})`,
         [id],
       ),
     ).rejects.toThrow('interrupted rounds void only')

@@ -8,7 +8,15 @@ import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
-import { lockRoundFacts, proveEnd, readPlacements, type StoredProof } from '#server/ledger/table-proofs.ts'
+import { readNewestSeries, requirePlace } from '#server/ledger/series-proofs.ts'
+import {
+  createTableProofKeys,
+  lockRoundFacts,
+  proveEnd,
+  readPlacements,
+  type RoundFacts,
+  type StoredProof,
+} from '#server/ledger/table-proofs.ts'
 import { lockRoundToVoid, voidRoundByOffice } from '#server/ledger/tables.ts'
 import {
   decideApproval,
@@ -184,12 +192,39 @@ async function voidRound(
   const facts = await lockRoundFacts(tx, game, round.id)
   if (facts === null) throw new Error(`round ${round.id} is gone`)
   const isUnderway = state === 'open' || state === 'closed'
-  if (isUnderway) refuseEnded(deps, game, facts)
+  if (isUnderway) {
+    refuseEnded(deps, game, facts)
+    await requirePlace(tx, deps, { game, proof: await readNewestSeries(tx, deps, round.tableId), place: facts.place })
+  }
   const all = await readPlacements(tx, round.id)
   const placements = all.flatMap(({ memberId, key, isUndone }) => (isUndone ? [] : [{ memberId, key, contraId }]))
   const proof = proveEnd(deps.config.secret, facts, { outcome: null, placements: all })
-  await voidRoundByOffice(tx, deps.config.secret, { approvalId, roundId: round.id }, { placements, proof })
+  const ending = await endingByOffice(tx, deps, { facts, at: proof.at })
+  await voidRoundByOffice(tx, deps.config.secret, { approvalId, roundId: round.id }, { placements, proof, ending })
   return { members: [...new Set(placements.map(({ memberId }) => memberId))], proof: isUnderway ? proof : null }
+}
+
+/** The keyed hash of a round that becomes void at this time; a settled one keeps when it was settled. */
+async function endingByOffice(
+  tx: Tx,
+  { config }: Pick<OfficeContext['deps'], 'config'>,
+  { facts, at }: { facts: RoundFacts; at: string },
+): Promise<Buffer> {
+  const { rows } = await sql<{ dealer: string; endedAt: string | null }>`
+    SELECT r.dealer, to_char(r.ended_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "endedAt" FROM table_round r
+     WHERE r.id = ${facts.roundId}::uuid`.execute(tx)
+  const { dealer = '', endedAt = null } = rows[0] ?? {}
+  const { tableId, number, roundId } = facts
+  const end = { endedAt: endedAt ?? at, voidedAt: endedAt === null ? null : at }
+  return createTableProofKeys(config.secret).sign({
+    tableId,
+    number,
+    roundId,
+    dealer,
+    state: 'void',
+    voidReason: 'office',
+    ...end,
+  })
 }
 
 /** Tells each member of a round that had been settled what was given back and taken. */

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { nextAct, paceOf, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
-import { learnEnded } from '#server/ledger/ended-rounds.ts'
-import { drawSeries, type DrawnSeries } from '#server/ledger/table-draw.ts'
+import { alarmAtTable, learnEnded } from '#server/ledger/ended-rounds.ts'
+import { drawSeries, sha256, type DrawnSeries } from '#server/ledger/table-draw.ts'
 import { entryOf } from './store.ts'
 import { performAct, readDealt, seriesIdOf, type DealingDeps, type DealtTable } from './transitions.ts'
 
@@ -131,14 +131,21 @@ function paceAt({ pace }: AtWork, table: DealtTable): TablePace {
   return { ...paceOf({ betSeconds: table.betSeconds, game: entryOf(table) }), ...pace }
 }
 
-/** The rounds of the table's series, drawn once. */
+/** The rounds of the table's series, drawn once. Throws, with an alarm, where its links do not follow the link that was published before them. */
 function drawnOf({ deps, drawn }: AtWork, table: DealtTable): DrawnSeries {
-  const key = `${table.seriesId} from link ${table.firstLink}`
+  const { seriesId, chainId, firstLink, previousLink, salts } = table
+  if (salts === null) throw new Error(`the salts of series ${seriesId} are not listed`)
+  const key = hash(
+    'sha256',
+    JSON.stringify([String(seriesId), chainId, firstLink, previousLink.toString('hex'), salts]),
+  )
   const known = drawn.get(key)
   if (known) return known
-  if (table.salts === null) throw new Error(`the salts of series ${key} are not listed`)
-  const list = { ...seriesIdOf(table), ...table.salts }
+  const list = { ...seriesIdOf(table), ...salts }
   const made = drawSeries(deps.config, table.chain, entryOf(table).game, list)
+  const [first] = made.links
+  if (first === undefined || !previousLink.equals(sha256(first)))
+    throw alarmAtTable(deps, table.id, `the links of series ${seriesId} are not those that were published`)
   drawn.set(key, made)
   return made
 }

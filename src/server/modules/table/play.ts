@@ -10,6 +10,7 @@ import { amountToWire } from '#domain/money.ts'
 import type { PlayContext, PlayHandlers } from '#server/auth/context.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
 import type { Database } from '#server/db/pool.ts'
+import { keepSeries } from '#server/ledger/series-proofs.ts'
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { placeBetCall, undoBets } from './bet-calls.ts'
@@ -71,7 +72,8 @@ async function newestSeries({ deps }: PlayContext, table: GameTable): Promise<Se
 /** The first watcher of a table begins its first series. */
 async function beginFirstSeries({ deps }: PlayContext, table: GameTable): Promise<void> {
   const begin = { tableId: table.id, game: entryOf(table).game, hashesMs: usualPace.hashesMs }
-  await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin))
+  const begun = await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin))
+  if (begun !== null) keepSeries(deps, begun)
   deps.events.publish({ kind: 'table', tableId: table.id })
 }
 

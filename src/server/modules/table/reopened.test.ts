@@ -7,6 +7,8 @@ import { learnEnded } from '#server/ledger/ended-rounds.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { expectCleanBooks } from '#test/books.ts'
+import { endSeriesEarly } from '#test/ended-series.ts'
+import { keepTables } from '#test/kept-tables.ts'
 import { moveClose } from '#test/moved-close.ts'
 import { createTableApp, type Player, type TableApp } from '#test/table-app.ts'
 
@@ -33,24 +35,18 @@ afterAll(async () => {
 
 const tenMinutesOn = `clock_timestamp() + interval '10 minutes'`
 const withoutCards = `closed_at = NULL, dealt_at = NULL, outcome = NULL`
-const keptTables = ['table_round', 'table_state', 'table_series', 'table_step', 'table_proof']
 
 /** A round whose cards are published, in which a member has staked; `putBack` restores the rows of its table as they are then. */
 async function dealtRound(
-  { sit, dealUntil, endBetting, asSuper, tableId }: TableApp,
+  table: TableApp,
   spot: string,
 ): Promise<{ player: Player; id: string; putBack: () => Promise<void> }> {
-  const player = await sit()
-  const { id } = await dealUntil('open')
+  const player = await table.sit()
+  const { id } = await table.dealUntil('open')
   await player.bet({ [spot]: 1_000 })
-  await endBetting()
-  await dealUntil('dealt')
-  const keep = (table: string): string =>
-    `CREATE TABLE kept_${table} AS SELECT * FROM ${table} WHERE table_id = ${tableId}`
-  const put = (table: string): string => `DELETE FROM ${table} WHERE table_id = ${tableId};
-    INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept_${table}; DROP TABLE kept_${table}`
-  await asSuper(keptTables.map(keep).join(';'))
-  return { player, id, putBack: async () => void (await asSuper(keptTables.map(put).join(';'))) }
+  await table.endBetting()
+  await table.dealUntil('dealt')
+  return { player, id, putBack: await keepTables(table) }
 }
 
 /** All that this process knows is forgotten, as in another process. */
@@ -147,7 +143,7 @@ test.each(['in this process', 'in another process'])(
   'no series begins at links that were dealt, where its first link was lowered: %s',
   async (where) => {
     await wheel.playOut()
-    await wheel.asSuper(`UPDATE table_series SET phase = 'ended' WHERE phase <> 'ended'`)
+    await endSeriesEarly(wheel)
     const { id, putBack } = await dealtRound(wheel, 'red')
     // Its next series would begin at the link behind the one before it.
     await wheel.asSuper(`UPDATE table_round SET state = 'settled', ended_at = clock_timestamp() WHERE id = '${id}';
@@ -167,6 +163,7 @@ test('a round of a series whose first link was lowered is not dealt', async () =
   await wheel.dealUntil('settled')
   await wheel.dealUntil('open')
   await wheel.endBetting()
+  await wheel.dealUntil('closed')
   await wheel.asSuper(`UPDATE table_series SET first_link = first_link + 1 WHERE phase = 'running'`)
   await look(wheel)
   expect(await wheel.round()).toMatchObject({ state: 'closed' })

@@ -7,6 +7,7 @@ import { dragonTiger } from '#domain/games/table/dragon-tiger/game.ts'
 import { amountReturned, linksOfSeries, settle } from '#domain/games/table/table-game.ts'
 import { amountToWire, wholeUnits } from '#domain/money.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
+import { endSeriesEarly } from '#test/ended-series.ts'
 import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
 import { beginSeries } from './chain.ts'
 
@@ -38,7 +39,7 @@ test('a call is one placement on all of its spots, and each is settled by the po
 test('a window begins with the newest numbers of the table, also those of the series before', async () => {
   const player = await app.sit()
   const before = await app.playOut()
-  await app.asSuper(`UPDATE table_series SET phase = 'ended' WHERE table_id = $1`, [app.tableId])
+  await endSeriesEarly(app)
   const after = await app.playOut()
   const { body } = await player.call('get-table-session')
   const rounds = body['rounds'] as unknown as WireTableRound[]
@@ -51,9 +52,8 @@ test('a series begins behind all links of those before it, also of one whose num
   await app.playOut()
   const session = async () => (await player.call('get-table-session')).body['series'] as unknown as WireSeries
   const { firstLink } = await session()
-  await app.asSuper(`UPDATE table_series SET phase = 'ended', links = 1 WHERE table_id = $1 AND phase <> 'ended'`, [
-    app.tableId,
-  ])
+  await endSeriesEarly(app)
+  await app.asSuper(`UPDATE table_series SET links = 1 WHERE table_id = $1`, [app.tableId])
   await app.playOut()
   expect((await session()).firstLink).toBe(firstLink + linksOfSeries(roulette))
   await app.asSuper(`UPDATE table_series SET phase = 'ended', links = 1 WHERE table_id = $1`, [app.tableId])
@@ -71,10 +71,10 @@ test('of several that begin the first series of a table at once, one makes its c
     [app.brand.id, dragonTiger.code],
   )
   const begin = { tableId: tables[0]?.id ?? 0, game: dragonTiger, hashesMs: 0 }
-  const beginAtOnce = (): Promise<boolean[]> =>
+  const beginAtOnce = () =>
     Promise.all([1, 2, 3].map(() => app.deps.db.transaction().execute((tx) => beginSeries(tx, app.deps, begin))))
-  expect((await beginAtOnce()).filter((begun) => begun)).toEqual([true])
-  expect(await beginAtOnce()).toEqual([false, false, false])
+  expect((await beginAtOnce()).filter((begun) => begun)).toMatchObject([{ kind: 'begun', number: 1, firstLink: 1 }])
+  expect(await beginAtOnce()).toEqual([null, null, null])
   const { rows } = await app.ownerPool.query(
     'SELECT c.id, q.id AS series FROM table_chain c LEFT JOIN table_series q ON q.chain_id = c.id WHERE c.table_id = $1',
     [begin.tableId],

@@ -5,7 +5,17 @@ import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { alarmAtTable, isAsOpened, keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
+import { alarmAtTable, isAsOpened, isFromBefore, keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
+import { saltsDigest, type SeriesProof, type StoredSeriesProof } from '#server/ledger/series-message.ts'
+import {
+  addSeriesProof,
+  countProven,
+  keepSeries,
+  readClock,
+  readNewestSeries,
+  requirePlace,
+  requireSeries,
+} from '#server/ledger/series-proofs.ts'
 import { resultsOf, type DrawnSeries, type StoredChain } from '#server/ledger/table-draw.ts'
 import {
   createTableProofKeys,
@@ -15,6 +25,7 @@ import {
   proofColumns,
   proveEnd,
   readPlacements,
+  type Ending,
   type Opening,
   type ProvenPlacement,
   type RoundFacts,
@@ -49,6 +60,7 @@ export type DealtTable = {
   previousLink: Buffer
   chainId: number
   salts: StoredSalts | null
+  /** As a chain of this table: one of another table cannot be decrypted. */
   chain: StoredChain
   /** How many rounds of the series are not void. */
   places: number
@@ -73,7 +85,7 @@ export async function readDealt(db: Deps['db'], tableId: number | null): Promise
     SELECT t.id, t.brand_id AS "brandId", t.game_code AS "gameCode", t.bet_seconds AS "betSeconds", t.name, clock_timestamp() AS now,
            s.dealer, s.dealer_until AS "dealerUntil", s.watched_at AS "watchedAt",
            q.id AS "seriesId", q.phase, q.phase_ends_at AS "phaseEndsAt", q.first_link AS "firstLink", q.previous_link AS "previousLink", q.salts,
-           q.chain_id AS "chainId", json_build_object('publicId', c.public_id, 'tableId', c.table_id, 'links', c.links, 'keyId', c.key_id,
+           q.chain_id AS "chainId", json_build_object('publicId', c.public_id, 'tableId', t.id, 'links', c.links, 'keyId', c.key_id,
              'seedEncrypted', encode(c.seed_encrypted, 'hex')) AS chain,
            (SELECT count(*)::int FROM table_round n WHERE n.series_id = q.id) AS places,
            r.id AS "roundId", r.number, u.last_number AS unproven, r.state, r.place, r.dealer AS opener, r.closes_at AS "closesAt", r.closed_at AS "closedAt",
@@ -104,7 +116,7 @@ export type Dealing = {
 
 /** Performs a transition; the members whose money moved, or null where it had no effect. */
 export async function performAct(dealing: Dealing, act: Exclude<TableAct, object>): Promise<bigint[] | null> {
-  const { deps, dealer, table, pace, drawn } = dealing
+  const { deps, dealer, table, pace } = dealing
   const call = async (query: ReturnType<typeof sql<{ done: boolean }>>): Promise<bigint[] | null> =>
     (await query.execute(deps.db)).rows[0]?.done === true ? [] : null
   const of = sql`${table.id}::smallint, ${dealer}::uuid`
@@ -112,19 +124,14 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
   switch (act) {
     case 'begin-series': {
       const begin = { tableId: table.id, game, hashesMs: pace.hashesMs }
-      return (await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin))) ? [] : null
+      return kept(deps, await deps.db.transaction().execute((tx) => beginSeries(tx, deps, begin)))
     }
     case 'close-hashes':
       return call(sql`SELECT table_close_hashes(${of}, ${table.seriesId}::bigint, ${pace.saltsMs}::int) AS done`)
     case 'list-salts':
-      return (await deps.db.transaction().execute((tx) => publishSalts(tx, dealing))) ? [] : null
-    case 'end-series': {
-      const { links } = drawn()
-      const dealt = isShoeGame(game) ? links : links.slice(0, table.places)
-      return call(
-        sql`SELECT table_end_series(${of}, ${table.seriesId}::bigint, ${dealt.map((link) => Buffer.from(link))}::bytea[]) AS done`,
-      )
-    }
+      return publishSalts(dealing)
+    case 'end-series':
+      return endSeries(dealing)
     case 'open':
       return (await deps.db.transaction().execute((tx) => openRound(tx, dealing))) ? [] : null
     case 'close':
@@ -140,11 +147,42 @@ export async function performAct(dealing: Dealing, act: Exclude<TableAct, object
   }
 }
 
-/** Publishes the list of salts, made of what has arrived while no more arrives. */
-async function publishSalts(tx: Tx, { dealer, table }: Dealing): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    SELECT table_salts_due(${table.id}::smallint, ${dealer}::uuid, ${table.seriesId}::bigint) AS due`.execute(tx)
-  if (rows[0]?.due !== true) return false
+/** Keeps a record of a series after its commit; null where there is none. */
+function kept(deps: DealingDeps, proof: StoredSeriesProof | 'unsigned' | null): bigint[] | null {
+  if (proof === null) return null
+  if (proof !== 'unsigned') keepSeries(deps, proof)
+  return []
+}
+
+/** Adds the next record of a signed series: of one from before there is none. */
+async function addNext(
+  tx: Tx,
+  deps: DealingDeps,
+  last: SeriesProof | null,
+  next: Pick<SeriesProof, 'kind' | 'salts' | 'rounds'>,
+): Promise<StoredSeriesProof | 'unsigned'> {
+  if (last === null) return 'unsigned'
+  const { tableId, number, chainId, firstLink, previousLink } = last
+  return addSeriesProof(tx, deps, { tableId, number: number + 1, chainId, firstLink, previousLink, ...next })
+}
+
+/** Publishes the list of salts, made of what has arrived while no more arrives, and signs it. */
+async function publishSalts({ deps, dealer, table }: Dealing): Promise<bigint[] | null> {
+  const proof = await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ due: boolean }>`
+      SELECT table_salts_due(${table.id}::smallint, ${dealer}::uuid, ${table.seriesId}::bigint) AS due`.execute(tx)
+    if (rows[0]?.due !== true) return null
+    const last = await requireSeries(tx, deps, table, 'begun')
+    const list = await listArrived(tx, table)
+    const listed = await addNext(tx, deps, last, { kind: 'listed', salts: saltsDigest(list), rounds: null })
+    await sql`SELECT table_list_salts(${table.seriesId}::bigint, ${JSON.stringify(list)}::jsonb)`.execute(tx)
+    return listed
+  })
+  return kept(deps, proof)
+}
+
+/** The list of the salts that have arrived for the series of a table. */
+async function listArrived(tx: Tx, table: DealtTable): Promise<StoredSalts> {
   const arrived = await sql<HashArrival & { salt: string | null; isLateSalt: boolean | null }>`
     SELECT a.seat, encode(a.hash, 'hex') AS "saltHash", a.hash_late AS "isLate", encode(a.salt, 'hex') AS salt, a.salt_late AS "isLateSalt"
       FROM table_salt a WHERE a.series_id = ${table.seriesId}::bigint ORDER BY a.hash_at, a.seat`.execute(tx)
@@ -152,10 +190,33 @@ async function publishSalts(tx: Tx, { dealer, table }: Dealing): Promise<boolean
     salt === null ? [] : [{ seat, salt, isLate: isLateSalt ?? true }],
   )
   const { entries, lateSeats } = listSalts(seriesIdOf(table), { hashes: arrived.rows, salts })
-  await sql`SELECT table_list_salts(${table.seriesId}::bigint, ${JSON.stringify({ entries, lateSeats })}::jsonb)`.execute(
-    tx,
-  )
-  return true
+  return { entries: [...entries], lateSeats: [...lateSeats] }
+}
+
+/** Ends a series whose rounds are all proven, and reveals the links that were not revealed yet. */
+async function endSeries({ deps, dealer, table, drawn }: Dealing): Promise<bigint[] | null> {
+  const { game } = entryOf(table)
+  const { links, outcomes } = drawn()
+  const proof = await deps.db.transaction().execute(async (tx) => {
+    const of = sql`${table.id}::smallint, ${dealer}::uuid`
+    const locked = await sql<{ held: boolean }>`SELECT table_lock(${of}) AS held`.execute(tx)
+    if (locked.rows[0]?.held !== true) return null
+    const last = await requireSeries(tx, deps, table, 'listed')
+    const rounds = last === null ? table.places : await countProven(tx, deps, game, last)
+    if (rounds < outcomes.length || rounds !== table.places)
+      throw alarmAtTable(
+        deps,
+        table.id,
+        `its series would end with ${table.places} rounds, and ${rounds} of ${outcomes.length} are proven`,
+      )
+    const ended = await addNext(tx, deps, last, { kind: 'ended', salts: last?.salts ?? null, rounds })
+    const dealt = (isShoeGame(game) ? links : links.slice(0, rounds)).map((link) => Buffer.from(link))
+    const { rows } = await sql<{ done: boolean }>`
+      SELECT table_end_series(${of}, ${table.seriesId}::bigint, ${dealt}::bytea[]) AS done`.execute(tx)
+    if (rows[0]?.done !== true) throw new Error(`series ${table.seriesId} did not end`)
+    return ended
+  })
+  return kept(deps, proof)
 }
 
 /** Opens the next round: its place, its opening and its close are signed before any placement. */
@@ -166,6 +227,7 @@ async function openRound(tx: Tx, { deps, dealer, table, pace }: Dealing): Promis
     SELECT * FROM table_open_due(${of}, ${table.places}::int, ${openFor(pace, table.now.getTime())}::int)`.execute(tx)
   const [due] = rows
   if (!due) return false
+  await requirePlace(tx, deps, { game, proof: await requireSeries(tx, deps, table, 'listed'), place: table.places })
   const { number, at: openedAt, closes: closesAt } = due
   const place = { chainId: table.chainId, link: linkOf(game, { ...table, place: table.places }), place: table.places }
   const opening: Opening = { tableId: table.id, number, roundId: uuid(), ...place, openedAt, closesAt }
@@ -178,7 +240,13 @@ async function openRound(tx: Tx, { deps, dealer, table, pace }: Dealing): Promis
 }
 
 /** A round that this dealer ends, under its locks, with all of its placements. */
-type Ending = { tx: Tx; facts: RoundFacts; placements: readonly ProvenPlacement[] }
+type EndedRound = {
+  tx: Tx
+  facts: RoundFacts
+  /** The record of its series; null of one from before. */
+  series: SeriesProof | null
+  placements: readonly ProvenPlacement[]
+}
 
 /**
  * Ends the betting of the round of a table, in one transaction that signs it: nothing of a round that has ended is decided again. Resolves with
@@ -186,7 +254,7 @@ type Ending = { tx: Tx; facts: RoundFacts; placements: readonly ProvenPlacement[
  */
 async function endRound<Result>(
   { deps, dealer, table }: Dealing,
-  end: (ending: Ending) => Promise<{ proof: StoredProof; result: Result } | null>,
+  end: (ended: EndedRound) => Promise<{ proof: StoredProof; result: Result } | null>,
 ): Promise<Result | null> {
   const { roundId } = table
   if (roundId === null) throw new Error(`table ${table.name} has no round`)
@@ -199,7 +267,11 @@ async function endRound<Result>(
     const facts = await lockRoundFacts(tx, game, roundId)
     if (facts === null || (facts.state !== 'open' && facts.state !== 'closed')) return null
     refuseEnded(deps, game, facts)
-    return end({ tx, facts, placements: await readPlacements(tx, roundId) })
+    const series = await requireSeries(tx, deps, table, 'listed')
+    await requirePlace(tx, deps, { game, proof: series, place: facts.place })
+    if (facts.seriesId !== table.seriesId || facts.chainId !== table.chainId)
+      throw alarmAtTable(deps, table.id, `round ${roundId} is of another series`)
+    return end({ tx, facts, series, placements: await readPlacements(tx, roundId) })
   })
   if (ended === null) return null
   keepEnded(deps, ended.proof)
@@ -211,12 +283,13 @@ async function deal(dealing: Dealing): Promise<bigint[] | null> {
   const { deps, dealer, table, drawn } = dealing
   const { game } = entryOf(table)
   const { links, outcomes } = drawn()
-  return endRound<bigint[]>(dealing, async ({ tx, facts, placements }) => {
+  return endRound<bigint[]>(dealing, async ({ tx, facts, series, placements }) => {
     const { place, roundId } = facts
     const outcome = outcomes[place]
     if (!outcome) throw new Error(`series ${table.seriesId} has no round ${place}`)
-    const isFromBefore = facts.opening === null && facts.number <= (table.unproven ?? 0)
-    if ((!isFromBefore && !isAsOpened(deps, facts)) || facts.link !== linkOf(game, { ...table, place }))
+    const isOld =
+      series === null && facts.opening === null && isFromBefore(deps, { ...facts, unproven: table.unproven })
+    if ((!isOld && !isAsOpened(deps, facts)) || facts.link !== linkOf(game, { ...table, place }))
       throw alarmAtTable(deps, table.id, `round ${roundId} is not as it was opened`)
     const proof = proveEnd(deps.config.secret, facts, { outcome, placements })
     const revealed = isShoeGame(game) ? null : links.slice(0, place + 1).map((link) => Buffer.from(link))
@@ -235,7 +308,8 @@ async function voidRound(dealing: Dealing): Promise<bigint[] | null> {
       .filter(({ isUndone }) => !isUndone)
       .map(({ memberId, key }) => ({ memberId, key, contraId }))
     const round = { tableId: table.id, dealer, roundId: facts.roundId }
-    const done = await voidTableRound(tx, deps.config.secret, round, { placements: live, proof })
+    const ending = endingOf(deps, table, { roundId: facts.roundId, state: 'void', endedAt: proof.at })
+    const done = await voidTableRound(tx, deps.config.secret, round, { placements: live, proof, ending })
     return done ? { proof, result: [...new Set(live.map(({ memberId }) => memberId))] } : null
   })
 }
@@ -246,13 +320,22 @@ async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null
   if (roundId === null || outcome === null) throw new Error(`table ${table.name} has no dealt round`)
   const contraId = await deps.ledger.accountId(table.brandId, 'gaming', companyOf(table))
   const placements = await readPlacements(deps.db, roundId)
-  if (table.number > (table.unproven ?? 0)) await requireProof(deps, table, { roundId, outcome, placements })
+  const isOld =
+    isFromBefore(deps, { ...table, tableId: table.id }) && (await readNewestSeries(deps.db, deps, table.id)) === null
+  if (!isOld) await requireProof(deps, table, { roundId, outcome, placements })
   const live = placements.filter(({ isUndone }) => !isUndone)
   const results = resultsOf(entryOf(table).game, outcome, live)
+  const at = await readClock(deps.db)
+  const ending = endingOf(deps, table, { roundId, state: 'settled', endedAt: at })
   const done = await deps.db
     .transaction()
     .execute((tx) =>
-      settleTableRound(tx, deps.config.secret, { tableId: table.id, dealer, roundId }, { contraId, results }),
+      settleTableRound(
+        tx,
+        deps.config.secret,
+        { tableId: table.id, dealer, roundId },
+        { contraId, results, at, ending },
+      ),
     )
   if (!done) return null
   // Of a process that ends here it is not recorded: nothing depends on it.
@@ -260,6 +343,23 @@ async function settle({ deps, dealer, table }: Dealing): Promise<bigint[] | null
     deps.log.warn({ err: error, round: roundId }, 'opposite bets of linked accounts were not recorded')
   })
   return results.map(({ memberId }) => memberId)
+}
+
+/** The keyed hash of how a round of a table ended. */
+function endingOf(
+  { config }: DealingDeps,
+  { id: tableId, number, opener }: DealtTable,
+  end: Pick<Ending, 'roundId' | 'state' | 'endedAt'>,
+): Buffer {
+  const voidReason = end.state === 'void' ? 'interrupted' : null
+  return createTableProofKeys(config.secret).sign({
+    tableId,
+    number,
+    dealer: opener,
+    voidReason,
+    voidedAt: null,
+    ...end,
+  })
 }
 
 /** Throws, with an alarm, where outcome and placements are not those of the round's proof. */
