@@ -43,13 +43,13 @@ export function createRoundWatch(
   session: SeedSession,
   { memory, pairInUse, readSession, recordFaults }: WatchDeps,
 ): RoundWatch {
-  /** A round that is shown now, or resumed. If its pair is not named, it is of the pair in use. */
   const recordNumber = (round: NamedRound, above: number | null) => {
     const { shown = [], rounds = [] } = memory.read()
     const { faults, ...next } = withRound({ shown, rounds }, round, above)
     memory.write(next)
     return faults
   }
+  /** A round that is shown now, or resumed. If its pair is not named, it is of the pair in use. */
   const record = (round: WireRound, first: Moment | null = null, pair = pairInUse()) => {
     const { results: known = [] } = memory.read()
     const faults = recordNumber(namedOf(round, pair), first?.above ?? null)
