@@ -136,7 +136,7 @@ describe('the manifest', () => {
       ),
       ...['logo', 'mark', 'favicon', 'favicon-ico', 'apple-touch', 'og'].map((name) => `brand/${name}`),
       ...['notes', 'requests', 'helps', 'comps', 'games', 'notices'].map((name) => `empty/${name}`),
-      ...['place', 'dragon-tiger', 'cards', 'hand', 'chips'].map((name) => `table/${name}`),
+      ...['place', 'dragon-tiger', 'cards', 'hand', 'chips', 'seat'].map((name) => `table/${name}`),
       ...['dome-place', 'dome-glass', 'dome-cover', 'dice'].map((name) => `table/${name}`),
       ...['wheel-place', 'wheel-bowl', 'wheel-light', 'wheel-rotor'].map((name) => `table/${name}`),
       ...['race-turf', 'race-sand', 'race-horse', 'race-hound'].map((name) => `table/${name}`),
