@@ -56,7 +56,7 @@ const tableRound = z.object({
 })
 export type WatchedTableRound = z.output<typeof tableRound>
 
-const examples = z.discriminatedUnion('kind', [
+const examples = z.union([
   slotWatch.extend({ serverSeed: z.string(), clientSeed: z.string(), examples: z.array(slotExample) }),
   z.object({
     kind: z.enum(['table']),
