@@ -9,6 +9,8 @@ import type { SaltEntry } from '#domain/games/table/salt-list.ts'
  */
 export type SeriesProof = {
   tableId: number
+  /** The code of the table's game, which says what its links draw. */
+  game: string
   number: number
   kind: 'begun' | 'listed' | 'ended'
   chainId: number
@@ -24,10 +26,11 @@ export type SeriesProof = {
 
 /** The text that the keyed hash of a record covers: one field a line. The first line must never change: stored hashes depend on it. */
 export function seriesMessage(proof: SeriesProof): string {
-  const { tableId, number, kind, chainId, firstLink, previousLink, salts, rounds, at } = proof
+  const { tableId, game, number, kind, chainId, firstLink, previousLink, salts, rounds, at } = proof
   return [
     'baize series 1',
     tableId,
+    game,
     number,
     kind,
     chainId,
@@ -54,6 +57,7 @@ export function saltsDigest({
 export type StoredSeriesProof = SeriesProof & { mac: Buffer }
 
 /** The columns of a stored record, of `series_proof` as `p`. */
-export const seriesProofColumns = `p.table_id AS "tableId", p.number, p.kind, p.chain_id AS "chainId", p.first_link AS "firstLink",
+export const seriesProofColumns = `p.table_id AS "tableId", p.number, p.kind,
+  (SELECT g.game_code FROM game_table g WHERE g.id = p.table_id) AS game, p.chain_id AS "chainId", p.first_link AS "firstLink",
   encode(p.previous_link, 'hex') AS "previousLink", encode(p.salts, 'hex') AS salts, p.rounds,
   to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, p.mac`

@@ -50,7 +50,14 @@ export async function beginSeries(
     : { ...chain, previous: linkBefore(deps, { tableId, game, chain, last }) }
   refuseUsedLink(deps, { tableId, game, chainId: id, firstLink: next }, chain?.used ?? null)
   const previousLink = Buffer.from(previous).toString('hex')
-  const begun = { tableId, number: (last?.number ?? 0) + 1, kind: 'begun', chainId: id, firstLink: next } as const
+  const begun = {
+    tableId,
+    game: game.code,
+    number: (last?.number ?? 0) + 1,
+    kind: 'begun',
+    chainId: id,
+    firstLink: next,
+  } as const
   const proof = await addSeriesProof(tx, deps, { ...begun, previousLink, salts: null, rounds: null })
   const { rows } = await sql<{ begun: boolean }>`
     SELECT table_begin_series(${tableId}::smallint, ${id}::int, ${next}::int, ${links}::int, ${previous}::bytea, ${hashesMs}::int) AS begun`.execute(

@@ -151,6 +151,14 @@ test.each([
   expect(await publishedBy(wheel, plant, { putBackToo: 'DELETE FROM table_unproven' })).toEqual(nothing)
 })
 
+test('a round that was closed before its time is not dealt', async () => {
+  const { number } = await shoe.dealUntil('open')
+  const plant = () => shoe.asSuper(`UPDATE table_round SET state = 'closed', closed_at = now() WHERE state = 'open'`)
+  expect(await publishedBy(shoe, plant)).toEqual(nothing)
+  await shoe.endBetting()
+  expect(await shoe.dealUntil('settled')).toMatchObject({ number })
+})
+
 test('a round whose place was raised is not made void at that place', async () => {
   const { number } = await shoe.dealUntil('open')
   const plant = () => shoe.asSuper(`UPDATE table_round SET place = 119 WHERE state = 'open'`)

@@ -162,8 +162,8 @@ async function addNext(
   next: Pick<SeriesProof, 'kind' | 'salts' | 'rounds'>,
 ): Promise<StoredSeriesProof | 'unsigned'> {
   if (last === null) return 'unsigned'
-  const { tableId, number, chainId, firstLink, previousLink } = last
-  return addSeriesProof(tx, deps, { tableId, number: number + 1, chainId, firstLink, previousLink, ...next })
+  const { tableId, game, number, chainId, firstLink, previousLink } = last
+  return addSeriesProof(tx, deps, { tableId, game, number: number + 1, chainId, firstLink, previousLink, ...next })
 }
 
 /** Publishes the list of salts, made of what has arrived while no more arrives, and signs it. */
@@ -291,6 +291,9 @@ async function deal(dealing: Dealing): Promise<bigint[] | null> {
       series === null && facts.opening === null && isFromBefore(deps, { ...facts, unproven: table.unproven })
     if ((!isOld && !isAsOpened(deps, facts)) || facts.link !== linkOf(game, { ...table, place }))
       throw alarmAtTable(deps, table.id, `round ${roundId} is not as it was opened`)
+    // Placements are taken until the signed close: no outcome may be known before.
+    if (facts.now < facts.closesAt || (facts.closedAt ?? '') < facts.closesAt)
+      throw alarmAtTable(deps, table.id, `round ${roundId} would be dealt before its close`)
     const proof = proveEnd(deps.config.secret, facts, { outcome, placements })
     const revealed = isShoeGame(game) ? null : links.slice(0, place + 1).map((link) => Buffer.from(link))
     const done = await dealTableRound(tx, { tableId: table.id, dealer, roundId }, { proof, revealed })
