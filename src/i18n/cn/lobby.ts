@@ -52,6 +52,8 @@ export const messages = {
     waiting: '准备中',
     seated: '{count, number} 人',
     text: '{count, number} 人参与。每个位置可下注 {least} 至 {most}。',
+    alone: '与庄家单独对局',
+    aloneText: '与庄家单独对局。可投注{least}至{most}。',
     empty: '暂无结果。',
     road: '本靴结果：{list}。',
     pockets: '最近号码：{list}。',

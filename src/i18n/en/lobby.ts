@@ -52,6 +52,8 @@ export const messages = {
     waiting: 'Preparing',
     seated: '{count, number}',
     text: '{count, plural, one {# member seated} other {# members seated}}. Bets from {least} to {most} on a spot.',
+    alone: 'You and the dealer',
+    aloneText: 'You and the dealer. Bets from {least} to {most}.',
     empty: 'No results yet.',
     road: 'This shoe: {list}.',
     pockets: 'Last numbers: {list}.',

@@ -52,6 +52,8 @@ export const messages = {
     waiting: '準備中',
     seated: '{count, number}人',
     text: '参加{count, number}人。1か所に{least}から{most}までベットできます。',
+    alone: 'ディーラーと1対1',
+    aloneText: 'ディーラーと1対1。{least}から{most}までベットできます。',
     empty: 'まだ結果がありません。',
     road: 'このシューの出目：{list}。',
     pockets: '最近の番号：{list}。',

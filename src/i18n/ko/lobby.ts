@@ -55,6 +55,8 @@ export const messages = {
     waiting: '준비 중',
     seated: '{count, number}명',
     text: '참여 {count, number}명. 한 자리에 {least}부터 {most}까지 베팅하실 수 있습니다.',
+    alone: '딜러와 1:1',
+    aloneText: '딜러와 1:1. {least}부터 {most}까지 베팅하실 수 있습니다.',
     empty: '아직 결과가 없습니다.',
     road: '이번 슈의 출목: {list}.',
     pockets: '최근 번호: {list}.',

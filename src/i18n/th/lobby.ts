@@ -53,6 +53,8 @@ export const messages = {
     waiting: 'กำลังเตรียม',
     seated: '{count, number} คน',
     text: 'ผู้เล่น {count, number} คน เดิมพันช่องละ {least} ถึง {most}',
+    alone: 'คุณกับเจ้ามือ',
+    aloneText: 'คุณกับเจ้ามือ เดิมพัน {least} ถึง {most}',
     empty: 'ยังไม่มีผล',
     road: 'ผลของขอนไพ่นี้: {list}',
     pockets: 'เลขล่าสุด: {list}',

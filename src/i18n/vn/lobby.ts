@@ -52,6 +52,8 @@ export const messages = {
     waiting: 'Sắp bắt đầu',
     seated: '{count, number}',
     text: '{count, number} người tham gia. Mỗi cửa cược từ {least} đến {most}.',
+    alone: 'Bạn và nhà cái',
+    aloneText: 'Bạn và nhà cái. Cược từ {least} đến {most}.',
     empty: 'Chưa có kết quả.',
     road: 'Hộp bài này: {list}.',
     pockets: 'Các số gần đây: {list}.',

@@ -18,9 +18,9 @@ import { ClosedWindow, type ClosedWhy } from './kit/closed-window.tsx'
 import { createSeedKeeper } from './kit/seed-keeper.ts'
 import { createTotalsKeeper } from './kit/play-totals.ts'
 import { loadGame } from './slot/machine-data.ts'
-import { seatCodes } from './seat/codes.ts'
 import { kindLoaders } from './table/kinds.ts'
 import { safeStorage } from '#web/shared/safe-storage.ts'
+import { seatCodes } from '#web/shared/seat-codes.ts'
 
 /**
  * Entry of the game window: loads everything in parallel, then shows the game or the reason why it cannot be played. The

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableTile } from '#contract/table.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { tables } from '#domain/games/table/tables.ts'
 import { english, renderForMember, useFakeServer } from '#test/forms.tsx'
@@ -96,8 +97,9 @@ function tileOf({ code, kind }: TableGame): TableTile {
   }
 }
 
-function renderTiles(used: 'y' | 'n'): void {
-  const entries = tables.map(({ game, names }) => ({ code: game.code, names }))
+const shared = tables.map(({ game, names }) => ({ code: game.code, names }))
+
+function renderTiles(used: 'y' | 'n', entries: readonly { code: string; names: object }[] = shared): void {
   const tiles = entries.map(({ code, names }) =>
     tileOfEntry(
       { code, names, gameCompany: 'own', imgUrl: '', used, features: [], released: '' } as never,
@@ -127,6 +129,21 @@ test('a tile in view shows its table live, each kind with its past rounds as a p
   expect(screen.getAllByText(/^Bets 1\d s$/u).length).toBe(1)
   expect(screen.getAllByText(texts.waiting).length).toBe(tables.length - 1)
   expect(screen.getAllByText(home.chances).length).toBe(1)
+})
+
+test('the tile of a game that everyone plays alone says so, without seats, rounds or a countdown', async () => {
+  const [seat] = seatGames
+  if (!seat) throw new Error('There is a game with a seat of one’s own.')
+  const { code } = seat.game
+  const tile: TableTile = { code, round: null, seated: 0, leastStake: '1000', mostStake: '3000000', outcomes: [] }
+  server.reply('get-tables', { status: 'success', now: '2026-11-28T12:00:00Z', tables: [tile] })
+  renderTiles('y', [{ code, names: seat.names }])
+  await screen.findByText(texts.alone)
+  const button = screen.getByRole('button', { name: seat.names.en })
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  await waitFor(() => expect(described?.textContent).toContain('Bets from ₩ 1,000 to ₩ 3,000,000.'))
+  expect([texts.waiting, texts.empty].filter((text) => screen.queryByText(text) !== null)).toEqual([])
+  expect(screen.queryByText(/seated/u)).toBeNull()
 })
 
 test('tiles of tables that are not open have no live part, and ask for nothing', async () => {

@@ -5,6 +5,7 @@ import { streaksOf } from '#domain/games/table/roads/big-road.ts'
 import { formatMoney, formatNumber, unbroken } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
+import { seatCodes } from '#web/shared/seat-codes.ts'
 import { useStore } from '#web/shared/store.ts'
 import { tileWatch, watchTile } from './live-tiles.ts'
 import { TableBoard } from './table-board.tsx'
@@ -42,11 +43,12 @@ function useStateText(code: string): string {
   return progress === null ? '' : t(progress.state, { seconds: progress.seconds })
 }
 
-/** The state of the round, and how many are seated. */
+/** The state of the round, and how many are seated; nothing of a game that everyone plays alone. */
 export function State({ code }: { code: string }): ReactNode {
   const t = useTranslations('lobbyTile')
   const { table } = useTable(code)
   const text = useStateText(code)
+  if (seatCodes.includes(code)) return null
   return (
     <>
       {text !== '' && <span className={style.chip}>{text}</span>}
@@ -61,6 +63,7 @@ export function State({ code }: { code: string }): ReactNode {
 }
 
 export function Board({ code }: { code: string }): ReactNode {
+  const t = useTranslations('lobbyTile')
   const place = useRef<HTMLSpanElement>(null)
   const { table } = useTable(code)
   useEffect(() => (place.current ? watchTile(place.current, code) : undefined), [code])
@@ -68,6 +71,7 @@ export function Board({ code }: { code: string }): ReactNode {
   return (
     <span ref={place} className={style.place}>
       {outcomes && <TableBoard outcomes={outcomes} />}
+      {seatCodes.includes(code) && <span className={style.alone}>{t('alone')}</span>}
     </span>
   )
 }
@@ -89,6 +93,7 @@ export function Text({ code }: { code: string }): ReactNode {
   if (!table) return null
   const least = formatMoney(table.leastStake, locale)
   const most = formatMoney(table.mostStake, locale)
+  if (seatCodes.includes(code)) return t('aloneText', { least, most })
   return `${state === '' ? '' : `${state}. `}${t('text', { count: table.seated, least, most })}`
 }
 
@@ -97,7 +102,7 @@ export function Rounds({ code }: { code: string }): ReactNode {
   const t = useTranslations('lobbyTile')
   const { table } = useTable(code)
   const outcomeText = useOutcomeText()
-  if (!table) return null
+  if (!table || seatCodes.includes(code)) return null
   const outcomes = tileOutcomes(table.outcomes)
   return outcomes === null ? t('empty') : `${outcomeText(outcomes)} ${t('note')}`
 }

@@ -1,2 +1,0 @@
-/** The games with a seat of one's own, by code. The entry of the window has this list without their rules; a test compares it with those of the domain. */
-export const seatCodes: readonly string[] = ['blackjack']
