@@ -54,11 +54,12 @@ export async function readNewestSeries(
   deps: SeriesDeps,
   tableId: number,
 ): Promise<StoredSeriesProof | null> {
+  // Before the read: what is kept meanwhile may be newer than what it finds.
+  const seen = knownOf(deps).records.get(tableId)
   const { rows } = await sql<StoredSeriesProof & { headId: bigint | null }>`
     SELECT ${sql.raw(seriesProofColumns)}, p.head_id AS "headId" FROM series_proof p
      WHERE p.table_id = ${tableId}::smallint ORDER BY p.number DESC LIMIT 1`.execute(db)
   const newest = rows[0] ?? null
-  const seen = knownOf(deps).records.get(tableId)
   const isBehind =
     seen &&
     (newest === null || newest.number < seen.number || (newest.number === seen.number && !newest.mac.equals(seen.mac)))
