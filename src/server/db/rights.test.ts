@@ -100,6 +100,7 @@ popup: INSERT; SELECT; UPDATE
 posting: SELECT
 provider: SELECT
 provider_transaction: SELECT
+public_replay: INSERT (listed, member_id, round_id); SELECT; UPDATE (listed, taken_back_at)
 receivable: SELECT
 redraw_mismatch: SELECT
 redraw_state: SELECT
