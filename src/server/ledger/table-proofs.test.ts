@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSecret, type AppSecret } from '#server/config.ts'
@@ -100,15 +101,19 @@ test('rounds from before they were signed end as they would, and the next one is
     await player.bet({ banker: 1_000 })
     await app.endBetting()
     if (state !== 'open') await app.dealUntil(state)
-    await app.asSuper(
-      `UPDATE table_round SET opening = NULL WHERE id = '${id}'; DELETE FROM table_proof WHERE round_id = '${id}'`,
+    await app.asSuper(`UPDATE table_round SET opening = NULL, ending = NULL WHERE id = '${id}';
+      DELETE FROM table_proof WHERE round_id = '${id}'; DELETE FROM series_proof WHERE table_id = ${app.tableId}`)
+    // Its series is from before series were signed, too: a row that the owner's transaction records.
+    await app.deps.ownerDb.transaction().execute((tx) =>
+      sql`INSERT INTO series_unproven SELECT table_id, max(id), ${number} FROM table_series WHERE table_id = ${app.tableId}::smallint
+        GROUP BY table_id ON CONFLICT (table_id) DO UPDATE SET last_round = excluded.last_round`.execute(tx),
     )
     await app.asSuper(`INSERT INTO table_unproven VALUES (${app.tableId}, ${number})
       ON CONFLICT (table_id) DO UPDATE SET last_number = excluded.last_number`)
     app.deps.moneyOut = { heldSince: null, suspected: null }
     return id
   }
-  for (const state of ['closed', 'dealt']) {
+  for (const state of ['dealt', 'closed']) {
     const id = await fromBefore(state)
     expect(await app.dealUntil('settled')).toMatchObject({ id })
   }
