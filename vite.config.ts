@@ -77,6 +77,18 @@ const kitFiles = [
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
+/** What windows need whose rounds are drawn from the member's seeds: those of slots, and of a seat of one's own. */
+const seedFiles = [
+  'src/web/play/kit/fairness-panel.tsx',
+  'src/web/play/kit/live.ts',
+  'src/web/play/kit/pair-question.tsx',
+  'src/web/play/kit/seed-alert.tsx',
+  'src/web/play/kit/seed-keeper.ts',
+  'src/web/play/kit/copy-record.tsx',
+  'src/web/play/kit/load-verification.ts',
+  'src/domain/games/round-record.ts',
+  'src/web/play/kit/verify-panel.tsx',
+]
 const tableFiles = ['src/web/play/table/open-table.tsx', 'src/web/play/table/stage-size.ts']
 const feltFiles = [
   'src/web/play/table/cards/camera.ts',
@@ -94,6 +106,7 @@ const anyOf = (files: readonly string[]): RegExp => new RegExp(files.map((file) 
 const playGroups = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
   { name: 'kit', test: anyOf(kitFiles), priority: 1 },
+  { name: 'seeds', test: anyOf(seedFiles), priority: 1 },
   { name: 'slot', test: anyOf(slotFiles), priority: 1 },
   { name: 'table', test: anyOf(tableFiles), priority: 1 },
   { name: 'felt', test: anyOf(feltFiles), priority: 1 },

@@ -248,7 +248,7 @@ export const tablePlayRoutes = {
   'undo-bets': memberRoute({
     access: 'restricted',
     summary:
-      'Takes placements back while the round is open: the named one, or all of the member. `late`: the round takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed because they reduced the turnover due; they stay.',
+      'Takes placements back while the round is open: the named one, or all of the member. `late`: the round takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed or paid since; they stay.',
     body: z.strictObject({ roundId: id, placement: id.optional() }),
     answers: { success: z.object({ balance: amountOut, own: ownRound }), late: nothing, spent: nothing, none: nothing },
     urgency: 'money',

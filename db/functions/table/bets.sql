@@ -49,7 +49,7 @@ END
 $$;
 
 -- Undoes placements of one member while the round takes changes; false when it does not any more. Null, and nothing is undone, when the member
--- has used what the stakes gave: their comp was converted, or a withdrawal was filed because they reduced the turnover due. p_closes: the signed
+-- has used what the stakes gave: their comp was converted, or a withdrawal was filed or paid since, for which stakes count. p_closes: the signed
 -- close of the round.
 CREATE OR REPLACE FUNCTION table_undo(p_round uuid, p_closes timestamptz, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -62,7 +62,8 @@ BEGIN
       JOIN table_bet b ON b.member_id = u.member_id AND b.request_id = u.key AND b.round_id = p_round AND b.undone_at IS NULL
       JOIN journal j ON j.member_id = u.member_id AND j.source = ${source.own} AND j.key = u.key
       JOIN wallet w ON w.member_id = u.member_id
-      GROUP BY w.member_id HAVING sum(j.d_comp) > w.comp OR (w.held > 0 AND sum(j.d_turnover) < 0)) THEN
+      GROUP BY w.member_id HAVING sum(j.d_comp) > w.comp OR EXISTS (SELECT FROM ONLY journal o WHERE o.member_id = w.member_id AND o.seq > min(j.seq)
+        AND o.kind = ANY ('{${kinds.withdraw_filed, withdraw_paid}}'::smallint[]))) THEN
     RETURN NULL;
   END IF;
   PERFORM table_roll_back(p_round, ${request.arrays});

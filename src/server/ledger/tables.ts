@@ -60,8 +60,8 @@ export async function placeInRound(
 }
 
 /**
- * Undoes placements of one round, whose signed close is `closesAt`. `late`: it takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed because
- * they reduced the turnover due, so they stay.
+ * Undoes placements of one round, whose signed close is `closesAt`. `late`: it takes no changes any more. `spent`: their comp was converted, or a withdrawal was filed or paid
+ * since, so they stay.
  */
 export async function undoInRound(
   tx: Tx,

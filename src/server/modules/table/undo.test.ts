@@ -33,7 +33,7 @@ test('a stake whose comp was converted stays; one whose comp is still there is u
   await app.dealUntil('settled')
 })
 
-test('a stake that made a withdrawal possible stays while the withdrawal is open', async () => {
+test('a stake that made a withdrawal possible stays, also once it is paid', async () => {
   const player = await app.sit()
   const call = async (name: string, body: object) =>
     (await app.member(name, { token: player.token, body: { requestId: newRequestId(), ...body } })).body
@@ -49,9 +49,40 @@ test('a stake that made a withdrawal possible stays while the withdrawal is open
   expect((await withdraw()).status).toBe('turnover')
   const { id: roundId } = await app.dealUntil('open')
   await player.bet({ banker: 50_000 })
-  expect((await withdraw()).status).toBe('success')
+  const withdrawal = await withdraw()
+  expect(withdrawal.status).toBe('success')
+  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+  await pay(withdrawal['request'])
   expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
   expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(50_000), turnover_due: 0n })
   await app.endBetting()
   await app.dealUntil('settled')
 })
+
+test('a stake stays when a withdrawal from before was paid since: the payment counted it', async () => {
+  const player = await app.sit()
+  const filed = await app.member('apply-user-withdraw', {
+    token: player.token,
+    body: { requestId: newRequestId(), balance: '10000', pass: player.member.pin },
+  })
+  expect(filed.body.status).toBe('success')
+  const { id: roundId } = await app.dealUntil('open')
+  await player.bet({ banker: 50_000 })
+  await pay(filed.body['request'])
+  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+  // What is staked after the payment is no part of it.
+  const later = (await player.bet({ player: 10_000 })).body['own'] as { placements: { requestId: string }[] }
+  const placement = later.placements.at(-1)?.requestId
+  expect((await player.call('undo-bets', { roundId, placement })).body.status).toBe('success')
+  await app.endBetting()
+  await app.dealUntil('settled')
+})
+
+/** Pays a withdrawal, by one operator alone. */
+async function pay(request: unknown): Promise<void> {
+  const { id } = request as { id: string }
+  const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+  await app.office('claim-request', { token, body: { id } })
+  const paid = await app.office('pay-withdrawal', { token, body: { id, requestId: newRequestId() } })
+  expect(paid.body.status).toBe('success')
+}
