@@ -87,7 +87,7 @@ export const messages = {
       ever: '无限期',
     },
     break: {
-      title: '休息一下',
+      title: '暂停游戏',
       text: '休息期间无法存款和游戏，但可以取款。一旦开始便不能缩短或取消。',
       choose: '休息时长',
       submit: '休息{lasts}',

@@ -18,7 +18,7 @@ export const messages = {
       refusedWait: 'You already have a request in progress.',
       refusedConflict: 'This request was already filed with other details. Please check your records.',
       filedBefore:
-        'Your earlier request had arrived and has already been decided. Please check your records; press again to file a new one.',
+        'Your earlier request has already been processed. Please check your records; press again to file a new one.',
       refusedPass: 'The withdrawal PIN is not correct.',
       refusedLocked: 'The withdrawal PIN is locked after several wrong tries. Please contact support.',
       pin: 'Withdrawal PIN',
@@ -42,7 +42,7 @@ export const messages = {
       depositorHint: 'Leave empty to use your account holder name.',
       apply: 'Request deposit',
       applied: 'Your deposit request has been received.',
-      refusedLimit: '₩{remaining} is left of the limit you set.',
+      refusedLimit: '₩{remaining} left of your limit.',
       refusedExcluded: 'Deposits are not available during a break or self-exclusion. You can still withdraw.',
       refusedClosed: 'Requests are closed right now. Please come back at {opens}.',
       history: 'Deposit history',

@@ -40,7 +40,7 @@ export const messages = {
     closed: {
       signedOutTitle: 'You have been logged out',
       signedOutText:
-        'This window can no longer be used. Log in and open the game again from the lobby. Rounds already staked keep their results.',
+        'This window can no longer be used. Log in and open the game again from the lobby. Results of bets already placed still count.',
       failedTitle: 'The game could not be opened',
       failedText: 'Try again in a moment, or open the game again from the lobby.',
       launchTitle: 'This link cannot open a game',

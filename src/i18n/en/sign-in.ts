@@ -19,7 +19,7 @@ export const messages = {
   },
   signInIdle: {
     title: 'You may soon be logged out',
-    text: 'You have not done anything for a while. Stay logged in to continue.',
+    text: 'You’ve been inactive for a while. Stay logged in to continue.',
     stay: 'Stay logged in',
   },
   signInSessions: {

@@ -88,10 +88,10 @@ export const messages = {
       ever: '無期限',
     },
     break: {
-      title: 'ひと休みする',
+      title: '利用を一時休止',
       text: '休んでいる間は、入金とゲームをご利用いただけません。出金はご利用いただけます。一度始めると、短縮や取り消しはできません。',
-      choose: '休む期間',
-      submit: '{lasts}休む',
+      choose: '休止期間',
+      submit: '{lasts}休止する',
       confirmTitle: '今から{lasts}休みますか？',
       done: '{date}までお休みです。',
     },

@@ -67,7 +67,7 @@ export const messages = {
       medium: '普通',
       high: '高い',
       lowText: '小さな配当がよく出ます。',
-      mediumText: '小さな配当と大きな配当が混ざります。',
+      mediumText: '小さな当たりと大きな当たりが混ざります。',
       highText: '配当は少なめですが、大きくなることがあります。',
     },
     rules: {

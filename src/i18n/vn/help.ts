@@ -18,7 +18,7 @@ export const messages = {
     noReply: 'Chúng tôi đang chuẩn bị câu trả lời.',
     unread: 'Trả lời mới',
     question: 'Câu hỏi của bạn',
-    kindAccount: 'Hỏi tài khoản nạp tiền',
+    kindAccount: 'Yêu cầu số tài khoản nạp tiền',
     gone: 'Yêu cầu đã bị xóa hoặc không tìm thấy.',
     round: 'Ván chơi cần hỏi',
     roundGone: 'Không tìm thấy ván chơi. Vui lòng ghi tên trò chơi và thời gian trong nội dung.',

@@ -41,6 +41,6 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: 'Bạn chưa gửi yêu cầu nào.',
-    accountInquiry: 'Hỏi tài khoản nạp tiền',
+    accountInquiry: 'Yêu cầu số tài khoản nạp tiền',
   },
 } as const satisfies HomeMessages

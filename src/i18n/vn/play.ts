@@ -72,7 +72,7 @@ export const messages = {
       empty: 'Bạn chưa chơi ván nào.',
       time: 'Thời gian',
       stake: 'Cược',
-      pay: 'Được trả',
+      pay: 'Hoàn trả',
       nonce: 'STT',
       replay: 'Xem lại',
       replayOf: 'Xem lại ván lúc {time}',

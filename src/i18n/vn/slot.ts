@@ -5,7 +5,7 @@ export const messages = {
     bar: {
       stake: 'Mức cược',
       won: 'Thắng',
-      paid: 'Được trả',
+      paid: 'Hoàn trả',
       spin: 'Quay',
       skip: 'Bỏ qua',
       wait: 'Vui lòng đợi giây lát',
@@ -171,7 +171,7 @@ export const messages = {
     announcements: {
       spinning: 'Đã cược {stake}. Guồng đang quay.',
       nothing: 'Không thắng.',
-      returned: 'Được trả {amount}.',
+      returned: 'Hoàn trả {amount}.',
       won: 'Bạn thắng {amount}.',
       jackpot: '{jackpot}: bạn đã trúng {amount}. Nhấn phím cách để tiếp tục.',
       freeSpinsMore: 'Thêm {count, number} vòng quay miễn phí.',
