@@ -3,7 +3,7 @@ import type { Translation } from '../catalogue.ts'
 /** Messages of the page that verifies rounds and shows the state of the books. */
 export const messages = {
   fairness: {
-    title: '결과는 먼저 봉인됩니다',
+    title: '결과는 플레이 전에 봉인됩니다',
     lead: '모든 라운드는 끝난 뒤에 누구나 다시 계산해 확인할 수 있습니다. 로그인하지 않으셔도 됩니다.',
     story: {
       title: '세 단계로 확인합니다',
@@ -58,7 +58,7 @@ export const messages = {
         '이 라운드의 서버 시드는 아직 봉인되어 있습니다. 게임 창의 ‘공정성’에서 클라이언트 시드를 바꾸시면 시드가 공개됩니다. 그런 다음 이 라운드를 다시 확인해 주세요.',
       unknown: '이 게임의 버전을 찾을 수 없습니다',
       unknownText:
-        '기록의 수학 모델 해시와 같은 게임 데이터가 여기에 없습니다. 맞는 게임 데이터 파일이 있으시면 그 내용을 먼저 붙여 넣어 확인하신 뒤, 기록을 다시 붙여 넣어 주세요.',
+        '기록의 게임 데이터 해시와 같은 게임 데이터가 여기에 없습니다. 맞는 게임 데이터 파일이 있으시면 그 내용을 먼저 붙여 넣어 확인하신 뒤, 기록을 다시 붙여 넣어 주세요.',
     },
     replay: {
       reels: '다시 계산한 릴',

@@ -8,7 +8,7 @@ export const messages = {
   },
   home: {
     title: '{brand} | 라이브 카지노와 슬롯',
-    heroTitle: '밤은 길고,\n호랑이는 깨어 있습니다',
+    heroTitle: '밤은 길고,\n호랑이는 깨어 있다',
     heroText: '직접 만든 슬롯 · 누구나 검증할 수 있는 공정한 게임',
     heroAction: '지금 플레이',
     banners: '배너',

@@ -44,7 +44,7 @@ export const messages = {
       apply: '입금 신청하기',
       applied: '입금 신청이 접수되었습니다.',
       refusedLimit: '설정하신 한도까지 {remaining}원 남았습니다.',
-      refusedExcluded: '휴식이나 자율 제한 기간에는 입금하실 수 없습니다. 출금은 그대로 하실 수 있습니다.',
+      refusedExcluded: '휴식이나 자기 이용 제한 기간에는 입금하실 수 없습니다. 출금은 그대로 하실 수 있습니다.',
       refusedClosed: '지금은 신청하실 수 없습니다. {opens}부터 이용해 주세요.',
       history: '입금 내역',
       withdrawn: '안내해 드린 계좌가 변경되었습니다. 새 계좌를 문의해 주세요.',

@@ -75,8 +75,8 @@ export const messages = {
       replayOf: '{number}번 라운드 다시보기',
       verifyOf: '{number}번 라운드를 공개 페이지에서 확인',
       replayTitle: '{number}번 라운드',
-      replayText: '{time}의 라운드입니다. 베팅되지 않습니다.',
-      again: '한 번 더',
+      replayText: '{time} 라운드 다시보기 · 실제 베팅이 아닙니다.',
+      again: '다시 재생',
     },
     fairness: {
       chainEnd: '체인의 끝 (미리 공개됨)',
@@ -163,7 +163,7 @@ export const messages = {
       once: '베팅은 라운드마다 직접 하셔야 하며, 자동으로 다시 베팅되지 않습니다.',
       keys: '단축키',
       keyChips: '1~8 칩 선택, D 2배, U 되돌리기, C 모두 지우기',
-      mathHash: '수학 모델 해시',
+      mathHash: '게임 데이터 해시',
     },
   },
 } as const

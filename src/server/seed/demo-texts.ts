@@ -9,9 +9,9 @@ type BannerText = Record<SiteLanguage, { title: string; text: string; action: st
 export const notices: readonly LocalisedText[] = [
   {
     ko: {
-      title: '녹턴의 문을 엽니다',
+      title: '녹턴 정식 오픈 안내',
       contents:
-        '<p>밤이 깊을수록 또렷해지는 곳, <strong>녹턴</strong>이 문을 열었습니다.</p><p>저희가 직접 만든 게임을, 누구나 결과를 검증할 수 있는 방식으로 선보입니다. 첫 작품은 <strong>황금 호랑이</strong>입니다.</p>',
+        '<p>밤이 깊을수록 빛나는 곳, <strong>녹턴</strong>이 정식 오픈했습니다.</p><p>저희가 직접 만든 게임을, 누구나 결과를 검증할 수 있는 방식으로 선보입니다. 첫 작품은 <strong>황금 호랑이</strong>입니다.</p>',
     },
     en: {
       title: 'Nocturne opens its doors',
@@ -155,7 +155,7 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
     image: 'banner/tiger',
     game: 'Golden Tiger',
     texts: {
-      ko: { title: '밤은 길고, 호랑이는 깨어 있습니다', text: '녹턴의 첫 작품, 황금 호랑이', action: '지금 플레이' },
+      ko: { title: '밤은 길고, 호랑이는 깨어 있다', text: '녹턴의 첫 작품, 황금 호랑이', action: '지금 플레이' },
       en: {
         title: 'The night is long. The tiger is awake.',
         text: 'Golden Tiger, the first of our own',
@@ -186,7 +186,7 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
     link: '/fairness',
     texts: {
       ko: {
-        title: '결과는 먼저 봉인됩니다',
+        title: '결과는 스핀 전에 봉인됩니다',
         text: '모든 게임은 누구나 직접 검증하실 수 있습니다',
         action: '직접 확인하기',
       },
@@ -212,8 +212,8 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
     image: 'banner/comp',
     link: '/comp',
     texts: {
-      ko: { title: '베팅할 때마다 쌓이는 콤프', text: '한 단위부터 바로 보유머니로 전환됩니다', action: '콤프 보기' },
-      en: { title: 'Comp with every bet', text: 'Converted into balance from a single unit', action: 'See comp' },
+      ko: { title: '베팅할 때마다 쌓이는 콤프', text: '1콤프부터 바로 전환하실 수 있습니다', action: '콤프 보기' },
+      en: { title: 'Comp with every bet', text: 'Convert from just 1 point', action: 'See comp' },
       jp: { title: 'ベットのたびに貯まるコンプ', text: '1単位からすぐに残高へ交換できます', action: 'コンプを見る' },
       vn: { title: 'Mỗi lần cược đều có điểm thưởng', text: 'Đổi vào số dư ngay từ 1 điểm', action: 'Xem điểm thưởng' },
       cn: { title: '每次投注，都有返点', text: '满 1 返点即可兑换为余额', action: '查看返点' },
