@@ -91,6 +91,34 @@ async function spinOnce(player: Player, stake: string, by = app): Promise<PlayAn
   }
 }
 
+// Before the rounds of the other tests, whose results are by chance.
+test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm, and nothing hides it', async () => {
+  expect((await readDrawnGain(app.deps)).isOff).toBe(false)
+  const player = await makePlayer()
+  const { unitsPerStake } = anySlot.game
+  for (let number = 0; number < 6; number += 1) {
+    await spinOnce(player, '20000')
+    // As if the number had been drawn for little before, and refused because it pays twenty times the stake.
+    await drawnInVain(player, { number, stake: '200', units: 20 * unitsPerStake })
+  }
+  const found = await readDrawnGain(app.deps)
+  expect(found).toMatchObject({ member: player.publicId, count: 6, isOff: true })
+  // Further acts of the same numbers do not hide it, however many.
+  for (let times = 0; times < 510; times += 1)
+    await drawnInVain(player, { number: times % 6, stake: '20000', units: 20 * unitsPerStake })
+  expect(await readDrawnGain(app.deps)).toEqual(found)
+  // Acts of a number that no round has say nothing yet.
+  await drawnInVain(player, { number: 99, stake: '20000', units: 0 })
+  expect(await readDrawnGain(app.deps)).toEqual(found)
+  // Harmless acts of another member do not either: forgone wins.
+  const other = await makePlayer()
+  for (let number = 0; number < 20; number += 1) {
+    await spinOnce(other, '200')
+    await drawnInVain(other, { number, stake: '20000', units: 20 * unitsPerStake })
+  }
+  expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
+})
+
 describe('a round whose statement was ended once its result was known', () => {
   test.each(['terminate', 'cancel'] as const)('is booked as it was drawn before any other (%s)', async (how) => {
     const player = await makePlayer()
@@ -281,33 +309,6 @@ async function moveLastSpin({ id }: Player, ahead: string): Promise<void> {
   await client.query('SET session_replication_role = origin')
   client.release()
 }
-
-test('gains by rounds that were not booked as drawn are weighed: more than luck brings is an alarm, and nothing hides it', async () => {
-  expect((await readDrawnGain(app.deps)).isOff).toBe(false)
-  const player = await makePlayer()
-  const { unitsPerStake } = anySlot.game
-  for (let number = 0; number < 6; number += 1) {
-    await spinOnce(player, '20000')
-    // As if the number had been drawn for little before, and refused because it pays twenty times the stake.
-    await drawnInVain(player, { number, stake: '200', units: 20 * unitsPerStake })
-  }
-  const found = await readDrawnGain(app.deps)
-  expect(found).toMatchObject({ member: player.publicId, count: 6, isOff: true })
-  // Further acts of the same numbers do not hide it, however many.
-  for (let times = 0; times < 510; times += 1)
-    await drawnInVain(player, { number: times % 6, stake: '20000', units: 20 * unitsPerStake })
-  expect(await readDrawnGain(app.deps)).toEqual(found)
-  // Acts of a number that no round has say nothing yet.
-  await drawnInVain(player, { number: 99, stake: '20000', units: 0 })
-  expect(await readDrawnGain(app.deps)).toEqual(found)
-  // Harmless acts of another member do not either: forgone wins.
-  const other = await makePlayer()
-  for (let number = 0; number < 20; number += 1) {
-    await spinOnce(other, '200')
-    await drawnInVain(other, { number, stake: '20000', units: 20 * unitsPerStake })
-  }
-  expect(await readDrawnGain(app.deps)).toMatchObject({ isOff: true })
-})
 
 /** Leaves the act of a number of the player's pair that was drawn in vain. */
 async function drawnInVain(
