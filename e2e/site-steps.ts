@@ -50,6 +50,7 @@ async function chooseLanguages(story: Story): Promise<void> {
 }
 
 async function openLanguages(story: Story, openMenu: string, choose: string): Promise<void> {
+  await story.page.locator('html[data-ready]').waitFor({ state: 'attached' })
   if (story.phone) await story.page.getByRole('button', { name: openMenu }).click()
   else await story.page.getByRole('button', { name: exactly(choose) }).click()
 }
