@@ -29,7 +29,8 @@ const office: Weight = { script: 135 * kib, style: 53 * kib, font: 0 }
 const officePage = 56 * kib
 
 /**
- * The scripts of a game window: React, what all games share, and the kit of slots and tables, all of which browsers keep over all games;
+ * The scripts of a game window: React, what all games share, the kit of slots and tables, and what games share that are drawn from the
+ * member's seeds, all of which browsers keep over all games;
  * beside them the window of one machine with its data, its mechanics and its jackpots' meters, or the window of a table with the parts of
  * its kind; then the messages of one language.
  */
@@ -37,6 +38,7 @@ const window = {
   react: 58 * kib,
   shared: 18 * kib,
   kit: 12 * kib,
+  seeds: 6 * kib,
   machine: 54 * kib,
   table: 20 * kib,
   seat: 54 * kib,
@@ -138,7 +140,9 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
   const table = loaded(named('table')[0])
   const kit = loaded(named('kit')[0]).filter((file) => !first.includes(file))
   await keep('the kit', kit, window.kit)
-  const common = new Set([...first, ...kit])
+  const seeds = loaded(named('seeds')[0]).filter((file) => !first.includes(file) && !kit.includes(file))
+  await keep('what is drawn from seeds', seeds, window.seeds)
+  const common = new Set([...first, ...kit, ...seeds])
   const seat = loaded(chunks['src/web/play/seat/open-seat.tsx'])
   for (const [kind, files] of Object.entries({ table, seat })) {
     const foreign = files.filter((file) => named('slot').some((chunk) => chunk.file === file))
