@@ -73,12 +73,14 @@ const kitFiles = [
   'src/web/play/kit/sound.ts',
   'src/web/play/kit/top-bar.tsx',
   'src/web/play/kit/use-other-windows.ts',
+  'src/web/play/kit/use-title.ts',
   'src/web/play/kit/wake-on-gesture.ts',
   'src/web/shared/live-socket.ts',
   'src/web/shared/skeleton.tsx',
 ]
 /** What windows need whose rounds are drawn from the member's seeds: those of slots, and of a seat of one's own. */
 const seedFiles = [
+  'src/web/play/kit/checking.tsx',
   'src/web/play/kit/fairness-panel.tsx',
   'src/web/play/kit/live.ts',
   'src/web/play/kit/pair-question.tsx',

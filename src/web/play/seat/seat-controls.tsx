@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
 import type { Amount } from '#domain/money.ts'
@@ -6,6 +6,7 @@ import { Button } from '#web/shared/button.tsx'
 import { classes } from '#web/shared/classes.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import { ChipStack } from '../table/chip.tsx'
+import { Ring } from '../table/ring.tsx'
 import { amountOfUnits, stakeOf, type SeatState } from './seat-state.ts'
 import type { SeatPlay } from './seat-play.ts'
 import style from './seat-controls.module.css'
@@ -123,6 +124,9 @@ function Decision(props: {
   )
 }
 
+/** The last seconds to decide are marked. */
+const lastSeconds = 10
+
 /** What the round waits for, with the time that is left to decide. */
 export function DecisionTimer({ state, totalMs }: { state: SeatState; totalMs: number }): ReactNode {
   const t = useTranslations('blackjack')
@@ -133,26 +137,17 @@ export function DecisionTimer({ state, totalMs }: { state: SeatState; totalMs: n
   if (phase === 'waiting' || phase === 'showing') return <p className={style.timer}>{t('dealing')}</p>
   if (due === null) return null
   return (
-    <div className={style.timer} data-last={seconds <= 10 || undefined}>
-      <span role="timer" className={style.ring} aria-label={t('left', { seconds })}>
-        <svg viewBox="0 0 48 48" aria-hidden="true">
-          <circle className={style.track} cx="24" cy="24" r="20" />
-          <Left key={`${round?.roundId} ${until}`} {...{ leftMs, totalMs }} />
-        </svg>
-        <b>{seconds}</b>
-      </span>
+    <div className={style.timer} data-last={seconds <= lastSeconds || undefined}>
+      <Ring
+        id={`${round?.roundId} ${until}`}
+        label={t('left', { seconds })}
+        text={String(seconds)}
+        isLast={seconds <= lastSeconds}
+        {...{ totalMs, leftMs }}
+      />
       <span>{t('your')}</span>
     </div>
   )
-}
-
-/** The ring runs by itself from where the decision was when it appeared; another delay later would move it twice. */
-function Left({ leftMs, totalMs }: { leftMs: number; totalMs: number }): ReactNode {
-  const [look] = useState<CSSProperties>({
-    animationDuration: `${totalMs}ms`,
-    animationDelay: `${Math.min(0, leftMs - totalMs)}ms`,
-  })
-  return <circle className={style.left} cx="24" cy="24" r="20" pathLength="1" style={look} />
 }
 
 /** The time, as a `performance.now()` time that goes on ten times a second until then. */

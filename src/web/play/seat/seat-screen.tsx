@@ -2,9 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { PastSeatRound } from '#contract/seat-round.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import { Button } from '#web/shared/button.tsx'
-import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { useStore } from '#web/shared/store.ts'
+import { Checking } from '#web/play/kit/checking.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
 import { PairQuestion } from '#web/play/kit/pair-question.tsx'
@@ -13,6 +12,7 @@ import { SeedAlert } from '#web/play/kit/seed-alert.tsx'
 import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
+import { useTitle } from '#web/play/kit/use-title.ts'
 import { VerifyPanel } from '#web/play/kit/verify-panel.tsx'
 import type { CardArt } from '../table/cards/card-art.ts'
 import { ChipRail } from '../table/chip-rail.tsx'
@@ -157,10 +157,12 @@ function Panels(
 ): ReactNode {
   const { session, manifest, art, seeds, play, sound, name, state, panel, replayed, verified } = props
   const { onClose, onReplay, onVerify } = props
+  const t = useTranslations('blackjack.checking')
+  const checking = { title: t('title'), text: t('text'), again: t('again') }
   const isFree = state.phase === 'betting' && panel === null && !state.realityCheck
   return (
     <>
-      {state.phase === 'checking' && <Checking play={play} />}
+      {state.phase === 'checking' && <Checking texts={checking} checkAgain={play.checkAgain} />}
       {isFree && <PairQuestion seeds={seeds} game={null} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <SeatInfo {...{ session, name, onClose }} />}
@@ -180,33 +182,6 @@ function Panels(
       )}
     </>
   )
-}
-
-/** Shown while it is unknown whether a call was taken; blocks all controls. */
-function Checking({ play }: { play: SeatPlay }): ReactNode {
-  const t = useTranslations('blackjack.checking')
-  const [busy, setBusy] = useState(false)
-  const again = () => {
-    setBusy(true)
-    void play.checkAgain().then(() => setBusy(false))
-  }
-  return (
-    <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
-      <p>{t('text')}</p>
-      <DialogActions>
-        <Button variant="gilt" busy={busy} onClick={again}>
-          {t('again')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-function useTitle(game: string, brand: string): void {
-  const t = useTranslations('play')
-  useEffect(() => {
-    document.title = t('title', { game, brand })
-  }, [t, game, brand])
 }
 
 function useTicks(play: SeatPlay): void {

@@ -9,6 +9,8 @@ import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { project, type Cover } from '../table/cards/camera.ts'
 import { loadCardArt, type CardArt } from '../table/cards/card-art.ts'
+import cards from '../table/cards/card-stage.module.css'
+import { pictureStyle } from '../table/cards/picture-style.ts'
 import { createTableStage, type TableStage } from '../table/cards/table-stage.ts'
 import { watchSize } from '../table/stage-size.ts'
 import { memberPlace, type SeatPlan, type SeatSide } from './seat-plan.ts'
@@ -45,10 +47,10 @@ export function SeatStage(props: StageProps): ReactNode {
   const stage = useStage(props, { host, lying, moving }, { setCover, setOpen })
   useDeal(stage, props)
   return (
-    <div ref={host} className={style.host} data-many={(plan?.hands.length ?? 0) > 2 || undefined}>
-      <img className={style.picture} src={manifest['table/seat']} alt={label} style={pictureStyle(cover)} />
-      <canvas ref={lying} className={style.layer} aria-hidden="true" />
-      <canvas ref={moving} className={style.layer} aria-hidden="true" />
+    <div ref={host} className={classes(cards.host, (plan?.hands.length ?? 0) > 2 && style.many)}>
+      <img className={cards.picture} src={manifest['table/seat']} alt={label} style={pictureStyle(cover)} />
+      <canvas ref={lying} className={cards.layer} aria-hidden="true" />
+      <canvas ref={moving} className={cards.layer} aria-hidden="true" />
       {cover && round && plan && <Figures {...{ round, plan, open, cover, isShown }} />}
     </div>
   )
@@ -116,11 +118,6 @@ function useDeal(stage: TableStage<SeatSide> | null, { round, plan, shownFrom }:
     dealt.current = { stage, shownFrom }
     stage.deal(plan, performance.now() - shownFrom)
   }, [stage, has, plan, shownFrom])
-}
-
-function pictureStyle(cover: Cover | null): CSSProperties {
-  if (!cover) return { visibility: 'hidden' }
-  return { transform: `translate(${cover.left}px, ${cover.top}px) scale(${cover.scale})` }
 }
 
 type FigureProps = { round: WireSeatRound; plan: SeatPlan; open: Opened; cover: Cover; isShown: boolean }

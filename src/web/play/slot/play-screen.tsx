@@ -5,9 +5,8 @@ import type { Game } from '#domain/games/game.ts'
 import { volatilityOf } from '#domain/games/volatility.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
-import { Button } from '#web/shared/button.tsx'
 import { classes } from '#web/shared/classes.ts'
-import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
+import { Checking } from '#web/play/kit/checking.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { FairnessPanel } from '#web/play/kit/fairness-panel.tsx'
 import { HistoryPanel } from '#web/play/kit/history-panel.tsx'
@@ -36,6 +35,7 @@ import { Splash } from './splash.tsx'
 import type { StageLayout } from './stage/layout.ts'
 import { StageTitle } from './stage-title.tsx'
 import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
+import { useTitle } from '#web/play/kit/use-title.ts'
 import { useKeys } from './use-keys.ts'
 import style from './play-screen.module.css'
 
@@ -137,13 +137,6 @@ function Introduction(
   )
 }
 
-function useTitle(game: string, brand: string): void {
-  const t = useTranslations('play')
-  useEffect(() => {
-    document.title = t('title', { game, brand })
-  }, [t, game, brand])
-}
-
 function useSeconds(play: Play): void {
   useEffect(() => {
     const timer = setInterval(play.tick, 1000)
@@ -167,9 +160,11 @@ function Dialogs(props: {
   onClose: () => void
 }): ReactNode {
   const { session, game, atlas, name, play, state, seeds, panel, onVerify, onClose: close } = props
+  const t = useTranslations('slot.checking')
+  const checking = { title: t('title'), text: t('text'), again: t('again') }
   return (
     <>
-      {state.phase === 'checking' && <Checking play={play} />}
+      {state.phase === 'checking' && <Checking texts={checking} checkAgain={play.checkAgain} />}
       {state.phase === 'ready' && panel === null && !state.realityCheck && <PairQuestion {...{ seeds, game }} />}
       {state.realityCheck && <RealityCheck state={state} onContinue={play.passRealityCheck} onClose={closeWindow} />}
       {panel === 'info' && <InfoPanel {...{ session, game, atlas, name }} stake={state.stake} onClose={close} />}
@@ -195,25 +190,5 @@ function Dialogs(props: {
         />
       )}
     </>
-  )
-}
-
-/** Shown while it is unknown whether the spin was taken; blocks all controls. */
-function Checking({ play }: { play: Play }): ReactNode {
-  const t = useTranslations('slot.checking')
-  const [busy, setBusy] = useState(false)
-  const again = () => {
-    setBusy(true)
-    void play.checkAgain().then(() => setBusy(false))
-  }
-  return (
-    <Dialog title={t('title')} onClose={() => undefined} mustAnswer>
-      <p>{t('text')}</p>
-      <DialogActions>
-        <Button variant="gilt" busy={busy} onClick={again}>
-          {t('again')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
 import { RealityCheck } from '#web/play/kit/reality-check.tsx'
 import type { Sound } from '#web/play/kit/sound.ts'
 import { TopBar, type Panel } from '#web/play/kit/top-bar.tsx'
+import { useTitle } from '#web/play/kit/use-title.ts'
 import { ChipRail } from './chip-rail.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { RoundResult } from './round-result.tsx'
@@ -224,13 +225,6 @@ function Panels(
       )}
     </>
   )
-}
-
-function useTitle(game: string, brand: string): void {
-  const t = useTranslations('play')
-  useEffect(() => {
-    document.title = t('title', { game, brand })
-  }, [t, game, brand])
 }
 
 function useKeys({ keys: spots }: LoadedKind, play: TablePlay, openResults: () => void): void {

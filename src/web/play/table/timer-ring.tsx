@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { TableGame } from '#domain/games/table/table-game.ts'
+import { Ring } from './ring.tsx'
 import { useSeriesText } from './series-text.ts'
 import type { TablePhase } from './table-state.ts'
 import type { ShownPhase } from './use-phase.ts'
@@ -28,19 +29,20 @@ export function TimerRing(props: {
   const series = useSeriesText(game)
   useSounds(phase, seconds, props.sound)
   const isOpen = phase === 'open'
+  const isLast = isOpen && seconds <= lastSeconds
   if (phase === 'dealt' && dealt === null && !isLost) return null
   const name = phase === 'salts' ? series('preparing') : phase === 'dealt' ? dealt : t(phase)
   const note = phase === 'salts' ? series('saltsNote') : phase === 'resting' ? t('restingNote') : null
   return (
-    <div className={style.timer} data-phase={phase} data-last={(isOpen && seconds <= lastSeconds) || undefined}>
+    <div className={style.timer} data-phase={phase} data-last={isLast || undefined}>
       {isOpen && (
-        <span className={style.ring} role="timer" aria-label={t('left', { seconds })}>
-          <svg viewBox="0 0 48 48" aria-hidden="true">
-            <circle className={style.track} cx="24" cy="24" r="20" />
-            <Left key={round} {...{ openMs, leftMs }} />
-          </svg>
-          <b data-long={seconds >= 60 || undefined}>{clockText(seconds)}</b>
-        </span>
+        <Ring
+          id={round}
+          label={t('left', { seconds })}
+          text={clockText(seconds)}
+          totalMs={openMs}
+          {...{ leftMs, isLast }}
+        />
       )}
       <span className={style.text}>
         <span>{isLost ? t('lost') : name}</span>
@@ -54,15 +56,6 @@ export function TimerRing(props: {
 /** Seconds as they are, from a minute on as `2:20`. */
 function clockText(seconds: number): string {
   return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-/** The ring runs by itself from where the round was when it appeared; another delay later would move it twice. */
-function Left({ openMs, leftMs }: { openMs: number; leftMs: number }): ReactNode {
-  const [look] = useState<CSSProperties>({
-    animationDuration: `${openMs}ms`,
-    animationDelay: `${Math.min(0, leftMs - openMs)}ms`,
-  })
-  return <circle className={style.left} cx="24" cy="24" r="20" pathLength="1" style={look} />
 }
 
 function useSounds(phase: TablePhase, seconds: number, sound: (name: 'tick' | 'betsClosed') => void): void {

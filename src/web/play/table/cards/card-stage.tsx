@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentType,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest, PictureName } from '#domain/art-manifest.ts'
 import type { Card } from '#domain/games/table/cards.ts'
@@ -19,6 +10,7 @@ import { places, project, type Cover, type Side } from './camera.ts'
 import { loadCardArt, type CardArt } from './card-art.ts'
 import { useCardName } from './card-name.ts'
 import type { DealPlan } from './deal-plan.ts'
+import { pictureStyle } from './picture-style.ts'
 import { createTableStage, type TableStage } from './table-stage.ts'
 import style from './card-stage.module.css'
 import { watchSize } from '../stage-size.ts'
@@ -127,11 +119,6 @@ function useStage(
 
 type Opened = Readonly<Record<Side, readonly Card[]>>
 const nothingOpen: Opened = { left: [], right: [] }
-
-function pictureStyle(cover: Cover | null): CSSProperties {
-  if (!cover) return { visibility: 'hidden' }
-  return { transform: `translate(${cover.left}px, ${cover.top}px) scale(${cover.scale})` }
-}
 
 /** The name of a side with what its open cards count, above the box of its cards. */
 function SideLabel(props: {
