@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { english, eventually, expectText, memberPage, press, renderForMember, useFakeServer } from '#test/forms.tsx'
+import { queryClient } from '#web/member/kit/query-client.ts'
 import { DepositSteps } from './deposit-steps.tsx'
 
 const { form: cash, deposit } = english.moneyRequest
@@ -64,6 +65,8 @@ test('requests the account, and shows the reply as read once', async () => {
   await expectText(deposit.accountRequested)
   expect(server.sent('read-help-message')).toEqual([])
   server.reply('get-deposit-account', { ...nothing, account: { ...account, read: false } })
+  // As the live event of a reply does; the page would ask again only after 5 s.
+  await queryClient.invalidateQueries({ queryKey: ['get-deposit-account'] })
   await eventually(() => expect(server.sent('read-help-message')).toEqual([{ id: 'h1' }]))
 })
 
