@@ -152,6 +152,10 @@ describe('redrawing', () => {
     expect(plan.join('\n')).not.toMatch(/Seq Scan on round\b|Index/)
   })
 
+  test('finds rounds among the empty pages that undone ones left', async () => {
+    for (let turn = 0; turn < 10; turn += 1) expect(await readRandom(readAltered, 2)).toHaveLength(2)
+  })
+
   test('redraws every round whose id is of another time, however old', async () => {
     const misdated = await whileAltered(
       `UPDATE round SET id = '00000000-0000-7000-8000-000000000001' WHERE nonce = 3; UPDATE round SET id = gen_random_uuid() WHERE nonce = 0`,

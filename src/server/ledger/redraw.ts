@@ -96,9 +96,10 @@ export async function readMisdated(read: ReadRows, most: number): Promise<Stored
   return readListed(read, idsOf(found))
 }
 
-/** How many rows a page of a table can have, and how often pages are drawn where most are empty. */
+/** How many rows a page of a table can have; how often pages are drawn where most are empty, twice as many each time up to a limit. */
 const rowsOfPage = 291
 const mostDraws = 20
+const mostPagesOfDraw = 64
 
 /**
  * Random rounds: all of random pages of the two tables, and of those a random part. Every round comes with the same
@@ -120,7 +121,8 @@ export async function randomIds(read: ReadRows, tables: readonly string[], count
   const drawn = new Set<number>()
   const found: string[] = []
   for (let draw = 0; draw < mostDraws && found.length < count && drawn.size < all; draw += 1) {
-    const pages = drawPages(all, Math.ceil((count - found.length) / 8), drawn)
+    const wanted = Math.ceil((count - found.length) / 8)
+    const pages = drawPages(all, Math.max(wanted, Math.min(wanted * 2 ** draw, mostPagesOfDraw)), drawn)
     for (const [place, table] of tables.entries()) {
       const [first, end] = [ends[place - 1] ?? 0, ends[place] ?? 0]
       const own = pages.filter((page) => page >= first && page < end).map((page) => page - first)
