@@ -207,7 +207,7 @@ async function sendNotes(manager: Caller, userId: string): Promise<void> {
     [
       '새 등급이 되신 것을 축하드립니다',
       '#7ab0ff',
-      '<p><strong>5등급</strong>이 되셨습니다. 콤프 적립률이 0.9%로 올랐습니다.</p><ul><li>슬롯 0.9%</li><li>라이브 카지노 0.45%</li></ul>',
+      '<p><strong>5등급</strong>이 되셨습니다. 콤프 적립률이 0.9%로 올랐습니다.</p><ul><li>슬롯 0.9%</li><li>라이브 카지노 0.18%</li></ul>',
     ],
     [
       'Thông báo bảo trì / Maintenance notice',

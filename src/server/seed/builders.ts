@@ -74,6 +74,8 @@ export type BrandOptions = {
   contact?: string
   /** Comp of slots by level, in parts per million; the same for every level as a number. */
   slotCompPpm?: number | readonly number[]
+  /** Comp of live tables by level; half of that of slots when left out. */
+  casinoCompPpm?: readonly number[]
 }
 
 let counted = 0
@@ -138,20 +140,26 @@ async function makeBrandIn(db: Tx, options: BrandOptions): Promise<MadeBrand> {
       })),
     )
     .execute()
-  await setCompRates(db, brand.id, options.slotCompPpm ?? usualSlotCompPpm)
+  await setCompRates(db, brand.id, options.slotCompPpm ?? usualSlotCompPpm, options.casinoCompPpm)
   await publishGames(db)
   return { id: brand.id, code, timeZone: brand.time_zone }
 }
 
-/** Comp rates of slots from this minute on; live tables earn half of them. */
-async function setCompRates(db: Tx, brandId: number, slotCompPpm: number | readonly number[]): Promise<void> {
-  const ofLevel = (level: number): number =>
-    typeof slotCompPpm === 'number' ? slotCompPpm : (slotCompPpm[level - 1] ?? slotCompPpm.at(-1) ?? 0)
+/** Comp rates from this minute on; where tables have none of their own they earn half of what slots do, and so do races. */
+async function setCompRates(
+  db: Tx,
+  brandId: number,
+  slotCompPpm: number | readonly number[],
+  casinoCompPpm?: readonly number[],
+): Promise<void> {
+  const at = (rates: readonly number[], level: number): number => rates[level - 1] ?? rates.at(-1) ?? 0
+  const ofLevel = (level: number): number => (typeof slotCompPpm === 'number' ? slotCompPpm : at(slotCompPpm, level))
+  const half = (level: number): number => Math.floor(ofLevel(level) / 2)
   const levels = Array.from({ length: 10 }, (_, index) => index + 1)
   const rates = levels.flatMap((level) => [
     { game_kind: 'slot', level, rate_ppm: ofLevel(level) },
-    { game_kind: 'casino', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
-    { game_kind: 'sport', level, rate_ppm: Math.floor(ofLevel(level) / 2) },
+    { game_kind: 'casino', level, rate_ppm: casinoCompPpm === undefined ? half(level) : at(casinoCompPpm, level) },
+    { game_kind: 'sport', level, rate_ppm: half(level) },
   ])
   await db
     .insertInto('comp_rate')

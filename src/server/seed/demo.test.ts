@@ -8,6 +8,7 @@ import { verifySecret } from '#server/auth/hashing.ts'
 import { safeHtml } from '../safe-html.ts'
 import * as texts from './demo-texts.ts'
 import { demoAccounts, seedDemo } from './demo.ts'
+import { findEdgeFaults } from './edges.ts'
 
 let world: World
 const secret = { keyId: 'k1', keys: new Map([['k1', randomBytes(32)]]) }
@@ -47,6 +48,8 @@ test('fills an empty database with the demo data once, however many programs sta
   expect(operators.map(({ login, roles }) => [login, roles])).toEqual(
     ['manager', 'cashier', 'support', 'editor', 'auditor'].map((role) => [role, [role]]),
   )
+  // Its comp leaves something of every game's edge, at every level.
+  expect(await findEdgeFaults(world.db)).toEqual([])
 })
 
 test('its texts pass the HTML sanitiser unchanged, in every language', () => {

@@ -63,6 +63,8 @@ export async function seedDemo(target: { db: Database; config: { secret: AppSecr
       depositAccount: { bank: '저축은행', number: '000-0000-0000', owner: 'NOCTURNE' },
       // Level 1 earns half a percent, each level a tenth more.
       slotCompPpm: Array.from({ length: 10 }, (_, index) => 5_000 + index * 1_000),
+      // Less than Blackjack keeps of all stakes, 0.3579 percent, at every level.
+      casinoCompPpm: Array.from({ length: 10 }, (_, index) => 1_000 + index * 200),
     })
     await tx
       .insertInto('referral_code')
