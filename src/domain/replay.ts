@@ -8,7 +8,7 @@ export const mostShared = 50
 /** How many entries a list of shared rounds has at most, and how many of them are of one member. */
 export const mostListed = 10
 export const mostListedOfMember = 2
-/** A round is listed at the earliest so long after it was played. */
+/** A round is listed from the day after it in the brand's time zone, so that a list tells no time, and at the earliest so long after it. */
 export const listedAfterMinutes = 10
 
 /**

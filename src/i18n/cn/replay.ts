@@ -43,7 +43,7 @@ export const messages = {
     agree: '我已阅读以上内容，同意公开我选择的局，并可随时取消。',
     mustAgree: '请先阅读并同意。',
     listed: '同时显示在首页和游戏页的列表中',
-    listedHint: '结束10分钟后可能出现在列表中。',
+    listedHint: '次日起可能出现在列表中。',
     share: '公开',
     save: '保存',
     saved: '已保存。',

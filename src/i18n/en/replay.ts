@@ -44,7 +44,7 @@ export const messages = {
     agree: 'I have read this and agree to share the rounds I choose. I can take them back at any time.',
     mustAgree: 'Please read this and agree first.',
     listed: 'Also show it in the lists on the home and game pages',
-    listedHint: 'It can appear from 10 minutes after the round.',
+    listedHint: 'It can appear from the day after the round.',
     share: 'Share',
     save: 'Save',
     saved: 'Saved.',

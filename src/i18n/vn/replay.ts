@@ -44,7 +44,7 @@ export const messages = {
     agree: 'Tôi đã đọc và đồng ý công khai những ván tôi chọn. Tôi có thể hủy bất cứ lúc nào.',
     mustAgree: 'Vui lòng đọc và đồng ý trước.',
     listed: 'Hiện cả trong danh sách ở trang chủ và trang trò chơi',
-    listedHint: 'Có thể xuất hiện từ 10 phút sau khi ván kết thúc.',
+    listedHint: 'Có thể xuất hiện từ ngày hôm sau của ván.',
     share: 'Công khai',
     save: 'Lưu',
     saved: 'Đã lưu.',

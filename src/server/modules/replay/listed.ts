@@ -64,6 +64,7 @@ async function readListed(
         JOIN brand_company bc ON bc.company_code = g.company_code AND bc.brand_id = ${brand.id} AND bc.used
         JOIN member m ON m.id = p.member_id
        WHERE p.listed AND p.taken_back_at IS NULL AND p.shared_at > now() - interval '30 days'
+         AND r.at < date_trunc('day', now(), ${brand.timeZone})
          AND r.at <= now() - make_interval(mins => ${listedAfterMinutes})
          AND v.math_hash = ANY (${hashes}::text[])
          AND m.brand_id = ${brand.id} AND m.status = 'active' AND NOT m.house
