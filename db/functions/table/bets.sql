@@ -38,7 +38,9 @@ BEGIN
   END IF;
   IF EXISTS (SELECT FROM unnest(p_member_id, p_key, p_kind, p_source) u (member_id, key, kind, source)
       LEFT JOIN table_bet b ON b.member_id = u.member_id AND b.request_id = u.key AND b.round_id = p_round
-      WHERE b.round_id IS NULL OR (u.kind, u.source) IS DISTINCT FROM (${kind.rollback}::smallint, -${source.own}::smallint)) THEN
+      LEFT JOIN journal j ON j.member_id = u.member_id AND j.source = ${source.own} AND j.key = u.key
+      -- The row of a placement can be moved to another round; its event is sealed.
+      WHERE b.round_id IS NULL OR j.ref IS DISTINCT FROM p_round OR (u.kind, u.source) IS DISTINCT FROM (${kind.rollback}::smallint, -${source.own}::smallint)) THEN
     RAISE EXCEPTION 'not a placement of round %', p_round;
   END IF;
   SELECT string_agg(DISTINCT o.outcome, ' ') INTO v_wrong FROM ledger_post_batch(${request.arrays}) o WHERE o.outcome NOT IN ('done', 'replay');

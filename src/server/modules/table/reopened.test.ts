@@ -83,6 +83,23 @@ test.each([
   expect(await app.dealUntil('settled')).toMatchObject({ id })
 })
 
+test('a lost stake that is moved into the next open round is not undone there', async () => {
+  const player = await app.sit()
+  await app.dealUntil('open')
+  await player.bet({ tie: 1_000 })
+  await app.endBetting()
+  await app.dealUntil('settled')
+  const { id: next } = await app.dealUntil('open')
+  const before = await player.wallet()
+  await app.asSuper(`CREATE TABLE kept AS SELECT request_id, round_id FROM table_bet;
+    UPDATE table_bet SET round_id = '${next}' WHERE request_id = (SELECT request_id FROM table_bet ORDER BY at DESC LIMIT 1)`)
+  expect((await player.call('undo-bets', { roundId: next })).code).toBe(500)
+  expect(await player.wallet()).toEqual(before)
+  await app.asSuper(`UPDATE table_bet b SET round_id = k.round_id FROM kept k WHERE k.request_id = b.request_id; DROP TABLE kept`)
+  await app.endBetting()
+  await app.dealUntil('settled')
+})
+
 test('a close that was put off before the cards takes no placement and no undo, and holds payments', async () => {
   const player = await app.sit()
   const { id } = await app.dealUntil('open')
