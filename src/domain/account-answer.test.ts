@@ -8,7 +8,7 @@ test('contains account and code, and in play mode the warning not to send money'
   const answer = accountAnswer({ ...parts, mode: 'play' }, 'ko', '')
   expect(answer).toContain('녹턴은행 000-0000-0000')
   expect(answer).toContain('AB23CD')
-  expect(answer).toContain('실제로 송금하지 마세요')
+  expect(answer).toContain('실제 돈을 송금하지 마세요')
   expect(accountAnswer({ ...parts, mode: 'real' }, 'ko', '')).not.toContain('송금하지')
 })
 
@@ -18,7 +18,7 @@ test('is written in the requested language only', () => {
   )
   expect(new Set(answers).size).toBe(siteLanguages.length)
   expect(answers[1]).toBe(
-    'Deposit account: -\nReference code: AB23CD\nThis is play money. Please do not send real money.',
+    'Deposit account: -\nReference code: AB23CD\nThis site runs on play money. Please do not send real money.',
   )
   for (const answer of answers.slice(1)) expect(answer).not.toMatch(/\p{Script=Hangul}/u)
 })
@@ -32,7 +32,7 @@ test('appends the operator’s addition as a paragraph, and nothing for blanks',
 test('is worded for its reader where it was stored as data, and as it was sent where it was not', () => {
   const stored = { reply: '감사합니다.', account_reply: { ...parts, mode: 'play' } }
   expect(replyText(stored, 'en')).toMatch(/^Deposit account: [^]*real money\.\n\n감사합니다\.$/)
-  expect(replyText(stored, 'jp')).toMatch(/^入金口座: /)
+  expect(replyText(stored, 'jp')).toMatch(/^入金口座：/)
   expect(replyText({ reply: '입금 계좌: 1', account_reply: null }, 'en')).toBe('입금 계좌: 1')
   expect(replyText({ reply: null, account_reply: null }, 'en')).toBeNull()
 })

@@ -14,33 +14,39 @@ export type AccountReply = {
   mode: 'play' | 'real'
 }
 
-type Messages = { account: string; code: string; playMoney: string }
+/** `colon` is what follows the name of a line. */
+type Messages = { account: string; code: string; playMoney: string; colon: string }
 
 const messages = {
   ko: {
     account: '입금 계좌',
     code: '입금자 확인 코드',
-    playMoney: '연습용 머니입니다. 실제로 송금하지 마세요.',
+    playMoney: '가상 머니로 운영됩니다. 실제 돈을 송금하지 마세요.',
+    colon: ': ',
   },
   en: {
     account: 'Deposit account',
     code: 'Reference code',
-    playMoney: 'This is play money. Please do not send real money.',
+    playMoney: 'This site runs on play money. Please do not send real money.',
+    colon: ': ',
   },
   jp: {
     account: '入金口座',
     code: '入金者確認コード',
-    playMoney: '練習用マネーです。実際に送金しないでください。',
+    playMoney: '仮想マネーで運営しています。実際のお金を送金しないでください。',
+    colon: '：',
   },
   vn: {
     account: 'Tài khoản nạp tiền',
     code: 'Mã xác nhận người nạp',
-    playMoney: 'Đây là tiền chơi thử. Vui lòng không chuyển tiền thật.',
+    playMoney: 'Trang này dùng tiền chơi thử. Vui lòng không chuyển tiền thật.',
+    colon: ': ',
   },
   cn: {
     account: '存款账户',
     code: '存款人识别码',
-    playMoney: '这是练习币，请勿实际汇款。',
+    playMoney: '本站使用虚拟币运营，请勿转入真实资金。',
+    colon: '：',
   },
 } as const satisfies Record<SiteLanguage, Messages>
 
@@ -51,7 +57,7 @@ const messages = {
 export function accountAnswer(reply: AccountReply, language: SiteLanguage, addition: string): string {
   const own = messages[language]
   const account = depositAccountText(reply.bankAccount ?? { text: reply.depositAccount }, language)
-  const lines = [`${own.account}: ${account}`, `${own.code}: ${reply.referenceCode}`]
+  const lines = [`${own.account}${own.colon}${account}`, `${own.code}${own.colon}${reply.referenceCode}`]
   if (reply.mode === 'play') lines.push(own.playMoney)
   const added = addition.trim()
   if (added !== '') lines.push('', added)

@@ -15,32 +15,32 @@ const texts: Record<SiteLanguage, (at: string) => { title: string; lines: string
   en: (at) => ({
     title: 'Your password was reset',
     lines: [
-      `Your password was changed on ${at} with a code issued by our office.`,
+      `Your password was changed on ${at} with a code issued by support.`,
       'For your safety, withdrawals and changes of the withdrawal PIN are on hold for 24 hours.',
-      'If you did not request this, please contact us immediately.',
+      'If you did not request this, please contact support immediately.',
     ],
   }),
   jp: (at) => ({
     title: 'パスワードが再設定されました',
     lines: [
-      `${at}に、サポート窓口が発行したコードでパスワードが変更されました。`,
+      `${at}に、サポートが発行した認証コードでパスワードが変更されました。`,
       '安全のため、24時間は出金と出金用暗証番号の変更ができません。',
-      'お心当たりがない場合は、すぐにお問い合わせください。',
+      'お心当たりがない場合は、すぐにサポートまでお問い合わせください。',
     ],
   }),
   vn: (at) => ({
     title: 'Mật khẩu của bạn đã được đặt lại',
     lines: [
-      `Mật khẩu đã được thay đổi lúc ${at} bằng mã do bộ phận hỗ trợ cấp.`,
+      `Mật khẩu đã được thay đổi lúc ${at} bằng mã dùng một lần do bộ phận hỗ trợ cấp.`,
       'Để bảo đảm an toàn, bạn không thể rút tiền và đổi mã PIN rút tiền trong 24 giờ.',
-      'Nếu bạn không yêu cầu việc này, vui lòng liên hệ với chúng tôi ngay.',
+      'Nếu bạn không yêu cầu việc này, vui lòng liên hệ bộ phận hỗ trợ ngay.',
     ],
   }),
   cn: (at) => ({
     title: '您的密码已重置',
     lines: [
       `您的密码已于 ${at} 通过客服发放的验证码修改。`,
-      '为了您的账户安全，24 小时内无法取款，也无法修改取款密码。',
+      '为了您的账户安全，24小时内无法取款，也无法修改取款密码。',
       '如非本人申请，请立即联系客服。',
     ],
   }),

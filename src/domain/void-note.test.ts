@@ -15,8 +15,8 @@ test('a void note has the round, the amounts and the escaped reason in every lan
   for (const [language, { title, contents }] of Object.entries(note)) {
     expect({ language, title }).toEqual({ language, title: expect.stringContaining('12') })
     expect(title).toContain(table.names[language as keyof typeof table.names])
-    expect(contents).toContain('1,000')
-    expect(contents).toContain('1,950')
+    expect(contents).toContain(language === 'vn' ? '1.000 won' : '1,000')
+    expect(contents).toContain(language === 'vn' ? '1.950 won' : '1,950')
     expect(contents).toContain('a &lt;b&gt; &amp; c')
   }
 })
