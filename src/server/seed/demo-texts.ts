@@ -16,12 +16,12 @@ export const notices: readonly LocalisedText[] = [
     en: {
       title: 'Nocturne opens its doors',
       contents:
-        '<p><strong>Nocturne</strong>, the house that grows clearer as the night grows deeper, is open.</p><p>We play games of our own making, and anyone can verify every result. The first is <strong>Golden Tiger</strong>.</p>',
+        '<p><strong>Nocturne</strong>, the place that shines brighter as the night grows deeper, is now open.</p><p>We make our games ourselves, and anyone can verify every result. The first is <strong>Golden Tiger</strong>.</p>',
     },
     jp: {
       title: 'ノクターン、オープンのお知らせ',
       contents:
-        '<p>夜が更けるほど冴えわたる場所、<strong>ノクターン</strong>がオープンいたしました。</p><p>すべて自社制作のゲームで、結果はどなたでも検証いただけます。第一作は<strong>黄金の虎</strong>です。</p>',
+        '<p>夜が更けるほど輝く場所、<strong>ノクターン</strong>がオープンいたしました。</p><p>すべて自社制作のゲームで、結果はどなたでも検証いただけます。第一作は<strong>黄金の虎</strong>です。</p>',
     },
     vn: {
       title: 'Nocturne chính thức mở cửa',
@@ -31,51 +31,51 @@ export const notices: readonly LocalisedText[] = [
     cn: {
       title: 'NOCTURNE 正式开放',
       contents:
-        '<p>夜色越深，越见分明。<strong>NOCTURNE</strong> 正式开放。</p><p>所有游戏均为自主制作，任何人都可以验证每一局的结果。首款作品是<strong>黄金虎</strong>。</p>',
+        '<p>夜越深，越璀璨。<strong>NOCTURNE</strong> 正式开放。</p><p>所有游戏均为自主制作，任何人都可以验证每一局的结果。首款作品是<strong>黄金虎</strong>。</p>',
     },
   },
   {
     ko: {
       title: '입금과 출금은 이렇게 진행됩니다',
       contents:
-        '<ul><li>입금: 금액을 적어 신청하시면 담당자가 확인한 뒤 보유머니에 반영됩니다.</li><li>출금: 신청하시는 즉시 금액이 따로 보관되고, 담당자가 처리하면 완료됩니다.</li><li>신청 내역은 <a href="/deposit">입금</a>과 <a href="/withdraw">출금</a> 페이지에서 언제든 확인하실 수 있습니다.</li></ul><p>지금은 연습용 머니로 운영됩니다. 실제로 송금하지 마세요.</p>',
+        '<ul><li>입금: 금액을 적어 신청하시면 담당자가 확인한 뒤 보유머니에 반영됩니다.</li><li>출금: 신청하시는 즉시 금액이 따로 보관되고, 담당자가 처리하면 완료됩니다.</li><li>신청 내역은 <a href="/deposit">입금</a>과 <a href="/withdraw">출금</a> 페이지에서 언제든 확인하실 수 있습니다.</li></ul><p>지금은 가상 머니로 운영됩니다. 실제 돈을 송금하지 마세요.</p>',
     },
     en: {
       title: 'How deposits and withdrawals work',
       contents:
-        '<ul><li>Deposit: ask with the amount; once we have checked it, it joins your balance.</li><li>Withdrawal: the amount is set aside the moment you ask, and leaves when we have processed it.</li><li>You can always see your requests on the <a href="/deposit">deposit</a> and <a href="/withdraw">withdrawal</a> pages.</li></ul><p>The house runs on play money for now. Please do not send real money.</p>',
+        '<ul><li>Deposit: file a request with the amount; once our staff have checked it, it is added to your balance.</li><li>Withdrawal: the amount is set aside as soon as you file the request, and paid once our staff have processed it.</li><li>You can always see your requests on the <a href="/deposit">deposit</a> and <a href="/withdraw">withdrawal</a> pages.</li></ul><p>The site runs on play money for now. Please do not send real money.</p>',
     },
     jp: {
       title: '入金と出金の流れについて',
       contents:
-        '<ul><li>入金：金額を入力してお申し込みください。担当者が確認後、残高に反映いたします。</li><li>出金：お申し込みと同時に金額をお預かりし、担当者の処理をもって完了となります。</li><li>お申し込みの状況は<a href="/deposit">入金</a>・<a href="/withdraw">出金</a>ページでいつでもご確認いただけます。</li></ul><p>現在は練習用マネーで運営しております。実際の送金はなさらないでください。</p>',
+        '<ul><li>入金：金額を入力してお申し込みください。担当者が確認後、残高に反映いたします。</li><li>出金：お申し込みと同時に金額をお預かりし、担当者の処理をもって完了となります。</li><li>お申し込みの状況は<a href="/deposit">入金</a>・<a href="/withdraw">出金</a>ページでいつでもご確認いただけます。</li></ul><p>現在は仮想マネーで運営しております。実際のお金は送金しないでください。</p>',
     },
     vn: {
       title: 'Quy trình nạp và rút tiền',
       contents:
-        '<ul><li>Nạp tiền: gửi yêu cầu kèm số tiền, sau khi nhân viên xác nhận số dư sẽ được cộng.</li><li>Rút tiền: số tiền được giữ riêng ngay khi bạn gửi yêu cầu và hoàn tất khi nhân viên xử lý xong.</li><li>Bạn có thể xem các yêu cầu bất cứ lúc nào ở trang <a href="/deposit">nạp tiền</a> và <a href="/withdraw">rút tiền</a>.</li></ul><p>Hiện tại trang dùng tiền chơi thử. Vui lòng không chuyển tiền thật.</p>',
+        '<ul><li>Nạp tiền: gửi yêu cầu kèm số tiền, sau khi nhân viên xác nhận, tiền sẽ được cộng vào số dư.</li><li>Rút tiền: số tiền được giữ riêng ngay khi bạn gửi yêu cầu và hoàn tất khi nhân viên xử lý xong.</li><li>Bạn có thể xem các yêu cầu bất cứ lúc nào ở trang <a href="/deposit">nạp tiền</a> và <a href="/withdraw">rút tiền</a>.</li></ul><p>Hiện tại trang dùng tiền chơi thử. Vui lòng không chuyển tiền thật.</p>',
     },
     cn: {
       title: '存款与取款流程说明',
       contents:
-        '<ul><li>存款：填写金额并提交申请，经工作人员确认后计入余额。</li><li>取款：提交后金额立即单独保管，工作人员处理后即告完成。</li><li>您可随时在<a href="/deposit">存款</a>和<a href="/withdraw">取款</a>页面查看申请进度。</li></ul><p>目前使用练习币运营，请勿实际汇款。</p>',
+        '<ul><li>存款：填写金额并提交申请，经工作人员确认后计入余额。</li><li>取款：提交后金额立即单独保管，工作人员处理后即告完成。</li><li>您可随时在<a href="/deposit">存款</a>和<a href="/withdraw">取款</a>页面查看申请进度。</li></ul><p>目前使用虚拟币运营，请勿转入真实资金。</p>',
     },
   },
   {
     ko: {
       title: '콤프 적립 안내',
       contents:
-        '<p>베팅하실 때마다 콤프가 쌓입니다. 적립률은 등급에 따라 다르며, 베팅별 적립 내역은 <a href="/comp">콤프</a> 페이지에서 확인하실 수 있습니다. 콤프는 1 단위부터 보유머니로 전환하실 수 있습니다.</p>',
+        '<p>베팅하실 때마다 콤프가 쌓입니다. 적립률은 등급에 따라 다르며, 베팅별 적립 내역은 <a href="/comp">콤프</a> 페이지에서 확인하실 수 있습니다. 1콤프부터 바로 보유머니로 전환하실 수 있습니다.</p>',
     },
     en: {
       title: 'About comp points',
       contents:
-        '<p>Every bet earns comp. The rate depends on your level, and the <a href="/comp">comp</a> page shows what each bet has earned. From one whole unit on you can convert comp into balance.</p>',
+        '<p>Every bet earns comp. The rate depends on your level, and the <a href="/comp">comp</a> page shows what each bet has earned. You can convert comp into balance from just 1 comp.</p>',
     },
     jp: {
       title: 'コンプポイントのご案内',
       contents:
-        '<p>ベットのたびにコンプが貯まります。付与率は会員レベルにより異なり、ベットごとの内訳は<a href="/comp">コンプ</a>ページでご確認いただけます。1単位から残高に交換できます。</p>',
+        '<p>ベットのたびにコンプが貯まります。付与率は会員レベルにより異なり、ベットごとの内訳は<a href="/comp">コンプ</a>ページでご確認いただけます。1コンプから残高に交換できます。</p>',
     },
     vn: {
       title: 'Hướng dẫn tích điểm thưởng',
@@ -85,7 +85,7 @@ export const notices: readonly LocalisedText[] = [
     cn: {
       title: '返点积分说明',
       contents:
-        '<p>每次投注都会累积返点。返点比例依等级而定，每笔投注的明细可在<a href="/comp">返点</a>页面查看，满 1 返点即可兑换为余额。</p>',
+        '<p>每次投注都会累积返点。返点率依等级而定，每笔投注的明细可在<a href="/comp">返点</a>页面查看，满1返点即可兑换为余额。</p>',
     },
   },
 ]
@@ -94,7 +94,7 @@ export const popup: LocalisedText = {
   ko: {
     title: '녹턴에 오신 것을 환영합니다',
     contents:
-      '<p style="text-align:center">첫 번째 작품 <strong>황금 호랑이</strong>가 기다리고 있습니다.</p><p style="text-align:center">연습용 머니로 마음껏 즐겨 보세요.</p>',
+      '<p style="text-align:center">첫 번째 작품 <strong>황금 호랑이</strong>가 기다리고 있습니다.</p><p style="text-align:center">가상 머니로 마음껏 즐겨 보세요.</p>',
   },
   en: {
     title: 'Welcome to Nocturne',
@@ -104,7 +104,7 @@ export const popup: LocalisedText = {
   jp: {
     title: 'ノクターンへようこそ',
     contents:
-      '<p style="text-align:center">第一作<strong>黄金の虎</strong>がお待ちしております。</p><p style="text-align:center">練習用マネーで心ゆくまでお楽しみください。</p>',
+      '<p style="text-align:center">第一作<strong>黄金の虎</strong>がお待ちしております。</p><p style="text-align:center">仮想マネーで心ゆくまでお楽しみください。</p>',
   },
   vn: {
     title: 'Chào mừng bạn đến với Nocturne',
@@ -114,7 +114,7 @@ export const popup: LocalisedText = {
   cn: {
     title: '欢迎来到 NOCTURNE',
     contents:
-      '<p style="text-align:center">首款作品<strong>黄金虎</strong>恭候您的光临。</p><p style="text-align:center">请使用练习币尽情体验。</p>',
+      '<p style="text-align:center">首款作品<strong>黄金虎</strong>恭候您的光临。</p><p style="text-align:center">请使用虚拟币尽情体验。</p>',
   },
 }
 
@@ -123,7 +123,7 @@ export const note: LocalisedText = {
   ko: {
     title: '가입을 축하드립니다',
     contents:
-      '<p>demo 님, 녹턴의 회원이 되신 것을 진심으로 환영합니다.</p><p>연습용 머니 1,000,000원을 넣어 드렸습니다. 궁금한 점은 <a href="/help">고객센터</a>로 편하게 문의해 주세요.</p>',
+      '<p>demo 님, 녹턴의 회원이 되신 것을 진심으로 환영합니다.</p><p>가상 머니 1,000,000원을 넣어 드렸습니다. 궁금한 점은 <a href="/help">고객센터</a>로 편하게 문의해 주세요.</p>',
   },
   en: {
     title: 'Welcome aboard',
@@ -133,17 +133,17 @@ export const note: LocalisedText = {
   jp: {
     title: 'ご登録ありがとうございます',
     contents:
-      '<p>demo 様、ノクターンへようこそ。</p><p>練習用マネー1,000,000ウォンを残高にお入れしました。ご不明な点は<a href="/help">サポート</a>までお気軽にお問い合わせください。</p>',
+      '<p>demo 様、ノクターンへようこそ。</p><p>仮想マネー1,000,000ウォンを残高にお入れしました。ご不明な点は<a href="/help">サポート</a>までお気軽にお問い合わせください。</p>',
   },
   vn: {
     title: 'Chào mừng thành viên mới',
     contents:
-      '<p>Chào demo, rất vui được đón bạn đến với Nocturne.</p><p>Chúng tôi đã cộng ₩1.000.000 tiền chơi thử vào số dư của bạn. Nếu có thắc mắc, hãy liên hệ <a href="/help">hỗ trợ</a>.</p>',
+      '<p>Chào demo, rất vui được đón bạn đến với Nocturne.</p><p>Chúng tôi đã cộng 1.000.000 won tiền chơi thử vào số dư của bạn. Nếu có thắc mắc, hãy liên hệ <a href="/help">hỗ trợ</a>.</p>',
   },
   cn: {
     title: '欢迎加入',
     contents:
-      '<p>demo，欢迎成为 NOCTURNE 的会员。</p><p>我们已为您发放 1,000,000 韩元练习币。如有疑问，欢迎随时联系<a href="/help">客服中心</a>。</p>',
+      '<p>demo，欢迎成为 NOCTURNE 的会员。</p><p>我们已为您发放 1,000,000韩元虚拟币。如有疑问，欢迎随时联系<a href="/help">客服中心</a>。</p>',
   },
 }
 
@@ -186,9 +186,9 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
     link: '/fairness',
     texts: {
       ko: {
-        title: '결과는 스핀 전에 봉인됩니다',
+        title: '결과는 플레이 전에 봉인됩니다',
         text: '모든 게임은 누구나 직접 검증하실 수 있습니다',
-        action: '직접 확인하기',
+        action: '직접 검증하기',
       },
       en: {
         title: 'Sealed before you play',
@@ -196,16 +196,16 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
         action: 'See how it works',
       },
       jp: {
-        title: '結果は、先に封印されています',
+        title: '結果はプレイの前に封印されます',
         text: 'すべてのゲームをご自身で検証いただけます',
         action: '確かめてみる',
       },
       vn: {
-        title: 'Kết quả được niêm phong từ trước',
+        title: 'Kết quả được niêm phong trước khi chơi',
         text: 'Ai cũng có thể tự kiểm chứng từng ván',
         action: 'Kiểm chứng ngay',
       },
-      cn: { title: '结果早已封存', text: '每一局，任何人都可以亲自验证', action: '亲自验证' },
+      cn: { title: '结果在游戏之前已封存', text: '每一局，任何人都可以亲自验证', action: '亲自验证' },
     },
   },
   {
@@ -213,10 +213,10 @@ export const banners: readonly (BannerAim & { image: string; texts: BannerText }
     link: '/comp',
     texts: {
       ko: { title: '베팅할 때마다 쌓이는 콤프', text: '1콤프부터 바로 전환하실 수 있습니다', action: '콤프 보기' },
-      en: { title: 'Comp with every bet', text: 'Convert from just 1 point', action: 'See comp' },
-      jp: { title: 'ベットのたびに貯まるコンプ', text: '1単位からすぐに残高へ交換できます', action: 'コンプを見る' },
+      en: { title: 'Comp with every bet', text: 'Convert from just 1 comp', action: 'See comp' },
+      jp: { title: 'ベットのたびに貯まるコンプ', text: '1コンプからすぐに残高へ交換できます', action: 'コンプを見る' },
       vn: { title: 'Mỗi lần cược đều có điểm thưởng', text: 'Đổi vào số dư ngay từ 1 điểm', action: 'Xem điểm thưởng' },
-      cn: { title: '每次投注，都有返点', text: '满 1 返点即可兑换为余额', action: '查看返点' },
+      cn: { title: '每次投注，都有返点', text: '满1返点即可兑换为余额', action: '查看返点' },
     },
   },
 ]
