@@ -2,7 +2,7 @@ import type { BlackjackMessages } from '../ko/blackjack.ts'
 
 export const messages = {
   blackjack: {
-    stage: '{game}牌桌',
+    stage: '{game}赌桌',
     controls: '选择',
     stakeSpot: '投注区，当前{stake}。放上所选筹码。',
     deal: '发牌',
@@ -26,14 +26,14 @@ export const messages = {
     insurance: '保险',
     insuranceOffer: '庄家亮出A，是否购买保险？',
     your: '请选择',
-    left: '剩余{seconds, number}秒',
+    left: '选择时间剩余{seconds, number}秒',
     dealing: '发牌中',
     byDefault: '时间已到，自动停牌。',
     noInsurance: '时间已到，未购买保险。',
     outcome: {
       blackjack: '黑杰克',
       win: '赢',
-      push: '和',
+      push: '和局',
       lose: '输',
       bust: '爆牌',
     },
@@ -55,7 +55,7 @@ export const messages = {
       stake: '此金额无法投注。',
       least: '最低投注{amount}。',
       most: '每局最多投注{amount}。',
-      closed: '有一局结果未通过核对，暂不接受新局。',
+      closed: '有一局结果未通过核查，暂不接受新局。',
       action: '现在不能这样选择。',
       conflict: '同一请求已按其他内容处理。',
       busy: '当前繁忙，未能处理。金额未扣除。',
@@ -78,7 +78,7 @@ export const messages = {
     },
     info: {
       title: '{game}说明',
-      limits: '投注限额',
+      limits: '限红',
       limitsText: '{least}至{most}，以{step}为单位',
       edge: '庄家优势',
       edgeText: '按基本策略，为首注的{edge}',
@@ -95,7 +95,7 @@ export const messages = {
     rules: {
       goal: '点数高于庄家且不超过21即赢。A算1或11，花牌算10。',
       blackjack: '首两张为21即黑杰克，赔3:2。分牌后的21不算黑杰克。',
-      dealer: '庄家16点及以下要牌，所有17点停牌。',
+      dealer: '庄家16点及以下要牌，所有17点（含软17）停牌。',
       insurance: '庄家亮A时，可用半注购买保险；庄家为黑杰克时赔2:1。',
       peek: '庄家亮A或10时，会在您选择前查看是否为黑杰克。',
       double: '首两张牌可加倍，只再得一张牌。分牌后也可以。',

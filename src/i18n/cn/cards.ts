@@ -34,6 +34,6 @@ export const messages = {
       show: '打开路单',
     },
     shoe: '使用八副牌的牌靴，剩余52张时更换新靴。',
-    void: '下注期间中断的牌局无效，投注全部退回；已开始发牌的牌局会以同样的牌完成。',
+    void: '下注期间中断的对局作废，投注全部退回；已开始发牌的对局会以同样的牌完成。',
   },
 } as const satisfies CardsMessages

@@ -9,7 +9,7 @@ export const messages = {
     chance: '夺冠 {chance}',
     result: '{runner} 夺冠',
     sentence: '第一 {first}，第二 {second}，第三 {third}。',
-    least: '每个投注项 {amount} 起。',
+    least: '每个投注项最低{amount}。',
     most: '最高投注',
     board: { now: '当前名次', final: '最终名次' },
     live: {

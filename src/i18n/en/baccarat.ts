@@ -21,7 +21,7 @@ export const messages = {
       playerDraws: 'The player draws a third card on 0 to 5 and stands on 6 or 7.',
       bankerDraws:
         'If the player stands, the banker draws on 0 to 5. If the player draws, the banker always draws on 2 or less, on 3 unless the player’s third card is an 8, on 4 against 2 to 7, on 5 against 4 to 7, and on 6 against 6 or 7.',
-      commission: 'A win on the banker pays 0.95 to 1, after a commission of 5 %.',
+      commission: 'A win on the banker pays 0.95 to 1, after a commission of 5%.',
       noCommission: 'A win on the banker pays 1 to 1, but only 0.5 to 1 when the banker wins with 6.',
       tie: 'On a tie, stakes on banker and player are returned.',
       pairs: 'A pair wins if the first two cards of its side have the same rank.',

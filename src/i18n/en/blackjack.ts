@@ -43,7 +43,7 @@ export const messages = {
     },
     result: {
       net: 'This round',
-      returned: '{returned} returned of {staked}',
+      returned: '{returned} paid of {staked} staked',
     },
     live: {
       decide: 'Your hand {hand}, dealer {dealer}. You can: {actions}.',
@@ -61,12 +61,12 @@ export const messages = {
       busy: 'We are very busy and could not take this. Nothing was charged.',
       failed: 'That did not work. Nothing was charged.',
       resumed: 'Your round is still open. Please go on.',
-      late: 'That was already decided. This is where the round stands.',
+      late: 'That decision has already been made. This is where the round stands now.',
       void: 'The round was made void and your bets were returned.',
       otherEnded: 'The game that was open in another window has ended.',
     },
     checking: {
-      title: 'One moment',
+      title: 'Please check again',
       text: 'No answer came. Checking again never takes the same request twice.',
       again: 'Check again',
     },
@@ -78,7 +78,7 @@ export const messages = {
     },
     info: {
       title: 'About {game}',
-      limits: 'Limits',
+      limits: 'Bet limits',
       limitsText: '{least} to {most}, in steps of {step}',
       edge: 'House edge',
       edgeText: '{edge} of the first bet with basic strategy',
@@ -96,7 +96,7 @@ export const messages = {
     rules: {
       goal: 'You win with a higher total than the dealer without passing 21. Aces count 1 or 11, court cards 10.',
       blackjack: '21 with the first two cards is a blackjack and pays 3 to 2. 21 after a split is not a blackjack.',
-      dealer: 'The dealer draws to 16 and stands on every 17.',
+      dealer: 'The dealer draws up to 16 and stands on every 17, soft 17 included.',
       insurance:
         'When the dealer shows an ace you can insure for half your bet; it pays 2 to 1 if the dealer has blackjack.',
       peek: 'With an ace or a ten the dealer checks for blackjack before you decide.',

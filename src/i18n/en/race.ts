@@ -9,8 +9,8 @@ export const messages = {
     chance: '{chance} to win',
     result: '{runner} wins',
     sentence: 'First {first}, second {second}, third {third}.',
-    least: 'The least stake of a bet is {amount}.',
-    most: 'Highest stake',
+    least: 'Bets start at {amount}.',
+    most: 'Maximum bet',
     board: { now: 'Order now', final: 'Final order' },
     live: {
       start: 'They are off.',

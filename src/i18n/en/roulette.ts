@@ -50,7 +50,7 @@ export const messages = {
     race: 'Racetrack',
     numbers: 'Layout',
     hint: 'A cell is one number, the lines between cells are splits and corners.',
-    facts: 'pays {odds} · edge {edge} · limits {least} to {most}',
+    facts: 'pays {odds} · house edge {edge} · limits {least} to {most}',
     callLabel: '{call}, {count, plural, one {# chip} other {# chips}}, numbers {numbers}, house edge {edge}',
     callFacts: '{count, plural, one {# chip} other {# chips}} · numbers {numbers} · edge {edge}',
     others: 'all {amount} · {members, plural, one {# player} other {# players}}',
@@ -76,7 +76,7 @@ export const messages = {
       outside: 'Outside bets: dozens and columns 2:1; red or black, odd or even, low or high 1:1.',
       zero: 'On 0 every bet that does not cover 0 loses, outside bets too.',
       calls:
-        'Bets on the racetrack place chips on spots of the layout: voisins 9, tiers 6, orphelins 5, zero game 4; a number takes 5, one on it and one on each of two neighbours to both sides on the wheel.',
+        'Bets on the racetrack place chips on spots of the layout: voisins 9, tiers 6, orphelins 5, zero game 4. A number takes 5: one on it and one on each of its two neighbours on both sides of the wheel.',
       void: 'A round that is interrupted is void, and all stakes are returned. A round whose result was published is finished with the same number.',
     },
     keys: 'Arrow keys move over the cells and lines of the layout, Enter or space places a chip. V voisins, T tiers, O orphelins, Z zero game, R numbers',

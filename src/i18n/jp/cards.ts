@@ -17,7 +17,7 @@ export const messages = {
     },
     roads: {
       title: '罫線',
-      'bead-plate': 'ビーズプレート',
+      'bead-plate': '珠盤路',
       'big-road': '大路',
       'big-eye-boy': '大眼仔路',
       'small-road': '小路',
@@ -34,6 +34,6 @@ export const messages = {
       show: '罫線を開く',
     },
     shoe: '8デックのシューを使い、残り52枚で新しいシューに替わります。',
-    void: 'ベット中に中断されたラウンドは無効となり、ベットはすべて返却します。カードを配り始めたラウンドは、同じカードで最後まで進みます。',
+    void: 'ベット中に中断されたラウンドは無効となり、ベットはすべて返還されます。カードを配り始めたラウンドは、同じカードで最後まで進みます。',
   },
 } as const satisfies CardsMessages

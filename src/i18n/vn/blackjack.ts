@@ -26,7 +26,7 @@ export const messages = {
     insurance: 'Bảo hiểm',
     insuranceOffer: 'Nhà cái có lá Át. Bạn muốn mua bảo hiểm không?',
     your: 'Đến lượt bạn',
-    left: 'Còn {seconds, number} giây',
+    left: 'Còn {seconds, number} giây để chọn',
     dealing: 'Đang chia bài',
     byDefault: 'Hết giờ: tụ bài được dừng.',
     noInsurance: 'Hết giờ: không mua bảo hiểm.',
@@ -35,7 +35,7 @@ export const messages = {
       win: 'Thắng',
       push: 'Hòa',
       lose: 'Thua',
-      bust: 'Quá 21',
+      bust: 'Quắc',
     },
     insuranceOutcome: {
       win: 'Bảo hiểm thắng',
@@ -95,7 +95,7 @@ export const messages = {
     rules: {
       goal: 'Bạn thắng khi tổng điểm cao hơn nhà cái mà không quá 21. Át tính 1 hoặc 11, lá hình tính 10.',
       blackjack: 'Hai lá đầu được 21 là blackjack, trả 3:2. 21 sau khi tách không phải blackjack.',
-      dealer: 'Nhà cái rút đến 16 và dừng ở mọi 17.',
+      dealer: 'Nhà cái rút đến 16 và dừng ở mọi 17, kể cả 17 mềm.',
       insurance: 'Khi nhà cái có Át, bạn có thể mua bảo hiểm bằng nửa tiền cược; trả 2:1 nếu nhà cái có blackjack.',
       peek: 'Khi có Át hoặc 10, nhà cái kiểm tra blackjack trước khi bạn chọn.',
       double: 'Bạn có thể gấp đôi với hai lá đầu, kể cả sau khi tách, và nhận đúng một lá nữa.',
@@ -105,6 +105,6 @@ export const messages = {
       shoe: 'Sáu bộ bài được xáo mới mỗi ván. Lá bài chỉ do các hạt giống đã niêm phong trước ván quyết định.',
       once: 'Mỗi lần cược đều do bạn bấm; không tự động cược lại.',
     },
-    keys: 'Space chia bài, H rút, S dừng, D gấp đôi, P tách, Y bảo hiểm, N không, 1–8 chọn chip, A đặt chip, U hoàn tác, C xóa hết',
+    keys: 'Phím cách chia bài, H rút, S dừng, D gấp đôi, P tách, Y bảo hiểm, N không, 1–8 chọn chip, A đặt chip, U hoàn tác, C xóa hết',
   },
 } as const satisfies BlackjackMessages

@@ -34,6 +34,6 @@ export const messages = {
       show: 'Mở bảng cầu',
     },
     shoe: 'Hộp bài có tám bộ. Khi còn 52 lá, một hộp mới bắt đầu.',
-    void: 'Ván bị gián đoạn khi đang nhận cược sẽ vô hiệu và hoàn toàn bộ tiền cược. Ván đã bắt đầu chia sẽ hoàn tất với đúng các lá bài đó.',
+    void: 'Ván bị gián đoạn khi đang nhận cược sẽ bị hủy và toàn bộ tiền cược được hoàn lại. Ván đã bắt đầu chia sẽ hoàn tất với đúng các lá bài đó.',
   },
 } as const satisfies CardsMessages

@@ -50,7 +50,7 @@ export const messages = {
     race: 'Vòng số',
     numbers: 'Bàn số',
     hint: 'Mỗi ô là một số, đường giữa các ô là cặp số và góc.',
-    facts: 'trả {odds} · lợi thế {edge} · hạn mức {least} đến {most}',
+    facts: 'trả {odds} · lợi thế nhà cái {edge} · hạn mức {least} đến {most}',
     callLabel: '{call}, {count, number} chip, các số {numbers}, lợi thế nhà cái {edge}',
     callFacts: '{count, number} chip · các số {numbers} · lợi thế {edge}',
     others: 'tất cả {amount} · {members, number} người',
@@ -77,7 +77,7 @@ export const messages = {
       zero: 'Khi ra số 0, mọi cược không bao gồm số 0 đều thua, kể cả cược ngoài.',
       calls:
         'Cược trên vòng số đặt chip lên các vị trí của bàn: Voisins 9, Tiers 6, Orphelins 5, Zero game 4; chọn một số sẽ đặt 5 chip, một cho số đó và mỗi bên hai số kề trên vòng quay.',
-      void: 'Ván bị gián đoạn sẽ vô hiệu và toàn bộ tiền cược được hoàn lại. Ván đã công bố kết quả sẽ tiếp tục đến cùng với số đó.',
+      void: 'Ván bị gián đoạn sẽ bị hủy và toàn bộ tiền cược được hoàn lại. Ván đã công bố kết quả sẽ hoàn tất với đúng số đó.',
     },
     keys: 'Phím mũi tên di chuyển qua các ô và đường, Enter hoặc phím cách để đặt chip. V Voisins, T Tiers, O Orphelins, Z Zero game, R lịch sử số',
   },
