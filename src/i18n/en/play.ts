@@ -35,7 +35,7 @@ export const messages = {
       played: 'Time played',
       minutes: '{minutes, number} min',
       hours: '{hours, number} h {minutes, number} min',
-      rounds: '{count, number} spins',
+      rounds: '{count, plural, one {# round} other {# rounds}}',
     },
     closed: {
       signedOutTitle: 'You have been logged out',
@@ -46,7 +46,8 @@ export const messages = {
       launchTitle: 'This link cannot open a game',
       launchText: 'A game link works once, within 60 seconds. Please open the game again from the lobby.',
       elsewhereTitle: 'The game in this window has ended',
-      elsewhereText: 'You opened a game in another window. Rounds staked here keep their results.',
+      elsewhereText:
+        'You opened a game in another window, so you can no longer play in this one. Results of bets placed here still count.',
       takeBack: 'Play here again',
       again: 'Try again',
       close: 'Close the window',
@@ -59,9 +60,9 @@ export const messages = {
       close: 'Close the game',
     },
     replay: {
-      inquiry: 'Ask about it',
+      inquiry: 'Ask about this round',
       mark: 'Replay',
-      text: 'Round played at {time}. No stake is taken.',
+      text: 'Replay of the round of {time} · No bet is placed.',
       again: 'Watch again',
       close: 'End replay',
       share: 'Share',
@@ -138,7 +139,7 @@ export const messages = {
       receipts: 'Evidence',
       receiptsText:
         'This browser has stored {count, plural, one {# published hash} other {# published hashes}}. Compare them with the revealed seeds, or save everything as a file.',
-      verify: 'Check them all',
+      verify: 'Compare all',
       download: 'Save as a file',
       holds: '{count, plural, one {# pair matches} other {# pairs match}} the stored hashes.',
       oldPairs: 'Pairs of the earlier scheme: {pairs}. The hash proves only that the seed did not change afterwards.',

@@ -5,7 +5,7 @@ export const messages = {
     title: 'Watch {game}',
     windowTitle: '{game} replay · {brand}',
     lead: 'Replays of past rounds. There is nothing to bet here, and no amounts are shown.',
-    odds: '{percent} of rounds pay more than their stake. Most rounds lose. Theoretical return {rtp}.',
+    odds: '{percent} of rounds pay more than their stake. Most rounds lose their stake. Theoretical return {rtp}.',
     shared: 'Rounds shared by members',
     noShared: 'No rounds have been shared yet. You can watch the example rounds below.',
     examples: 'Example rounds',
@@ -13,7 +13,7 @@ export const messages = {
       'Drawn from published seeds, so anyone can verify them. They are the very first round, the first without a feature that pays more than its stake, and the first with a feature; no others were picked.',
     why: {
       first: 'The first round',
-      win: 'The first round above its stake',
+      win: 'The first round that paid more than its stake',
       feature: 'The first round with a feature',
     },
     nonce: 'Round {nonce, number}',

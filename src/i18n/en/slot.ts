@@ -58,7 +58,7 @@ export const messages = {
     splash: {
       title: '{game} at a glance',
       rtp: 'Theoretical return',
-      maxWin: 'Largest win',
+      maxWin: 'Maximum win',
       volatility: 'Volatility',
       play: 'Play',
     },
@@ -80,19 +80,19 @@ export const messages = {
         text: 'The same symbol on neighbouring reels from the left pays anywhere on them, once for every path.',
       },
       cluster: {
-        title: 'Clusters from {count, number}',
+        title: 'Clusters of {count, number} or more',
         text: '{count, number} or more of a symbol that touch by a side pay together.',
       },
       anywhere: {
-        title: '{count, number} anywhere',
+        title: '{count, number} or more anywhere',
         text: '{count, number} or more of a symbol pay wherever they are.',
       },
       tumble: {
-        title: 'Tumbling wins',
+        title: 'Tumbles',
         text: 'Winning symbols vanish and those above fall, which can win again. The multiplier climbs: {ladder}.',
       },
       tumbleOnly: {
-        title: 'Tumbling wins',
+        title: 'Tumbles',
         text: 'Winning symbols vanish and those above fall, which can win again and again.',
       },
       freeSpins: {
@@ -101,7 +101,7 @@ export const messages = {
       },
       freeMultiplier: {
         title: 'Wins ×{multiplier, number}',
-        text: 'Every win of the free spins is paid {multiplier, number} times.',
+        text: 'Every win of the free spins is paid ×{multiplier, number}.',
       },
       freeLadder: {
         title: 'Higher multipliers',
@@ -164,7 +164,7 @@ export const messages = {
         text: 'Scatters pay anywhere and are added to the other wins.',
       },
       cap: {
-        title: 'Largest win',
+        title: 'Maximum win',
         text: 'A round pays at most {times, number} times its stake and ends when it gets there.',
       },
     },
@@ -185,7 +185,7 @@ export const messages = {
     notice: {
       balance: 'Your balance is too low. Please lower the stake.',
       stake: 'This stake is not available.',
-      pace: 'A short pause is needed between spins.',
+      pace: 'Please wait a moment before the next spin.',
       closed: 'This game is closed because the result of a round failed its check. No stake was taken.',
       jackpotClosed: 'A jackpot of this game is closed, so no round begins. You can play again once it opens.',
       void: 'The result of round {number} failed its check, so the round is void. Your stake was not taken, and this game is closed. You can copy the round from the history and verify it on the fairness page.',
@@ -214,12 +214,12 @@ export const messages = {
       lines: '{count, number} lines',
       line: 'Line {number, number}',
       rules: 'Rules',
-      ruleSettled: 'The result is drawn and booked before the reels turn. Closing the window does not change it.',
+      ruleSettled: 'The result is drawn and recorded before the reels turn. Closing the window does not change it.',
       ruleFault: 'A malfunction voids the round and the stake is returned.',
       figures: 'Game figures',
       rtp: 'Theoretical return',
       hitRate: 'Winning spins',
-      smallHits: 'Of them at most the stake',
+      smallHits: 'Of these, at most the stake',
       featureRate: 'Free spins',
       holdRate: 'Hold and win',
       oneIn: '1 in {spins, number} spins',
@@ -238,7 +238,7 @@ export const messages = {
       jackpotCap: 'A jackpot is outside the maximum win of this game and is paid beside it.',
       jackpotProof:
         'The seeds prove whether a round hit a jackpot. They do not prove its amount: that is proven by the books.',
-      mathHash: 'Game maths hash',
+      mathHash: 'Game data hash',
       mathHashText: 'SHA-256 over every reel and every pay of this game.',
       coin: 'Coin',
       coinText: 'Carries one of {amounts}. {count, number} or more start hold and win.',

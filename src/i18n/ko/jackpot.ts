@@ -9,7 +9,7 @@ export const messages = {
     hit: '{jackpot} {amount} 당첨',
     paid: '{amount} 당첨',
     included: '{jackpot} {amount} 포함',
-    closed: '닫힘',
+    closed: '운영 중지',
     stop: '잭팟 숫자 멈추기',
     roll: '잭팟 숫자 움직이기',
   },

@@ -37,7 +37,7 @@ export const messages = {
       full: '화면을 모두 채우면 {amount}',
       pickIntro: '상자 {count, number}개를 여세요.',
       pickNote: '상금은 이미 정해져 있으며, 고르는 상자는 결과를 바꾸지 않습니다.',
-      walkIntro: '와일드가 왼쪽으로 한 릴씩 움직이며 무료로 리스핀합니다',
+      walkIntro: '와일드가 왼쪽으로 한 릴씩 이동하며 무료로 리스핀합니다',
       box: '{number, number}번 상자',
       opened: '{number, number}번 상자, {amount}',
       more: '무료 스핀 {count, number}회 추가',
@@ -54,12 +54,12 @@ export const messages = {
       tier3: '에픽 윈',
       tier4: '레전드 윈',
       times: '베팅 금액의 {times, number}배',
-      capped: '이 게임의 최대 당첨에 도달했습니다',
+      capped: '이 게임의 최대 당첨금에 도달했습니다',
     },
     splash: {
       title: '{game} 소개',
       rtp: '이론상 환수율',
-      maxWin: '최대 당첨',
+      maxWin: '최대 당첨금',
       volatility: '변동성',
       play: '게임 시작',
     },
@@ -81,24 +81,24 @@ export const messages = {
         text: '같은 심볼이 가장 왼쪽 릴부터 이웃한 릴에 있으면 위치와 관계없이 당첨되며, 경로마다 지급됩니다.',
       },
       cluster: {
-        title: '{count, number}개부터 묶음 당첨',
+        title: '{count, number}개부터 클러스터 당첨',
         text: '같은 심볼이 옆이나 위아래로 {count, number}개 이상 맞닿으면 당첨됩니다.',
       },
       anywhere: {
-        title: '어디서든 {count, number}개부터',
+        title: '어디서든 {count, number}개부터 당첨',
         text: '같은 심볼이 화면 어디에든 {count, number}개 이상 있으면 당첨됩니다.',
       },
       tumble: {
-        title: '연속 당첨',
-        text: '당첨된 심볼은 사라지고 위의 심볼이 내려와 다시 당첨될 수 있습니다. 이어질수록 배수는 {ladder}로 올라갑니다.',
+        title: '연속 당첨(텀블)',
+        text: '당첨된 심볼은 사라지고 위의 심볼이 내려와 다시 당첨될 수 있습니다. 이어질수록 배수가 올라갑니다: {ladder}.',
       },
       tumbleOnly: {
-        title: '연속 당첨',
+        title: '연속 당첨(텀블)',
         text: '당첨된 심볼은 사라지고 위의 심볼이 내려와 몇 번이고 다시 당첨될 수 있습니다.',
       },
       freeSpins: {
         title: '무료 스핀 {spins, number}회',
-        text: '스캐터가 위치와 관계없이 {count, number}개 이상이면 시작되며, 베팅 금액은 처음 스핀과 같습니다.',
+        text: '스캐터가 위치와 관계없이 {count, number}개 이상 나오면 시작되며, 베팅 금액은 처음 스핀과 같습니다.',
       },
       freeMultiplier: {
         title: '당첨금 {multiplier, number}배',
@@ -109,7 +109,7 @@ export const messages = {
         text: '무료 스핀에서는 연속 당첨 배수가 {ladder}입니다.',
       },
       freeKeepsLadder: {
-        title: '이어지는 배수',
+        title: '유지되는 배수',
         text: '무료 스핀 중에는 스핀이 바뀌어도 배수가 처음으로 돌아가지 않습니다.',
       },
       freeSticky: {
@@ -121,7 +121,7 @@ export const messages = {
         text: '무료 스핀이 시작될 때 심볼 하나가 뽑힙니다. 이 심볼이 당첨될 만큼의 릴에 나오면 릴 전체를 덮고 모든 라인에서 지급됩니다.',
       },
       freeMore: {
-        title: '다시 받는 무료 스핀',
+        title: '무료 스핀 추가',
         text: '무료 스핀 중에도 다시 받을 수 있으며, 한 라운드에 최대 {limit, number}회까지 이어집니다.',
       },
       otherReels: {
@@ -141,15 +141,15 @@ export const messages = {
         text: '스캐터 {count, number}개 이상이면 상자 {picks, number}개를 엽니다. 상금은 미리 정해져 있으며 고르는 상자는 결과를 바꾸지 않습니다.',
       },
       walkingWilds: {
-        title: '움직이는 와일드',
-        text: '와일드는 한 릴씩 왼쪽으로 움직이고 그때마다 무료로 리스핀합니다. 최대 {limit, number}회입니다.',
+        title: '이동 와일드',
+        text: '와일드가 한 릴씩 왼쪽으로 이동하고 그때마다 무료로 리스핀합니다. 최대 {limit, number}회입니다.',
       },
       jackpot: {
-        title: '잭팟 연결',
+        title: '잭팟',
         text: '모든 라운드에서 메가·메이저·마이너 잭팟이 나올 수 있으며, 확률은 베팅 금액에 비례합니다.',
       },
       wildExpands: {
-        title: '퍼지는 와일드',
+        title: '확장 와일드',
         text: '{reels}번 릴에 와일드가 나오면 그 릴 전체를 덮습니다.',
       },
       wildMultipliers: {
@@ -165,7 +165,7 @@ export const messages = {
         text: '스캐터는 위치와 관계없이 당첨되며, 다른 당첨에 더해집니다.',
       },
       cap: {
-        title: '최대 당첨',
+        title: '최대 당첨금',
         text: '한 라운드는 베팅 금액의 최대 {times, number}배까지 지급하며, 여기에 도달하면 라운드가 끝납니다.',
       },
     },
@@ -180,17 +180,17 @@ export const messages = {
       freeSpins: '무료 스핀 {count, number}회를 시작합니다. 스페이스 키를 눌러 시작하세요.',
       holdAndWin: '홀드 앤 윈, 리스핀 {count, number}회입니다. 스페이스 키를 눌러 시작하세요.',
       pick: '상자 {count, number}개를 여실 수 있습니다.',
-      respins: '와일드가 움직이며 리스핀합니다.',
+      respins: '와일드가 이동하며 리스핀합니다.',
       over: '{amount}, 스페이스 키를 눌러 계속하세요.',
     },
     notice: {
       balance: '보유머니가 부족합니다. 베팅 금액을 낮춰 주세요.',
-      stake: '이 금액으로는 베팅할 수 없습니다.',
+      stake: '이 금액으로는 베팅하실 수 없습니다.',
       pace: '다음 스핀까지 잠시만 기다려 주세요.',
-      closed: '결과 검사를 통과하지 못한 라운드가 있어 이 게임을 닫았습니다. 베팅 금액은 차감되지 않았습니다.',
+      closed: '결과 검사를 통과하지 못한 라운드가 있어 이 게임의 운영을 중단했습니다. 베팅 금액은 차감되지 않았습니다.',
       jackpotClosed:
-        '닫혀 있는 잭팟이 있어 지금은 라운드가 시작되지 않습니다. 잭팟이 다시 열리면 이용하실 수 있습니다.',
-      void: '{number}번 라운드는 결과 검사를 통과하지 못해 무효입니다. 베팅 금액은 차감되지 않았고, 이 게임은 닫혔습니다. 게임 내역에서 라운드를 복사해 공정성 페이지에서 검증하실 수 있습니다.',
+        '운영이 중지된 잭팟이 있어 지금은 라운드를 시작할 수 없습니다. 잭팟이 재개되면 이용하실 수 있습니다.',
+      void: '{number}번 라운드는 결과 검사를 통과하지 못해 무효입니다. 베팅 금액은 차감되지 않았고, 이 게임의 운영이 중단되었습니다. 게임 내역에서 라운드를 복사해 공정성 페이지에서 검증하실 수 있습니다.',
       failed: '스핀을 처리하지 못했습니다. 베팅 금액은 차감되지 않았습니다.',
       busy: '이용이 많아 스핀을 받지 못했습니다. 베팅 금액은 차감되지 않았습니다.',
       otherEnded: '다른 창에서 열려 있던 게임은 종료되었습니다. 이 창에서 계속 플레이하실 수 있습니다.',
@@ -200,7 +200,7 @@ export const messages = {
     },
     checking: {
       title: '스핀 결과를 확인하고 있습니다',
-      text: '응답을 받지 못했습니다. 다시 확인해도 같은 스핀이며, 두 번 차감되지 않습니다.',
+      text: '응답을 받지 못했습니다. 다시 확인하셔도 같은 스핀이며, 두 번 차감되지 않습니다.',
       again: '다시 확인',
     },
     info: {
@@ -228,7 +228,7 @@ export const messages = {
       oneShort: '심볼 1개 부족한 스핀',
       deviation: '표준편차',
       timesStake: '베팅 금액의 {times}배',
-      maxWin: '최대 당첨',
+      maxWin: '최대 당첨금',
       jackpots: '잭팟',
       jackpotStaked: '{amount}을 베팅할 때마다 평균 1회',
       jackpotShare: '베팅 금액의 {share} 적립',
@@ -237,7 +237,7 @@ export const messages = {
       rtpWith: '환수율 (잭팟 포함)',
       jackpotChance:
         '잭팟이 나올 확률은 베팅 금액에 비례합니다. 금액이 쌓여도, 오래 나오지 않아도 확률은 그대로입니다.',
-      jackpotCap: '잭팟은 이 게임의 최대 당첨에 포함되지 않으며, 그 한도와 관계없이 지급됩니다.',
+      jackpotCap: '잭팟은 이 게임의 최대 당첨금에 포함되지 않으며, 그 한도와 관계없이 지급됩니다.',
       jackpotProof: '잭팟이 나왔는지는 시드로 검증할 수 있습니다. 잭팟 금액은 시드로는 알 수 없으며 장부로 증명됩니다.',
       mathHash: '게임 데이터 해시',
       mathHashText: '이 게임의 릴과 배당 전체를 봉인한 SHA-256 값입니다.',

@@ -4,7 +4,7 @@ export const messages = {
   slot: {
     bar: {
       stake: 'Mức cược',
-      won: 'Thắng',
+      won: 'Tiền thắng',
       paid: 'Hoàn trả',
       spin: 'Quay',
       skip: 'Bỏ qua',
@@ -12,9 +12,9 @@ export const messages = {
       stakeDown: 'Giảm mức cược',
       stakeUp: 'Tăng mức cược',
       stakePick: 'Chọn mức cược',
-      stage: 'Guồng quay của {game}',
+      stage: 'Các cuộn của {game}',
       keys: 'Phím cách: quay hoặc bỏ qua. Phím mũi tên: mức cược.',
-      spinning: 'Guồng đang quay',
+      spinning: 'Các cuộn đang quay',
     },
     feature: {
       'free-spins': 'Vòng quay miễn phí',
@@ -30,13 +30,13 @@ export const messages = {
       picksLeft: 'Còn {left, number} lượt chọn',
       spinsIntro: '{count, number} vòng',
       multiplier: 'Mọi khoản thắng ×{multiplier, number}',
-      ladder: 'Hệ số rơi chuỗi {ladder}',
+      ladder: 'Hệ số rơi liên hoàn {ladder}',
       special: 'Biểu tượng đặc biệt',
       holdIntro: '{respins, number} lượt quay lại. Mỗi xu mới đưa về lại {respins, number} lượt.',
       full: 'Lấp đầy màn hình cộng thêm {amount}',
       pickIntro: 'Hãy mở {count, number} rương.',
       pickNote: 'Giải thưởng đã được xác định. Chọn rương nào cũng không làm thay đổi kết quả.',
-      walkIntro: 'Wild đi sang trái từng guồng, mỗi bước một lượt quay lại miễn phí',
+      walkIntro: 'Wild đi sang trái từng cuộn, mỗi bước một lượt quay lại miễn phí',
       box: 'Rương {number, number}',
       opened: 'Rương {number, number}: {amount}',
       more: 'Thêm {count, number} vòng quay miễn phí',
@@ -45,7 +45,7 @@ export const messages = {
       overHold: 'Giữ & Thắng đã kết thúc',
       overPick: 'Đã chọn xong kho báu',
       overRespins: 'Đã hết {count, number} lượt quay lại',
-      ladderLabel: 'Hệ số rơi chuỗi ×{value, number}',
+      ladderLabel: 'Hệ số rơi liên hoàn ×{value, number}',
     },
     win: {
       tier1: 'THẮNG LỚN',
@@ -73,11 +73,11 @@ export const messages = {
     rules: {
       lines: {
         title: '{count, number} dòng thắng',
-        text: 'Biểu tượng phải nối tiếp theo dòng từ guồng ngoài cùng bên trái. Mỗi dòng chỉ trả khoản thắng cao nhất.',
+        text: 'Biểu tượng phải nối tiếp theo dòng từ cuộn ngoài cùng bên trái. Mỗi dòng chỉ trả khoản thắng cao nhất.',
       },
       ways: {
         title: '{count, number} cách thắng',
-        text: 'Biểu tượng giống nhau trên các guồng liền kề từ bên trái sẽ thắng ở mọi vị trí, trả cho từng đường đi.',
+        text: 'Biểu tượng giống nhau trên các cuộn liền kề từ bên trái sẽ thắng ở mọi vị trí, trả cho từng đường đi.',
       },
       cluster: {
         title: 'Cụm từ {count, number} biểu tượng',
@@ -88,11 +88,11 @@ export const messages = {
         text: 'Từ {count, number} biểu tượng giống nhau ở bất kỳ vị trí nào sẽ thắng.',
       },
       tumble: {
-        title: 'Thắng rơi chuỗi',
+        title: 'Rơi liên hoàn',
         text: 'Biểu tượng thắng biến mất, các biểu tượng phía trên rơi xuống và có thể thắng tiếp. Hệ số tăng dần: {ladder}.',
       },
       tumbleOnly: {
-        title: 'Thắng rơi chuỗi',
+        title: 'Rơi liên hoàn',
         text: 'Biểu tượng thắng biến mất, các biểu tượng phía trên rơi xuống và có thể thắng tiếp nhiều lần.',
       },
       freeSpins: {
@@ -105,7 +105,7 @@ export const messages = {
       },
       freeLadder: {
         title: 'Hệ số cao hơn',
-        text: 'Trong vòng quay miễn phí, hệ số rơi chuỗi là {ladder}.',
+        text: 'Trong vòng quay miễn phí, hệ số rơi liên hoàn là {ladder}.',
       },
       freeKeepsLadder: {
         title: 'Giữ nguyên hệ số',
@@ -117,15 +117,15 @@ export const messages = {
       },
       freeExpanding: {
         title: 'Biểu tượng đặc biệt',
-        text: 'Một biểu tượng được chọn trước vòng quay miễn phí. Khi đủ guồng có nó, nó phủ kín các guồng và trả trên mọi dòng.',
+        text: 'Một biểu tượng được chọn trước vòng quay miễn phí. Khi đủ cuộn có nó, nó phủ kín các cuộn và trả trên mọi dòng.',
       },
       freeMore: {
         title: 'Nhận thêm vòng quay',
         text: 'Có thể nhận thêm vòng quay miễn phí, tối đa {limit, number} vòng trong một ván.',
       },
       otherReels: {
-        title: 'Guồng khác',
-        text: '{feature} dùng bộ guồng khác với lượt quay thường: số lượng và thứ tự biểu tượng khác nhau.',
+        title: 'Cuộn khác',
+        text: '{feature} dùng bộ cuộn khác với lượt quay thường: số lượng và thứ tự biểu tượng khác nhau.',
       },
       holdAndWin: {
         title: 'Giữ & Thắng',
@@ -133,7 +133,7 @@ export const messages = {
       },
       holdFull: {
         title: 'Lấp đầy màn hình',
-        text: 'Mọi ô đều có xu sẽ cộng thêm {amount}. Khi quay lại không dùng guồng: mỗi ô trống có xu với xác suất {chance}.',
+        text: 'Mọi ô đều có xu sẽ cộng thêm {amount}. Khi quay lại không dùng cuộn: mỗi ô trống có xu với xác suất {chance}.',
       },
       pick: {
         title: 'Chọn kho báu',
@@ -141,7 +141,7 @@ export const messages = {
       },
       walkingWilds: {
         title: 'Wild di chuyển',
-        text: 'Wild di chuyển sang trái từng guồng, mỗi lần được quay lại miễn phí, tối đa {limit, number} lần.',
+        text: 'Wild di chuyển sang trái từng cuộn, mỗi lần được quay lại miễn phí, tối đa {limit, number} lần.',
       },
       jackpot: {
         title: 'Jackpot',
@@ -149,7 +149,7 @@ export const messages = {
       },
       wildExpands: {
         title: 'Wild mở rộng',
-        text: 'Wild trên guồng {reels} phủ kín cả guồng.',
+        text: 'Wild trên cuộn {reels} phủ kín cả cuộn.',
       },
       wildMultipliers: {
         title: 'Wild hệ số',
@@ -169,7 +169,7 @@ export const messages = {
       },
     },
     announcements: {
-      spinning: 'Đã cược {stake}. Guồng đang quay.',
+      spinning: 'Đã cược {stake}. Các cuộn đang quay.',
       nothing: 'Không thắng.',
       returned: 'Hoàn trả {amount}.',
       won: 'Bạn thắng {amount}.',
@@ -179,13 +179,13 @@ export const messages = {
       freeSpins: '{count, number} vòng quay miễn phí. Nhấn phím cách để bắt đầu.',
       holdAndWin: 'Giữ & Thắng với {count, number} lượt quay lại. Nhấn phím cách để bắt đầu.',
       pick: 'Bạn được mở {count, number} rương.',
-      respins: 'Wild di chuyển, guồng quay lại.',
+      respins: 'Wild di chuyển và các cuộn quay lại.',
       over: 'Tổng cộng {amount}. Nhấn phím cách để tiếp tục.',
     },
     notice: {
       balance: 'Số dư không đủ. Vui lòng giảm mức cược.',
       stake: 'Không thể chơi với mức cược này.',
-      pace: 'Cần nghỉ một chút giữa các lượt quay.',
+      pace: 'Vui lòng đợi một chút trước lượt quay tiếp theo.',
       closed: 'Trò chơi này đã đóng vì có ván không qua được bước kiểm tra kết quả. Tiền cược không bị trừ.',
       jackpotClosed:
         'Một jackpot của trò chơi này đang đóng nên không thể bắt đầu ván mới. Bạn có thể chơi lại khi jackpot mở.',
@@ -214,7 +214,7 @@ export const messages = {
       lines: '{count, number} dòng thắng',
       line: 'Dòng {number, number}',
       rules: 'Luật chơi',
-      ruleSettled: 'Kết quả được xác định và ghi sổ trước khi guồng quay. Đóng cửa sổ không làm thay đổi kết quả.',
+      ruleSettled: 'Kết quả được xác định và ghi sổ trước khi các cuộn quay. Đóng cửa sổ không làm thay đổi kết quả.',
       ruleFault: 'Ván gặp trục trặc sẽ bị hủy và tiền cược được hoàn lại.',
       figures: 'Số liệu',
       rtp: 'Tỷ lệ hoàn trả lý thuyết',
@@ -236,9 +236,9 @@ export const messages = {
       jackpotChance: 'Xác suất tỷ lệ với mức cược. Xác suất không đổi dù quỹ lớn đến đâu hay đã lâu chưa có ai trúng.',
       jackpotCap: 'Jackpot không nằm trong mức thắng tối đa của trò chơi này và được trả riêng.',
       jackpotProof:
-        'Seed chứng minh ván đó có trúng jackpot hay không. Số tiền không do seed chứng minh mà do sổ sách chứng minh.',
-      mathHash: 'Mã băm của mô hình toán học',
-      mathHashText: 'SHA-256 của toàn bộ guồng và bảng trả thưởng của trò chơi này.',
+        'Hạt giống chứng minh ván đó có trúng jackpot hay không. Số tiền không do hạt giống chứng minh mà do sổ sách chứng minh.',
+      mathHash: 'Mã băm dữ liệu trò chơi',
+      mathHashText: 'SHA-256 của toàn bộ cuộn và bảng trả thưởng của trò chơi này.',
       coin: 'Xu',
       coinText: 'Mang một trong các mức {amounts}. Từ {count, number} xu sẽ bắt đầu Giữ & Thắng.',
       mystery: 'Bí ẩn',
