@@ -3,7 +3,7 @@ import type { HistoryMessages } from '../ko/history.ts'
 export const messages = {
   history: {
     title: '游戏记录',
-    shared: '已公开的局',
+    shared: '已公开的对局',
     empty: '暂无游戏记录。',
     stake: '投注',
     win: '派彩',

@@ -4,7 +4,7 @@ export const messages = {
   help: {
     title: 'Support',
     write: 'Write to us',
-    subject: 'Title',
+    subject: 'Subject',
     contents: 'Message',
     send: 'Send',
     keepWriting: 'Keep writing',
@@ -21,29 +21,29 @@ export const messages = {
     question: 'Your question',
     kindAccount: 'Deposit account',
     gone: 'This inquiry was removed or cannot be found.',
-    round: 'The game you ask about',
-    roundGone: 'This game cannot be found. Please describe the game and the time in your message.',
-    leaveRound: 'Leave the game out',
+    round: 'The round you ask about',
+    roundGone: 'This round cannot be found. Please describe the game and the time in your message.',
+    leaveRound: 'Leave the round out',
     roundTitle: 'About {game}',
     aboutRound: 'Round {round}',
   },
   /** Questions before the form. */
   helpFaq: {
-    category: 'About',
+    category: 'Topic',
     categories: {
       money: 'Deposits and withdrawals',
       game: 'Games',
       account: 'Account',
       other: 'Other',
     },
-    usual: 'In the last 30 days, the median time to a reply was {time}.',
+    usual: 'In the last 30 days, half of all inquiries were answered within {time}.',
     minutes: '{minutes, number} min',
     hours: '{hours, number} h {minutes, number} min',
-    title: 'Common questions',
-    measured: 'The median time of the last 30 days was {time}.',
+    title: 'Frequently asked questions',
+    measured: 'In the last 30 days, half were completed within {time}.',
     deposit: {
       question: 'How long does a deposit take?',
-      answer: 'Get the account, send the money and file the amount; our staff credit it once they have seen it.',
+      answer: 'Get the account, send the money and file the amount; our staff credit it once they have checked it.',
       open: 'Deposit page',
     },
     withdraw: {
@@ -59,12 +59,12 @@ export const messages = {
     },
     password: {
       question: 'I forgot my password.',
-      answer: 'Request a reset on the login page; after checking who you are, we give you a code.',
+      answer: 'Request a reset on the login page; after verifying that it is you, we give you a one-time code.',
       open: 'Reset password',
     },
     limit: {
       question: 'I want to set limits or take a break.',
-      answer: 'You can do so at once under limits. Lower limits and breaks apply immediately.',
+      answer: 'You can do so at once under “Limits”. Lower limits and breaks apply immediately.',
       open: 'Limits',
     },
     comp: {

@@ -33,7 +33,7 @@ export const messages = {
     chances: 'Past results do not change the chances of the next round.',
     noGames: 'There are no games available right now.',
     sharedRounds: 'Shared rounds',
-    mostLose: 'Most rounds lose.',
+    mostLose: 'Most rounds lose their stake.',
     latestHelp: 'Latest inquiries',
     latestNotice: 'Notices',
     helpForGuests: 'Log in to see your inquiries and our replies.',

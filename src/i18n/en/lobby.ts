@@ -47,7 +47,7 @@ export const messages = {
     'fixed-odds': 'Fixed odds',
   },
   lobbyTile: {
-    open: 'Bets {seconds, number} s',
+    open: 'Betting: {seconds, number} s',
     closed: 'Bets closed',
     waiting: 'Preparing',
     seated: '{count, number}',

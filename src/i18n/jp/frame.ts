@@ -70,7 +70,7 @@ export const messages = {
     depositNow: '入金する',
     language: '言語',
     chooseLanguage: '言語を選択',
-    playMoney: '練習用マネーです。実際のお金を送金しないでください。',
+    playMoney: '仮想マネーで運営しています。実際のお金を送金しないでください。',
     restricted: 'ご利用が制限されています。出金、履歴、お問い合わせ、メッセージのみご利用いただけます。',
     loggedOut: 'ログアウトしました。',
   },
@@ -94,21 +94,22 @@ export const messages = {
     note: 'メッセージ',
   },
   announce: {
-    helps: '今すぐ、または後で「お問い合わせ」からご確認いただけます。',
+    helps: '今すぐ、または後で「サポート」からご確認いただけます。',
     later: 'あとで',
     read: '確認する',
   },
   footer: {
-    cookie: 'ログインと言語設定に必要なCookieのみを使用し、広告や追跡には使用しません。',
+    cookie:
+      '当サイトは、ログインの維持と言語設定に必要なCookieのみを使用します。広告や追跡のためのCookieは使用しません。',
     text: 'ゲームは娯楽です。{age, number}歳以上の方のみご利用いただけます。',
     links: 'リンク',
     limits: '利用限度',
-    fairness: '公正性の確認',
+    fairness: '公正性の検証',
     credits: 'クレジット',
     terms: '利用規約',
-    privacy: '個人情報',
-    responsible: '責任ある利用',
-    licence: 'プレイマネー専用、賭博免許なし。',
+    privacy: '個人情報の取り扱い',
+    responsible: '責任あるプレイ',
+    licence: '仮想マネーのみで運営しているため、賭博免許はありません。',
   },
   notFound: {
     title: 'ページが見つかりません',
@@ -127,7 +128,7 @@ export const messages = {
   },
   errorPage: {
     forbiddenTitle: 'ご利用いただけないページです',
-    forbiddenText: '権限がないか、正しくないアクセスです。ホームに戻るか、サポートにお問い合わせください。',
+    forbiddenText: '権限がないか、URLが正しくありません。ホームに戻るか、サポートにお問い合わせください。',
     failureTitle: '問題が発生しました',
     failureText: '一時的な問題によりリクエストを処理できませんでした。しばらくしてからもう一度お試しください。',
     maintenanceTitle: 'メンテナンス中です',
@@ -136,7 +137,7 @@ export const messages = {
   },
   credits: {
     title: 'クレジット',
-    text: '当サイトの文字と画像の文字は、以下の書体をもとに制作しています。画像はすべて当方で制作しました。',
+    text: '当サイトの文字と画像内の文字は、以下の書体をもとに制作しています。画像はすべて自社で制作しました。',
     font: '書体',
   },
 } as const satisfies FrameMessages

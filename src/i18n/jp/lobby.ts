@@ -18,7 +18,7 @@ export const messages = {
     volatilityMedium: 'ボラティリティ：中',
     volatilityHigh: 'ボラティリティ：高',
     found: 'プレイ可能 {count, number}',
-    soon: '準備中 {count, number}',
+    soon: '近日公開 {count, number}',
     none: '条件に合うゲームがありません。',
     clear: '条件をクリア',
     recent: '最近プレイしたゲーム',

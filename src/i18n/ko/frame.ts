@@ -46,7 +46,7 @@ export const messages = {
   errors: {
     timeout: '응답이 늦어지고 있습니다. 다시 시도해 주세요.',
     network: '연결이 원활하지 않습니다. 네트워크를 확인해 주세요.',
-    busy: '이용이 많아 잠시 쉬고 있습니다. {seconds, number}초 후 다시 시도해 주세요.',
+    busy: '접속이 많아 처리가 지연되고 있습니다. {seconds, number}초 후 다시 시도해 주세요.',
     maintenance: '서비스를 점검하고 있습니다. 잠시 후 다시 이용해 주세요.',
     refused: '입력하신 내용을 다시 확인해 주세요.',
     failed: '요청을 처리하지 못했습니다. 다시 시도해 주세요.',
@@ -72,7 +72,7 @@ export const messages = {
     depositNow: '입금하기',
     language: '언어',
     chooseLanguage: '언어 선택',
-    playMoney: '연습용 머니입니다. 실제로 송금하지 마세요.',
+    playMoney: '가상 머니로 운영됩니다. 실제 돈을 송금하지 마세요.',
     restricted: '이용이 제한된 계정입니다. 출금, 내역, 문의, 쪽지만 이용하실 수 있습니다.',
     loggedOut: '로그아웃되었습니다.',
   },
@@ -107,12 +107,12 @@ export const messages = {
     text: '게임은 즐거움을 위한 것입니다. 만 {age, number}세 이상만 이용하실 수 있습니다.',
     links: '바로가기',
     limits: '이용 한도',
-    fairness: '공정성 확인',
+    fairness: '공정성 검증',
     credits: '저작권 표시',
     terms: '이용약관',
-    privacy: '개인정보 처리',
+    privacy: '개인정보 처리방침',
     responsible: '책임 있는 이용',
-    licence: '연습용 머니로만 운영하므로 표시할 도박 면허가 없습니다.',
+    licence: '가상 머니로만 운영하므로 도박 면허가 없습니다.',
   },
   notFound: {
     title: '페이지를 찾을 수 없습니다',
@@ -131,7 +131,7 @@ export const messages = {
   },
   errorPage: {
     forbiddenTitle: '이용하실 수 없는 페이지입니다',
-    forbiddenText: '권한이 없거나 잘못된 접근입니다. 홈으로 돌아가시거나 고객센터로 문의해 주세요.',
+    forbiddenText: '권한이 없거나 주소가 잘못되었습니다. 홈으로 돌아가시거나 고객센터로 문의해 주세요.',
     failureTitle: '문제가 생겼습니다',
     failureText: '일시적인 문제로 요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
     maintenanceTitle: '점검 중입니다',
@@ -140,7 +140,7 @@ export const messages = {
   },
   credits: {
     title: '저작권 표시',
-    text: '저희 글자와 그림 속 글씨는 아래 글꼴로 만들었습니다. 그림은 모두 저희가 그렸습니다.',
+    text: '사이트의 글자와 그림 속 글씨는 아래 글꼴을 바탕으로 만들었습니다. 그림은 모두 직접 제작했습니다.',
     font: '글꼴',
   },
 } as const

@@ -15,7 +15,7 @@ export const messages = {
     completed: '완료',
     cancelled: '취소',
     refunded: '환불',
-    company: '제공사',
+    company: '게임사',
     all: '전체',
     from: '시작일',
     to: '종료일',
@@ -27,7 +27,7 @@ export const messages = {
     inquiryOf: '{game} {date} 문의',
     none: '조건에 맞는 게임 내역이 없습니다.',
     unseen: '확인 전',
-    actions: '더 하기',
+    actions: '작업',
     calendar: {
       of: '{field} 달력',
       open: '{field} 달력 열기',

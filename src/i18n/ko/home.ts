@@ -4,7 +4,7 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   /** Only in the document that the server renders. */
   homeDocument: {
-    description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 깔끔한 입출금. {brand}의 밤이 열립니다.',
+    description: '직접 만든 슬롯, 누구나 검증할 수 있는 공정한 게임, 간편한 입출금. {brand}의 밤이 열립니다.',
   },
   home: {
     title: '{brand} | 라이브 카지노와 슬롯',
@@ -23,18 +23,18 @@ export const messages = {
     preparing: '준비 중',
     games: '게임',
     gameTypes: '게임 종류',
-    searchGames: '게임 이름 · 제공사 · 초성(ㅎㄹㅇ) 검색',
+    searchGames: '게임 이름 · 게임사 · 초성(ㅎㄹㅇ) 검색',
     searchHint: '이름이나 초성으로 찾으실 수 있습니다',
     isNew: '신규',
-    provider: '제공사',
+    provider: '게임사',
     all: '전체 보기',
     returnToPlayer: '환수율 {percent}',
-    locked: '준비 중인 게임입니다',
-    closed: '닫힌 게임입니다',
+    locked: '출시 예정 게임입니다',
+    closed: '운영이 중단된 게임입니다',
     chances: '지난 결과는 다음 라운드의 확률을 바꾸지 않습니다.',
     noGames: '지금 이용하실 수 있는 게임이 없습니다.',
     sharedRounds: '공개된 라운드',
-    mostLose: '대부분의 라운드는 베팅을 잃습니다.',
+    mostLose: '대부분의 라운드에서는 베팅 금액을 잃습니다.',
     latestHelp: '최근 문의',
     latestNotice: '공지사항',
     helpForGuests: '로그인하시면 문의와 답변을 확인하실 수 있습니다.',

@@ -4,7 +4,7 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   note: {
     title: '쪽지',
-    none: '받은 쪽지가 없습니다.',
+    none: '받으신 쪽지가 없습니다.',
     unread: '읽지 않음',
     read: '읽음',
     deleteAll: '모두 삭제',

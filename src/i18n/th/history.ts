@@ -19,8 +19,8 @@ export const messages = {
     all: 'ทั้งหมด',
     from: 'ตั้งแต่วันที่',
     to: 'ถึงวันที่',
-    replay: 'ดูซ้ำ',
-    replayOf: 'ดูซ้ำ {game} {date}',
+    replay: 'ดูย้อนหลัง',
+    replayOf: 'ดูย้อนหลัง {game} {date}',
     verify: 'ตรวจสอบ',
     verifyOf: 'ตรวจสอบ {game} {date}',
     inquiry: 'สอบถาม',
@@ -33,7 +33,8 @@ export const messages = {
       open: 'เปิดปฏิทิน: {field}',
       previous: 'เดือนก่อน',
       next: 'เดือนถัดไป',
-      month: '{month}/{year}',
+      month:
+        '{month, select, 1 {มกราคม} 2 {กุมภาพันธ์} 3 {มีนาคม} 4 {เมษายน} 5 {พฤษภาคม} 6 {มิถุนายน} 7 {กรกฎาคม} 8 {สิงหาคม} 9 {กันยายน} 10 {ตุลาคม} 11 {พฤศจิกายน} other {ธันวาคม}} {year}',
       weekdays: {
         sunday: 'อา',
         monday: 'จ',

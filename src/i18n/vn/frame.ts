@@ -70,7 +70,7 @@ export const messages = {
     depositNow: 'Nạp tiền',
     language: 'Ngôn ngữ',
     chooseLanguage: 'Chọn ngôn ngữ',
-    playMoney: 'Đây là tiền chơi thử. Vui lòng không chuyển tiền thật.',
+    playMoney: 'Trang này dùng tiền chơi thử. Vui lòng không chuyển tiền thật.',
     restricted: 'Tài khoản đang bị hạn chế. Bạn chỉ có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn.',
     loggedOut: 'Bạn đã đăng xuất.',
   },
@@ -109,7 +109,7 @@ export const messages = {
     terms: 'Điều khoản',
     privacy: 'Quyền riêng tư',
     responsible: 'Chơi có trách nhiệm',
-    licence: 'Chỉ dùng tiền luyện tập nên không có giấy phép cờ bạc.',
+    licence: 'Chỉ dùng tiền chơi thử nên không có giấy phép cờ bạc.',
   },
   notFound: {
     title: 'Không tìm thấy trang',

@@ -8,8 +8,8 @@ export const messages = {
     contents: 'Nội dung',
     send: 'Gửi',
     keepWriting: 'Viết tiếp',
-    tooMany: 'Bạn có {open, number} câu hỏi đang chờ trả lời. Vui lòng gửi lại sau khi được trả lời.',
-    showHidden: 'Hiện lại {hidden, number} câu hỏi đã xóa',
+    tooMany: 'Bạn có {open, number} yêu cầu đang chờ trả lời. Vui lòng gửi lại sau khi được trả lời.',
+    showHidden: 'Hiện lại {hidden, number} yêu cầu đã xóa',
     list: 'Yêu cầu của bạn',
     deleteAll: 'Xóa tất cả',
     keep: 'Giữ lại',
@@ -17,7 +17,7 @@ export const messages = {
     reply: 'Trả lời',
     noReply: 'Chúng tôi đang chuẩn bị câu trả lời.',
     unread: 'Trả lời mới',
-    question: 'Câu hỏi của bạn',
+    question: 'Nội dung yêu cầu',
     kindAccount: 'Yêu cầu số tài khoản nạp tiền',
     gone: 'Yêu cầu đã bị xóa hoặc không tìm thấy.',
     round: 'Ván chơi cần hỏi',
@@ -28,18 +28,18 @@ export const messages = {
   },
   /** Questions before the form. */
   helpFaq: {
-    category: 'Loại câu hỏi',
+    category: 'Loại yêu cầu',
     categories: {
       money: 'Nạp và rút tiền',
       game: 'Trò chơi',
       account: 'Tài khoản',
       other: 'Khác',
     },
-    usual: 'Trong 30 ngày qua, thời gian trung vị để nhận trả lời là {time}.',
+    usual: 'Trong 30 ngày qua, một nửa số yêu cầu được trả lời trong vòng {time}.',
     minutes: '{minutes, number} phút',
     hours: '{hours, number} giờ {minutes, number} phút',
     title: 'Câu hỏi thường gặp',
-    measured: 'Thời gian xử lý trung vị trong 30 ngày qua là {time}.',
+    measured: 'Trong 30 ngày qua, một nửa được xử lý trong vòng {time}.',
     deposit: {
       question: 'Nạp tiền mất bao lâu?',
       answer: 'Hãy nhận số tài khoản, chuyển tiền rồi gửi yêu cầu; nhân viên sẽ cộng tiền sau khi kiểm tra.',
@@ -52,18 +52,18 @@ export const messages = {
       open: 'Trang rút tiền',
     },
     round: {
-      question: 'Tôi muốn kiểm tra kết quả một ván.',
+      question: 'Tôi có thể tự kiểm tra kết quả một ván không?',
       answer: 'Bạn có thể xem lại và tự kiểm chứng từng ván trong lịch sử. Câu hỏi gửi từ đó sẽ kèm theo ván.',
       open: 'Kiểm chứng công bằng',
     },
     password: {
       question: 'Tôi quên mật khẩu.',
-      answer: 'Hãy yêu cầu đặt lại ở trang đăng nhập; sau khi xác minh, chúng tôi sẽ đưa mã.',
+      answer: 'Hãy yêu cầu đặt lại ở trang đăng nhập; sau khi xác minh, chúng tôi sẽ cho bạn mã dùng một lần.',
       open: 'Đặt lại mật khẩu',
     },
     limit: {
       question: 'Tôi muốn đặt giới hạn hoặc tạm nghỉ.',
-      answer: 'Bạn có thể đặt ngay ở mục giới hạn. Giảm giới hạn và tạm nghỉ có hiệu lực ngay.',
+      answer: 'Bạn có thể đặt ngay ở mục Giới hạn. Giảm giới hạn và tạm nghỉ có hiệu lực ngay.',
       open: 'Giới hạn',
     },
     comp: {

@@ -6,7 +6,7 @@ export const messages = {
     shared: 'Ván đã công khai',
     empty: 'Chưa có lịch sử chơi.',
     stake: 'Tiền cược',
-    win: 'Hoàn trả',
+    win: 'Trả thưởng',
     multiple: 'Hệ số',
     times: '×{times}',
     net: 'Lãi/lỗ',

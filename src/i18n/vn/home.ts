@@ -33,7 +33,7 @@ export const messages = {
     chances: 'Kết quả đã qua không thay đổi xác suất của ván sau.',
     noGames: 'Hiện chưa có trò chơi nào.',
     sharedRounds: 'Ván được công khai',
-    mostLose: 'Phần lớn các ván đều thua.',
+    mostLose: 'Phần lớn các ván đều mất tiền cược.',
     latestHelp: 'Yêu cầu gần đây',
     latestNotice: 'Thông báo',
     helpForGuests: 'Đăng nhập để xem yêu cầu hỗ trợ và câu trả lời.',

@@ -8,7 +8,7 @@ export const messages = {
     blocked: 'Tài khoản bị hạn chế không thể mở trò chơi.',
     excluded: 'Bạn không thể chơi khi đang tạm nghỉ hoặc tự loại trừ.',
     limit: 'Bạn đã đạt đến giới hạn do mình đặt.',
-    soon: 'Bạn có thể chơi ngay tại đây khi trò chơi sẵn sàng.',
+    soon: 'Bạn có thể chơi ngay tại đây khi trò chơi ra mắt.',
     watchHint: 'Bạn có thể xem một ván đã ghi lại mà không cần đăng nhập.',
     watch: 'Xem một ván',
     closed:

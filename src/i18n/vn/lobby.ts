@@ -39,7 +39,7 @@ export const messages = {
     jackpot: 'Jackpot',
     classic: 'Cổ điển',
     'pair-bets': 'Cược đôi',
-    'no-commission': 'Không hoa hồng',
+    'no-commission': 'Miễn hoa hồng',
     'fast-rounds': 'Ván nhanh',
     'one-card': 'Một lá mỗi bên',
     'single-zero': 'Một số 0',
