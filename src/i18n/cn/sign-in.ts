@@ -9,7 +9,7 @@ export const messages = {
     submit: '登录',
     noAccount: '还不是会员？',
     again: '登录已过期。重新登录后，您正在填写的内容会保留。',
-    throttled: '尝试次数过多，请在 {minutes, number} 分钟后重试。',
+    throttled: '尝试次数过多，请在{minutes, number}分钟后重试。',
     already: '您已登录。',
   },
   signInAnswer: {
@@ -37,8 +37,8 @@ export const messages = {
     keep: '保持不变',
   },
   signInEnd: {
-    over: '登录已结束，请重新登录。',
+    over: '登录已过期，请重新登录。',
     title: '即将退出登录',
-    text: '您登录已满 8 小时，将在 1 分钟内退出登录。请先提交正在填写的内容。',
+    text: '您登录已满8小时，将在1分钟内退出登录。请先提交正在填写的内容。',
   },
 } as const satisfies SignInMessages

@@ -3,7 +3,7 @@ import type { TransferMessages } from '../ko/transfer.ts'
 export const messages = {
   transfer: {
     title: '游戏金额',
-    text: '您转到其他公司游戏中的金额，与余额合并显示；取款前请先转回。',
+    text: '您转到其他游戏商游戏中的金额，与余额合并显示；取款前请先转回。',
     back: '全部转回',
     backOf: '从{name}全部转回',
     in: '转入',

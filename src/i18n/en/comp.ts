@@ -18,7 +18,7 @@ export const messages = {
     point: 'Comp earned',
     none: 'You have not earned any comp yet.',
     rates: 'Your rates',
-    level: 'Rates for level {level, number} members.',
+    level: 'Rates for level {level, number} members',
     levels: 'Rates by level',
     levelsText: 'Our team sets your level. It never goes up or down automatically with what you stake or deposit.',
     levelName: 'Level {level, number}',

@@ -67,7 +67,7 @@ export const messages = {
       aboveLonger: 'Your other limit ({period}: {most}) is lower. Both apply, and the lower one takes effect first.',
       belowShorter:
         'This is below your other limit ({period}: {most}). Both apply, and the lower one takes effect first.',
-      removes: 'Removing a limit takes 24 hours and a second confirmation.',
+      removes: 'Removing a limit takes effect after 24 hours, once you have confirmed it again.',
       save: 'Save limit',
       request: 'Request (takes effect after 24 hours)',
       remove: 'Request removal',
@@ -120,7 +120,7 @@ export const messages = {
       since: 'It began on {date}.',
       text: 'You cannot deposit or play any game. It cannot be shortened or taken back.',
       works:
-        'You can still withdraw, see your records, contact support and read your messages. Money left in games can be brought back too.',
+        'You can still withdraw, see your records, contact support and read your messages. Money left with game providers can be brought back too.',
       ask: 'If you have any questions, please ask support.',
     },
     evidence: {
@@ -132,7 +132,7 @@ export const messages = {
     },
     available: {
       title: 'What stays open',
-      text: 'During a break or an exclusion these pages stay open to you. Money left in games can be brought back too.',
+      text: 'During a break or an exclusion these pages stay open to you. Money left with game providers can be brought back too.',
     },
   },
   /** The page on responsible play. */
@@ -140,7 +140,7 @@ export const messages = {
     lead: 'Games are for fun. They are not a way to make money.',
     odds: {
       title: 'About results',
-      text: 'Every game is calculated so that the longer you play, the more you lose. The return is only an average over very many rounds, and past results never change the odds of the next one.',
+      text: 'Every game is built so that you lose more the longer you play. The return is only an average over very many rounds, and past results never change the chances of the next round.',
     },
     tools: {
       title: 'What you can set yourself',

@@ -13,7 +13,7 @@ export const messages = {
     blocked: {
       title: 'Account restricted',
       until: 'Your account is restricted until {time}.',
-      open: 'Your account is restricted. Please ask support until when.',
+      open: 'Your account is restricted. Please ask support when it ends.',
       text: 'Meanwhile you cannot play or deposit. Withdrawals, records, support and messages remain available.',
     },
     profile: 'Profile',
@@ -36,7 +36,7 @@ export const messages = {
     pin: 'Change withdrawal PIN',
     newPin: 'New withdrawal PIN',
     pinChanged: 'Your withdrawal PIN was changed.',
-    pinWaits: 'After the password reset, the withdrawal PIN can be changed from {until}.',
+    pinWaits: 'Because your password was reset, the withdrawal PIN can be changed from {until}.',
     faults: {
       required: 'This field is required.',
       length: 'Please check the length.',

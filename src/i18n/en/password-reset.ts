@@ -6,7 +6,7 @@ export const messages = {
     forgot: 'Forgot your password?',
     requestTitle: 'Request a reset',
     requestText:
-      'Enter your ID and the phone number you registered with. Our staff checks that it is you and gives you a one-time code.',
+      'Enter your ID and the phone number you registered with. Our staff will verify that it is you and give you a one-time code.',
     id: 'ID',
     phone: 'Phone number',
     request: 'Request reset',

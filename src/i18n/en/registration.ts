@@ -60,7 +60,7 @@ export const messages = {
         third:
           'Deposits and withdrawals are requests: our staff checks and processes each one. If a request is rejected, the reason appears in your history.',
         fourth:
-          'The result of a game is drawn and recorded before the reels turn. Closing the window or losing the connection does not change it. A round affected by a malfunction is void and its stake is returned.',
+          'The result of a game is drawn and recorded before it is shown. Closing the window or losing the connection does not change it. A round affected by a malfunction is void and its stake is returned.',
         fifth:
           'An account may be restricted for using automated programs, deceiving other members or otherwise disrupting the site. A restricted account can still withdraw, see its records and contact support.',
       },

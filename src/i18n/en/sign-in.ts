@@ -15,7 +15,7 @@ export const messages = {
   signInAnswer: {
     pending: 'Your registration is waiting for approval. You can log in as soon as it is approved.',
     wasReset:
-      'Your password was reset with a code of our office on {time}. If you did not request this, please contact us at once.',
+      'Your password was reset with a code from support on {time}. If you did not request this, please contact us at once.',
   },
   signInIdle: {
     title: 'You may soon be logged out',

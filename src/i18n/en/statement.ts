@@ -18,7 +18,7 @@ export const messages = {
     what: 'Entry',
     game: 'Game',
     balance: 'Balance',
-    held: 'Held',
+    held: 'On hold',
     inPlay: 'In play',
     comp: 'Comp',
     point: 'Comp +/−',

@@ -3,7 +3,7 @@ import type { TransferMessages } from '../ko/transfer.ts'
 export const messages = {
   transfer: {
     title: 'Game money',
-    text: 'Money you moved to games of other companies. It is shown together with your balance; bring it back before you withdraw.',
+    text: 'Money you moved to games of other providers. It is shown together with your balance; bring it back before you withdraw.',
     back: 'Bring all back',
     backOf: 'Bring all back from {name}',
     in: 'Move in',

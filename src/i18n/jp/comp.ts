@@ -19,10 +19,10 @@ export const messages = {
     none: 'まだコンプを獲得していません。',
     rates: 'あなたの付与率',
     level: 'レベル{level, number}の付与率です。',
-    levels: '等級別の積立率',
+    levels: 'レベル別の付与率',
     levelsText:
-      '等級は運営チームが決めます。ベットや入金の実績によって自動的に上がったり下がったりすることはありません。',
-    levelName: '等級 {level, number}',
-    mine: '現在の等級',
+      'レベルは運営チームが決めます。ベットや入金の実績によって自動的に上がったり下がったりすることはありません。',
+    levelName: 'レベル{level, number}',
+    mine: 'あなたのレベル',
   },
 } as const satisfies CompMessages

@@ -3,7 +3,7 @@ import type { TransferMessages } from '../ko/transfer.ts'
 export const messages = {
   transfer: {
     title: 'ゲームマネー',
-    text: '他社のゲームに移した金額です。残高と合わせて表示されます。出金の前に戻してください。',
+    text: 'ほかのプロバイダーのゲームに移した金額です。残高と合わせて表示されます。出金の前に戻してください。',
     back: 'すべて戻す',
     backOf: '{name}からすべて戻す',
     in: '移す',

@@ -37,10 +37,10 @@ export const messages = {
     pin: '출금 비밀번호 변경',
     newPin: '새 출금 비밀번호',
     pinChanged: '출금 비밀번호를 변경했습니다.',
-    pinWaits: '비밀번호 재설정 후 24시간이 지나는 {until}부터 출금 비밀번호를 변경하실 수 있습니다.',
+    pinWaits: '비밀번호를 재설정하셔서, 24시간이 지난 {until}부터 출금 비밀번호를 변경하실 수 있습니다.',
     faults: {
       required: '필수 입력 항목입니다.',
-      length: '길이를 확인해 주세요.',
+      length: '글자 수를 확인해 주세요.',
       characters: '사용할 수 없는 문자가 있습니다.',
       mixed: '서로 다른 문자를 섞어 쓸 수 없습니다.',
       reserved: '사용할 수 없는 이름입니다.',

@@ -36,7 +36,7 @@ export const messages = {
     made: '작성 일시',
     zone: '시간대',
     member: '회원',
-    unseen: '아직 결과를 보지 않으신 게임의 당첨 금액은 확인하신 뒤에 표시됩니다.',
+    unseen: '아직 결과를 보지 않으신 게임의 당첨금은 확인하신 뒤에 표시됩니다.',
     kinds: {
       bet: '베팅',
       win: '당첨',
@@ -47,7 +47,7 @@ export const messages = {
       paid: '출금 완료',
       returned: '출금 취소',
       comp: '콤프 전환',
-      issue: '연습용 머니 지급',
+      issue: '가상 머니 지급',
       adjustment: '조정',
       jackpot: '잭팟',
       sent: '게임사로 이동',

@@ -4,12 +4,12 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   transfer: {
     title: '게임머니',
-    text: '다른 회사의 게임에 옮겨 둔 금액입니다. 보유머니와 합쳐 표시되며, 출금하시려면 먼저 회수해 주세요.',
+    text: '다른 게임사의 게임으로 옮겨 두신 금액입니다. 보유머니와 합쳐 표시되며, 출금하시려면 먼저 회수해 주세요.',
     back: '모두 회수',
     backOf: '{name}에서 모두 회수',
     in: '옮기기',
-    inOf: '{name}에 옮기기',
-    inTitle: '{name}에 옮기기',
+    inOf: '{name} 게임머니로 옮기기',
+    inTitle: '{name} 게임머니로 옮기기',
     amount: '옮기실 금액',
     underwayIn: '{amount}을 옮기고 있습니다. 결과를 확인하는 중입니다.',
     underwayOut: '금액을 회수하고 있습니다. 결과를 확인하는 중입니다.',

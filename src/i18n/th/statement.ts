@@ -47,7 +47,7 @@ export const messages = {
       paid: 'ถอนเงินแล้ว',
       returned: 'ยกเลิกการถอน',
       comp: 'แลกคอมป์',
-      issue: 'รับเงินทดลองเล่น',
+      issue: 'รับเงินจำลอง',
       adjustment: 'ปรับยอด',
       jackpot: 'แจ็กพอต',
       sent: 'โอนไปค่ายเกม',

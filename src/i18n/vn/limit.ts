@@ -2,7 +2,7 @@ import type { LimitMessages } from '../ko/limit.ts'
 
 export const messages = {
   limit: {
-    title: 'Giới hạn của tôi',
+    title: 'Giới hạn',
     intro:
       'Bạn có thể tự đặt giới hạn về tiền và thời gian. Giảm giới hạn có hiệu lực ngay; tăng hoặc bỏ giới hạn chỉ có hiệu lực sau 24 giờ, khi bạn xác nhận lại lần nữa.',
     kinds: {
@@ -91,7 +91,7 @@ export const messages = {
     },
     break: {
       title: 'Tạm nghỉ',
-      text: 'Trong thời gian nghỉ, bạn không thể nạp tiền hay chơi game, nhưng vẫn rút tiền được. Khi đã bắt đầu thì không thể rút ngắn hoặc hủy.',
+      text: 'Trong thời gian nghỉ, bạn không thể nạp tiền hay chơi, nhưng vẫn rút tiền được. Khi đã bắt đầu thì không thể rút ngắn hoặc hủy.',
       choose: 'Thời gian nghỉ',
       submit: 'Nghỉ {lasts}',
       confirmTitle: 'Nghỉ {lasts} kể từ bây giờ?',
@@ -99,7 +99,7 @@ export const messages = {
     },
     exclude: {
       title: 'Tự loại trừ',
-      text: 'Dành cho khi bạn muốn nghỉ lâu hơn. Bạn không thể nạp tiền hay chơi game, và chúng tôi không gửi tin quảng cáo. Bạn vẫn rút tiền được. Các tài khoản khác của bạn cũng được áp dụng.',
+      text: 'Dành cho khi bạn muốn nghỉ lâu hơn. Bạn không thể nạp tiền hay chơi, và chúng tôi không gửi tin quảng cáo. Bạn vẫn rút tiền được. Các tài khoản khác của bạn cũng được áp dụng.',
       choose: 'Thời gian loại trừ',
       open: 'Đăng ký tự loại trừ',
       confirmTitle: 'Tự loại trừ: {lasts}',
@@ -118,13 +118,13 @@ export const messages = {
       exclusion: 'Bạn đang tự loại trừ đến {date}.',
       ever: 'Bạn đang tự loại trừ vô thời hạn.',
       since: 'Bắt đầu từ {date}.',
-      text: 'Trong thời gian này, bạn không thể nạp tiền hay chơi bất kỳ game nào. Không thể rút ngắn hoặc hủy thời hạn này.',
+      text: 'Trong thời gian này, bạn không thể nạp tiền hay chơi bất kỳ trò chơi nào. Không thể rút ngắn hoặc hủy thời hạn này.',
       works:
-        'Bạn vẫn có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn. Tiền còn trong game cũng có thể chuyển về.',
+        'Bạn vẫn có thể rút tiền, xem lịch sử, gửi yêu cầu hỗ trợ và đọc tin nhắn. Tiền còn trong trò chơi cũng có thể chuyển về.',
       ask: 'Nếu có thắc mắc, vui lòng liên hệ bộ phận hỗ trợ.',
     },
     evidence: {
-      text: 'Bạn có thể lưu các hạt giống của vòng chơi thành tệp và tự kiểm chứng mà không cần mở cửa sổ game.',
+      text: 'Bạn có thể lưu các hạt giống của ván chơi thành tệp và tự kiểm chứng mà không cần mở cửa sổ trò chơi.',
       save: 'Lưu bằng chứng',
       saved: 'Đã lưu bằng chứng thành tệp.',
       none: 'Chưa có bằng chứng để lưu.',
@@ -132,7 +132,7 @@ export const messages = {
     },
     available: {
       title: 'Bạn vẫn có thể sử dụng',
-      text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong game cũng có thể chuyển về.',
+      text: 'Khi tạm nghỉ hoặc tự loại trừ, bạn vẫn dùng được các mục sau. Tiền còn trong trò chơi cũng có thể chuyển về.',
     },
   },
   /** The page on responsible play. */
@@ -144,11 +144,11 @@ export const messages = {
     },
     tools: {
       title: 'Những gì bạn có thể tự đặt',
-      text: 'Bạn có thể giới hạn tiền nạp, tiền thua, tiền cược và thời gian theo ngày, tuần hoặc tháng. Giảm thì áp dụng ngay, tăng thì phải xác nhận lại sau 24 giờ. Bạn có thể tạm nghỉ từ 24 giờ trở lên, hoặc tự hạn chế lâu hơn.',
+      text: 'Bạn có thể giới hạn tiền nạp, tiền thua, tiền cược và thời gian theo ngày, tuần hoặc tháng. Giảm thì áp dụng ngay, tăng thì phải xác nhận lại sau 24 giờ. Bạn có thể tạm nghỉ từ 24 giờ trở lên, hoặc tự loại trừ lâu hơn.',
     },
     house: {
       title: 'Những gì chúng tôi làm',
-      text: 'Không có quay tự động hay tăng tốc, không thể cược khi chưa có tài khoản, và cửa sổ trò chơi luôn hiện lãi lỗ và thời gian từ khi đăng nhập. Chúng tôi nhắc bạn nghỉ ngơi và không gửi quảng cáo cho người đang nghỉ hoặc bị hạn chế.',
+      text: 'Không có quay tự động hay tăng tốc, không thể cược khi chưa có tài khoản, và cửa sổ trò chơi luôn hiện lãi lỗ và thời gian từ khi đăng nhập. Chúng tôi nhắc bạn nghỉ ngơi và không gửi quảng cáo cho người đang tạm nghỉ hoặc tự loại trừ.',
     },
     signs: {
       title: 'Dấu hiệu nên nghỉ',

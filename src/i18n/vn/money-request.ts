@@ -32,8 +32,8 @@ export const messages = {
       accountText:
         'Vui lòng yêu cầu số tài khoản nạp tiền trước. Chỉ chuyển vào tài khoản bạn nhận được trong câu trả lời.',
       requestAccount: 'Yêu cầu số tài khoản',
-      accountRequested: 'Chúng tôi đã nhận câu hỏi. Câu trả lời sẽ hiển thị tại đây.',
-      accountWait: 'Bạn đã hỏi rồi. Vui lòng đợi câu trả lời.',
+      accountRequested: 'Chúng tôi đã nhận yêu cầu. Số tài khoản sẽ hiển thị tại đây.',
+      accountWait: 'Bạn đã gửi yêu cầu rồi. Vui lòng đợi câu trả lời.',
       copy: 'Sao chép',
       copied: 'Đã sao chép.',
       copyFailed: 'Không sao chép được. Hãy nhấn giữ để tự sao chép.',

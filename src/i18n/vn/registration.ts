@@ -60,7 +60,7 @@ export const messages = {
         third:
           'Việc nạp và rút tiền được nhân viên kiểm tra và xử lý sau khi bạn gửi yêu cầu. Nếu yêu cầu bị từ chối, lý do sẽ hiển thị trong lịch sử.',
         fourth:
-          'Kết quả trò chơi được xác định và ghi lại trước khi guồng quay. Đóng cửa sổ hay mất kết nối không làm thay đổi kết quả. Ván gặp trục trặc sẽ bị hủy và tiền cược được hoàn lại.',
+          'Kết quả trò chơi được xác định và ghi lại trước khi hiển thị. Đóng cửa sổ hay mất kết nối không làm thay đổi kết quả. Ván gặp trục trặc sẽ bị hủy và tiền cược được hoàn lại.',
         fifth:
           'Tài khoản có thể bị hạn chế nếu dùng chương trình tự động, lừa dối thành viên khác hoặc cản trở hoạt động của trang. Khi bị hạn chế, bạn vẫn có thể rút tiền, xem lịch sử và liên hệ hỗ trợ.',
       },

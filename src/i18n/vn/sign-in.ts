@@ -38,7 +38,7 @@ export const messages = {
     keep: 'Giữ nguyên',
   },
   signInEnd: {
-    over: 'Phiên đăng nhập đã kết thúc. Vui lòng đăng nhập lại.',
+    over: 'Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.',
     title: 'Bạn sắp bị đăng xuất',
     text: 'Bạn đã đăng nhập được 8 giờ nên sẽ bị đăng xuất trong vòng một phút. Vui lòng gửi nội dung đang viết trước.',
   },

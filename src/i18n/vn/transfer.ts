@@ -2,8 +2,8 @@ import type { TransferMessages } from '../ko/transfer.ts'
 
 export const messages = {
   transfer: {
-    title: 'Tiền trong game',
-    text: 'Số tiền bạn đã chuyển sang game của công ty khác. Số này được hiển thị gộp với số dư; hãy chuyển về trước khi rút.',
+    title: 'Tiền trong trò chơi',
+    text: 'Số tiền bạn đã chuyển sang trò chơi của nhà cung cấp khác. Số này được hiển thị gộp với số dư; hãy chuyển về trước khi rút.',
     back: 'Chuyển về tất cả',
     backOf: 'Chuyển về tất cả từ {name}',
     in: 'Chuyển vào',
@@ -18,7 +18,7 @@ export const messages = {
     short: 'Số dư không đủ.',
     nothing: 'Không có tiền để chuyển về.',
     fail: 'Chưa chuyển được, tiền của bạn vẫn ở chỗ cũ. Vui lòng thử lại sau giây lát.',
-    unknown: 'Chúng tôi đang kiểm tra kết quả. Trong lúc đó, số tiền được hiển thị là tiền trong game.',
+    unknown: 'Chúng tôi đang kiểm tra kết quả. Trong lúc đó, số tiền được hiển thị là tiền trong trò chơi.',
     required: 'Vui lòng nhập số tiền.',
   },
 } as const satisfies TransferMessages
