@@ -159,7 +159,7 @@ export const messages = {
       period: 'Period',
       most: 'Limit',
       ended: 'Sessions ended',
-      point: 'Points',
+      point: 'Comp',
       at: 'Moment',
       backup: 'Backup',
       restoredAt: 'Restored at',

@@ -20,7 +20,7 @@ export const messages = {
     closedStake: 'Stake not taken',
     closedServerSeedHash: 'Server seed hash',
     closedClientSeed: 'Client seed',
-    closedMath: 'Math hash',
+    closedMath: 'Game data hash',
     closedReplay: 'To play it again, run on the machine: npm run books -- --round {id}',
     stoppedSteps:
       '1. Do not transfer any withdrawal.\n2. Forward the result below to the system administrator.\n3. Once it is fixed, press “Check now”. A clean check lifts the stop automatically; it cannot be lifted manually.',

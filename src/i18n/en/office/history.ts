@@ -16,7 +16,7 @@ export const messages = {
     nonce: 'Number',
     serverSeedHash: 'Server seed hash',
     clientSeed: 'Client seed',
-    mathHash: 'Mathematics hash',
+    mathHash: 'Game data hash',
     events: 'Events',
   },
 } as const satisfies OfficeHistoryMessages

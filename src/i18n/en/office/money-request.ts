@@ -57,7 +57,7 @@ export const messages = {
     proposalExpired: 'First approval expired (72 hours over, or its operator deactivated)',
     proposedAmount: 'Proposed amount',
     excludedUntil: 'Self-excluded until {until}',
-    excludedForEver: 'Self-excluded for ever',
+    excludedForEver: 'Self-excluded for good',
     breakUntil: 'On a break until {until}',
     owed: 'Owes ₩{amount}',
     owedText:
@@ -79,7 +79,7 @@ export const messages = {
     states: {
       filed: 'Filed',
       claimed: 'In progress',
-      held: 'Filed, held',
+      held: 'Filed, on hold',
       awaiting_second: 'Awaiting second approval',
       paid: 'Paid',
       rejected: 'Rejected',
@@ -119,7 +119,7 @@ export const messages = {
     noApprovalNeeded: 'No first approval is needed: transfer the amount, then mark the request as paid.',
     rejectTitle: 'Reject request',
     rejectText: 'The member will see this exactly as written.',
-    rejectHeld: 'The held ₩{amount} goes back to the member’s balance.',
+    rejectHeld: 'The ₩{amount} on hold goes back to the member’s balance.',
     rejectSubmit: 'Reject the request',
     reasonRequired: 'Please give a reason.',
     quickReasons: 'Common reasons',

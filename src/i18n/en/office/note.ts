@@ -4,8 +4,8 @@ export const messages = {
   note: {
     title: 'Send a message',
     to: 'Member’s user ID',
-    subject: 'Title',
-    color: 'Title colour (optional)',
+    subject: 'Subject',
+    color: 'Subject colour (optional)',
     contents: 'Contents (HTML allowed)',
     required: 'Required.',
     submit: 'Send message',

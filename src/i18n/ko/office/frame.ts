@@ -23,7 +23,7 @@ export const messages = {
   errors: {
     lost: '응답을 받지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
     busy: '지금은 이용이 많습니다. 잠시 후 다시 시도해 주세요.',
-    broken: '처리하지 못했습니다. 계속되면 관리자에게 알려 주세요.',
+    broken: '처리하지 못했습니다. 계속되면 매니저에게 알려 주세요.',
     refused: '입력한 내용을 확인해 주세요: {fields}',
     forbidden: '이 작업을 할 권한이 없습니다.',
     load: '내용을 불러오지 못했습니다.',
@@ -44,7 +44,7 @@ export const messages = {
     notices: '공지·팝업',
     maintenance: '점검',
     books: '장부 점검',
-    audit: '기록',
+    audit: '감사 기록',
     operators: '운영자',
     account: '내 계정',
     signOut: '로그아웃',
@@ -55,7 +55,7 @@ export const messages = {
     dark: '어둡게',
     auto: '시스템',
     timeZone: '시간대 {zone}',
-    playMoney: '연습용 머니로 운영 중입니다. 실제 송금이 아닙니다.',
+    playMoney: '가상 머니로 운영 중입니다. 실제 송금이 아닙니다.',
     withoutFactor:
       '데모 계정이라 2단계 인증 없이 이용 중입니다. 실제 운영에서는 모든 운영자에게 2단계 인증이 필요합니다.',
     ownResetProposed:
@@ -69,8 +69,8 @@ export const messages = {
     stoppedWhy:
       '장부 점검에서 문제가 발견되었거나 점검을 끝내지 못했습니다. 회원의 출금 신청과 당첨금 지급, 입금, 게임은 그대로 진행됩니다.',
     stoppedOpen: '장부 점검 보기',
-    stoppedContact: '관리자에게 알려 주세요.',
-    closedGames: '{games}: 결과 검사를 통과하지 못한 라운드 때문에 게임이 닫혔습니다.',
+    stoppedContact: '매니저에게 알려 주세요.',
+    closedGames: '{games}: 결과 검사를 통과하지 못한 라운드가 있어 운영을 중단했습니다.',
     closedGamesWhy: '그 라운드는 무효이며 베팅 금액은 차감되지 않았습니다. 게임의 새 버전이 나와야 다시 열립니다.',
     noPages: '이 계정으로 볼 수 있는 화면이 없습니다.',
     roles: {

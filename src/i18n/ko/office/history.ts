@@ -17,7 +17,7 @@ export const messages = {
     nonce: '번호',
     serverSeedHash: '서버 시드 해시',
     clientSeed: '클라이언트 시드',
-    mathHash: '수학 모델 해시',
+    mathHash: '게임 데이터 해시',
     events: '진행 기록',
   },
 } as const
