@@ -24,6 +24,51 @@ function flatten(catalogue: Catalogue, path = ''): [string, string][] {
   )
 }
 
+/** Words that meant the same as another of their language; `docs/glossary.md` has the one that is used. */
+const givenUp: Record<(typeof bundledLocales)[number], readonly string[]> = {
+  ko: ['연습용 머니', '제공사', '자율 제한', '묶음', '보험', '수학 모델', '더블다운'],
+  en: ['Maths hash', 'maths hash', 'Least stake', 'least stake', ' %'],
+  jp: [
+    '練習用マネー',
+    '等級',
+    '積立率',
+    'お休み',
+    '自己利用制限',
+    'ブラウザー',
+    '公平性',
+    '数学モデル',
+    '払い出し',
+    '控除率',
+    '保険',
+  ],
+  vn: [
+    'muối',
+    'guồng',
+    'vô hiệu',
+    'rơi chuỗi',
+    'lượt quay miễn phí',
+    'phân tán',
+    'tự hạn chế',
+    'tiền luyện tập',
+    'Quyết định {',
+  ],
+  cn: [
+    '练习币',
+    '彩池',
+    '牌桌',
+    '牌局',
+    '提款',
+    '自我限制',
+    '个人中心',
+    '数学模型',
+    '返点比例',
+    '无效',
+    '连环',
+    '取款冻结',
+  ],
+  th: ['วงเงินฝาก', 'ความเป็นธรรม', 'จำกัดตนเอง', 'ดูซ้ำ', 'ฝ่ายบริการ', 'ศูนย์บริการ', 'เงินฝึก', 'เงินทดลองเล่น'],
+}
+
 describe('the catalogues', () => {
   for (const file of files) {
     for (const locale of bundledLocales.filter((one) => filesOf(one).includes(file))) {
@@ -47,6 +92,18 @@ describe('the catalogues', () => {
       }
     }
     expect(copied).toEqual([])
+  })
+
+  it('no word is used that its language gave up for another (docs/glossary.md)', async () => {
+    const found: string[] = []
+    for (const locale of bundledLocales) {
+      const messages = await Promise.all(filesOf(locale).map(async (file) => flatten(await messagesOf(locale, file))))
+      for (const word of givenUp[locale])
+        found.push(
+          ...messages.flat().flatMap(([key, text]) => (text.includes(word) ? [`${locale} ${key}: ${word}`] : [])),
+        )
+    }
+    expect(found).toEqual([])
   })
 
   it('each top-level key is in one file and in one part', async () => {
