@@ -79,7 +79,7 @@ export const messages = {
       prizeCoins: '金币合计',
       prizeFull: '填满画面的奖励',
       prizePick: '选中的奖金',
-      capped: '已达到最大奖金，本局到此结束。',
+      capped: '已达到派彩上限，本局到此结束。',
       jackpot: '奖池 {tier}',
       stake: '投注',
       pay: '派彩',

@@ -53,7 +53,7 @@ export const messages = {
       tier3: '史诗大奖',
       tier4: '传奇巨奖',
       times: '投注额的{times, number}倍',
-      capped: '已达到本游戏的最大奖金',
+      capped: '已达到本游戏的派彩上限',
     },
     splash: {
       title: '{game}简介',
@@ -164,7 +164,7 @@ export const messages = {
         text: '分散符号在任意位置均可中奖，并与其他奖金相加。',
       },
       cap: {
-        title: '最大奖金',
+        title: '派彩上限',
         text: '一局最多支付投注额的{times, number}倍，达到后该局结束。',
       },
     },
@@ -233,7 +233,7 @@ export const messages = {
       rtpWithout: '返还率（不含奖池）',
       rtpWith: '返还率（含奖池）',
       jackpotChance: '中奖概率与投注额成正比。无论奖池多大、多久未中，概率都不变。',
-      jackpotCap: '奖池不计入本游戏的最大奖金，另行派发。',
+      jackpotCap: '奖池不计入本游戏的派彩上限，另行派发。',
       jackpotProof: '种子可以验证某一局是否中了奖池。奖池金额无法由种子证明，而由账簿证明。',
       mathHash: '游戏数据哈希',
       mathHashText: '由本游戏全部转轮和赔付表计算得出的 SHA-256 值。',

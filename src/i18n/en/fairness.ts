@@ -84,7 +84,7 @@ export const messages = {
       prizeCoins: 'All coins',
       prizeFull: 'Full-window prize',
       prizePick: 'Picked prize',
-      capped: 'The maximum win was reached, so the round ended here.',
+      capped: 'The payout limit was reached, so the round ended here.',
       jackpot: 'Jackpot {tier}',
       stake: 'Stake',
       pay: 'Paid',

@@ -47,7 +47,7 @@ export const messages = {
     'fixed-odds': 'Fixed odds',
   },
   lobbyTile: {
-    open: 'Betting: {seconds, number} s',
+    open: '{seconds, number} s to bet',
     closed: 'Bets closed',
     waiting: 'Preparing',
     seated: '{count, number}',

@@ -53,7 +53,7 @@ export const messages = {
       tier3: 'EPIC WIN',
       tier4: 'LEGENDARY WIN',
       times: '{times, number} times the stake',
-      capped: 'The maximum win of this game',
+      capped: 'The payout limit of this game is reached',
     },
     splash: {
       title: '{game} at a glance',
@@ -164,7 +164,7 @@ export const messages = {
         text: 'Scatters pay anywhere and are added to the other wins.',
       },
       cap: {
-        title: 'Maximum win',
+        title: 'Payout limit',
         text: 'A round pays at most {times, number} times its stake and ends when it gets there.',
       },
     },
@@ -235,7 +235,7 @@ export const messages = {
       rtpWith: 'Return with jackpots',
       jackpotChance:
         'The chance is proportional to the stake. It stays the same however large a pool is and however long ago it was hit.',
-      jackpotCap: 'A jackpot is outside the maximum win of this game and is paid beside it.',
+      jackpotCap: 'A jackpot is outside the payout limit of this game and is paid beside it.',
       jackpotProof:
         'The seeds prove whether a round hit a jackpot. They do not prove its amount: that is proven by the books.',
       mathHash: 'Game data hash',

@@ -84,7 +84,7 @@ export const messages = {
       prizeCoins: 'コインの合計',
       prizeFull: '全マス達成ボーナス',
       prizePick: '選んだお宝',
-      capped: '最大配当に達したため、ここで終了しました。',
+      capped: '配当の上限に達したため、ここで終了しました。',
       jackpot: 'ジャックポット {tier}',
       stake: 'ベット',
       pay: '払い戻し',

@@ -83,7 +83,7 @@ export const messages = {
       prizeCoins: '모은 코인의 합계',
       prizeFull: '가득 채우기 보너스',
       prizePick: '고른 보물',
-      capped: '최대 당첨금에 도달해 라운드가 종료되었습니다.',
+      capped: '지급 한도에 도달해 라운드가 종료되었습니다.',
       jackpot: '잭팟 {tier}',
       stake: '베팅',
       pay: '지급',

@@ -54,7 +54,7 @@ export const messages = {
       tier3: '에픽 윈',
       tier4: '레전드 윈',
       times: '베팅 금액의 {times, number}배',
-      capped: '이 게임의 최대 당첨금에 도달했습니다',
+      capped: '이 게임의 지급 한도에 도달했습니다',
     },
     splash: {
       title: '{game} 소개',
@@ -165,7 +165,7 @@ export const messages = {
         text: '스캐터는 위치와 관계없이 당첨되며, 다른 당첨에 더해집니다.',
       },
       cap: {
-        title: '최대 당첨금',
+        title: '지급 한도',
         text: '한 라운드는 베팅 금액의 최대 {times, number}배까지 지급하며, 여기에 도달하면 라운드가 끝납니다.',
       },
     },
@@ -237,7 +237,7 @@ export const messages = {
       rtpWith: '환수율 (잭팟 포함)',
       jackpotChance:
         '잭팟이 나올 확률은 베팅 금액에 비례합니다. 금액이 쌓여도, 오래 나오지 않아도 확률은 그대로입니다.',
-      jackpotCap: '잭팟은 이 게임의 최대 당첨금에 포함되지 않으며, 그 한도와 관계없이 지급됩니다.',
+      jackpotCap: '잭팟은 이 게임의 지급 한도에 포함되지 않으며, 그 한도와 관계없이 지급됩니다.',
       jackpotProof: '잭팟이 나왔는지는 시드로 검증할 수 있습니다. 잭팟 금액은 시드로는 알 수 없으며 장부로 증명됩니다.',
       mathHash: '게임 데이터 해시',
       mathHashText: '이 게임의 릴과 배당 전체를 봉인한 SHA-256 값입니다.',

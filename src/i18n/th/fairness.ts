@@ -78,7 +78,7 @@ export const messages = {
       prizeCoins: 'รวมเหรียญ',
       prizeFull: 'โบนัสเต็มหน้าจอ',
       prizePick: 'โบนัสที่เลือก',
-      capped: 'ถึงรางวัลสูงสุดแล้ว รอบจบที่นี่',
+      capped: 'ถึงเพดานการจ่ายแล้ว รอบจบที่นี่',
       jackpot: 'แจ็กพอต {tier}',
       stake: 'เดิมพัน',
       pay: 'จ่าย',

@@ -83,7 +83,7 @@ export const messages = {
       prizeCoins: 'Tổng các xu',
       prizeFull: 'Thưởng đầy màn hình',
       prizePick: 'Thưởng đã chọn',
-      capped: 'Đã đạt mức trúng tối đa nên ván kết thúc tại đây.',
+      capped: 'Đã đạt giới hạn trả thưởng nên ván kết thúc tại đây.',
       jackpot: 'Jackpot {tier}',
       stake: 'Cược',
       pay: 'Trả thưởng',

@@ -53,7 +53,7 @@ export const messages = {
       tier3: 'THẮNG HUYỀN THOẠI',
       tier4: 'THẮNG VÔ SONG',
       times: 'Gấp {times, number} lần mức cược',
-      capped: 'Đã đạt mức thắng tối đa của trò chơi',
+      capped: 'Đã đạt giới hạn trả thưởng của trò chơi',
     },
     splash: {
       title: 'Giới thiệu {game}',
@@ -164,7 +164,7 @@ export const messages = {
         text: 'Scatter thắng ở mọi vị trí và được cộng vào các khoản thắng khác.',
       },
       cap: {
-        title: 'Thắng tối đa',
+        title: 'Giới hạn trả thưởng',
         text: 'Một ván trả tối đa gấp {times, number} lần mức cược và kết thúc khi đạt mức đó.',
       },
     },
@@ -234,7 +234,7 @@ export const messages = {
       rtpWithout: 'Tỷ lệ hoàn trả (không gồm jackpot)',
       rtpWith: 'Tỷ lệ hoàn trả (gồm jackpot)',
       jackpotChance: 'Xác suất tỷ lệ với mức cược. Xác suất không đổi dù quỹ lớn đến đâu hay đã lâu chưa có ai trúng.',
-      jackpotCap: 'Jackpot không nằm trong mức thắng tối đa của trò chơi này và được trả riêng.',
+      jackpotCap: 'Jackpot không nằm trong giới hạn trả thưởng của trò chơi này và được trả riêng.',
       jackpotProof:
         'Hạt giống chứng minh ván đó có trúng jackpot hay không. Số tiền không do hạt giống chứng minh mà do sổ sách chứng minh.',
       mathHash: 'Mã băm dữ liệu trò chơi',
