@@ -6,7 +6,6 @@ import { tiger } from './drawings/tiger.ts'
 import { moved } from './drawings/moved.ts'
 import { horseHead, houndHead } from './drawings/horse.ts'
 import { cardPiece, chipPiece, crestPiece, diePiece, lanternPiece, wheelPiece } from './heroes.ts'
-import { centred, lettering } from './letters.ts'
 import type { Piece } from './piece.ts'
 import { scene } from './scene.ts'
 import type { SceneHue } from './scene.ts'
@@ -35,8 +34,8 @@ export const hues = {
 type Halo = { readonly tint: string; readonly radius: number; readonly opacity: number }
 
 /**
- * A tile. `ground` replaces the moon and ridges of its hue; `before` stands in front of the hero. `title` is lettered in the
- * picture, a line each; 'apart' leaves the place for a lettering that is a picture of its own.
+ * A tile. `ground` replaces the moon and ridges of its hue; `before` stands in front of the hero. `title` 'apart' leaves the
+ * place for the name, which the site adds: a machine's as a lettering in the page's language, a table's as text.
  */
 export type Tile = {
   readonly name: string
@@ -48,7 +47,7 @@ export type Tile = {
   readonly glow?: Halo
   readonly ground?: readonly Layer[]
   readonly before?: readonly Layer[]
-  readonly title?: readonly string[] | 'apart'
+  readonly title?: 'apart'
 }
 
 const dusk: Halo = { tint: '000000', radius: 14, opacity: 0.5 }
@@ -81,7 +80,6 @@ export function tile({
       { kind: 'piece', piece: hero, x, y: title === undefined ? y : y - 14, edge, glow },
       ...(before ?? []),
       ...(title === undefined ? [] : [titleShade]),
-      ...(title === undefined || title === 'apart' ? [] : [titleLayer(title)]),
     ],
   }
 }
@@ -106,32 +104,6 @@ function moonlit(name: string, hue: keyof typeof hues): Layer {
 const titleShade: Layer = {
   kind: 'svg',
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400"><defs><linearGradient id="t" x1="0" x2="0" y1="0" y2="1"><stop offset="0" stop-color="#07080d" stop-opacity="0"/><stop offset=".45" stop-color="#07080d" stop-opacity=".66"/><stop offset=".75" stop-color="#07080d"/></linearGradient></defs><rect y="176" width="300" height="224" fill="url(#t)"/></svg>`,
-}
-
-/** The title in gold above the lowest third, where the site's own caption lies. */
-function titleLayer(lines: readonly string[]): Layer {
-  const words: Piece = lines.map((line, i) => {
-    const { width } = lettering(line, { x: 0, y: 0, size: 66, weight: 900, spacing: 1 })
-    const size = Math.min(66, (66 * 430) / width)
-    return {
-      kind: 'carved',
-      shape: centred(line, {
-        x: 256,
-        y: 256 + (i - lines.length / 2) * 62 + 31 + size * 0.35,
-        size,
-        weight: 900,
-        spacing: 1,
-      }),
-      body: 'gold',
-      bevel: 9,
-      swell: 6,
-      chisel: true,
-      soften: 0.8,
-      exposure: 0.12,
-      lift: 6,
-    }
-  })
-  return { kind: 'piece', piece: words, x: 150, y: 242, edge: 300 }
 }
 
 const left = { x: 196, y: 262, scale: 0.86, turn: -14 }
@@ -161,7 +133,7 @@ export const tiles: readonly SceneArtwork[] = [
     hero: [...cardPiece('9', 'spade', left), ...cardPiece('K', 'heart', right)],
     edge: 350,
     y: 150,
-    title: ['BACCARAT'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/speed-baccarat',
@@ -170,7 +142,7 @@ export const tiles: readonly SceneArtwork[] = [
     edge: 320,
     x: 168,
     y: 150,
-    title: ['SPEED', 'BACCARAT'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/no-commission-baccarat',
@@ -182,10 +154,10 @@ export const tiles: readonly SceneArtwork[] = [
     ],
     edge: 310,
     y: 144,
-    title: ['NO COMMISSION', 'BACCARAT'],
+    title: 'apart',
   }),
-  tile({ name: 'tile/dragon-tiger', hue: 'ruby', hero: dragonAndTiger, edge: 310, y: 148, title: ['DRAGON', 'TIGER'] }),
-  tile({ name: 'tile/roulette', hue: 'teal', hero: wheelPiece(), edge: 400, x: 196, y: 132, title: ['ROULETTE'] }),
+  tile({ name: 'tile/dragon-tiger', hue: 'ruby', hero: dragonAndTiger, edge: 310, y: 148, title: 'apart' }),
+  tile({ name: 'tile/roulette', hue: 'teal', hero: wheelPiece(), edge: 400, x: 196, y: 132, title: 'apart' }),
   tile({
     name: 'tile/sic-bo',
     hue: 'violet',
@@ -196,7 +168,7 @@ export const tiles: readonly SceneArtwork[] = [
     ],
     edge: 310,
     y: 150,
-    title: ['SIC BO'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/blackjack',
@@ -209,7 +181,7 @@ export const tiles: readonly SceneArtwork[] = [
     edge: 330,
     x: 132,
     y: 148,
-    title: ['BLACKJACK'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/virtual-races',
@@ -219,7 +191,7 @@ export const tiles: readonly SceneArtwork[] = [
       ...moved(horseHead('ruby', 'amber'), { x: 186, y: 288, scale: 0.84 }),
     ],
     edge: 300,
-    title: ['RACES'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/virtual-horses',
@@ -228,7 +200,7 @@ export const tiles: readonly SceneArtwork[] = [
     edge: 330,
     x: 158,
     y: 170,
-    title: ['HORSES'],
+    title: 'apart',
   }),
   tile({
     name: 'tile/virtual-hounds',
@@ -237,7 +209,7 @@ export const tiles: readonly SceneArtwork[] = [
     edge: 320,
     x: 140,
     y: 170,
-    title: ['HOUNDS'],
+    title: 'apart',
   }),
   tile({ name: 'company/baize', hue: 'wine', hero: crestPiece({ scale: 0.9 }) }),
   tile({ name: 'company/baize-live', hue: 'jade', hero: chipPiece('wine', 'spade', { scale: 0.92 }) }),
