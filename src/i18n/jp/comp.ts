@@ -23,6 +23,6 @@ export const messages = {
     levelsText:
       'レベルは運営チームが決めます。ベットや入金の実績によって自動的に上がったり下がったりすることはありません。',
     levelName: 'レベル{level, number}',
-    mine: 'あなたのレベル',
+    mine: '現在',
   },
 } as const satisfies CompMessages
