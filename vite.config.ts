@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { messagePlugin } from './scripts/message-plugin.ts'
 import { parPlugin } from './scripts/par-plugin.ts'
+import { offeredLocales } from './src/i18n/locales.ts'
 
 /** Builds the pages: one client bundle per app, and one bundle that renders the member site on the server. */
 
@@ -17,11 +19,35 @@ export const appEntries = {
 } as const
 export type AppName = keyof typeof appEntries
 
-const memberStart = 'src/web/member/start.ts'
+/** What the document of the member site names besides: the script that loads the entry, and the messages of its frame. */
+const memberFiles = [
+  resolve(root, 'src/web/member/start.ts'),
+  ...offeredLocales.map((locale) => `messages:site/${locale}`),
+]
 export const verifierEntry = 'src/web/verifier/main.ts'
 export const renderEntry = 'src/web/member/render.tsx'
 
-function sharedConfig(): InlineConfig {
+/** The member site has its own small form of the hooks for messages (`src/web/member/use-intl.tsx`). */
+const memberIntl = { find: /^use-intl(?:\/react)?$/, replacement: resolve(root, 'src/web/member/use-intl.tsx') }
+
+/** Class names by the hash of their file, so that those of one file end alike and compress. */
+function classNameOf(name: string, file: string): string {
+  const path = relative(root, file.replace(/\?.*$/, '')).replaceAll('\\', '/')
+  return `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}
+
+const production = { 'process.env.NODE_ENV': '"production"' } as const
+
+/** What every browser of the build's target has: React leaves out the code for others, and for its developer tools. */
+const inBrowsers = {
+  ...production,
+  'typeof MessageChannel': '"function"',
+  'typeof reportError': '"function"',
+  'typeof setImmediate': '"undefined"',
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
+} as const
+
+function sharedConfig(isMember = false): InlineConfig {
   return {
     root,
     configFile: false,
@@ -30,13 +56,15 @@ function sharedConfig(): InlineConfig {
     plugins: [messagePlugin(), parPlugin(), react()],
     resolve: {
       alias: [
+        ...(isMember ? [memberIntl] : []),
         { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+        { find: '\0vite/preload-helper.js', replacement: resolve(root, 'src/web/shared/preload-files.ts') },
         // React has had this hook since version 18.
         { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
       ],
     },
-    css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    css: { modules: { generateScopedName: classNameOf } },
+    define: production,
   }
 }
 
@@ -121,7 +149,8 @@ const quietChecks = { pluginTimings: false } as const
 /** The browser's bundle of one app: hashed files below `.build/pages/assets/<app>/` and a manifest. */
 export function clientConfig(app: AppName, outDir: string): InlineConfig {
   return {
-    ...sharedConfig(),
+    ...sharedConfig(app === 'member'),
+    define: inBrowsers,
     base: '/',
     build: {
       outDir,
@@ -138,16 +167,20 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
       rolldownOptions: {
         checks: quietChecks,
         // A small script of its own loads the member site's code, after the first paint.
-        input: [appEntries[app], ...(app === 'member' ? [memberStart] : [])].map((entry) => resolve(root, entry)),
+        // The messages of the site are entries for their exports.
+        preserveEntrySignatures: 'allow-extension',
+        input: [resolve(root, appEntries[app]), ...(app === 'member' ? memberFiles : [])],
         // Files loaded together are one chunk: over HTTP/1.1 each further file waits for a connection.
         output: {
           codeSplitting: {
             groups: [
               ...(app === 'play' ? playGroups : []),
-              { name: 'first', tags: ['$initial'], test: /^(?!.*\/member\/start\.ts$)/, priority: 2 },
-              // Shared by the home and the lazy app: in either of their chunks it would make the home
-              // load the lazy app.
-              { name: 'between', test: sourceFile('src/web/member/lobby/jackpot-figures.ts'), priority: 2 },
+              {
+                name: 'first',
+                tags: ['$initial'],
+                test: /^(?!.*\/(?:member\/start\.ts|messages\/site-..\.js)$)/,
+                priority: 2,
+              },
               { name: 'home', test: sourceFile('src/web/member/home/home.tsx'), priority: 2 },
               { name: 'lazy', test: sourceFile('src/web/member/lazy-app.tsx'), priority: 1 },
               // Code shared by most pages is loaded with the first page; each page then adds a few
@@ -164,7 +197,7 @@ export function clientConfig(app: AppName, outDir: string): InlineConfig {
 /** The bundle that renders the member site's pages on the server; it contains its own React. */
 export function renderConfig(outDir: string): InlineConfig {
   return {
-    ...sharedConfig(),
+    ...sharedConfig(true),
     // The server loads all languages statically, the browser dynamically; Vite would warn of each.
     logLevel: 'error',
     ssr: { noExternal: true, target: 'node' },

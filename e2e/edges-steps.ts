@@ -40,7 +40,9 @@ async function offlineAndBack(setup: Setup): Promise<void> {
       expectSame('requests on file', maxCount, 1)
       // A page whose code is not loaded yet cannot be shown offline; the reload button loads it.
       await person.context.setOffline(true)
-      await page.evaluate(`history.pushState(null, '', '/${scene.locale}/notice')`)
+      await page.evaluate(
+        `history.pushState(null, '', '/${scene.locale}/notice'); dispatchEvent(new Event('popstate'))`,
+      )
       await page.getByRole('heading', { name: t('problem.title') }).waitFor()
       await scene.check('a page that cannot be fetched')
       await person.context.setOffline(false)

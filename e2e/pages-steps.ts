@@ -103,7 +103,7 @@ async function blockedMember(setup: Setup): Promise<void> {
     await fillSignIn(scene, page.getByRole('main'), member.loginId, member.password)
     await page.keyboard.press('Enter')
     const toasts = page.getByRole('region', { name: t('common.notifications') })
-    await toasts.getByText(t('frame.restricted')).waitFor()
+    await toasts.getByText(t('errors.restricted')).waitFor()
     await page.waitForURL(scene.address('/'))
   })
   await asMember(
@@ -125,11 +125,11 @@ async function blockedMember(setup: Setup): Promise<void> {
         await page.getByRole('heading', { level: 1, name: t(`menu.${entry}`) }).waitFor()
         await page.waitForLoadState('networkidle')
         expectSame(`failures on ${entry}`, await main.getByText(t('errors.refused')).count(), 0)
-        expectSame(`closed parts of ${entry}`, await main.getByText(t('frame.restricted')).count(), 0)
+        expectSame(`closed parts of ${entry}`, await main.getByText(t('errors.restricted')).count(), 0)
       }
       await scene.open('/deposit')
       await main.getByRole('button', { name: t('moneyRequest.deposit.requestAccount'), exact: true }).click()
-      await page.getByText(t('frame.restricted')).waitFor()
+      await page.getByText(t('errors.restricted')).waitFor()
       await scene.check('a deposit of a blocked member')
       const taken = await callAs(scene, 'apply-user-withdraw', { balance: '10000', pass: scene.member.pin })
       expectSame('a withdrawal of a blocked member', taken['status'], 'success')

@@ -1,4 +1,5 @@
-import { documentLanguage, localeCookie, offeredLocales, withLocale } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
+import { localeCookie, offeredLocales, withLocale } from '#i18n/locales.ts'
 import type { Program } from './program.ts'
 import { asGuest, expectSame, until, untilReady, type Scene, type Setup } from './scene.ts'
 import { goByMenu } from './site-steps.ts'

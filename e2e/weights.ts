@@ -104,8 +104,10 @@ function goAndWatch(address: string): Promise<{ headingMs: number; wholeMs: numb
     (one) => one.getAttribute('href') === address,
   )
   const clicked = performance.now()
-  if (link === undefined) history.pushState(null, '', address)
-  else link.click()
+  if (link === undefined) {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  } else link.click()
   let headingMs = 0
   return new Promise((resolve, reject) => {
     const watch = (): void => {

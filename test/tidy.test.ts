@@ -93,6 +93,8 @@ describe('files and declarations', () => {
       /^src\/web\/(member|office|play|verifier)\/main\.tsx?$/.test(file.path) ||
       // Built by `scripts/rounds.ts` only.
       file.path === 'src/web/play/rounds/main.tsx' ||
+      // Put in place of packages by `vite.config.ts`.
+      ['src/web/member/use-intl.tsx', 'src/web/shared/preload-files.ts'].includes(file.path) ||
       // A thread of its own.
       file.path === 'src/server/modules/statement/pdf-thread.ts' ||
       // Loaded by folder: `src/web/play/slot/theme.ts`.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { localeOfLanguageTag, splitLocale, withLocale } from './locales.ts'
+import { localeOfLanguageTag } from './language-tags.ts'
+import { splitLocale, withLocale } from './locales.ts'
 
 describe('locales in paths', () => {
   it('reads an offered code from the first segment', () => {

@@ -25,16 +25,6 @@ export const intlLocale = {
   th: 'th-TH',
 } as const satisfies Record<BundledLocale, string>
 
-/** The `lang` of the document, for fonts and screen readers. */
-export const documentLanguage = {
-  ko: 'ko',
-  en: 'en',
-  jp: 'ja',
-  vn: 'vi',
-  cn: 'zh-Hans',
-  th: 'th',
-} as const satisfies Record<BundledLocale, string>
-
 /** The native name of each language, in the order of the picker (spec §2). */
 export const languageNames = {
   en: 'English',
@@ -63,11 +53,4 @@ export function splitLocale(path: string): { locale: Locale | null; rest: string
 /** A path under a language: `('jp', '/help')` → `/jp/help`, `('jp', '/')` → `/jp`, `('jp', '/?q=1')` → `/jp?q=1`. */
 export function withLocale(locale: Locale, rest: string): string {
   return `/${locale}${rest.replace(/^\/(?=$|[?#])/, '')}`
-}
-
-/** The offered language for a browser language tag (`ja-JP`, `zh-TW`, `vi`), or null. */
-export function localeOfLanguageTag(tag: string): Locale | null {
-  const [language = ''] = tag.toLowerCase().split('-', 1)
-  const byLanguage: Partial<Record<string, Locale>> = { ko: 'ko', en: 'en', ja: 'jp', vi: 'vn', zh: 'cn' }
-  return byLanguage[language] ?? null
 }

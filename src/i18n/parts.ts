@@ -110,22 +110,12 @@ type OfficeMessages = typeof officeApproval &
  * keys of the catalogues; each key is in exactly one part. The files of `<locale>/office/` are under the key `office`.
  */
 export const messageParts = {
-  /** The first visit: frame and home. Kept small, because the page waits for it. */
-  site: [
-    'messages',
-    'common',
-    'errors',
-    'frame',
-    'menu',
-    'signIn',
-    'home',
-    'lobbyFeature',
-    'jackpot',
-    'announce',
-    'footer',
-    'notFound',
-    'problem',
-  ],
+  /** The frame. Kept small, because every first visit waits for it. */
+  site: ['frame', 'menu', 'footer', 'notFound', 'problem'],
+  /** The home and the tiles of games, loaded with the code of the home, and with every page. */
+  home: ['home', 'lobbyFeature', 'jackpot'],
+  /** What presses and events are answered, on every page; loaded after the first paint. */
+  answers: ['common', 'messages', 'errors', 'signIn', 'announce'],
   /** What only the server renders. */
   document: ['homeDocument'],
   /** Every page of the member site besides the home. */
@@ -148,7 +138,7 @@ export const messageParts = {
   live: ['maintenance', 'signInAnswer', 'signInIdle', 'signInEnd'],
   /** Rounds that anyone may watch, sharing one, and the pages that few visitors open. */
   watch: ['replayWatch', 'replay', 'limitPlay', 'errorPage'],
-  /** The game window, which loads `site` as well. */
+  /** The game window, which loads `site`, `home` and `answers` as well. */
   play: ['play', 'slot'],
   /** What the window of a table loads besides, then the parts of its kind. */
   table: ['table'],
@@ -163,8 +153,11 @@ export const messageParts = {
   office: ['office'],
 } as const satisfies Record<string, readonly (keyof Messages)[]>
 
-/** The messages of the first visit in any language. */
+/** The messages of the frame in any language. */
 export type SiteMessages = Translation<Pick<Messages, (typeof messageParts)['site'][number]>>
+
+/** The messages of the home in any language. */
+export type HomeMessages = Translation<Pick<Messages, (typeof messageParts)['home'][number]>>
 
 /** The messages that only the server renders, in any language. */
 export type DocumentMessages = Translation<Pick<Messages, (typeof messageParts)['document'][number]>>

@@ -14,6 +14,12 @@ declare module 'messages:site/*' {
   export const messages: SiteMessages
 }
 
+declare module 'messages:home/*' {
+  import type { HomeMessages } from '#i18n/parts.ts'
+
+  export const messages: HomeMessages
+}
+
 declare module 'messages:document/*' {
   import type { DocumentMessages } from '#i18n/parts.ts'
 

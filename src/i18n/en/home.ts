@@ -27,6 +27,8 @@ export const messages = {
     isNew: 'New',
     provider: 'Provider',
     all: 'See all',
+    more: 'More',
+    noResults: 'Nothing found.',
     returnToPlayer: 'RTP {percent}',
     locked: 'Coming soon',
     closed: 'Closed',

@@ -30,9 +30,7 @@ export const messages = {
     close: '닫기',
     back: '뒤로',
     next: '다음',
-    more: '더 보기',
     retry: '다시 시도',
-    loading: '불러오는 중입니다',
     search: '검색',
     clear: '지우기',
     select: '선택해 주세요',
@@ -48,11 +46,13 @@ export const messages = {
     network: '연결이 원활하지 않습니다. 네트워크를 확인해 주세요.',
     busy: '접속이 많아 처리가 지연되고 있습니다. {seconds, number}초 후 다시 시도해 주세요.',
     maintenance: '서비스를 점검하고 있습니다. 잠시 후 다시 이용해 주세요.',
+    restricted: '이용이 제한된 계정입니다. 출금, 내역, 문의, 쪽지만 이용하실 수 있습니다.',
     refused: '입력하신 내용을 다시 확인해 주세요.',
     failed: '요청을 처리하지 못했습니다. 다시 시도해 주세요.',
     load: '내용을 불러오지 못했습니다.',
   },
   frame: {
+    loading: '불러오는 중입니다',
     skip: '본문으로 건너뛰기',
     home: '{brand} 홈',
     menu: '메뉴',
@@ -73,8 +73,6 @@ export const messages = {
     language: '언어',
     chooseLanguage: '언어 선택',
     playMoney: '가상 머니로 운영됩니다. 실제 돈을 송금하지 마세요.',
-    restricted: '이용이 제한된 계정입니다. 출금, 내역, 문의, 쪽지만 이용하실 수 있습니다.',
-    loggedOut: '로그아웃되었습니다.',
   },
   /** Offers the language of the catalogue to a browser that prefers it. */
   languageOffer: {

@@ -28,6 +28,8 @@ export const messages = {
     isNew: '신규',
     provider: '게임사',
     all: '전체 보기',
+    more: '더 보기',
+    noResults: '검색 결과가 없습니다.',
     returnToPlayer: '환수율 {percent}',
     locked: '출시 예정 게임입니다',
     closed: '운영이 중단된 게임입니다',

@@ -27,6 +27,8 @@ export const messages = {
     isNew: 'Mới',
     provider: 'Nhà cung cấp',
     all: 'Xem tất cả',
+    more: 'Xem thêm',
+    noResults: 'Không tìm thấy kết quả.',
     returnToPlayer: 'RTP {percent}',
     locked: 'Trò chơi sắp ra mắt',
     closed: 'Trò chơi đã đóng',

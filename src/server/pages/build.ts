@@ -23,6 +23,7 @@ export type DocumentAssets = {
   readonly start: string
   readonly script: string
   readonly modules: readonly string[]
+  readonly messages: { readonly site: string; readonly home: string }
   /** The critical CSS, inlined into the document to save a round trip. */
   readonly sheet: string
   /** Addresses of the files from which the sheet is made. */
@@ -162,8 +163,8 @@ function assetsOf(
   { locale, path }: { locale: string; path: string },
 ): Omit<DocumentAssets, 'sheet' | 'icon'> {
   const entry = chunks['src/web/member/main.tsx']
-  const messages = chunks[`messages/site-${locale}.js`]
-  const shared = [...withImports(chunks, entry), ...withImports(chunks, messages)].filter((chunk) => chunk !== entry)
+  const shared = [...withImports(chunks, entry)].filter((chunk) => chunk !== entry)
+  const messagesOf = (part: string): string => `/${chunks[`messages/${part}-${locale}.js`]?.file ?? ''}`
   // The home page is rendered on the server, and is hydrated by a chunk of its own.
   const home = path === '/' ? Object.values(chunks).find((chunk) => chunk.name === 'home') : undefined
   const styled = [...withImports(chunks, entry), ...withImports(chunks, home)]
@@ -173,6 +174,7 @@ function assetsOf(
     start: `/${chunks['src/web/member/start.ts']?.file ?? ''}`,
     script: `/${entry?.file ?? ''}`,
     modules: [...new Set(shared.map((chunk) => `/${chunk.file}`))],
+    messages: { site: messagesOf('site'), home: messagesOf('home') },
     sheets: [...(fonts === null ? [] : [fonts.css]), ...sheets],
     fonts: fonts === null ? null : { preload: fonts.preload, family: fonts.family },
   }

@@ -1,34 +1,33 @@
-import { useStore } from '#web/shared/store.ts'
-import { MessagesProvider } from '#web/shared/messages.tsx'
 import { lazy, memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
-import { currentMessages } from './current-messages.ts'
 import { Frame } from './frame/frame.tsx'
 import { loadLazyApp } from './load-lazy-app.ts'
 import { usePath } from './navigation.tsx'
 import { NotFound } from './frame/not-found.tsx'
-import { PageProvider, type PageData } from './page-data.ts'
+import type { PageData } from './page-data.ts'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
+import { SiteProviders } from './frame/site-providers.tsx'
 import { pageNameOf, sitePaths } from './site-paths.ts'
 
 const LazyApp = lazy(() => loadLazyApp().then((chunk) => ({ default: chunk.LazyApp })))
 const loadPages = () => import('./page-loader.tsx')
-const PageOf = lazy(() => loadPages().then((chunk) => ({ default: chunk.PageOf })))
+/** A page also shows the messages that are loaded with the lazy app. */
+const PageOf = lazy(async () => {
+  const [chunk] = await Promise.all([loadPages(), loadLazyApp()])
+  return { default: chunk.PageOf }
+})
 
 /**
  * The member site: the frame and the page of the current path. The server renders `Home` directly; the browser passes
  * it as a lazy component, so that the frame hydrates while the chunk of the home loads.
  */
 export function App({ page, Home }: { page: PageData; Home: ComponentType }): ReactNode {
-  const messages = useStore(currentMessages)
   return (
-    <PageProvider value={page}>
-      <MessagesProvider locale={page.locale} messages={messages} timeZone={page.site.brand.timeZone}>
-        <Frame>
-          <PageOfPath Home={Home} />
-        </Frame>
-        <AfterHydration />
-      </MessagesProvider>
-    </PageProvider>
+    <SiteProviders page={page}>
+      <Frame>
+        <PageOfPath Home={Home} />
+      </Frame>
+      <AfterHydration />
+    </SiteProviders>
   )
 }
 

@@ -14,5 +14,10 @@ let chosen: BundledLocale = 'ko'
 /** Sets the locale of this page load; choosing another language reloads the page, so it never changes. */
 export function setSiteMessages(locale: BundledLocale, siteMessages: LoadedMessages): void {
   chosen = locale
-  currentMessages.set(siteMessages)
+  currentMessages.set({ ...siteMessages })
+}
+
+/** Adds messages without rendering anything again, for a part of the page that has not been rendered yet. */
+export function addMessages(messages: LoadedMessages): void {
+  Object.assign(currentMessages.get(), messages)
 }

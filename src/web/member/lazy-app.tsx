@@ -6,6 +6,8 @@ import { FloatingBars } from './frame/floating-bars.tsx'
 import { startHealthChecks } from './session/health-check.ts'
 import { IdleWarning } from './session/idle-warning.tsx'
 import { usePage } from './page-data.ts'
+import { CompMoney, OwnedMoney } from './frame/wallet-money.tsx'
+import { walletFigures } from './frame/wallet-figures.ts'
 import { rollingJackpot } from './lobby/jackpot-figures.ts'
 import { startLive } from './session/live.ts'
 import { RollingJackpot } from './home/rolling-jackpot.tsx'
@@ -18,9 +20,11 @@ import { prefetchPages } from './prefetch-pages.ts'
 
 export { logOut } from './session/log-out.ts'
 export { mayEnter, openGame } from './lobby/open-game.tsx'
+export { loadMessages } from './message-parts.ts'
 
 export function LazyApp({ loadPages }: { loadPages: Parameters<typeof prefetchPages>[0] }): ReactNode {
   const { art, locale } = usePage()
+  useEffect(() => walletFigures.set({ Owned: OwnedMoney, Comp: CompMoney }), [])
   useEffect(startHealthChecks, [])
   useEffect(startLive, [])
   useEffect(() => prefetchPages(loadPages), [loadPages])

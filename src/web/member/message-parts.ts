@@ -1,6 +1,8 @@
 import { load as account } from 'messages:account'
+import { load as answers } from 'messages:answers'
 import { load as faq } from 'messages:faq'
 import { load as fairness } from 'messages:fairness'
+import { load as home } from 'messages:home'
 import { load as limits } from 'messages:limits'
 import { load as live } from 'messages:live'
 import { load as lobby } from 'messages:lobby'
@@ -14,8 +16,10 @@ import { chosenLocale, currentMessages } from './current-messages.ts'
 /** The message parts besides that of the frame: each page lists those it needs, and each is loaded once. */
 const loaders = {
   account,
+  answers,
   faq,
   fairness,
+  home,
   limits,
   live,
   lobby,

@@ -1,7 +1,7 @@
 import { splitLocale, withLocale } from '#i18n/locales.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
-import { navigate, usePathname } from 'wouter/use-browser-location'
+import { navigate, usePathname } from './address.ts'
 import { usePage } from './page-data.ts'
 
 /** Navigation with paths written without their language; these functions add it. */
@@ -9,7 +9,7 @@ import { usePage } from './page-data.ts'
 /** The current path without its language. */
 export function usePath(): string {
   const page = usePage()
-  return splitLocale(usePathname({ ssrPath: withLocale(page.locale, page.path) })).rest.replace(/(?<=.)\/$/, '')
+  return splitLocale(usePathname(withLocale(page.locale, page.path))).rest.replace(/(?<=.)\/$/, '')
 }
 
 /** Returns a function that navigates to a path of the site: `goTo('/help')`. */

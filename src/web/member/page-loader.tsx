@@ -8,15 +8,15 @@ import { pageNameOf, sitePaths, watchPage } from './site-paths.ts'
 import { loadMessages, type MessagePart } from './message-parts.ts'
 
 /**
- * The pages other than the home: each is a chunk, loaded with the messages of the part `account` and of the parts
- * listed.
+ * The pages other than the home: each is a chunk, loaded with the messages of the parts `account` and `home`
+ * and of the parts listed.
  */
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
 function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly MessagePart[]): LoadPage {
   return async () => {
-    const [chunk] = await Promise.all([load(), loadMessages('account', ...parts)])
+    const [chunk] = await Promise.all([load(), loadMessages('account', 'home', ...parts)])
     return { default: chunk.Page }
   }
 }

@@ -1,21 +1,19 @@
-import {
-  defaultLocale,
-  documentLanguage,
-  isLocale,
-  offeredLocales,
-  splitLocale,
-  withLocale,
-  type Locale,
-} from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
+import { defaultLocale, isLocale, offeredLocales, splitLocale, withLocale, type Locale } from '#i18n/locales.ts'
 import { messages as cnDocument } from 'messages:document/cn'
 import { messages as enDocument } from 'messages:document/en'
 import { messages as jpDocument } from 'messages:document/jp'
 import { messages as koDocument } from 'messages:document/ko'
 import { messages as vnDocument } from 'messages:document/vn'
+import { messages as cnHome } from 'messages:home/cn'
 import { messages as cn } from 'messages:site/cn'
+import { messages as enHome } from 'messages:home/en'
 import { messages as en } from 'messages:site/en'
+import { messages as jpHome } from 'messages:home/jp'
 import { messages as jp } from 'messages:site/jp'
+import { messages as koHome } from 'messages:home/ko'
 import { messages as ko } from 'messages:site/ko'
+import { messages as vnHome } from 'messages:home/vn'
 import { messages as vn } from 'messages:site/vn'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { openTables, tables } from '#domain/games/table/tables.ts'
@@ -32,7 +30,13 @@ import { pageNameOf, sitePaths, watchPage } from './site-paths.ts'
  * time.
  */
 
-const siteMessages = { ko, en, jp, vn, cn } as const
+const siteMessages = {
+  ko: { ...ko, ...koHome },
+  en: { ...en, ...enHome },
+  jp: { ...jp, ...jpHome },
+  vn: { ...vn, ...vnHome },
+  cn: { ...cn, ...cnHome },
+} as const
 const documentMessages = { ko: koDocument, en: enDocument, jp: jpDocument, vn: vnDocument, cn: cnDocument } as const
 
 /** URLs of the files a document loads. */
@@ -40,8 +44,10 @@ export type DocumentAssets = {
   /** Starts the scripts after the first paint. */
   readonly start: string
   readonly script: string
-  /** Modules loaded with it: shared chunks and the messages. */
+  /** Shared chunks loaded with it. */
   readonly modules: readonly string[]
+  /** The messages of the frame, and those of the home, which are loaded with its code. */
+  readonly messages: { readonly site: string; readonly home: string }
   /** The inlined CSS of the first paint; contains no `</style`. */
   readonly sheet: string
   /** URLs of the files the sheet was built from. */
@@ -109,9 +115,15 @@ export function renderDocument(page: PageData, assets: DocumentAssets): string {
     `<div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${JSON.stringify(page).replaceAll('<', '\\u003c')}</script>`,
     // After the visible markup, so that its pictures are requested first.
-    `<script type="module" src="${assets.start}" data-code="${[assets.script, ...assets.modules].join(' ')}"></script>`,
+    `<script type="module" src="${assets.start}" ${dataOf(assets)}></script>`,
     '</body></html>',
   ].join('')
+}
+
+/** What the scripts load: the code after the first paint, entry first, and messages. */
+function dataOf({ script, modules, messages }: DocumentAssets): string {
+  const code = [script, messages.site, ...modules].join(' ')
+  return `data-code="${code}" data-site="${messages.site}" data-home="${messages.home}"`
 }
 
 function headOf(page: PageData, assets: DocumentAssets): string {

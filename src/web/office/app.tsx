@@ -1,4 +1,4 @@
-import { documentLanguage } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
 import { watchForeignText } from '#web/shared/foreign-text.ts'
 import { useStore } from '#web/shared/store.ts'
 import { MessagesProvider, type LoadedMessages } from '#web/shared/messages.tsx'

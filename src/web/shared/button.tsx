@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import style from './button.module.css'
-import { classes } from './classes.ts'
+import { buttonClass, type ButtonVariant } from './button-class.ts'
 
-export type ButtonVariant = 'gilt' | 'plain' | 'quiet' | 'danger'
+// The frame of the site loads the class without the component.
+export { buttonClass, type ButtonVariant }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
@@ -24,9 +24,4 @@ export function Button({ variant = 'plain', busy = false, wide = false, classNam
       onClick={busy ? undefined : rest.onClick}
     />
   )
-}
-
-/** Button styles for a link. */
-export function buttonClass(variant: ButtonVariant, wide = false, className?: string): string {
-  return classes(style.button, style[variant], wide && style.wide, className)
 }

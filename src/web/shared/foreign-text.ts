@@ -1,5 +1,6 @@
 import { foreignLanguage } from '#domain/text-language.ts'
-import { documentLanguage, type Locale } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
+import { type Locale } from '#i18n/locales.ts'
 
 /**
  * Text in another language than the page: names, notices and other untranslated input of members and operators. Each is

@@ -1,5 +1,5 @@
 import { foreignLanguage } from '#domain/text-language.ts'
-import { documentLanguage } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
 import type { ReactNode } from 'react'
 import { useLocaleCode } from './messages.tsx'
 

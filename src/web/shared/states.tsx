@@ -39,14 +39,13 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 export function useErrorMessage(): (error: unknown) => string {
   const errors = useTranslations('errors')
   const messages = useTranslations('messages')
-  const frame = useTranslations('frame')
   return (error) => {
     if (!(error instanceof ApiError)) return errors('failed')
     switch (error.kind) {
       case 'unauthenticated':
         return messages('msg2001')
       case 'forbidden':
-        return frame('restricted')
+        return errors('restricted')
       case 'busy':
         return errors('busy', { seconds: Math.max(1, error.retryAfterSeconds) })
       case 'invalid':

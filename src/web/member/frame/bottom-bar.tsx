@@ -1,4 +1,4 @@
-import { Icon } from '#web/shared/icons.tsx'
+import { FrameIcon } from '#web/shared/frame-icons.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
@@ -12,7 +12,7 @@ export function BottomBar(): ReactNode {
     <nav className={style.bar} aria-label={frame('shortcuts')}>
       {(['home', 'game', 'deposit', 'comp', 'user'] as const).map((name) => (
         <Link key={name} to={name === 'home' ? '/' : `/${name}`}>
-          <Icon name={name} size={22} />
+          <FrameIcon name={name} size={22} />
           {menu(name)}
         </Link>
       ))}

@@ -1,6 +1,6 @@
-import { Icon } from '#web/shared/icons.tsx'
-import { buttonClass } from '#web/shared/button.tsx'
-import { formatNumber } from '#web/shared/format.ts'
+import { FrameIcon } from '#web/shared/frame-icons.tsx'
+import { buttonClass } from '#web/shared/button-class.ts'
+import { intlLocale } from '#i18n/locales.ts'
 import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -14,7 +14,10 @@ import { LanguagePicker } from './language-picker.tsx'
 import { useMenu } from './menu.ts'
 import { Wallet } from './wallet.tsx'
 
-const SidePanel = lazy(() => import('./side-panel.tsx').then((chunk) => ({ default: chunk.SidePanel })))
+const SidePanel = lazy(async () => {
+  const [chunk] = await Promise.all([import('./side-panel.tsx'), loadLazyApp()])
+  return { default: chunk.SidePanel }
+})
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
 export function Header(): ReactNode {
@@ -37,7 +40,7 @@ export function Header(): ReactNode {
           aria-expanded={panelOpen}
           onClick={() => setPanelOpen(true)}
         >
-          <Icon name="menu" size={24} />
+          <FrameIcon name="menu" size={24} />
         </button>
         <Logo />
         <nav className={style.nav} aria-label={frame('menu')}>
@@ -93,7 +96,7 @@ function UserBar(): ReactNode {
       <CountLink to="/note" icon="note" label={frame('noteCount')} count={user?.noteCount ?? 0} />
       <CountLink to="/help" icon="help" label={frame('helpCount')} count={user?.helpCount ?? 0} />
       <button type="button" className={style.small} onClick={() => void loadLazyApp().then((app) => app.logOut())}>
-        <Icon name="logout" size={16} />
+        <FrameIcon name="logout" size={16} />
         {frame('logout')}
       </button>
     </div>
@@ -105,11 +108,11 @@ function CountLink(props: { to: string; icon: 'note' | 'help'; label: string; co
   const locale = useLocaleCode()
   return (
     <Link to={props.to} className={style.small}>
-      <Icon name={props.icon} size={16} />
+      <FrameIcon name={props.icon} size={16} />
       {props.label}
       <b className={style.count} data-some={props.count > 0 || undefined}>
         <span className="visually-hidden">{frame('unread', { count: props.count })}</span>
-        <span aria-hidden="true">{formatNumber(props.count, locale)}</span>
+        <span aria-hidden="true">{props.count.toLocaleString(intlLocale[locale])}</span>
       </b>
     </Link>
   )

@@ -1,4 +1,5 @@
-import { documentLanguage, localeCookie, localeOfLanguageTag, type Locale } from '#i18n/locales.ts'
+import { documentLanguage, localeOfLanguageTag } from '#i18n/language-tags.ts'
+import { localeCookie, type Locale } from '#i18n/locales.ts'
 import { load as loadOffer } from 'messages:offer'
 import { Button } from '#web/shared/button.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'

@@ -1,5 +1,5 @@
-import { intlLocale, languageNames, offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
-import { Icon } from '#web/shared/icons.tsx'
+import { intlLocale, languageNames, withLocale, type Locale } from '#i18n/locales.ts'
+import { FrameIcon } from '#web/shared/frame-icons.tsx'
 import { Menu } from '#web/shared/menu.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { chooseLanguage } from './choose-language.ts'
 import style from './language.module.css'
 
 /** In the order of spec §2. */
-const picked = Object.keys(languageNames).filter((code): code is Locale => offeredLocales.some((own) => own === code))
+const picked = Object.keys(languageNames) as Locale[]
 
 export function LanguagePicker(): ReactNode {
   const frame = useTranslations('frame')
@@ -20,9 +20,9 @@ export function LanguagePicker(): ReactNode {
       className={style.button}
       button={
         <>
-          <Icon name="globe" size={16} />
+          <FrameIcon name="globe" size={16} />
           <span>{languageNames[now]}</span>
-          <Icon name="down" size={14} />
+          <FrameIcon name="down" size={14} />
         </>
       }
     >
@@ -50,7 +50,7 @@ export function LanguageList(): ReactNode {
             }}
           >
             {languageNames[locale]}
-            {locale === now && <Icon name="check" size={18} />}
+            {locale === now && <FrameIcon name="check" size={18} />}
           </a>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter/use-browser-location'
+import { useSearch } from '#web/member/address.ts'
 import { usePath } from '#web/member/navigation.tsx'
 import { usePage } from '#web/member/page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
@@ -20,7 +20,7 @@ export type MenuEntry = {
 /** The kinds of games, sport where the brand offers a game of it, then the pages. */
 export function useMenu(): MenuEntry[] {
   const path = usePath()
-  const type = new URLSearchParams(useSearch({ ssrSearch: '' })).get('type')
+  const type = new URLSearchParams(useSearch()).get('type')
   const { sport } = usePage().site
   const isGuest = useSession().kind === 'guest'
   const shownKind = path === '/game' ? (gameKinds.find((kind) => kind === type) ?? 'slot') : null

@@ -1,4 +1,4 @@
-import { buttonClass } from '#web/shared/button.tsx'
+import { buttonClass } from '#web/shared/button-class.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'

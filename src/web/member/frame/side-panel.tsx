@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { formatNumber } from '#web/shared/format.ts'
-import { Icon, LineIcon } from '#web/shared/icons.tsx'
+import { LineIcon } from '#web/shared/frame-icons.tsx'
+import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, type ReactNode } from 'react'

@@ -50,13 +50,13 @@ export function Boxes(): ReactNode {
 }
 
 function Box({ title, to, children }: { title: string; to: string; children: ReactNode }): ReactNode {
-  const common = useTranslations('common')
+  const home = useTranslations('home')
   return (
     <section className={style.box} aria-label={title}>
       <header className={style.head}>
         <h2 className={style.title}>{title}</h2>
-        <Link to={to} className={style.more} aria-label={`${title} ${common('more')}`}>
-          {common('more')}
+        <Link to={to} className={style.more} aria-label={`${title} ${home('more')}`}>
+          {home('more')}
         </Link>
       </header>
       <div className={style.body}>{children}</div>

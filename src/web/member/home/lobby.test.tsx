@@ -54,7 +54,7 @@ test('a search finds games of every kind and says which', async () => {
   await screen.findByRole('heading', { name: `${english.menu.sport} 1` })
   screen.getByRole('button', { name: /A race/ })
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody plays this' } })
-  await screen.findByText(english.common.noResults)
+  await screen.findByText(english.home.noResults)
 })
 
 test('a slot company is a chip above the slots, not a tile', () => {

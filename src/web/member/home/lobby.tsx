@@ -36,7 +36,6 @@ type Filter = (name: string) => boolean
  */
 export function Lobby(): ReactNode {
   const home = useTranslations('home')
-  const common = useTranslations('common')
   const { site, locale } = usePage()
   const [type, setType] = useSearchParameter('type')
   const [company, openCompany, closeCompany] = useOpenCompany()
@@ -61,7 +60,7 @@ export function Lobby(): ReactNode {
       </div>
       {/* The key replaces the whole content when the kind changes, which does not count as a layout shift. */}
       <Fragment key={shown}>
-        {filled.length === 0 && <output className={style.none}>{common('noResults')}</output>}
+        {filled.length === 0 && <output className={style.none}>{home('noResults')}</output>}
         {filled.map(({ kind, tiles }) => (
           <Fragment key={kind}>
             <RowHead type={kind} {...(filter === null ? { onCompany: openCompany } : { count: tiles.length })} />

@@ -62,10 +62,10 @@ function useSlotsOf(company: string): [Loaded, () => void] {
 
 /** Placeholders of search, filters and tiles. */
 function Loading(): ReactNode {
-  const common = useTranslations('common')
+  const frame = useTranslations('frame')
   return (
     <output className={style.loading}>
-      <span className="visually-hidden">{common('loading')}</span>
+      <span className="visually-hidden">{frame('loading')}</span>
       <span className={style.barPlace} />
       <span className={style.tilePlaces}>
         {Array.from({ length: 10 }, (_, place) => (

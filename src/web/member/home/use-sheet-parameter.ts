@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { navigate, useSearch } from '#web/member/address.ts'
 
 /**
  * The content of a sheet over the page, stored in a URL parameter. Opening adds a history entry, so back closes the
@@ -7,7 +7,7 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
  * (`sheet-…`) are removed too.
  */
 export function useSheetParameter(name: string): [string, (value: string) => void, () => void] {
-  const search = useSearch({ ssrSearch: '' })
+  const search = useSearch()
   const value = new URLSearchParams(search).get(name) ?? ''
   const open = useCallback(
     (next: string) => {

@@ -1,5 +1,5 @@
 import { foreignLanguage } from '#domain/text-language.ts'
-import { documentLanguage } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { OperatorHtml } from '#web/shared/operator-html.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'

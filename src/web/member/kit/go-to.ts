@@ -1,5 +1,5 @@
 import { withLocale } from '#i18n/locales.ts'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate } from '#web/member/address.ts'
 import { currentLocale } from '#web/member/translate.ts'
 
 /** Navigates to a path of the site from outside the component tree. */

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { navigate, useSearch } from '#web/member/address.ts'
 
 /** A URL parameter, '' when absent; setting it adds a history entry only where `entry` is `push`. */
 export function useSearchParameter(
   name: string,
   entry: 'replace' | 'push' = 'replace',
 ): [string, (value: string) => void] {
-  const search = useSearch({ ssrSearch: '' })
+  const search = useSearch()
   const value = new URLSearchParams(search).get(name) ?? ''
   const setValue = useCallback(
     (next: string) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { navigate, useSearch } from '#web/member/address.ts'
 import { readFilter, writeFilter, type LobbyFilter } from './lobby-filter.ts'
 
 /** The query is written to the URL when typing pauses, because browsers throttle frequent changes of the URL. */
@@ -13,7 +13,7 @@ export type ChangeFilter = (next: LobbyFilter, how?: 'typing') => void
  * entry, except typing and with `step` `replace` (in a sheet, whose own entry must stay the last).
  */
 export function useLobbyFilter(prefix = '', step: 'push' | 'replace' = 'push'): [LobbyFilter, ChangeFilter] {
-  const search = useSearch({ ssrSearch: '' })
+  const search = useSearch()
   const stored = useMemo(() => readFilter(new URLSearchParams(search), prefix), [search, prefix])
   const [typed, setTyped] = useState(stored.q)
   const written = useRef(stored.q)

@@ -17,7 +17,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
   const t = useTranslations('signIn')
   const answers = useTranslations('signInAnswer')
   const messages = useTranslations('messages')
-  const frame = useTranslations('frame')
+  const errors = useTranslations('errors')
   const errorMessage = useErrorMessage()
   const { brand } = usePage().site
   const [id, setId] = useState('')
@@ -34,7 +34,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }): ReactNode {
     try {
       const answer = await signIn(id.trim(), password)
       if (answer.status === 'success') {
-        toast(answer.restricted ? frame('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
+        toast(answer.restricted ? errors('restricted') : messages('msg2029'), answer.restricted ? 'info' : 'success')
         if (answer.passwordResetAt !== undefined)
           toast(answers('wasReset', { time: formatMoment(answer.passwordResetAt, brand.timeZone) }), 'danger')
         onDone?.()

@@ -1,4 +1,4 @@
-import { localeOfLanguageTag } from '#i18n/locales.ts'
+import { localeOfLanguageTag } from '#i18n/language-tags.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 

@@ -1,7 +1,10 @@
 import type { ArtManifest } from '#domain/art-manifest.ts'
-import { defaultLocale, documentLanguage, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
+import { documentLanguage } from '#i18n/language-tags.ts'
+import { defaultLocale, isLocale, localeCookie, type Locale } from '#i18n/locales.ts'
 import { call as callMemberApi } from '#web/shared/api.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
+import { load as loadAnswers } from 'messages:answers'
+import { load as loadHome } from 'messages:home'
 import { load as loadPlay } from 'messages:play'
 import { load as loadSite } from 'messages:site'
 import type { PlayCall, WindowAnswers } from './calls.ts'
@@ -38,7 +41,7 @@ export function readAddress(url: URL, cookies: string): Address {
 
 /** The messages of a locale, of the site and the window together. */
 export async function loadMessages(locale: Locale): Promise<LoadedMessages> {
-  const parts = await Promise.all([loadSite[locale](), loadPlay[locale]()])
+  const parts = await Promise.all([loadSite, loadHome, loadAnswers, loadPlay].map((load) => load[locale]()))
   return Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
+import { load as loadAnswers } from 'messages:answers'
 import { load as loadReplay } from 'messages:watch'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { MessagesProvider, useLocaleCode, type LoadedMessages } from '#web/shared/messages.tsx'
@@ -14,7 +15,7 @@ export function ShareDialog({ roundId, onClose }: { roundId: string; onClose: ()
   const timeZone = useTimeZone() ?? 'UTC'
   const [messages, setMessages] = useState<LoadedMessages | 'failed' | null>(null)
   useEffect(() => {
-    Promise.all([loadSite[locale](), loadReplay[locale]()]).then(
+    Promise.all([loadSite[locale](), loadAnswers[locale](), loadReplay[locale]()]).then(
       (parts) => setMessages(Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages),
       () => setMessages('failed'),
     )

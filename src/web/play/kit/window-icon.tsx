@@ -1,4 +1,4 @@
-import { LineIcon } from '#web/shared/icons.tsx'
+import { LineIcon } from '#web/shared/frame-icons.tsx'
 import type { ReactNode } from 'react'
 
 /** Line icons of the game window on a 24×24 grid, hidden from screen readers. */
