@@ -60,6 +60,8 @@ export async function weighHome(program: Pick<Program, 'site'>, locale: Locale):
   const weighed = await weighAll(addresses)
   if (weighed.weight.script === 0 || weighed.weight.style === 0 || weighed.weight.font === 0)
     throw new Error(`the home of ${locale} references no file of some kind: ${addresses.join(' ')}`)
+  const early = [...page.matchAll(/<img [^>]*src="([^"]*\/art\/(?!brand-|banner-)[^"]+)"/g)].map(([, file]) => file)
+  if (early.length > 0) throw new Error(`pictures of the home load before its code: ${early.join(' ')}`)
   return weighed
 }
 

@@ -47,7 +47,7 @@ export async function coreLetters(): Promise<CoreLetters> {
 }
 
 /** The sources of the home page's texts and of the demo data shown on it. */
-const firstGroups = ['frame', 'menu', 'home', 'footer', 'common'] as const
+const firstGroups = ['frame', 'menu', 'home', 'lobbyFeature', 'jackpot', 'footer', 'common'] as const
 const firstSources = ['src/domain/games', 'src/server/seed']
 
 /**

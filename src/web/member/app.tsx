@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Frame } from './frame/frame.tsx'
+import { allowPictures } from './late-pictures.ts'
 import { loadLazyApp } from './load-lazy-app.ts'
 import { usePath } from './navigation.tsx'
 import { NotFound } from './frame/not-found.tsx'
@@ -41,10 +42,11 @@ const HomePlace = memo(function HomePlace({ Home }: { Home: ComponentType }): Re
   )
 })
 
-/** Sets `<html data-ready>`: the markup of the server is hydrated and reacts to input. */
+/** Sets `<html data-ready>`: the markup of the server is hydrated and reacts to input. Further pictures load now. */
 function Ready(): ReactNode {
   useEffect(() => {
     document.documentElement.dataset['ready'] ??= ''
+    allowPictures()
   }, [])
   return null
 }

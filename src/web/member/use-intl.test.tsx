@@ -49,11 +49,11 @@ it('chooses exact numbers, plurals and choices, and counts within them', () => {
   expect(write(1_200, 'slot')).toBe('1,200 games for slots')
 })
 
-it('shows the key of a missing text and reports it', () => {
+it('shows the key of a missing text and reports it, and tells which there are', () => {
   const onError = vi.fn<(error: Error) => void>()
   const Texts = () => {
     const t = useTranslations('frame')
-    return createElement('p', null, `${t('menu')}, ${t('absent')}`)
+    return createElement('p', null, `${t('menu')}, ${t('absent')}, ${t.has('menu')}, ${t.has('absent')}`)
   }
   const intl = { locale: 'en-US', messages: { frame: { menu: 'Menu' } }, timeZone: 'UTC', onError }
   render(
@@ -61,6 +61,17 @@ it('shows the key of a missing text and reports it', () => {
       <Texts />
     </IntlProvider>,
   )
-  expect(screen.getByText('Menu, frame.absent')).toBeTruthy()
+  expect(screen.getByText('Menu, frame.absent, true, false')).toBeTruthy()
   expect(onError).toHaveBeenCalledWith(new Error('MISSING_MESSAGE: frame.absent'))
+})
+
+it('has all that the pages use of the package', () => {
+  const sources = import.meta.glob<string>(['../{member,shared}/**/*.{ts,tsx}', '!**/*.test.*'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const others = /\b(?:useFormatter|useTimeZone|useLocale|useMessages)\(|\bt\.(?:rich|markup|raw)\(/
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  expect(Object.keys(sources).filter((path) => others.test(sources[path] ?? ''))).toEqual([])
 })

@@ -59,19 +59,26 @@ export function IntlProvider({
   return <IntlContext value={value}>{children}</IntlContext>
 }
 
-/** The texts below a key: `t('name', { argument })`. A missing text is reported, and its key shown. */
-export function useTranslations(namespace: string): (key: string, values?: Values) => string {
+type Translate = { (key: string, values?: Values): string; has: (key: string) => boolean }
+
+/** The texts below a key: `t('name', { argument })`; `t.has` tells whether there is one. A missing text is reported, and its key shown. */
+export function useTranslations(namespace: string): Translate {
   const intl = use(IntlContext)
   if (intl === null) throw new Error('useTranslations is called outside the page')
   return useMemo(() => {
     const { locale, messages, onError } = intl
-    return (key, values) => {
-      const path = `${namespace}.${key}`
+    const find = (key: string): Message | undefined => {
       let found: unknown = messages
-      for (const step of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]
-      if (typeof found === 'string' || Array.isArray(found)) return formatMessage(found as Message, locale, values)
-      onError(new Error(`MISSING_MESSAGE: ${path}`))
-      return path
+      for (const step of `${namespace}.${key}`.split('.'))
+        found = (found as Record<string, unknown> | undefined)?.[step]
+      return found as Message | undefined
     }
+    const translate = (key: string, values?: Values): string => {
+      const found = find(key)
+      if (found !== undefined) return formatMessage(found, locale, values)
+      onError(new Error(`MISSING_MESSAGE: ${namespace}.${key}`))
+      return `${namespace}.${key}`
+    }
+    return Object.assign(translate, { has: (key: string) => find(key) !== undefined })
   }, [intl, namespace])
 }

@@ -1,5 +1,6 @@
 import { intlLocale, languageNames, withLocale, type Locale } from '#i18n/locales.ts'
 import { FrameIcon } from '#web/shared/frame-icons.tsx'
+import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { Menu } from '#web/shared/menu.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import type { ReactNode } from 'react'
@@ -21,7 +22,7 @@ export function LanguagePicker(): ReactNode {
       button={
         <>
           <FrameIcon name="globe" size={16} />
-          <span>{languageNames[now]}</span>
+          <KeptWidth text={languageNames[now]} />
           <FrameIcon name="down" size={14} />
         </>
       }

@@ -5,6 +5,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
+import { usePictures } from '../late-pictures.ts'
 import { usePage } from '../page-data.ts'
 import style from './banner.module.css'
 
@@ -104,9 +105,10 @@ function playLink(site: SiteData): string {
 }
 
 function SlideView({ slide, shown, first }: { slide: Slide; shown: boolean; first: boolean }): ReactNode {
+  const pictures = usePictures()
   return (
     <div className={style.slide} data-shown={shown || undefined} inert={!shown} aria-roledescription="slide">
-      {slide.image !== undefined && (
+      {slide.image !== undefined && (first || pictures) && (
         <picture>
           {slide.phone !== undefined && <source media="(max-width: 719px)" srcSet={slide.phone} />}
           <img

@@ -1,10 +1,12 @@
 import { Icon } from '#web/shared/icons.tsx'
+import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { SlotCompany } from '#contract/lobby.ts'
 import { Fragment, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { GameTypeSwitch, type GameType } from '#web/member/lobby/game-type-switch.tsx'
 import { loadLazyApp } from '../load-lazy-app.ts'
 import { Link } from '../navigation.tsx'
+import { usePictures } from '../late-pictures.ts'
 import { usePage } from '../page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
 import { TileGrid, tilesOf, type Tile } from '#web/member/lobby/tiles.tsx'
@@ -106,7 +108,7 @@ function RowHead(props: { type: GameType; onCompany?: (code: string) => void; co
   return (
     <header className={style.head}>
       <h2 className={style.heading}>
-        {menu(type)} {count !== undefined && <span className={`${style.count} money`}>{count}</span>}
+        <KeptWidth text={menu(type)} /> {count !== undefined && <span className={`${style.count} money`}>{count}</span>}
       </h2>
       {type === 'slot' && onCompany !== undefined && <Companies onOpen={onCompany} />}
       {count === undefined && (
@@ -123,6 +125,7 @@ function RowHead(props: { type: GameType; onCompany?: (code: string) => void; co
 function Companies({ onOpen }: { onOpen: (code: string) => void }): ReactNode {
   const home = useTranslations('home')
   const { site } = usePage()
+  const pictures = usePictures()
   const press = async ({ code, used, imgUrl, name }: SlotCompany) => {
     const app = await loadLazyApp()
     if (await app.mayEnter({ used, shown: { image: imgUrl, name } })) onOpen(code)
@@ -133,7 +136,14 @@ function Companies({ onOpen }: { onOpen: (code: string) => void }): ReactNode {
         <li key={company.code}>
           <button type="button" className={style.company} onClick={() => void press(company)}>
             {company.imgUrl !== '' && (
-              <img src={company.imgUrl} alt="" width={24} height={32} loading="lazy" decoding="async" />
+              <img
+                src={pictures ? company.imgUrl : undefined}
+                alt=""
+                width={24}
+                height={32}
+                loading="lazy"
+                decoding="async"
+              />
             )}
             {company.name}
             {company.used !== 'y' && (

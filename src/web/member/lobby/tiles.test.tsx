@@ -1,9 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { SlotGame } from '#contract/lobby.ts'
 import { jackpotFigures, setJackpotFigures } from '#web/shared/jackpot-figures.ts'
 import { english, renderForMember } from '#test/forms.tsx'
+import { allowPictures } from '#web/member/late-pictures.ts'
 import { TileGrid, tileOfSlot } from './tiles.tsx'
+
+beforeAll(allowPictures)
 
 afterEach(() => {
   cleanup()

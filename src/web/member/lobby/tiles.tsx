@@ -8,6 +8,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useId, type ReactNode } from 'react'
+import { usePictures } from '#web/member/late-pictures.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { useFeatureNames } from './feature-names.ts'
 import { BoardPlace, isTableTile, TableSlot } from './table-slot.tsx'
@@ -146,6 +147,7 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
   const locked = tile.used !== 'y'
   const isTable = isTableTile(tile)
   const featureName = useFeatureNames()
+  const pictures = usePictures()
   return (
     <button
       type="button"
@@ -161,7 +163,9 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
           {tile.name.slice(0, 1)}
         </span>
       ) : (
-        <img ref={endLoading} src={tile.image} alt="" width={300} height={400} loading="lazy" decoding="async" />
+        pictures && (
+          <img ref={endLoading} src={tile.image} alt="" width={300} height={400} loading="lazy" decoding="async" />
+        )
       )}
       <span className={style.badges}>
         {tile.isNew && !locked && <span className={style.badge}>{home('isNew')}</span>}
@@ -186,7 +190,7 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
         {lettering !== undefined && (
           <img
             className={style.lettering}
-            src={lettering}
+            src={pictures ? lettering : undefined}
             alt=""
             width={270}
             height={100}
