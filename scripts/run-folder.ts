@@ -22,7 +22,7 @@ export async function inRunFolder<Result>(work: () => Promise<Result>): Promise<
  * a run, so that an interrupted run never leaves a PostgreSQL behind.
  */
 export async function openRunFolder(): Promise<RunFolder> {
-  const outer = process.env['TMPDIR']
+  const outer = { TMPDIR: process.env['TMPDIR'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
   const path = await mkdtemp(join(tmpdir(), 'baize-run-'))
   // A PostgreSQL started by root runs as another user, who needs access to the folder.
   await chmod(path, 0o711)
@@ -34,12 +34,16 @@ export async function openRunFolder(): Promise<RunFolder> {
   guard.stdout.destroy()
   guard.unref()
   process.env['TMPDIR'] = path
+  // A run starts up to hundreds of programs, which would each compile the same files again.
+  process.env['NODE_COMPILE_CACHE'] ??= join(path, 'compiled')
   return {
     path,
     guardPid: guard.pid ?? 0,
     close: async () => {
-      if (outer === undefined) delete process.env['TMPDIR']
-      else process.env['TMPDIR'] = outer
+      for (const [name, value] of Object.entries(outer)) {
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
       guard.ref()
       guard.stdin.end('finished')
       if (guard.exitCode === null) await once(guard, 'exit')

@@ -168,8 +168,6 @@ if (args.includes('--help') || args.includes('-h')) {
 process.on('SIGTERM', () => (process.exitCode = 143))
 const begun = performance.now()
 const folder = await openRunFolder()
-// A run starts hundreds of programs, which would each compile the same files again.
-process.env['NODE_COMPILE_CACHE'] ??= join(folder.path, 'compiled')
 const meter = startProcessorMeter()
 measurePace()
 const tally = await main(args)

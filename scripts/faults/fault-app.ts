@@ -94,6 +94,7 @@ export type FaultAppOptions = {
 }
 
 const startingCash = wholeUnits(1_000_000)
+const compiledHook = new URL('./compiled-hook.ts', import.meta.url).href
 
 /** Sets up the app; the server is not started yet. */
 export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> {
@@ -131,7 +132,7 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
         ANCHOR_DIR: anchorDir,
         ...options.env,
       },
-      ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
+      nodeArgs: ['--import', compiledHook, ...(options.nodeArgs ?? [])],
       descriptors: options.descriptors,
     })
   return {

@@ -49,9 +49,10 @@ export const hands: FaultProgram = {
       while (others.length < processes - 1) others.push(await app.startAnother())
       playing = startPlaying(app, players, { draw, faults })
       for (let kill = 1; kill <= kills; kill += 1) {
-        await sleep(300 + draw() * 1_000)
+        await sleep(draw() * 1_000)
         await breakBy(app, others, { way: ways[Math.floor(draw() * ways.length)] ?? 'server', draw })
-        openMs.push(await untilNoLateRoundIsOpen(app))
+        // Some kills come while what the one before left open still is.
+        if (kill === kills || draw() < 0.6) openMs.push(await untilNoLateRoundIsOpen(app))
         if (kill % 20 === 0) log(`${kill} kills, ${playing.acknowledged.length} answers`)
       }
       await sleep(300)
