@@ -58,9 +58,9 @@ type Entry = Moves & { requestHash: bigint; kind: string; at: number; comp: Amou
 type Figures = { cash: Amount; held: Amount; inPlay: Amount; comp: Amount }
 export type ModelLimit = { kind: LimitKind; period: LimitPeriod; left: Amount }
 export type ModelOutcome = Figures & { outcome: OutcomeName; limit?: ModelLimit; pay?: Amount }
-/** An event, a spin, or a step of a transfer or request. `requested` is the amount of a filed deposit. */
+/** An event, a spin, or a step. `requested`: the amount of a filed deposit; `at`: when it counts towards limits, if not now. */
 export type ModelEvent = Omit<LedgerEvent, 'kind' | 'contraId'> &
-  Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; requested?: Amount }
+  Partial<Pick<SpinEvent, 'nonce' | 'sessionId'>> & { kind: string; requested?: Amount; at?: number }
 
 export function createLedgerModel(memberIds: readonly bigint[], ratePpm: number, now = 0): Model {
   const rates = memberIds.map((_, index) => ({ gameKind: 'slot', level: index + 1, ppm: ratePpm, from: -Infinity }))
@@ -116,8 +116,8 @@ export function postToModel(model: Model, event: ModelEvent): ModelOutcome {
   wallet.seq += 1n
   const turnover = due - wallet.turnoverDue
   wallet.turnoverDue = due
-  const base = { requestHash: requestHash(event.request), kind: event.kind, at: model.now, after: shown(wallet) }
-  const entry: Entry = { ...moves, ...base, comp: comp + earned, turnover }
+  const base = { requestHash: requestHash(event.request), kind: event.kind, at: event.at ?? model.now }
+  const entry: Entry = { ...moves, ...base, comp: comp + earned, turnover, after: shown(wallet) }
   member.entries.set(`${side}/${name}`, entry)
   count(member, entry, bet)
   if (event.kind === 'spin') finishSpin(model, member, event.sessionId, moves.stake)
@@ -161,7 +161,7 @@ function count(member: ModelMember, entry: Entry, undone: Entry | undefined): vo
   }
   if (kind === 'deposit_paid') add('deposit', entry.at, entry.cash)
   if (kind === 'bet' || kind === 'spin') add('wager', entry.at, stake)
-  if (['bet', 'win', 'spin'].includes(kind)) add('loss', entry.at, stake - pay)
+  if (['bet', 'win', 'spin', 'table_result', 'table_void'].includes(kind)) add('loss', entry.at, stake - pay)
   if (kind === 'provider_result') add('loss', entry.at, -entry.inPlay)
   for (const what of undone ? (['wager', 'loss'] as const) : []) add(what, undone?.at ?? 0, -(undone?.stake ?? 0n))
 }

@@ -19,7 +19,7 @@ const sizes = {
 /** Random commands of every kind from one seed, compared with a model in memory after every command. */
 export const simulation: FaultProgram = {
   description:
-    'Members, the office, providers, the clock, the network and crashes from one seed: the app agrees with a model.',
+    'Members, a table, the office, providers, the clock, the network and crashes from one seed: the app agrees with a model.',
   async run(options): Promise<FaultReport> {
     const { size, steps, log, on } = options
     const { seeds, ...sizing } = sizes[size]
@@ -81,6 +81,10 @@ function reportOf(results: readonly SeedResult[], tookMs: number): FaultReport {
       kindsOfAnswer: statuses.size,
       approvedFirst: often('approve-first success'),
       refusedAsFirstApprover: often('claim self') + often('pay self') + often('reject self'),
+      placements: often('place success'),
+      undone: often('undo success'),
+      settledRounds: sum(({ rounds }) => rounds.settled),
+      voidRounds: sum(({ rounds }) => rounds.void),
       divergences: sum((result) => result.divergences.length),
     },
     faults: results.flatMap((result) =>

@@ -107,6 +107,36 @@ export async function callPlay(
   return `success ${units((round as { pay: string }).pay)} ${units(balance)}`
 }
 
+/** A call of a window at the table. */
+export async function callTable(
+  process: SimProcess,
+  signed: Signed,
+  { windowId: window, name, body }: { windowId: string; name: string; body: unknown },
+): Promise<string> {
+  const call = { url: `/api/play/${name}`, cookie: `session=${signed.token}`, body, window }
+  const response = await inject(process.listeners.member, call)
+  if (response.code !== 200) return response.code === 401 ? 'unauthenticated' : String(response.code)
+  const { status = '', own, which, period, remaining } = response.body
+  if (status === 'limit') return `limit ${String(which)} ${String(period)} ${units(remaining)}`
+  return status === 'success' ? `success ${units((own as { staked: string }).staked)}` : status
+}
+
+/** Two operators make a round void: what the first one and the second one are answered. */
+export async function voidByOffice(
+  process: SimProcess,
+  [first, second]: readonly [SimOperator | undefined, SimOperator | undefined],
+  { roundId: id, keys: [requestId, decisionId] }: { roundId: string; keys: readonly [string, string] },
+): Promise<string> {
+  const call = async (operator: SimOperator | undefined, name: string, body: unknown) => {
+    const cookie = `office=${operator?.token}`
+    return (await inject(process.listeners.office, { url: `/api/office/${name}`, cookie, body })).body
+  }
+  const proposed = await call(first, 'propose-round-void', { id, requestId, reason: 'simulation' })
+  const round = proposed['round'] as { proposal: { id: string } } | undefined
+  const approved = await call(second, 'approve-round-void', { id: round?.proposal.id ?? id, requestId: decisionId })
+  return `${proposed.status} ${approved.status}`
+}
+
 export async function callOffice(
   process: SimProcess,
   operator: SimOperator,

@@ -2,6 +2,7 @@ import { isExcluded, type ModelMember } from '#test/ledger-model.ts'
 import { memberOf, type Command, type Player, type Stage } from './player.ts'
 import { officeCommand, transfer } from './office-commands.ts'
 import { issue, bet, win, rollback, again, lateBet, adjustment, spin } from './event-commands.ts'
+import { isInRound, tableCommand } from './table-commands.ts'
 import { spinByCall, deposit, withdrawal, convert, limit, breakOrExclusion } from './member-commands.ts'
 
 /** A player's next command, chosen by the player's own random draws and the state of the model. */
@@ -11,6 +12,7 @@ export function nextCommand(stage: Stage, player: Player): Command {
   if (member.wallet.seq === 0n || at < 0.02) return issue(stage, player)
   // An excluded member may extend the exclusion.
   if (at > 0.985 && isExcluded(stage.model, member)) return breakOrExclusion(stage, player)
+  if (at > 0.8 && isInRound(stage, player)) return tableCommand(stage, player, member)
   for (const [until, make] of shares) if (at < until) return make(stage, player, member)
   return bet(stage, player)
 }
@@ -33,4 +35,5 @@ const shares: readonly (readonly [number, Maker])[] = [
   [0.56, (stage, player) => again(stage, player)],
   [0.6, (stage, player) => lateBet(stage, player)],
   [0.61, (stage, player) => adjustment(stage, player)],
+  [0.66, (stage, player, member) => tableCommand(stage, player, member)],
 ]

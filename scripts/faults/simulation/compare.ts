@@ -2,6 +2,7 @@ import { isOpen } from '#domain/money-request-decision.ts'
 import { firstDay, type Model, type ModelMember } from '#test/ledger-model.ts'
 import type { Ids } from './calls.ts'
 import type { SimApp } from './sim-app.ts'
+import type { Sim } from './state.ts'
 
 /**
  * A value that differs between the model and the database, to the unit; `memberId` null where it belongs to no member.
@@ -14,7 +15,10 @@ type Differ = (memberId: bigint | null, what: string, expected: string, real: st
  * Compares the whole model with the database. Requests and transfers that changed before `since` are not compared
  * again.
  */
-export async function compareAll(app: SimApp, model: Model, ids: Ids, since: number): Promise<Difference[]> {
+export async function compareAll(
+  { app, model, ids, table }: Pick<Sim, 'app' | 'model' | 'ids' | 'table'>,
+  since: number,
+): Promise<Difference[]> {
   const found: Difference[] = []
   const differ: Differ = (memberId, what, expected, real) => {
     if (expected !== (real ?? 'nothing')) found.push({ memberId, what, model: expected, real: real ?? 'nothing' })
@@ -40,6 +44,11 @@ export async function compareAll(app: SimApp, model: Model, ids: Ids, since: num
   differ(null, 'transfers compared', String(compared.transfers), String(real.transfers.size))
   differ(null, 'limits in force', String(compared.limits), String(real.limits.size))
   differ(null, 'raises pending', String(compared.raises), String(real.raises.size))
+  for (const [name, amount] of real.owed) {
+    const memberId = BigInt(name.split('/')[0] ?? 0)
+    differ(memberId, `owed ${name}`, String(table.owed.get(name) ?? 'nothing'), amount)
+  }
+  differ(null, 'receivables', String(table.owed.size), String(real.owed.size))
   await compareTiers(app, model, differ)
   return found
 }
@@ -73,6 +82,7 @@ async function readAll(app: SimApp, ids: Ids, since: number) {
     there: await read(
       `SELECT concat_ws('/', member_id, provider_id) AS name, amount::text AS value FROM transfer_balance`,
     ),
+    owed: await read(`SELECT concat_ws('/', member_id, round_id) AS name, amount::text AS value FROM receivable`),
     requests: byKey(
       await read(
         `SELECT id::text AS name, concat_ws(' ', state, coalesce(credited, 0), coalesce(claimed_by, 0),

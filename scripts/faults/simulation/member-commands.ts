@@ -30,7 +30,7 @@ export function spinByCall(stage: Stage, player: Player): Command {
   const session = signed(stage, player, member)
   player.window ??= uuidOf(draw)
   const windowId = player.window
-  if (windowId !== session.windowId) stage.needs.windows.set(windowId, session)
+  if (windowId !== session.windowId) stage.needs.windows.set(windowId, { session })
   const [stake, key] = [wholeUnits(pick(draw, stakes) ?? 200), uuidOf(draw)]
   return {
     kind: 'spin-call',

@@ -8,6 +8,7 @@ import { isLive, touch, usedOf, type Model, type ModelMember } from '#test/ledge
 import { callMember, type Ids } from './calls.ts'
 import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 import { anySlot } from '#test/any-slot.ts'
+import type { SimTable } from './state.ts'
 
 /** Players, commands, and the random values of commands. */
 
@@ -29,6 +30,8 @@ export type Player = SimMember & {
   isWatched: boolean
   /** A window that has not been used yet, so that the play API has to look up its session. */
   window: string | null
+  /** The window at the table, and the session that opened it. */
+  seat: { session: Signed; windowId: string } | null
   /** Bets that can be rolled back, sent again, or paid. */
   bets: LedgerEvent[]
   /** Events sent before, to be sent again days later. */
@@ -41,7 +44,9 @@ export type Stage = {
   app: SimApp
   model: Model
   ids: Ids
-  needs: { signIn: Set<Player>; windows: Map<string, Signed> }
+  table: SimTable
+  /** `gameVersionId` of a window: that of the slot when left out. */
+  needs: { signIn: Set<Player>; windows: Map<string, { session: Signed; gameVersionId?: number }> }
   /** Ids of decisions that took effect in earlier steps, to be sent for another request, and all ids of this step. */
   decisionIds: { earlier: string[]; now: string[] }
 }

@@ -9,6 +9,7 @@ import { compareAll } from './compare.ts'
 import { clockSearchPath } from './clock.ts'
 import type { Command, Player } from './player.ts'
 import { changeSettings, moveClock } from './settings.ts'
+import { dealTable, openSimTable } from './table.ts'
 import { addSimMembers, openSimApp, openWindows, signIn, signOperatorsIn, type SimApp } from './sim-app.ts'
 import { recordUnlessEqual, type Divergence, type Sim, type SimOptions, type SimResult } from './state.ts'
 
@@ -72,7 +73,7 @@ async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
   }))
   const players = members.map((member, index): Player => {
     const draw = seededRandom(options.seed * 7919 + index + 1)
-    return { ...member, draw, signed: null, isWatched: false, window: null, bets: [], sent: [], late: [] }
+    return { ...member, draw, signed: null, isWatched: false, window: null, seat: null, bets: [], sent: [], late: [] }
   })
   const ids: Ids = new Map()
   const result: SimResult = {
@@ -80,20 +81,23 @@ async function openSim(app: SimApp, options: SimOptions): Promise<Sim> {
     steps: 0,
     crashes: 0,
     days: 0,
+    rounds: { settled: 0, void: 0 },
     kinds: new Map(),
     outcomes: new Map(),
     divergences: [],
   }
+  const processes: Sim['processes'] = [await app.openProcess(), await app.openProcess()]
   return {
     app,
     model,
     ids,
+    table: await openSimTable(app, processes[0], options.seed),
     options,
     players,
     result,
     needs: { signIn: new Set(), windows: new Map() },
     draw: seededRandom(options.seed),
-    processes: [await app.openProcess(), await app.openProcess()],
+    processes,
     decisionIds: { earlier: [], now: [] },
     logs: new Map(),
     comparedAt: startsAt,
@@ -110,6 +114,7 @@ async function step(sim: Sim): Promise<void> {
   result.steps += 1
   await moveClock(sim)
   await changeSettings(sim)
+  await dealTable(sim)
   const breaks =
     result.steps > firstSteps && draw() < 0.06 ? (draw() < 0.5 ? 'cut' : draw() < 0.5 ? 'takeover' : 'restart') : null
   const acting = new Set(sim.players.filter((player) => player.isWatched))
@@ -240,9 +245,8 @@ function nameOf(error: unknown): string {
 }
 
 async function compare(sim: Sim, since: number): Promise<void> {
-  const { app, model, ids } = sim
-  for (const one of await compareAll(app, model, ids, since)) recordUnlessEqual(sim, { ...one, description: one.what })
-  sim.comparedAt = model.now
+  for (const one of await compareAll(sim, since)) recordUnlessEqual(sim, { ...one, description: one.what })
+  sim.comparedAt = sim.model.now
 }
 
 async function runOracle(sim: Sim, urls: DatabasePair): Promise<void> {
@@ -292,7 +296,7 @@ async function signAllIn(sim: Sim): Promise<void> {
 }
 
 async function openAllWindows(sim: Sim): Promise<void> {
-  const wanted = [...sim.needs.windows].map(([windowId, session]) => ({ ...session, windowId }))
+  const wanted = [...sim.needs.windows].map(([windowId, { session, ...game }]) => ({ ...session, ...game, windowId }))
   sim.needs.windows.clear()
   if (wanted.length > 0) await openWindows(sim.app, wanted)
 }

@@ -22,6 +22,8 @@ import { pino } from 'pino'
 import type { DatabasePair } from '../program.ts'
 import { play } from '#domain/games/slot/play.ts'
 import { clockSearchPath, installClock } from './clock.ts'
+import type { TablePace } from '#domain/games/table/dealing.ts'
+import { createDealer, type Dealer } from '#server/modules/table/dealer.ts'
 
 /** The pools, the ledger and the listeners of one process of the app. */
 export type SimProcess = {
@@ -30,6 +32,8 @@ export type SimProcess = {
   /** The owner's, for issues; its connections are never broken. */
   ownerDb: Site['db']
   listeners: App
+  /** Deals at the table when it is called. */
+  dealer: Dealer
   /** Finishes the calls in flight, then closes. */
   close: () => Promise<void>
   /** Breaks all its database connections, including those with calls in flight. */
@@ -46,6 +50,8 @@ export type SimApp = {
   /** `at`: the accounts of the providers' games, by source. */
   accounts: { gaming: number; at: ReadonlyMap<number, number>; issue: number; adjustment: number; cashier: number }
   operators: SimOperator[]
+  /** The times of all dealers. */
+  pace: Partial<TablePace>
   site: Site
   /** Its connections are never broken. */
   ownerPool: pg.Pool
@@ -120,6 +126,7 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     cashier: await accountOf('cashier_clearing'),
   }
   let processes = 0
+  const pace: Partial<TablePace> = {}
   return {
     brand,
     brandId: brand.id,
@@ -127,10 +134,11 @@ export async function openSimApp(urls: DatabasePair, startsAt: number): Promise<
     providers: [100, 101],
     accounts,
     operators,
+    pace,
     site,
     ownerPool,
     config,
-    openProcess: () => openProcess(urls, { site, config }, `sim-${process.pid}-${(processes += 1)}`),
+    openProcess: () => openProcess(urls, { site, config, pace }, `sim-${process.pid}-${(processes += 1)}`),
     close: () => ownerPool.end(),
   }
 }
@@ -145,7 +153,7 @@ const patient = {
 
 async function openProcess(
   urls: DatabasePair,
-  { site, config }: { site: Site; config: Config },
+  { site, config, pace }: Pick<SimApp, 'site' | 'config' | 'pace'>,
   name: string,
 ): Promise<SimProcess> {
   const pool = createPool(urls.appUrl, { ...patient, max: 6, name })
@@ -175,6 +183,7 @@ async function openProcess(
     deps,
     ownerDb: site.db,
     listeners: app,
+    dealer: createDealer(deps, { pace }),
     close: async () => {
       await app.close()
       stopping.abort()
@@ -268,18 +277,21 @@ export async function signIn(app: SimApp, memberIds: readonly bigint[], windows:
  * Opens a game window for each of these. An excluded member cannot open one, so theirs is dated to the last moment without an
  * exclusion: one that runs may have begun during another that has ended since.
  */
-export async function openWindows(app: SimApp, signed: readonly Omit<Signed, 'token'>[]): Promise<void> {
+export async function openWindows(
+  app: SimApp,
+  signed: readonly (Omit<Signed, 'token'> & { gameVersionId?: number })[],
+): Promise<void> {
   await app.ownerPool.query(
     `INSERT INTO play_session (id, member_id, session_id, game_version_id, launch_hash, opened_at, created_at)
-     SELECT id, member, session, $4, sha256(id::text::bytea), now(),
+     SELECT id, member, session, version, sha256(id::text::bytea), now(),
        (SELECT max(c.at) FROM (SELECT now() AS at UNION ALL SELECT x.taken_at FROM member_exclusion x WHERE x.member_id = t.member) c
         WHERE NOT EXISTS (SELECT 1 FROM member_exclusion x WHERE x.member_id = t.member AND c.at > x.taken_at AND c.at < x.until))
-     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) t (id, member, session)`,
+     FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::int[]) t (id, member, session, version)`,
     [
       signed.map((one) => one.windowId),
       signed.map((one) => String(one.memberId)),
       signed.map((one) => String(one.sessionId)),
-      app.gameVersionId,
+      signed.map((one) => one.gameVersionId ?? app.gameVersionId),
     ],
   )
 }

@@ -1,3 +1,5 @@
+import type { Amount } from '#domain/money.ts'
+import type { ModelRound } from '#test/table-model.ts'
 import type { Player, Stage } from './player.ts'
 import type { SimProcess } from './sim-app.ts'
 
@@ -17,6 +19,12 @@ export type SimOptions = {
   plantedFault?: string
 }
 
+/** A round of the table in the model, in the state in which the app had it after the last step. */
+export type SimRound = ModelRound & { number: number; state: string }
+
+/** The table of the simulation; `owed`: the receivables, by member and round. */
+export type SimTable = { id: number; gameVersionId: number; rounds: SimRound[]; owed: Map<string, Amount> }
+
 /** A response or a row that differs from the model. */
 export type Divergence = {
   step: number
@@ -35,6 +43,8 @@ export type SimResult = {
   steps: number
   crashes: number
   days: number
+  /** How many rounds of the table ended in each way. */
+  rounds: { settled: number; void: number }
   /** How many commands there were of each kind. */
   kinds: Map<string, number>
   /** How often each command had each status. */

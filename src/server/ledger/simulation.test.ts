@@ -21,6 +21,10 @@ test(
       expect(figures['commands']).toBeGreaterThanOrEqual(3_000)
       expect(figures['crashes']).toBeGreaterThan(0)
       expect(figures['kindsOfAnswer']).toBeGreaterThan(50)
+      expect(figures['placements']).toBeGreaterThan(50)
+      expect(figures['undone']).toBeGreaterThan(5)
+      expect(figures['settledRounds']).toBeGreaterThan(3)
+      expect(figures['voidRounds']).toBeGreaterThan(3)
     } finally {
       await world.close()
     }

@@ -27,12 +27,18 @@ function lengthOfChain(game: TableGame): number {
  * Begins the next series of a table, when none is underway: at the link behind the last signed series, or at the first one of a new chain when
  * its chain is used up. The end of a new chain is published with its first series, before any salt. Resolves with the signed record, to be kept
  * after the commit; null when another process was first: it is locked out before the chain is read, so that no second one is made. Throws, with
- * an alarm, where the last signed series has not ended, or the rows are not what was signed: then no link is published.
+ * an alarm, where the last signed series has not ended, or the rows are not what was signed: then no link is published. `lastLink`: that of a new
+ * chain; only tests give it.
  */
 export async function beginSeries(
   tx: Tx,
   deps: ChainDeps,
-  { tableId, game, hashesMs }: { tableId: number; game: TableGame; hashesMs: number },
+  {
+    tableId,
+    game,
+    hashesMs,
+    lastLink = randomBytes(32),
+  }: { tableId: number; game: TableGame; hashesMs: number; lastLink?: Buffer },
 ): Promise<StoredSeriesProof | null> {
   const { rows: idle } = await sql<{ idle: boolean }>`SELECT table_lock_idle(${tableId}::smallint) AS idle`.execute(tx)
   if (idle[0]?.idle !== true) return null
@@ -46,7 +52,7 @@ export async function beginSeries(
   const isNew = last === null && (await lastUnsigned(tx, deps, tableId)) === null
   const isUsedUp = chain === null || isNew || chain.next + links - 1 > chain.links
   const { id, next, previous } = isUsedUp
-    ? await addChain(tx, config, tableId, lengthOfChain(game))
+    ? await addChain(tx, config, tableId, { last: lastLink, length: lengthOfChain(game) })
     : { ...chain, previous: linkBefore(deps, { tableId, game, chain, last }) }
   refuseUsedLink(deps, { tableId, game, chainId: id, firstLink: next }, chain?.used ?? null)
   const previousLink = Buffer.from(previous).toString('hex')
@@ -112,9 +118,9 @@ async function addChain(
   tx: Tx,
   config: Config,
   tableId: number,
-  length: number,
+  { last, length }: { last: Buffer; length: number },
 ): Promise<{ id: number; next: number; previous: Uint8Array }> {
-  const [last, publicId] = [randomBytes(32), uuid()]
+  const publicId = uuid()
   const [end = last] = chainLinks({ last, length }, { from: 0, to: 0 }, sha256)
   const { keyId, encrypted } = createEncryption(config).encrypt(ownerOfChain({ tableId, publicId }), last)
   const { rows } = await sql<{ id: number }>`
