@@ -11,6 +11,7 @@ import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
 import { tablesBench } from './bench/tables.ts'
+import { tablesMemoryBench } from './bench/tables-memory.ts'
 import { firstPictureBench } from './bench/first-picture.ts'
 import { framesBench } from './bench/frames.ts'
 import { pagesBench } from './bench/pages.ts'
@@ -36,6 +37,10 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   load: { description: 'Members at peak time: health checks, rounds and sign-ins.', run: loadBench },
   herd: { description: 'All members returning after a restart.', run: herdBench },
   tables: { description: 'Bets, settlement and steps of twenty tables, 200 members at one of them.', run: tablesBench },
+  'tables-memory': {
+    description: 'The memory of one process during the rounds that twenty tables have in eight hours.',
+    run: tablesMemoryBench,
+  },
   home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
   pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
   window: { description: 'The first picture of a slot window over a slow network.', run: firstPictureBench },

@@ -19,6 +19,8 @@ export type BenchServer = {
   /** The ports of all processes, which use one database. */
   ports: readonly number[]
   players: { token: string; playSessionId: string; memberId: bigint }[]
+  /** The id of the first process. */
+  pid: () => number
   /** Resident memory in MB, of all processes together. */
   residentMb: () => Promise<number>
   /** Processor seconds so far, of all processes together; 0 where the system does not report them. */
@@ -37,6 +39,8 @@ export type BenchServerOptions = {
   /** Processes on one database; one by default. */
   processes?: number
   env?: Record<string, string>
+  /** Further arguments of its Node, before the script. */
+  nodeArgs?: readonly string[]
 }
 
 export async function openBenchServer(options: BenchServerOptions): Promise<BenchServer> {
@@ -65,7 +69,7 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
   await beginAnchor({ dir: anchorDir, secret: benchSecret })
   const env = { ANCHOR_DIR: anchorDir, TRUST_PROXY: 'loopback', ...options.env }
   const begin = (place: (typeof places)[number]): Promise<ServerProcess> =>
-    startServerProcess({ appUrl, ownerUrl, secret, ...place, env })
+    startServerProcess({ appUrl, ownerUrl, secret, ...place, env, nodeArgs: options.nodeArgs ?? [] })
   const servers: ServerProcess[] = []
   for (const place of places) servers.push(await begin(place))
   const ports = places.map((place) => place.port)
@@ -75,6 +79,7 @@ async function serveHouse(bench: BenchDatabase, options: BenchServerOptions): Pr
     port: ports[0] ?? 0,
     ports,
     players,
+    pid: () => servers[0]?.pid ?? 0,
     residentMb: async () => {
       const each = await Promise.all(servers.map((server) => server.residentMb()))
       return each.reduce((sum, one) => sum + one, 0)

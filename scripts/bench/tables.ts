@@ -17,7 +17,8 @@ const bettorsAtOthers = 5
 const betsEach = 5
 const socketsEach = 5
 
-type Bettor = { host: string; token: string; window: string; address: string }
+/** A member with a window at a table. */
+export type Bettor = { host: string; token: string; window: string; address: string }
 
 /** 200 members bet at one table and 95 at nineteen others, while 1 000 sockets watch the first: answers, settlement, steps. */
 export async function tablesBench(): Promise<void> {
@@ -112,7 +113,8 @@ async function bet(port: number, bettor: Bettor, answers: { ms: number; status: 
   }
 }
 
-function call(
+/** A call of a window. */
+export function call(
   port: number,
   { host, token, window, address }: Bettor,
   name: string,
