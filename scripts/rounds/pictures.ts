@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../e2e/browser.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
+import { seatGames } from '../../src/domain/games/seat-games.ts'
 import { workshop } from '../../src/domain/games/workshop.ts'
 import { tableByCode, tables } from '../../src/domain/games/table/tables.ts'
 import { tableScenes } from '../../src/web/play/rounds/scenes.ts'
+import { seatScenes, type SeatScene } from '../../src/web/play/rounds/seat-scenes.ts'
 import { slateSlots } from '../../test/slate-slots.ts'
 import { root } from '../run-tool.ts'
 
@@ -110,13 +112,46 @@ const tableShots = (code: string): readonly Shot[] =>
     take: (page) => page.waitForTimeout(sceneMs(code, scene)),
   }))
 
+const seatCodes = seatGames.map(({ game }) => game.code)
+
+/** What is pressed or awaited before a scene of a seat is seen; the others stand there at once. */
+const seatTakes: Partial<Record<SeatScene, (page: Page) => Promise<void>>> = {
+  dealing: (page) => page.waitForTimeout(450),
+  history: (page) => page.locator('tbody tr').nth(4).waitFor(),
+  async replay(page) {
+    await page.locator('tbody button').first().click()
+    await page.waitForTimeout(6_000)
+  },
+  async verify(page) {
+    // A round whose seed is revealed.
+    await page.locator('tbody tr').nth(14).locator('button').nth(1).click()
+    await page.waitForTimeout(1500)
+  },
+  async strategy(page) {
+    await page.locator('dialog table').last().scrollIntoViewIfNeeded()
+    await page.waitForTimeout(300)
+  },
+}
+
+const seatShots: readonly Shot[] = seatScenes.map((scene) => ({
+  name: scene,
+  kind: scene,
+  take: seatTakes[scene] ?? ((page) => page.waitForTimeout(900)),
+}))
+
 /** The last reel runs on while the others stand. */
 async function anticipate(page: Page): Promise<void> {
   await after(page, 2250)
 }
 
+/** How the page of rounds is asked for a game, and its pictures. */
+function clientOf(code: string): ['table' | 'seat' | 'machine', readonly Shot[]] {
+  if (tableCodes.includes(code)) return ['table', tableShots(code)]
+  return seatCodes.includes(code) ? ['seat', seatShots] : ['machine', shots]
+}
+
 export type Wanted = {
-  /** Part of a machine's code. */
+  /** Part of a game's code. */
   machine: string
   /** The states and window sizes to draw; all when empty. */
   kinds: readonly string[]
@@ -132,6 +167,7 @@ export async function takePictures(path: string, address: string, wanted: Wanted
     ...[...catalogue, ...workshop].map(({ game }) => game.code),
     ...slateSlots.map(({ game }) => game.code),
     ...tableCodes,
+    ...seatCodes,
   ]
   const browser = await openBrowser(path)
   try {
@@ -141,12 +177,10 @@ export async function takePictures(path: string, address: string, wanted: Wanted
         await mkdir(folder, { recursive: true })
         const page = await browser.newPage({ viewport })
         page.on('pageerror', (error) => console.error(`${code} ${size}: ${error.message}`))
-        const isTable = tableCodes.includes(code)
-        for (const { name, kind, take } of (isTable ? tableShots(code) : shots).filter((shot) =>
-          isWanted(kinds, shot.name),
-        )) {
+        const [client, all] = clientOf(code)
+        for (const { name, kind, take } of all.filter((shot) => isWanted(kinds, shot.name))) {
           const open = name === 'splash' || name === 'info' ? `&open=${name}` : ''
-          await page.goto(`${address}?bare=1&${isTable ? 'table' : 'machine'}=${code}&kind=${kind}&l=${locale}${open}`)
+          await page.goto(`${address}?bare=1&${client}=${code}&kind=${kind}&l=${locale}${open}`)
           const ready = page.waitForSelector('html[data-ready], [data-none]', { state: 'attached', timeout: 60_000 })
           await ready
           if ((await page.locator('[data-none]').count()) > 0) continue

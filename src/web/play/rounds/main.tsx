@@ -5,6 +5,7 @@ import '#web/shared/tokens.css'
 import '../window.css'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { workshop } from '#domain/games/workshop.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { MessagesProvider } from '#web/shared/messages.tsx'
@@ -13,12 +14,15 @@ import { createSound } from '../kit/sound.ts'
 import { loadFigures, loadMachine } from '../slot/load-art.ts'
 import { loadMechanics } from '../slot/stage/mechanics.ts'
 import { themeOf } from '../slot/theme.ts'
+import { loadCardArt } from '../table/cards/card-art.ts'
 import { kindLoaders } from '../table/kinds.ts'
 import type { TableKindParts } from '../table/table-kind.ts'
 import { FilmSheet } from './film-sheet.tsx'
 import { findRound, roundKinds, type RoundKind } from './find-round.ts'
 import { RoundFinder } from './round-finder.tsx'
 import { tableScenes } from './scenes.ts'
+import { loadSeatMessages, SeatPage } from './seat-page.tsx'
+import { seatScenes } from './seat-scenes.ts'
 import { TablePage } from './table-page.tsx'
 import { RoundView, type ShownMachine } from './round-view.tsx'
 import { sketchAtlas } from './sketch-atlas.ts'
@@ -30,7 +34,7 @@ import { setSpeed } from './speed.ts'
  *
  * `?bare=1&machine=…&kind=…&number=…&speed=…&l=…` shows the window alone, as the pictures and the frame of the page use it;
  * `?bare=1&films=1&machine=…` the films of the machine's symbols; `?bare=1&table=baccarat&kind=…` a
- * simulated table, with `outcomes=[…]` as JSON what it deals.
+ * simulated table, with `outcomes=[…]` as JSON what it deals; `?bare=1&seat=blackjack&kind=…` a simulated seat.
  */
 
 const machines = [...[...catalogue, ...workshop].map(({ game }) => game), ...sketches]
@@ -49,7 +53,7 @@ async function start(): Promise<void> {
     loadManifest(),
     loadKind?.() ?? null,
   ])
-  const kindMessages = kind ? await kind.loadMessages(own) : {}
+  const kindMessages = kind ? await kind.loadMessages(own) : asked.has('seat') ? await loadSeatMessages(own) : {}
   applyLocale(own, manifest)
   const content =
     asked.get('bare') === '1' ? await viewOf(asked, manifest, own, kind) : <RoundFinder machines={machines} />
@@ -75,6 +79,13 @@ async function viewOf(
     if (!game) return <p data-none="">The window shows no such table.</p>
     const kind = { ...parts, Stage: await parts.loadStage(manifest, game) }
     return <TablePage {...{ code, scene, outcomes, kind, manifest }} />
+  }
+  if (asked.has('seat')) {
+    setSpeed(Number(asked.get('speed') ?? '1'))
+    const scene = seatScenes.find((one) => one === asked.get('kind')) ?? 'open'
+    const code = asked.get('seat') ?? ''
+    if (!seatGames.some(({ game }) => game.code === code)) return <p data-none="">The window shows no such game.</p>
+    return <SeatPage {...{ code, scene, manifest }} art={await loadCardArt(manifest)} />
   }
   if (asked.has('table')) return <p data-none="">The window shows no such table.</p>
   const game = machines.find(({ code }) => code === asked.get('machine')) ?? machines[0]

@@ -14,6 +14,7 @@ import { listenForEvents, readBalance } from '#web/play/kit/live.ts'
 import { createTotalsKeeper, type TotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createSeedKeeper, type SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { createSound, type Sound } from '#web/play/kit/sound.ts'
+import type { Panel } from '#web/play/kit/top-bar.tsx'
 import { useOtherWindows } from '#web/play/kit/use-other-windows.ts'
 import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import { loadCardArt, type CardArt } from '../table/cards/card-art.ts'
@@ -80,13 +81,15 @@ type WindowProps = {
   playSession: string
   totals: TotalsKeeper
   wait: (ms: number) => Promise<void>
+  /** A panel that is open from the beginning. */
+  opened?: Panel | null
   /** Receives the controller, for the page of rounds. */
   onPlay?: (play: SeatPlay) => void
 }
 
 /** The window of a game with a seat of one's own that is loaded: its controller, the events and the sounds. */
 export function SeatWindow(props: WindowProps): ReactNode {
-  const { session, manifest, art, seeds, brandName, playSession, onPlay } = props
+  const { session, manifest, art, seeds, brandName, playSession, opened, onPlay } = props
   const locale = useLocaleCode()
   const [sound] = useState(() => createSound(safeStorage(), tableVoice, ['table']))
   const [play] = useState(() => createWindowPlay(props, sound))
@@ -96,7 +99,13 @@ export function SeatWindow(props: WindowProps): ReactNode {
   useEffect(() => sound.close, [sound])
   useEffect(() => listenForEvents(play.onBalanceChanged, false), [play])
   useEffect(() => onPlay?.(play), [play, onPlay])
-  return <SeatScreen {...{ session, manifest, art, seeds, play, sound, brandName }} name={session.game.names[locale]} />
+  return (
+    <SeatScreen
+      {...{ session, manifest, art, seeds, play, sound, brandName }}
+      name={session.game.names[locale]}
+      opened={opened ?? null}
+    />
+  )
 }
 
 const stakeKey = 'baize.play.stake'

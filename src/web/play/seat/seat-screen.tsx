@@ -41,14 +41,16 @@ type ScreenProps = {
   sound: Sound
   name: string
   brandName: string
+  /** A panel that is open from the beginning. */
+  opened: Panel | null
 }
 
 /** The whole window of a game with a seat of one's own: table, decisions, chips and panels. */
 export function SeatScreen(props: ScreenProps): ReactNode {
-  const { session, manifest, art, seeds, play, sound, name, brandName } = props
+  const { session, manifest, art, seeds, play, sound, name, brandName, opened } = props
   const state = useStore(play.state)
   const { isEnded } = useStore(seeds.state)
-  const [panel, setPanel] = useState<Panel | null>(null)
+  const [panel, setPanel] = useState<Panel | null>(opened)
   const [replayed, setReplayed] = useState<PastSeatRound | null>(null)
   const [verified, setVerified] = useState<string | null>(null)
   const dealButton = useRef<HTMLButtonElement>(null)
@@ -113,7 +115,7 @@ export function SeatScreen(props: ScreenProps): ReactNode {
 
 /** The table with the cards, the notices over it, and the result or the time to decide. */
 function Stage(
-  props: Omit<ScreenProps, 'brandName'> & { state: SeatState; onPanel: (panel: Panel) => void },
+  props: Omit<ScreenProps, 'brandName' | 'opened'> & { state: SeatState; onPanel: (panel: Panel) => void },
 ): ReactNode {
   const { session, manifest, art, seeds, play, sound, name, state, onPanel } = props
   const t = useTranslations('blackjack')
