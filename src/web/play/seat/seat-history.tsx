@@ -2,6 +2,7 @@ import { useCallback, type ReactNode } from 'react'
 import { useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastSeatRound } from '#contract/seat-round.ts'
 import { decidedRecordText } from '#domain/games/blackjack/decided-record.ts'
+import { classes } from '#web/shared/classes.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
 import { formatMoment } from '#web/shared/format.ts'
@@ -14,6 +15,7 @@ import type { SeedKeeper } from '#web/play/kit/seed-keeper.ts'
 import { recordOf } from './seat-record.ts'
 import { resultOf } from './seat-state.ts'
 import { totalText } from './seat-text.ts'
+import style from './seat-history.module.css'
 
 type RowProps = {
   mathHash: string
@@ -44,14 +46,16 @@ function Rounds({ rounds, ...rows }: RowProps & { rounds: readonly PastSeatRound
   const t = useTranslations('play.history')
   const own = useTranslations('blackjack.history')
   return (
-    <table className={list.table}>
+    <table className={classes(list.table, style.list)}>
       <thead>
         <tr>
           <th scope="col">{t('time')}</th>
           <th scope="col" className={list.number}>
             {t('nonce')}
           </th>
-          <th scope="col">{own('result')}</th>
+          <th scope="col" className={style.result}>
+            {own('result')}
+          </th>
           <th scope="col">{t('stake')}</th>
           <th scope="col">{t('pay')}</th>
           <th scope="col" className={list.action}>
@@ -78,7 +82,7 @@ function Row({ round, mathHash, onReplay, onVerify }: RowProps & { round: PastSe
     <tr>
       <td className="money">{time}</td>
       <td className={list.number}>{round.nonce}</td>
-      <td>
+      <td className={style.result}>
         <Totals round={round} />
       </td>
       <td className="money">{ended ? money(ended.staked) : '–'}</td>

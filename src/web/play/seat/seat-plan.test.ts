@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BlackjackEvent } from '#domain/games/blackjack/events.ts'
+import { cardHeight, coverOf, dealerPlaces, project } from '../table/cards/camera.ts'
 import { placeAt } from '../table/cards/card-motion.ts'
-import { memberPlace, seatPlan } from './seat-plan.ts'
+import { labelPlace, memberPlace, seatPlan } from './seat-plan.ts'
 
 const deal: BlackjackEvent = { type: 'deal', cards: [7, 20], upcard: 33 }
 
@@ -83,5 +84,44 @@ test('after three splits every card lies in the row of its hand, and a doubled o
       if (!card) throw new Error('Every card of a hand is planned.')
       expect(placeAt(card, Infinity)).toEqual(memberPlace(4, hand, index, hand === 3 && index === 2))
     }
+  }
+})
+
+/** The sizes of the stage: a phone upright and on its side, with few and with many hands, a replay on both, and a wide window. */
+const stages = [
+  { width: 390, height: 390, hands: [1, 2] },
+  { width: 360, height: 257, hands: [3, 4] },
+  { width: 464, height: 298, hands: [1, 2, 3, 4] },
+  { width: 310, height: 207, hands: [1, 2, 3, 4] },
+  { width: 1400, height: 540, hands: [1, 2, 3, 4] },
+]
+
+test.each(stages)('all hands lie on a stage of $width × $height, long ones as well', ({ width, height, hands }) => {
+  const cover = coverOf({ width, height })
+  for (const count of hands) {
+    for (let hand = 0; hand < count; hand += 1) {
+      for (let place = 0; place < (count > 2 ? 5 : 7); place += 1) {
+        const { x, y } = memberPlace(count, hand, place, false)
+        const [left, right] = [x - 0.5, x + 0.5].map(
+          (edge) => cover.left + cover.scale * project({ x: edge, y: y - cardHeight / 2, z: 0 }).x,
+        )
+        expect({ count, hand, place, left: left ?? -1, in: (left ?? -1) >= 0 }).toMatchObject({ in: true })
+        expect({ count, hand, place, right, in: (right ?? width) <= width }).toMatchObject({ in: true })
+      }
+    }
+  }
+})
+
+test.each(stages)('the labels of hands on a stage of $width × $height keep off the dealer’s cards', (stage) => {
+  const cover = coverOf(stage)
+  const heightAt = (point: { x: number; y: number }) => cover.top + cover.scale * project({ ...point, z: 0 }).y
+  const [dealer] = dealerPlaces
+  const under = heightAt({ x: 0, y: (dealer?.y ?? 0) - cardHeight / 2 })
+  // Half of the label: 22 px high.
+  const half = 11
+  for (const hands of stage.hands) {
+    const middle = heightAt(labelPlace(hands, 0))
+    expect(middle - half - under).toBeGreaterThan(3)
+    expect(middle + half).toBeLessThanOrEqual(stage.height)
   }
 })

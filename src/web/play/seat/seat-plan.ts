@@ -1,6 +1,6 @@
 import type { BlackjackEvent } from '#domain/games/blackjack/events.ts'
 import type { Card } from '#domain/games/table/cards.ts'
-import { dealerPlaces, sideways, type CardPlace } from '../table/cards/camera.ts'
+import { cardHeight, dealerPlaces, sideways, type CardPlace } from '../table/cards/camera.ts'
 import { usual, type DealPlan, type PlannedCard } from '../table/cards/deal-plan.ts'
 
 /** When each card of a round with decisions is dealt, moved and turned. It follows from the events and from when they were answered alone. */
@@ -25,20 +25,35 @@ const peekMs = 700
 /** After the last card, before the result is shown. */
 const restMs = 350
 
-/** Where the first card of each hand lies, and how far apart the cards of a hand are, by the number of hands. */
-const rows: readonly { from: number; step: number; apart: number }[] = [
-  { from: -0.6, step: 0, apart: 0.52 },
-  { from: -2.2, step: 2.55, apart: 0.42 },
-  { from: -2.85, step: 2.15, apart: 0.32 },
-  { from: -2.9, step: 1.7, apart: 0.24 },
+/**
+ * By the number of hands: where the first card of each lies, how far its next cards are apart, and how far those are that follow
+ * the `wide` first steps, so that a long hand stays on the table and beside the next one.
+ */
+type Row = { from: number; step: number; apart: number; wide: number; close: number }
+const rows: readonly Row[] = [
+  { from: -0.4, step: 0, apart: 0.46, wide: 4, close: 0.21 },
+  { from: -2.1, step: 2.4, apart: 0.4, wide: 3, close: 0.17 },
+  { from: -2.95, step: 2.1, apart: 0.34, wide: 3, close: 0.13 },
+  { from: -2.98, step: 1.72, apart: 0.24, wide: 3, close: 0.11 },
 ]
 const rowY = -0.7
 
 /** Where the place-th card of a hand lies. A card that doubled lies on its side. */
 export function memberPlace(hands: number, hand: number, place: number, doubled: boolean): CardPlace {
-  const row = rows[Math.min(hands, rows.length) - 1] ?? { from: 0, step: 0, apart: 0.3 }
-  const x = row.from + hand * row.step + place * row.apart
+  const row = rowOf(hands)
+  const beside = Math.min(place, row.wide) * row.apart + Math.max(0, place - row.wide) * row.close
+  const x = row.from + hand * row.step + beside
   return { x: doubled ? x + 0.16 : x, y: doubled ? rowY - 0.1 : rowY, yaw: doubled ? sideways : 0 }
+}
+
+function rowOf(hands: number): Row {
+  return rows[Math.min(hands, rows.length) - 1] ?? { from: 0, step: 0, apart: 0.3, wide: 4, close: 0.2 }
+}
+
+/** Where the left end of a hand's label is, at half of its height: over the lower edge of the cards, apart from those of the dealer. */
+export function labelPlace(hands: number, hand: number): { x: number; y: number } {
+  const { x, y } = memberPlace(hands, hand, 0, false)
+  return { x: x - 0.5, y: y - cardHeight / 2 }
 }
 
 /** The plan of all parts. Times in ms from the begin of the round. */

@@ -40,25 +40,27 @@ export function SeatReplay(props: {
     .join(', ')
   return (
     <Dialog title={title} onClose={onClose} size="sheet">
-      <p className={history.text}>{replay('text', { time: formatMoment(past.betTime, timeZone) })}</p>
-      {decisions && <p className={history.text}>{t('decisions', { list: decisions })}</p>}
-      <div className={history.stage}>
-        <SeatStage {...{ art, manifest, plan, shownFrom, isShown, sound }} label={title} round={past} />
+      <div className={history.replay}>
+        <p className={history.text}>{replay('text', { time: formatMoment(past.betTime, timeZone) })}</p>
+        {decisions && <p className={history.text}>{t('decisions', { list: decisions })}</p>}
+        <div className={history.stage}>
+          <SeatStage {...{ art, manifest, plan, shownFrom, isShown, sound }} label={title} round={past} />
+        </div>
+        <div className={style.sign}>{isShown && <SeatResult round={past} />}</div>
+        <Button
+          className={history.again}
+          wide
+          onClick={() => {
+            setIsShown(false)
+            setShownFrom(performance.now())
+          }}
+        >
+          {replay('again')}
+        </Button>
+        <a className={buttonClass('plain')} href={`/help?round=${past.roundId}`} target="_blank" rel="noopener">
+          {replay('inquiry')}
+        </a>
       </div>
-      <div className={style.sign}>{isShown && <SeatResult round={past} />}</div>
-      <Button
-        className={history.again}
-        wide
-        onClick={() => {
-          setIsShown(false)
-          setShownFrom(performance.now())
-        }}
-      >
-        {replay('again')}
-      </Button>
-      <a className={buttonClass('plain')} href={`/help?round=${past.roundId}`} target="_blank" rel="noopener">
-        {replay('inquiry')}
-      </a>
     </Dialog>
   )
 }

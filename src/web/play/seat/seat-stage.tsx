@@ -13,7 +13,7 @@ import cards from '../table/cards/card-stage.module.css'
 import { pictureStyle } from '../table/cards/picture-style.ts'
 import { createTableStage, type TableStage } from '../table/cards/table-stage.ts'
 import { watchSize } from '../table/stage-size.ts'
-import { memberPlace, type SeatPlan, type SeatSide } from './seat-plan.ts'
+import { labelPlace, type SeatPlan, type SeatSide } from './seat-plan.ts'
 import { amountOfUnits } from './seat-state.ts'
 import { totalText } from './seat-text.ts'
 import style from './seat-stage.module.css'
@@ -142,7 +142,6 @@ function Figures({ round, plan, open, cover, isShown }: FigureProps): ReactNode 
         const cards = places.map((place) => open.member[place]).filter((card) => card !== undefined)
         const hand = view.hands[index]
         if (cards.length === 0 || !hand) return null
-        const first = memberPlace(count, index, 0, false)
         const outcome = isOver ? hand.outcome : null
         const isActive = isShown && view.active === index
         return (
@@ -150,7 +149,7 @@ function Figures({ round, plan, open, cover, isShown }: FigureProps): ReactNode 
             key={index}
             className={classes(style.total, style.hand, isActive && style.active)}
             data-outcome={outcome ?? undefined}
-            style={at(cover, { x: first.x - 0.5, y: first.y + 0.72 })}
+            style={at(cover, labelPlace(count, index))}
           >
             <b>{totalText(totalOf(cards), isOver)}</b>
             {outcome ? (

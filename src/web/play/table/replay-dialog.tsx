@@ -37,34 +37,36 @@ export function ReplayDialog(props: {
       : { staked: amountOf(own.staked), returned: amountOf(own.returned) }
   return (
     <Dialog title={title} onClose={onClose} size="sheet">
-      <p className={style.text}>{t('replayText', { time: formatMoment(round.opensAt, timeZone) })}</p>
-      <OwnBets own={own} name={texts.spot} />
-      <div className={style.stage}>
-        <kind.Stage
-          {...{ manifest, sound }}
-          label={title}
-          deal={{ key: `${round.roundId} ${run}`, round: round.roundId, outcome, dealMs, elapsedMs: 0 }}
-          isSettled={isOver}
-          onEnd={() => setIsOver(true)}
+      <div className={style.replay}>
+        <p className={style.text}>{t('replayText', { time: formatMoment(round.opensAt, timeZone) })}</p>
+        <OwnBets own={own} name={texts.spot} />
+        <div className={style.stage}>
+          <kind.Stage
+            {...{ manifest, sound }}
+            label={title}
+            deal={{ key: `${round.roundId} ${run}`, round: round.roundId, outcome, dealMs, elapsedMs: 0 }}
+            isSettled={isOver}
+            onEnd={() => setIsOver(true)}
+          >
+            {isOver && <RoundResult {...{ round, money, texts }} />}
+          </kind.Stage>
+        </div>
+        <Button
+          className={style.again}
+          wide
+          onClick={() => {
+            setIsOver(false)
+            setRun(run + 1)
+          }}
         >
-          {isOver && <RoundResult {...{ round, money, texts }} />}
-        </kind.Stage>
+          {t('again')}
+        </Button>
+        {money && (
+          <a className={buttonClass('plain')} href={`/help?round=${round.roundId}`} target="_blank" rel="noopener">
+            {replay('inquiry')}
+          </a>
+        )}
       </div>
-      <Button
-        className={style.again}
-        wide
-        onClick={() => {
-          setIsOver(false)
-          setRun(run + 1)
-        }}
-      >
-        {t('again')}
-      </Button>
-      {money && (
-        <a className={buttonClass('plain')} href={`/help?round=${round.roundId}`} target="_blank" rel="noopener">
-          {replay('inquiry')}
-        </a>
-      )}
     </Dialog>
   )
 }
