@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlackjackEvent } from '#domain/games/blackjack/events.ts'
-import { cardHeight, coverOf, dealerPlaces, project } from '../table/cards/camera.ts'
+import { cardHeight, coverOf, dealerPlaces, lowestOfHands, project } from '../table/cards/camera.ts'
 import { placeAt } from '../table/cards/card-motion.ts'
 import { labelPlace, memberPlace, seatPlan } from './seat-plan.ts'
 
@@ -94,10 +94,12 @@ const stages = [
   { width: 464, height: 298, hands: [1, 2, 3, 4] },
   { width: 310, height: 207, hands: [1, 2, 3, 4] },
   { width: 1400, height: 540, hands: [1, 2, 3, 4] },
+  { width: 1400, height: 440, hands: [1, 2, 3, 4] },
+  { width: 992, height: 352, hands: [1, 2, 3, 4] },
 ]
 
 test.each(stages)('all hands lie on a stage of $width × $height, long ones as well', ({ width, height, hands }) => {
-  const cover = coverOf({ width, height })
+  const cover = coverOf({ width, height }, lowestOfHands)
   for (const count of hands) {
     for (let hand = 0; hand < count; hand += 1) {
       for (let place = 0; place < (count > 2 ? 5 : 7); place += 1) {
@@ -113,7 +115,7 @@ test.each(stages)('all hands lie on a stage of $width × $height, long ones as w
 })
 
 test.each(stages)('the labels of hands on a stage of $width × $height keep off the dealer’s cards', (stage) => {
-  const cover = coverOf(stage)
+  const cover = coverOf(stage, lowestOfHands)
   const heightAt = (point: { x: number; y: number }) => cover.top + cover.scale * project({ ...point, z: 0 }).y
   const [dealer] = dealerPlaces
   const under = heightAt({ x: 0, y: (dealer?.y ?? 0) - cardHeight / 2 })

@@ -7,7 +7,7 @@ import type { Card } from '#domain/games/table/cards.ts'
 import { classes } from '#web/shared/classes.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import type { Sound } from '#web/play/kit/sound.ts'
-import { project, type Cover } from '../table/cards/camera.ts'
+import { lowestOfHands, project, type Cover } from '../table/cards/camera.ts'
 import { loadCardArt, type CardArt } from '../table/cards/card-art.ts'
 import cards from '../table/cards/card-stage.module.css'
 import { pictureStyle } from '../table/cards/picture-style.ts'
@@ -82,6 +82,7 @@ function useStage(
       moving: moving.current,
       ...art,
       now: () => performance.now(),
+      lowest: lowestOfHands,
       isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
       sound: (name, step) => latest.current.sound(name, step),
       onCard: (side, index, card) =>

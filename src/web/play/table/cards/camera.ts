@@ -76,9 +76,11 @@ export type Cover = { scale: number; left: number; top: number }
 
 /** Below this line of the picture is nothing but felt. */
 const lowest = 494
+/** The same where hands lie in the member's field, with their labels. */
+export const lowestOfHands = 522
 
-/** Covers a stage of this size; what is cut off is equal on both sides, and below the cards before anything above them. */
-export function coverOf({ width, height }: { width: number; height: number }): Cover {
+/** Covers a stage of this size; what is cut off is equal on both sides, and below a line of the picture before anything above it. */
+export function coverOf({ width, height }: { width: number; height: number }, below: number = lowest): Cover {
   const scale = Math.max(width / picture.width, height / picture.height)
-  return { scale, left: (width - picture.width * scale) / 2, top: Math.min(0, height - lowest * scale) }
+  return { scale, left: (width - picture.width * scale) / 2, top: Math.min(0, height - below * scale) }
 }

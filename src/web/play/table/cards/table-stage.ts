@@ -32,6 +32,8 @@ type StageDeps<Where extends string> = {
   /** `performance.now()`. */
   now: () => number
   isStill: boolean
+  /** The line of the picture below which a stage may be cut; usually that of the tables. */
+  lowest?: number
   sound: (name: StageSound, step?: number) => void
   /** A card lies open. */
   onCard: (side: Where, place: number, card: Card) => void
@@ -79,7 +81,7 @@ export function createTableStage<Where extends string = Side>(deps: StageDeps<Wh
   return {
     resize(size) {
       stage.size = size
-      stage.cover = coverOf(size)
+      stage.cover = coverOf(size, deps.lowest)
       stage.ratio = canvasRatio()
       for (const canvas of [deps.lying, deps.moving]) fitCanvas(canvas, size, stage.ratio)
       stage.painted = []

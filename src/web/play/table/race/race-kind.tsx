@@ -8,6 +8,7 @@ import { raceKeys } from './race-bets.ts'
 import { RaceSpots } from './race-spots.tsx'
 import { loadRaceStage } from './race-stage-view.tsx'
 import { useRaceTexts } from './race-text.ts'
+import arrangement from './race-window.module.css'
 
 /** Virtual races in the window of a table. */
 export const raceKind: TableKindParts = {
@@ -21,5 +22,6 @@ export const raceKind: TableKindParts = {
   Info: RaceInfo,
   keys: keysOfSpots(raceKeys(virtualHorses)),
   sounds: ['race'],
+  arrangement: arrangement.window,
   useTexts: useRaceTexts,
 }

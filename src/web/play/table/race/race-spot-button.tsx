@@ -2,25 +2,27 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classes } from '#web/shared/classes.ts'
 import { useSpotLabel } from '../bet-spot.tsx'
-import { ChipStack } from '../chip.tsx'
+import { ChipStack, useChipText } from '../chip.tsx'
 import { amountOf } from '../stakes.ts'
 import type { SpotsProps } from '../table-kind.ts'
 import { shortcutOf } from './race-bets.ts'
 import { useRaceTexts } from './race-text.ts'
 import style from './race-spots.module.css'
 
-/** A spot as a button with its odds and the own stake: a press places the chosen chip. */
+/** A spot as a button with its odds, the own stake and those of all members: a press places the chosen chip. */
 export function RaceSpotButton(
   props: SpotsProps & { code: string; className?: string | undefined; children?: ReactNode },
 ): ReactNode {
-  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, code } = props
+  const { game, limits, chips, picture, stakes, pending, totals, ends, isOpen, onPlace, code } = props
   const t = useTranslations('table.bet')
+  const short = useChipText()
   const label = useSpotLabel()
   const texts = useRaceTexts(game)
   const spot = game.spots.find((one) => one.code === code)
   const limit = limits.spots.find((one) => one.spot === code)
   if (!spot || !limit) return null
   const stake = stakes.get(code) ?? 0n
+  const total = totals.find((one) => one.spot === code)
   const end = ends?.get(code)
   const odds = texts.odds(spot)
   const [least, most] = [amountOf(limits.leastStake), amountOf(limit.most)]
@@ -35,11 +37,18 @@ export function RaceSpotButton(
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
     >
-      <span className={style.line}>
-        {props.children}
-        <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
+      <span className={style.main}>
+        <span className={style.line}>
+          {props.children}
+          <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
+        </span>
+        {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
       </span>
-      {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
+      {total && total.members > 0 && (
+        <span className={style.total} data-total="">
+          <b>{short(amountOf(total.stake))}</b> · {t('members', { count: total.members })}
+        </span>
+      )}
     </button>
   )
 }

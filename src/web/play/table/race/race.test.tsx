@@ -62,6 +62,22 @@ test('each runner has its bets with odds, edge, limits and stake, and its stated
   expect(onPlace).toHaveBeenCalledExactlyOnceWith([{ spot: 'place-3', count: 1 }])
 })
 
+test('each spot shows what all members staked on it', () => {
+  const totals = [
+    { spot: 'win-5', stake: '45000', members: 3 },
+    { spot: 'place-2', stake: '1000', members: 1 },
+    { spot: 'exacta-5-2', stake: '12500', members: 2 },
+  ]
+  renderSpots({ totals })
+  const totalOn = (spot: string) => document.querySelector(`[data-spot="${spot}"] [data-total]`)?.textContent
+  expect([totalOn('win-5'), totalOn('place-2')]).toEqual(['45K · 3 players', '1K · 1 player'])
+  expect(document.querySelectorAll('[data-total]')).toHaveLength(2)
+  press(/^Exacta/)
+  pick(5)
+  pick(2)
+  expect(totalOn('exacta-5-2')).toBe('12.5K · 2 players')
+})
+
 test('a combination is chosen in its order and placed; a further runner begins anew', () => {
   const onPlace = renderSpots()
   press(texts.bet.trifecta)
