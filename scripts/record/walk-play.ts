@@ -23,7 +23,7 @@ export async function walkPlay(world: World): Promise<void> {
   for (const wrong of [
     { code: 'none' },
     { company: 'none' },
-    { code: 'blackjack', company: 'baize-live' },
+    { code: 'none', company: 'baize-live' },
     { timeStemp: 'x' },
   ]) {
     await player.call('routes/open-game', { ...openFirstGame, ...wrong })
