@@ -193,7 +193,11 @@ async function gameChosenBeforeSignIn(setup: Setup): Promise<void> {
     const dialog = page.getByRole('dialog', { name: t('signIn.title') })
     await dialog.getByText(t('messages.msg2001')).waitFor()
     const watch = dialog.getByRole('link', { name: t('launch.watch') })
-    expectSame('where a round is watched', await watch.getAttribute('href'), `/${scene.locale}/watch/${anySlot.code}`)
+    expectSame(
+      'where a round is watched',
+      await watch.getAttribute('href'),
+      `/play/${anySlot.code}?watch=last&l=${scene.locale}`,
+    )
     await scene.check('a guest chose a game')
     await dialog.getByLabel(t('signIn.id'), { exact: true }).fill(member.loginId)
     await dialog.getByLabel(t('signIn.password'), { exact: true }).fill(member.password)

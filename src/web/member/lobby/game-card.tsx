@@ -1,4 +1,3 @@
-import { withLocale } from '#i18n/locales.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
@@ -14,8 +13,8 @@ export type ShownGame = {
   readonly nameLanguage?: string | undefined
 }
 
-/** A game of which guests may watch a recorded round. */
-export type WatchedGame = { readonly code: string; readonly shown: ShownGame }
+/** A game or provider that a guest pressed; `watch`: its code where guests may watch one of its rounds. */
+export type PressedGame = { readonly shown: ShownGame; readonly watch: string | null }
 
 /** The picture and the name of a game beside a line of text; the text alone when the game is not known. */
 export function GameCard({ game, children }: { game: ShownGame | undefined; children: ReactNode }): ReactNode {
@@ -33,14 +32,14 @@ export function GameCard({ game, children }: { game: ShownGame | undefined; chil
   )
 }
 
-/** Leads to a recorded round of the game, which guests may watch. The address answers a document of its own. */
-export function WatchLink({ game }: { game: WatchedGame }): ReactNode {
+/** Shows a recorded round of the game in its window, which guests may watch; the window leads to the others. */
+export function WatchLink({ code }: { code: string }): ReactNode {
   const t = useTranslations('launch')
   const locale = useLocaleCode()
   return (
     <div className={style.watch}>
       <p>{t('watchHint')}</p>
-      <a className={buttonClass('plain', true)} href={withLocale(locale, `/watch/${game.code}`)}>
+      <a className={buttonClass('plain', true)} href={`/play/${code}?watch=last&l=${locale}`}>
         {t('watch')}
       </a>
     </div>

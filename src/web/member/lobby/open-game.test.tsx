@@ -4,6 +4,7 @@ import { english, expectText, renderForMember, useFakeServer } from '#test/forms
 import { currentMessages } from '#web/member/current-messages.ts'
 import { guest, session } from '#web/member/session/session.ts'
 import { SignInDialog } from '#web/member/session/sign-in-dialog.tsx'
+import { seatCodes } from '#web/shared/seat-codes.ts'
 import { LaunchDialog, mayEnter, openGame } from './open-game.tsx'
 
 const server = useFakeServer()
@@ -43,16 +44,22 @@ test('a guest may sign in, register or watch a round of the game', async () => {
   void mayEnter({ code: 'chest', used: 'y', shown }).then((may) => (entered = may))
   await expectText(english.messages.msg2001)
   const watch = screen.getByRole('link', { name: english.launch.watch })
-  expect(watch.getAttribute('href')).toBe('/en/watch/chest')
+  expect(watch.getAttribute('href')).toBe('/play/chest?watch=last&l=en')
   screen.getByLabelText(english.signIn.id)
   await screen.findByRole('link', { name: english.frame.register })
   await act(async () => screen.getByRole('button', { name: english.common.close }).click())
   expect(entered).toBe(false)
 })
 
-test('no round is offered of a game that cannot be played, and of none that was chosen', async () => {
+test('no round is offered of a game that cannot be played, of a provider, and of rounds with decisions', async () => {
   act(() => session.set(guest))
-  for (const game of [{ code: 'chest', used: 'n' as const, shown }, { used: 'y' as const }]) {
+  const games = [
+    { code: 'chest', used: 'n' as const, shown },
+    { used: 'y' as const, shown },
+    { used: 'y' as const },
+    ...seatCodes.map((code) => ({ code, used: 'y' as const, shown })),
+  ]
+  for (const game of games) {
     void mayEnter(game)
     await expectText(english.messages.msg2001)
     expect(screen.queryByRole('link', { name: english.launch.watch })).toBeNull()

@@ -3,6 +3,7 @@ import { ApiError } from '#web/shared/api-client.ts'
 import { call } from '#web/shared/api.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
+import { seatCodes } from '#web/shared/seat-codes.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import { opensBlankFirst, refusalOfError, refusalMessage, type GameKind, type Op
 import { loadMessages } from '#web/member/message-parts.ts'
 import { translate } from '#web/member/translate.ts'
 import { session } from '#web/member/session/session.ts'
-import { GameCard, type ShownGame, type WatchedGame } from './game-card.tsx'
+import { GameCard, type ShownGame, type PressedGame } from './game-card.tsx'
 import { promptSignIn } from '#web/member/session/sign-in-dialog.tsx'
 import style from './open-game.module.css'
 
@@ -53,8 +54,8 @@ const shown = createStore<Shown>(null)
  */
 export async function mayEnter(game: Enterable): Promise<boolean> {
   const hasTexts = await loadTexts()
-  const watched = hasTexts ? watchable(game) : undefined
-  if (session.get().kind === 'guest' && !(await promptSignIn('needed', watched))) return false
+  const pressed = hasTexts ? pressedGame(game) : undefined
+  if (session.get().kind === 'guest' && !(await promptSignIn('needed', pressed))) return false
   if (game.used === 'y') return true
   if (hasTexts) shown.set({ kind: 'locked', game })
   else await showMessage(translate('messages.msg2002'))
@@ -69,9 +70,11 @@ function loadTexts(): Promise<boolean> {
   )
 }
 
-/** What guests may watch without signing in: a round of a game that can be played. */
-function watchable({ code, used, shown }: Enterable): WatchedGame | undefined {
-  return used === 'y' && code !== undefined && shown !== undefined ? { code, shown } : undefined
+/** What the sign-in dialog shows of the game. Guests may watch a round of each that can be played, but for those with decisions, whose rounds are their members' own. */
+function pressedGame({ code, used, shown }: Enterable): PressedGame | undefined {
+  if (shown === undefined) return undefined
+  const isWatched = used === 'y' && code !== undefined && !seatCodes.includes(code)
+  return { shown, watch: isWatched ? code : null }
 }
 
 /** Games being opened: a second click on one is ignored. */

@@ -3,7 +3,7 @@ import { Dialog } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { GameCard, WatchLink, type WatchedGame } from '#web/member/lobby/game-card.tsx'
+import { GameCard, WatchLink, type PressedGame } from '#web/member/lobby/game-card.tsx'
 import { hasUnsavedInput } from './unsaved-input.ts'
 import { LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { guest, session } from './session.ts'
@@ -12,14 +12,14 @@ import style from './sign-in-dialog.module.css'
 
 /** The sign-in dialog over the page: input on the page is kept, and the call that failed is retried. */
 
-type Prompt = { why: 'again' | 'needed'; game?: WatchedGame | undefined; answer: (signedIn: boolean) => void }
+type Prompt = { why: 'again' | 'needed'; game?: PressedGame | undefined; answer: (signedIn: boolean) => void }
 const prompt = createStore<Prompt | null>(null)
 
 /**
  * Opens the dialog; resolves to whether the visitor signed in. A second call shares the open dialog. With a game, the
- * dialog shows it and offers to watch one of its rounds.
+ * dialog shows it and, where there are any, offers to watch one of its rounds.
  */
-export function promptSignIn(why: 'again' | 'needed', game?: WatchedGame): Promise<boolean> {
+export function promptSignIn(why: 'again' | 'needed', game?: PressedGame): Promise<boolean> {
   return new Promise((resolve) => {
     const before = prompt.get()
     prompt.set({
@@ -73,6 +73,7 @@ export function SignInDialog(): ReactNode {
     return () => onUnauthenticated(null)
   }, [])
   if (current === null) return null
+  const watch = current.game?.watch ?? null
   const done = (signedIn: boolean) => {
     prompt.set(null)
     current.answer(signedIn)
@@ -84,7 +85,7 @@ export function SignInDialog(): ReactNode {
       </div>
       <SignInForm onDone={() => done(true)} />
       <LazySignInLinks hasAccount={current.why === 'again'} onLeave={() => done(false)} />
-      {current.game && <WatchLink game={current.game} />}
+      {watch !== null && <WatchLink code={watch} />}
     </Dialog>
   )
 }

@@ -24,9 +24,12 @@ export type WatchedTable = {
   round: WatchedTableRound
 }
 
-/** `?watch=` of the window's address: the id of a replay, or the place of an example or round in its list, from 1. */
+/**
+ * `?watch=` of the window's address: the id of a replay, the place of an example or round in its list, from 1, or `last`
+ * of that list: of a slot the example with a feature.
+ */
 function isReplayId(watch: string): boolean {
-  return watch.length > 3
+  return watch.length > 3 && watch !== 'last'
 }
 
 /** The round of a slot; null when there is none, or none any more. Rejects when it cannot be loaded. */
@@ -58,5 +61,6 @@ async function readGame(game: string): Promise<WatchedGame | null> {
 }
 
 function at<Item>(items: readonly Item[], watch: string): Item | undefined {
+  if (watch === 'last') return items.at(-1)
   return /^\d{1,3}$/.test(watch) ? items[Number(watch) - 1] : undefined
 }
