@@ -45,6 +45,7 @@ export const messages = {
       refusedExcluded: '暂停或自我排除期间无法存款，但可以取款。',
       refusedClosed: '当前不在受理时间。{opens}起可以申请。',
       history: '存款记录',
+      restricted: '账户受限期间无法存款，但仍可取款。',
       withdrawn: '之前提供的账户已变更，请重新获取。',
       requestAgain: '重新获取账户',
       steps: {

@@ -46,6 +46,7 @@ export const messages = {
       refusedExcluded: 'Deposits are not available during a break or self-exclusion. You can still withdraw.',
       refusedClosed: 'Requests are closed right now. Please come back at {opens}.',
       history: 'Deposit history',
+      restricted: 'You cannot deposit while your account is restricted. You can still withdraw.',
       withdrawn: 'The account we gave you has changed. Please request the new one.',
       requestAgain: 'Request account again',
       steps: {

@@ -46,6 +46,7 @@ export const messages = {
       refusedExcluded: '休止中や自己制限の期間中は入金できません。出金はご利用いただけます。',
       refusedClosed: 'ただいま受付時間外です。{opens}から申し込めます。',
       history: '入金履歴',
+      restricted: 'ご利用が制限されている間は入金できません。出金はご利用いただけます。',
       withdrawn: 'お知らせした口座が変わりました。新しい口座をお問い合わせください。',
       requestAgain: '口座をもう一度問い合わせる',
       steps: {

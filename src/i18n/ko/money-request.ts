@@ -47,6 +47,7 @@ export const messages = {
       refusedExcluded: '휴식이나 자기 이용 제한 기간에는 입금하실 수 없습니다. 출금은 그대로 하실 수 있습니다.',
       refusedClosed: '지금은 신청하실 수 없는 시간입니다. {opens}부터 신청하실 수 있습니다.',
       history: '입금 내역',
+      restricted: '이용이 제한된 동안에는 입금하실 수 없습니다. 출금은 하실 수 있습니다.',
       withdrawn: '안내해 드린 계좌가 변경되었습니다. 새 계좌를 문의해 주세요.',
       requestAgain: '계좌 다시 문의',
       steps: {

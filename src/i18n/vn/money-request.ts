@@ -47,6 +47,7 @@ export const messages = {
       refusedExcluded: 'Bạn không thể nạp tiền khi đang tạm nghỉ hoặc tự loại trừ, nhưng vẫn rút tiền được.',
       refusedClosed: 'Hiện không nhận yêu cầu. Vui lòng quay lại lúc {opens}.',
       history: 'Lịch sử nạp tiền',
+      restricted: 'Bạn không thể nạp tiền khi tài khoản đang bị hạn chế. Bạn vẫn có thể rút tiền.',
       withdrawn: 'Tài khoản đã gửi cho bạn đã thay đổi. Vui lòng yêu cầu tài khoản mới.',
       requestAgain: 'Yêu cầu lại tài khoản',
       steps: {

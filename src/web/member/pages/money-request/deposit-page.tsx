@@ -2,15 +2,17 @@ import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { ExclusionCard } from '#web/member/lazy-cards.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
+import { BlockNotice } from '#web/member/pages/member/block-notice.tsx'
 import { RequestList } from './request-list.tsx'
 import { CurrentRequest } from './request-tracker.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
 
-/** Deposit: its steps, or the progress of the request that is open; the list of all requests. */
+/** Deposit: why there is none for now, its steps, or the progress of the request that is open; the list of all requests. */
 export function Page(): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
   return (
     <PageFrame title={t('title')}>
+      <BlockNotice />
       <ExclusionCard />
       <Card title={t('applyTitle')}>
         <CurrentRequest type="deposit">

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { english, eventually, expectText, memberPage, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { queryClient } from '#web/member/kit/query-client.ts'
@@ -11,7 +11,12 @@ const server = useFakeServer()
 const nothing = { status: 'success', account: null, withdrawn: false, waitingSince: null }
 const account = { helpId: 'h1', contents: 'Deposit account: 110-1', date: '2026-01-01T00:00:00Z', read: true }
 
-beforeEach(() => server.reply('get-member', memberPage))
+const limits = { rules: [], exclusion: null }
+
+beforeEach(() => {
+  server.reply('get-member', memberPage)
+  server.reply('get-limits', { status: 'success', limits })
+})
 
 function show(...answers: Record<string, unknown>[]): void {
   server.reply('get-deposit-account', ...answers)
@@ -68,6 +73,26 @@ test('requests the account, and shows the reply as read once', async () => {
   // As the live event of a reply does; the page would ask again only after 5 s.
   await queryClient.invalidateQueries({ queryKey: ['get-deposit-account'] })
   await eventually(() => expect(server.sent('read-help-message')).toEqual([{ id: 'h1' }]))
+})
+
+test('a blocked or excluded member is told why there is no deposit, and is offered no step', async () => {
+  const restrictions = [
+    () => server.reply('get-member', { ...memberPage, block: { until: null } }),
+    () =>
+      server.reply('get-limits', {
+        status: 'success',
+        limits: { ...limits, exclusion: { kind: 'break', since: null, until: '2026-01-03T00:00:00Z' } },
+      }),
+  ]
+  for (const restrict of restrictions) {
+    restrict()
+    show({ ...nothing, account })
+    await expectText(deposit.restricted)
+    expect(screen.queryByText(account.contents)).toBeNull()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    cleanup()
+    queryClient.clear()
+  }
 })
 
 test('offers a retry when the account cannot be loaded', async () => {

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLimits } from '#web/member/pages/limit/use-limits.ts'
 import { useMemberPage } from '#web/member/kit/use-member-page.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { AccountStep, useShownReply } from './account-step.tsx'
@@ -13,11 +14,27 @@ import style from './deposit-steps.module.css'
 import { CashNotice } from './rules.tsx'
 import { useDepositAccount } from './use-deposit-account.ts'
 
+/** The steps of a deposit; for a restricted member, whose calls would be refused, one line instead. */
+export function DepositSteps(): ReactNode {
+  const t = useTranslations('moneyRequest.deposit')
+  const restricted = useIsRestricted()
+  if (restricted === null) return <Skeleton rows={3} height={72} />
+  return restricted ? <p className={style.text}>{t('restricted')}</p> : <OpenSteps />
+}
+
+/** Whether the office blocks the member or a break or exclusion is in force; null before the answers. */
+function useIsRestricted(): boolean | null {
+  const page = useMemberPage()
+  const limits = useLimits()
+  if (page.isPending || limits.isPending) return null
+  return (page.data?.block ?? null) !== null || (limits.data?.limits.exclusion ?? null) !== null
+}
+
 /**
  * A deposit in three steps: get the account, transfer, file the request. Each later one is locked until the one before
  * it is done. The lock is the page's: the call takes a deposit also without an account.
  */
-export function DepositSteps(): ReactNode {
+function OpenSteps(): ReactNode {
   const t = useTranslations('moneyRequest.deposit.steps')
   const { data, error, refetch } = useDepositAccount()
   useShownReply(data)
