@@ -4,6 +4,7 @@ import style from './amount-pad.module.css'
 import { described, Frame } from './field.tsx'
 import field from './field.module.css'
 import { formatNumber, integerPart } from './format.ts'
+import { Icon } from './icons.tsx'
 import { useLocaleCode } from './messages.tsx'
 
 type AmountPadProps = {
@@ -54,8 +55,17 @@ export function AmountPad(props: AmountPadProps): ReactNode {
             onChange(digits)
           }}
         />
+        <button
+          type="button"
+          className={style.clear}
+          aria-label={cash('reset')}
+          disabled={value === ''}
+          onClick={() => onChange('')}
+        >
+          <Icon name="close" size={18} />
+        </button>
       </div>
-      <div className={style.keys}>
+      <div className={style.keys} data-columns={quick.length % 3 === 0 ? 3 : 2}>
         {quick.map((amount) => (
           <button
             key={amount}
@@ -68,13 +78,14 @@ export function AmountPad(props: AmountPadProps): ReactNode {
           </button>
         ))}
         {all !== undefined && (
-          <button type="button" className={style.key} onClick={() => onChange(String(integerPart(all)))}>
+          <button
+            type="button"
+            className={`${style.key} ${style.wide}`}
+            onClick={() => onChange(String(integerPart(all)))}
+          >
             {cash('all')}
           </button>
         )}
-        <button type="button" className={style.key} onClick={() => onChange('')}>
-          {cash('reset')}
-        </button>
       </div>
     </Frame>
   )
