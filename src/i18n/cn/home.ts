@@ -42,6 +42,8 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: '您还没有提交过咨询。',
+    waiting: '待处理',
+    answered: '已完成',
     accountInquiry: '获取存款账户',
   },
 } as const satisfies HomeMessages

@@ -43,6 +43,8 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: 'You have not sent an inquiry yet.',
+    waiting: 'Waiting',
+    answered: 'Completed',
     accountInquiry: 'Deposit account',
   },
 } as const satisfies HomeMessages

@@ -42,6 +42,8 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: 'お問い合わせはまだありません。',
+    waiting: '処理待ち',
+    answered: '完了',
     accountInquiry: '入金口座のお問い合わせ',
   },
 } as const satisfies HomeMessages

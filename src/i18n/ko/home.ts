@@ -45,6 +45,8 @@ export const messages = {
   /** The latest inquiries on the home. */
   homeLatestHelp: {
     noHelp: '아직 문의하신 내용이 없습니다.',
+    waiting: '대기',
+    answered: '완료',
     accountInquiry: '입금 계좌 문의',
   },
 } as const

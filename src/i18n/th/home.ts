@@ -43,6 +43,8 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: 'ยังไม่มีคำถาม',
+    waiting: 'รอดำเนินการ',
+    answered: 'เสร็จสิ้น',
     accountInquiry: 'สอบถามบัญชีฝากเงิน',
   },
 } as const satisfies HomeMessages

@@ -43,6 +43,8 @@ export const messages = {
   },
   homeLatestHelp: {
     noHelp: 'Bạn chưa gửi yêu cầu nào.',
+    waiting: 'Đang chờ',
+    answered: 'Hoàn tất',
     accountInquiry: 'Yêu cầu số tài khoản nạp tiền',
   },
 } as const satisfies HomeMessages

@@ -22,7 +22,7 @@ export function Boxes(): ReactNode {
     <div className={style.boxes}>
       <Box title={home('latestHelp')} to="/help">
         {session.kind === 'guest' ? (
-          <p className={style.empty}>{home('helpForGuests')}</p>
+          <p className={style.guest}>{home('helpForGuests')}</p>
         ) : (
           <Suspense fallback={<p className={style.empty} />}>
             {session.kind === 'member' ? <LatestHelp /> : <p className={style.empty} />}

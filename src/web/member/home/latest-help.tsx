@@ -7,9 +7,10 @@ import { useTranslations } from 'use-intl/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
 import { useUser } from '#web/member/session/session.ts'
+import label from '#web/member/kit/status-label.module.css'
 import { BoxLine } from './box-line.tsx'
 
-/** The member's latest five inquiries; refetched when the count of replies changes. */
+/** The member's latest five inquiries with their state; refetched when the count of replies changes. */
 export function LatestHelp(): ReactNode {
   const t = useTranslations('homeLatestHelp')
   const { brand } = usePage().site
@@ -39,6 +40,11 @@ export function LatestHelp(): ReactNode {
         <BoxLine
           key={help.id}
           to={`/help?id=${help.id}`}
+          mark={
+            <span className={label.status} data-status={help.status}>
+              {t(help.status === 'already' ? 'answered' : 'waiting')}
+            </span>
+          }
           title={help.kind === 'account' ? t('accountInquiry') : help.title}
           date={formatDate(help.lastDate, brand.timeZone)}
         />
