@@ -134,8 +134,8 @@ export const messageParts = {
   offer: ['languageOffer'],
   /** What tiles of tables show, once one is in view. */
   tiles: ['lobbyTile'],
-  /** The messages of live events, of a session that ends, and of what a sign-in is answered. */
-  live: ['maintenance', 'signInAnswer', 'signInIdle', 'signInEnd'],
+  /** The messages of live events, of a session that ends, of what a sign-in is answered, and why one joins. */
+  live: ['maintenance', 'signInAnswer', 'signInReasons', 'signInIdle', 'signInEnd'],
   /** Rounds that anyone may watch, sharing one, and the pages that few visitors open. */
   watch: ['replayWatch', 'replay', 'limitPlay', 'errorPage'],
   /** The game window, which loads `site`, `home` and `answers` as well. */

@@ -16,6 +16,13 @@ export const messages = {
     pending: '您的注册正在等待审核，通过后即可登录。',
     wasReset: '您的密码已于 {time} 通过客服验证码重置。如非本人操作，请立即联系客服。',
   },
+  signInReasons: {
+    title: '成为会员后',
+    proof: '每个结果都可以自行验证',
+    comp: '每次投注都有返点，1 返点即可兑换',
+    cashier: '存款和取款的每一步都可以查看',
+    limits: '可以随时自行设定限额和暂停',
+  },
   signInIdle: {
     title: '您可能即将退出登录',
     text: '您已有一段时间没有操作。如需继续使用，请保持登录。',

@@ -17,6 +17,13 @@ export const messages = {
     wasReset:
       'Your password was reset with a code from support on {time}. If you did not request this, please contact us at once.',
   },
+  signInReasons: {
+    title: 'What members get',
+    proof: 'Check every result yourself',
+    comp: 'Comp on every bet, converted from 1 point',
+    cashier: 'Deposits and withdrawals you can follow step by step',
+    limits: 'Limits and breaks that you set yourself at any time',
+  },
   signInIdle: {
     title: 'You may soon be logged out',
     text: 'You’ve been inactive for a while. Stay logged in to continue.',

@@ -19,6 +19,14 @@ export const messages = {
     wasReset:
       '고객센터에서 발급한 코드로 {time}에 비밀번호가 재설정되었습니다. 본인이 신청하지 않으셨다면 바로 문의해 주세요.',
   },
+  /** Beside the forms of guests; loaded with the form. */
+  signInReasons: {
+    title: '가입하시면',
+    proof: '모든 결과를 직접 검증하실 수 있습니다',
+    comp: '베팅마다 콤프가 쌓여 1콤프부터 전환됩니다',
+    cashier: '입금과 출금의 진행 단계를 바로 확인하실 수 있습니다',
+    limits: '이용 한도와 휴식을 언제든지 직접 정하실 수 있습니다',
+  },
   signInIdle: {
     title: '곧 로그아웃될 수 있습니다',
     text: '한동안 이용하지 않으셨습니다. 계속 이용하시려면 로그인을 유지해 주세요.',

@@ -17,6 +17,13 @@ export const messages = {
     wasReset:
       'Mật khẩu của bạn đã được đặt lại lúc {time} bằng mã của bộ phận hỗ trợ. Nếu không phải bạn yêu cầu, vui lòng liên hệ ngay.',
   },
+  signInReasons: {
+    title: 'Quyền lợi thành viên',
+    proof: 'Tự kiểm tra mọi kết quả',
+    comp: 'Mỗi lần cược đều tích điểm, đổi được từ 1 điểm',
+    cashier: 'Theo dõi từng bước nạp và rút tiền',
+    limits: 'Tự đặt giới hạn và tạm nghỉ bất cứ lúc nào',
+  },
   signInIdle: {
     title: 'Bạn sắp bị đăng xuất',
     text: 'Bạn không thao tác trong một thời gian. Hãy duy trì đăng nhập để tiếp tục.',

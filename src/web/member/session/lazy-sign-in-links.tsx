@@ -7,6 +7,20 @@ const Links = lazy(async () => {
   return { default: chunk.SignInLinks }
 })
 
+const Reasons = lazy(async () => {
+  const [chunk] = await Promise.all([import('./join-reasons.tsx'), loadMessages('live')])
+  return { default: chunk.JoinReasons }
+})
+
+/** Why one joins, beside a form of guests, loaded lazily together with its messages. */
+export function LazyJoinReasons(): ReactNode {
+  return (
+    <Suspense>
+      <Reasons />
+    </Suspense>
+  )
+}
+
 /** The links below the sign-in form, loaded lazily together with their messages. */
 export function LazySignInLinks(props: ComponentProps<typeof SignInLinks>): ReactNode {
   return (

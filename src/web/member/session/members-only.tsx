@@ -1,10 +1,9 @@
 import { splitLocale } from '#i18n/locales.ts'
 import { useTranslations } from 'use-intl/react'
 import { useEffect, type ReactNode } from 'react'
-import { LazySignInLinks } from './lazy-sign-in-links.tsx'
+import { LazyJoinReasons, LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { usePath } from '#web/member/navigation.tsx'
-import { usePage } from '#web/member/page-data.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import style from './members-only.module.css'
 
@@ -23,7 +22,6 @@ export function MembersOnly(): ReactNode {
   const messages = useTranslations('messages')
   const t = useTranslations('signIn')
   const path = usePath()
-  const { art } = usePage()
   useEffect(() => {
     const here = path + location.search + location.hash
     return () => {
@@ -31,15 +29,12 @@ export function MembersOnly(): ReactNode {
     }
   }, [path])
   return (
-    <PageFrame title={messages('msg2001')} documentTitle={t('title')} narrow>
-      <p className={style.mark}>
-        <img src={art['empty/notices']} alt="" width={88} height={88} />
-        401
-      </p>
+    <PageFrame title={messages('msg2001')} documentTitle={t('title')} below={<p className={style.code}>401</p>}>
       <Card>
         <SignInForm />
         <LazySignInLinks />
       </Card>
+      <LazyJoinReasons />
     </PageFrame>
   )
 }

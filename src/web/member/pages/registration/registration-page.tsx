@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { RegisterContact, RegisterDone, type RegisterOutcome } from './register-done.tsx'
 import { AlreadySignedIn } from '#web/member/session/already-signed-in.tsx'
+import { LazyJoinReasons } from '#web/member/session/lazy-sign-in-links.tsx'
 import { useSession } from '#web/member/session/session.ts'
 import { RegisterSteps } from './register-steps.tsx'
 import { useRegisterRules } from './use-register-rules.ts'
@@ -27,13 +28,14 @@ export function Page(): ReactNode {
     )
   }
   return (
-    <PageFrame title={t('title')} narrow>
+    <PageFrame title={t('title')}>
       <Card>
         {data === undefined &&
           (error === null ? <Skeleton rows={5} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
         {data?.status === 'closed' && <p>{t('closed')}</p>}
         {data?.status === 'success' && <RegisterSteps rules={data} onDone={setDone} />}
       </Card>
+      <LazyJoinReasons />
     </PageFrame>
   )
 }

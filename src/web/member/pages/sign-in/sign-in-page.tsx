@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { AlreadySignedIn } from '#web/member/session/already-signed-in.tsx'
+import { LazyJoinReasons } from '#web/member/session/lazy-sign-in-links.tsx'
 import { takeReturnPath } from '#web/member/session/members-only.tsx'
 import { useGoTo } from '#web/member/navigation.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
@@ -11,12 +12,12 @@ import { SignInLinks } from '#web/member/session/sign-in-links.tsx'
 /** The login page; a signed-in member gets a link to the home page instead. */
 export function Page(): ReactNode {
   const t = useTranslations('signIn')
-  const session = useSession()
+  const isMember = useSession().kind === 'member'
   const goTo = useGoTo()
   return (
-    <PageFrame title={t('title')} narrow>
+    <PageFrame title={t('title')} narrow={isMember}>
       <Card>
-        {session.kind === 'member' ? (
+        {isMember ? (
           <AlreadySignedIn />
         ) : (
           <>
@@ -25,6 +26,7 @@ export function Page(): ReactNode {
           </>
         )}
       </Card>
+      {!isMember && <LazyJoinReasons />}
     </PageFrame>
   )
 }
