@@ -66,6 +66,10 @@ const examples = z.union([
     rounds: z.array(tableRound).meta({
       description: 'The last settled rounds of the table; recorded examples where it has none.',
     }),
+    record: z
+      .string()
+      .nullable()
+      .meta({ description: 'The evidence of the examples, which `/fairness` verifies; null of settled rounds.' }),
   }),
 ])
 export type WatchedGame = z.output<typeof examples>

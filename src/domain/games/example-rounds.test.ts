@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exampleKinds } from '#domain/replay.ts'
 import { catalogue } from './catalogue.ts'
-import { exampleOutcomes, exampleRecord, examplesOf, exampleServerSeed, tableExamples } from './example-rounds.ts'
+import {
+  exampleOutcomes,
+  exampleRecord,
+  exampleSeriesText,
+  examplesOf,
+  exampleServerSeed,
+  tableExamples,
+} from './example-rounds.ts'
 import { mathHashOf } from './math-hash.ts'
 import { jackpotOf } from './round.ts'
 import { readRoundRecord, roundRecordText } from './round-record.ts'
 import { marksOf } from './table/marks.ts'
 import { openTables, tables } from './table/tables.ts'
+import { tableHashOf, type TableGame } from './table/table-game.ts'
 import { verifyRound } from './verify-round.ts'
+import { verifyText } from './verify-text.ts'
 
 const games = catalogue.map(({ game }) => game)
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -44,3 +53,18 @@ test('every open table has examples of its kind', () => {
     for (const outcome of outcomes) expect(marksOf(outcome).length).toBeGreaterThan(0)
   }
 })
+
+test.each([...openTables])('the examples of the table %s verify like any series, and not as others', (code) => {
+  const entry = tables.find(({ game }) => game.code === code)
+  if (entry === undefined) throw new Error(code)
+  const { game } = entry
+  const text = exampleSeriesText(game, tableHashOf(game))
+  expect(verdictOf(text, game)).toBe('proven')
+  const read = JSON.parse(text) as { rounds: unknown[] }
+  expect(verdictOf(JSON.stringify({ ...read, rounds: read.rounds.toReversed() }), game)).toBe('false')
+})
+
+function verdictOf(text: string, game: TableGame): string {
+  const answer = verifyText(text, [game])
+  return answer.kind === 'series' && 'verdict' in answer ? answer.verdict : answer.kind
+}

@@ -6,6 +6,7 @@ import type { PlayedRound } from './round.ts'
 import { play } from './slot/play.ts'
 import { chainLinks } from './table/chain.ts'
 import type { TableOutcome } from './table/outcome.ts'
+import { seriesEvidenceText } from './table/series-evidence.ts'
 import { linksOfSeries, type TableGame } from './table/table-game.ts'
 import { roundsOfLinks } from './table/verify-series.ts'
 import { amountToWire } from '#domain/money.ts'
@@ -79,8 +80,23 @@ export const tableExamples = 3
 
 /** The first rounds of the first series of a table whose chain ends in the seed of the examples, and which no browser salted. */
 export function exampleOutcomes(game: TableGame): TableOutcome[] {
+  return exampleSeries(game).outcomes
+}
+
+/** The evidence of these rounds, which verifies like that of any series. */
+export function exampleSeriesText(game: TableGame, mathHash: string): string {
+  const { series, links, outcomes } = exampleSeries(game)
+  return seriesEvidenceText({
+    mathHash,
+    series: { ...series, chainEnd: series.previousLink, links },
+    rounds: outcomes.map((outcome) => ({ state: 'settled' as const, outcome })),
+    kept: null,
+  })
+}
+
+function exampleSeries(game: TableGame) {
   const length = linksOfSeries(game)
-  const [end = seedBytes, ...links] = chainLinks({ last: seedBytes, length }, { from: 0, to: length }, sha256)
+  const [end = seedBytes, ...revealed] = chainLinks({ last: seedBytes, length }, { from: 0, to: length }, sha256)
   const series = {
     table: 'example',
     game: game.code,
@@ -89,6 +105,7 @@ export function exampleOutcomes(game: TableGame): TableOutcome[] {
     entries: [],
     lateSeats: [],
   }
-  const used = links.slice(0, tableExamples).map(toHex)
-  return roundsOfLinks(game, series, used).slice(0, tableExamples)
+  // A link is a whole shoe, or one round.
+  const links = revealed.slice(0, tableExamples).map(toHex)
+  return { series, links, outcomes: roundsOfLinks(game, series, links).slice(0, tableExamples) }
 }

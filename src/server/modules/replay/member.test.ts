@@ -274,6 +274,9 @@ describe('the examples', () => {
     const { rounds } = body['watch'] as { rounds: { number: number | null; outcome: unknown }[] }
     expect(rounds.length).toBeGreaterThan(0)
     expect(rounds.filter(({ number }) => number !== null)).toEqual([])
+    const { record } = body['watch'] as { record: string }
+    const { rounds: proven } = JSON.parse(record) as { rounds: { outcome: unknown }[] }
+    expect(proven.map(({ outcome }) => outcome)).toEqual(rounds.map(({ outcome }) => outcome))
   })
 
   test('there are none of a game that the brand does not list', async () => {

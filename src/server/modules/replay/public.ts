@@ -7,6 +7,7 @@ import {
   exampleClientSeed,
   exampleOutcomes,
   exampleRecord,
+  exampleSeriesText,
   exampleServerSeed,
   examplesOf,
 } from '#domain/games/example-rounds.ts'
@@ -17,7 +18,7 @@ import { openTableByCode, type CatalogueTable } from '#domain/games/table/tables
 import { multipleOf } from '#domain/replay.ts'
 import type { GuestContext } from '#server/auth/context.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
-import { readSettledRounds } from '#server/modules/table/store.ts'
+import { currentTableHash, readSettledRounds } from '#server/modules/table/store.ts'
 import { listedReplays } from './listed.ts'
 
 /** What everyone may watch, also without a session. Nothing here names a member, an amount or a round of the ledger. */
@@ -95,9 +96,12 @@ export async function getWatchedGame(
 /** How many rounds of a table may be watched. */
 const mostTableRounds = 5
 
-function watchedTable({ game, names, dealMs }: CatalogueTable, rounds: WatchedTableRound[]): WatchedGame {
-  const examples = () => exampleOutcomes(game).map((outcome) => ({ outcome, number: null, day: null }))
-  return { kind: 'table', game: game.code, names, dealMs, rounds: rounds.length > 0 ? rounds : examples() }
+function watchedTable(entry: CatalogueTable, rounds: WatchedTableRound[]): WatchedGame {
+  const { game, names, dealMs } = entry
+  const shown = { kind: 'table' as const, game: game.code, names, dealMs }
+  if (rounds.length > 0) return { ...shown, rounds, record: null }
+  const examples = exampleOutcomes(game).map((outcome) => ({ outcome, number: null, day: null }))
+  return { ...shown, rounds: examples, record: exampleSeriesText(game, currentTableHash(entry)) }
 }
 
 const examples = new WeakMap<CatalogueGame, SlotExample[]>()

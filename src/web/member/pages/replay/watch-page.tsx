@@ -83,21 +83,29 @@ function ExampleRow({ game, example, place }: { game: string; example: SlotExamp
       </span>
       <span className="money">{t('times', { multiple })}</span>
       <WatchLink {...{ game, name }} watch={String(place)} />
-      <Link
-        to={`/fairness?game=${game}&example=${place}`}
-        className={buttonClass('quiet')}
-        aria-label={`${t('verify')}, ${name}`}
-      >
-        {t('verify')}
-      </Link>
+      <VerifyLink {...{ game, name, place }} />
     </li>
+  )
+}
+
+/** Verifies an example on the public page; `name`: what it is called for screen readers. */
+function VerifyLink({ game, place, name }: { game: string; place: number; name: string }): ReactNode {
+  const t = useTranslations('replayWatch')
+  return (
+    <Link
+      to={`/fairness?game=${game}&example=${place}`}
+      className={buttonClass('quiet')}
+      aria-label={`${t('verify')}, ${name}`}
+    >
+      {t('verify')}
+    </Link>
   )
 }
 
 function TableRounds({ watch }: { watch: Table }): ReactNode {
   const t = useTranslations('replayWatch')
-  const { game, rounds } = watch
-  const isExample = rounds.some(({ number }) => number === null)
+  const { game, rounds, record } = watch
+  const isExample = record !== null
   return (
     <Card title={isExample ? t('examples') : t('tableRounds')} wide>
       <p className={style.text}>{isExample ? t('tableExample') : t('tableText')}</p>
@@ -111,6 +119,7 @@ function TableRounds({ watch }: { watch: Table }): ReactNode {
                 {day !== null && <span className={style.second}>{day}</span>}
               </span>
               <WatchLink {...{ game, name }} watch={String(index + 1)} />
+              {isExample && <VerifyLink {...{ game, name }} place={index + 1} />}
             </li>
           )
         })}
