@@ -25,7 +25,7 @@ const race = (used: 'y' | 'n'): GameTile => ({
   released: '2026-11-20T01:00:00.000Z',
 })
 
-function HomeWith(offer: { sport: GameTile[]; slot?: SlotCompany[] }): ReactNode {
+function HomeWith(offer: { sport: GameTile[]; casino?: GameTile[]; slot?: SlotCompany[] }): ReactNode {
   const page = usePage()
   return (
     <PageProvider value={{ ...page, site: { ...page.site, ...offer } }}>
@@ -47,12 +47,19 @@ test('the home has sport once a sport game can be played', () => {
   )
 })
 
-test('a search finds games of every kind and says which', async () => {
-  renderForMember(<HomeWith sport={[race('y')]} />)
+test('a search finds games of every kind, says which, and hides the others', async () => {
+  const named = (code: string, en: string): GameTile => ({ ...race('y'), code, names: { ...race('y').names, en } })
+  const casino = [named('moon-table', 'Moon table of the night races'), named('sun-table', 'Sun table')]
+  renderForMember(<HomeWith sport={[race('y')]} casino={casino} />)
   expect(screen.queryByRole('heading', { name: `${english.menu.sport} 1` })).toBeNull()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'race' } })
   await screen.findByRole('heading', { name: `${english.menu.sport} 1` })
   screen.getByRole('button', { name: /A race/ })
+  screen.getByRole('heading', { name: `${english.menu.casino} 1` })
+  screen.getByRole('button', { name: /Moon table/ })
+  expect(screen.queryByRole('button', { name: /Sun table/ })).toBeNull()
+  // The kind that is chosen has nothing that matches.
+  expect(screen.queryByRole('heading', { name: new RegExp(`^${english.menu.slot}`) })).toBeNull()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody plays this' } })
   await screen.findByText(english.home.noResults)
 })
