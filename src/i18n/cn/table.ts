@@ -42,7 +42,7 @@ export const messages = {
     notice: {
       late: '已停止下注。',
       lateUndo: '已停止下注，无法撤销。',
-      spentUndo: '这笔投注的返点已兑换，或已提交取款申请，因此无法撤回。',
+      spentUndo: '这笔投注的返点已兑换，或取款已申请、已处理，因此无法撤回。',
       spot: '此处不能下这个金额。',
       table: '{spot}目前最多还可投注{room}。',
       full: '{spot}已达限红。',

@@ -45,7 +45,7 @@ export const messages = {
     notice: {
       late: 'Bets are closed.',
       lateUndo: 'Bets are closed and can no longer be taken back.',
-      spentUndo: 'This bet’s comp was converted or a withdrawal was filed, so it can’t be taken back.',
+      spentUndo: 'This bet’s comp was converted, or a withdrawal was filed or paid, so it can’t be taken back.',
       spot: 'This amount cannot be placed here.',
       table: 'You can still stake up to {room} on {spot}.',
       full: '{spot} has reached its limit.',

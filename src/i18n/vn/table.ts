@@ -42,7 +42,8 @@ export const messages = {
     notice: {
       late: 'Đã ngừng nhận cược.',
       lateUndo: 'Đã ngừng nhận cược, không thể hoàn tác.',
-      spentUndo: 'Không thể hủy cược này vì điểm thưởng của cược đã được chuyển đổi hoặc bạn đã gửi yêu cầu rút tiền.',
+      spentUndo:
+        'Không thể hủy cược này vì điểm thưởng của cược đã được chuyển đổi, hoặc yêu cầu rút tiền đã được gửi hay xử lý.',
       spot: 'Không thể đặt số tiền này ở đây.',
       table: '{spot} hiện còn nhận tối đa {room}.',
       full: '{spot} đã đạt giới hạn.',
