@@ -15,19 +15,23 @@ import type { Received } from './recorder.ts'
 /** A member in a game window. Random results are masked; the checks that the money adds up are recorded as facts. */
 
 const paceMs = 2_700
+/** The sic bo table of the demo's brand, closed while it is pressed. */
+const closedTable = 'b1-sic-bo'
 
 export async function walkPlay(world: World): Promise<void> {
   const { recorder } = world
   recorder.section('play')
   const player = await newMember(world, { name: 'player', id: 'nightowl', nick: '올빼미', cash: '500000' })
+  await world.program.tool('table', ['--name', closedTable, '--close'])
   for (const wrong of [
     { code: 'none' },
     { company: 'none' },
-    { code: 'none', company: 'baize-live' },
+    { code: 'sic-bo', company: 'baize-live' },
     { timeStemp: 'x' },
   ]) {
     await player.call('routes/open-game', { ...openFirstGame, ...wrong })
   }
+  await world.program.tool('table', ['--name', closedTable, '--open'])
   const ended = await openWindow(player)
   await player.call('routes/open-game', openFirstGame)
   await sleep(1_100)
