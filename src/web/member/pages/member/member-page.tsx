@@ -1,3 +1,4 @@
+import { buttonClass } from '#web/shared/button.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { ExclusionCard } from '#web/member/lazy-cards.tsx'
@@ -14,7 +15,15 @@ export function Page(): ReactNode {
     <MyPageFrame tab="play">
       <BlockNotice />
       <ExclusionCard />
-      <Card title={history('title')} action={<Link to="/shared">{history('shared')}</Link>} wide>
+      <Card
+        title={history('title')}
+        action={
+          <Link to="/shared" className={buttonClass('quiet')}>
+            {history('shared')}
+          </Link>
+        }
+        wide
+      >
         <BetList />
       </Card>
     </MyPageFrame>
