@@ -71,7 +71,7 @@ export async function playTable(world: World): Promise<void> {
   const proposed = await must(
     operators.anna('propose-round-void', { id: won.roundId, requestId: newRequestId(), reason: '카드 인식 오류' }),
   )
-  const { id } = (proposed['round'] as { proposal: { id: string } }).proposal
+  const { id } = (proposed['roundVoid'] as { proposal: { id: string } }).proposal
   await must(operators.bora('approve-round-void', { id, requestId: newRequestId() }))
   await dealer.release()
   await recountAll(createRecounting({ db: app.db, pool: app.pool, secret: app.deps.config.secret }))

@@ -89,22 +89,22 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
   }
 }
 
+/** Whether the cards of round 0 are those that a test needs; `next` deals round 1. */
+type WantedCards = (state: BlackjackState, next: () => BlackjackState) => boolean
+
 /** Gives a member without a seed pair a window, in which round 0 has the cards that are wanted. */
-export async function sitWith(
-  app: TestApp,
-  member: MadeMember,
-  wanted: (state: BlackjackState) => boolean,
-): Promise<SeatPlayer> {
+export async function sitWith(app: TestApp, member: MadeMember, wanted: WantedCards): Promise<SeatPlayer> {
   await beginPair(app, member, wanted)
   return sitDown(app, member)
 }
 
 /** Begins the member's first pair with a client seed by which round 0 has the cards that are wanted. */
-async function beginPair(app: TestApp, member: MadeMember, wanted: (state: BlackjackState) => boolean): Promise<void> {
+async function beginPair(app: TestApp, member: MadeMember, wanted: WantedCards): Promise<void> {
   const serverSeed = await commitSeed(app, member)
   const wants = (clientSeed: string): boolean => {
-    const draw = seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: blackjack.code, nonce: 0 })
-    return wanted(beginRound(blackjack, draw))
+    const dealt = (nonce: number): BlackjackState =>
+      beginRound(blackjack, seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: blackjack.code, nonce }))
+    return wanted(dealt(0), () => dealt(1))
   }
   let clientSeed = ''
   do clientSeed = randomBytes(8).toString('hex')

@@ -13,6 +13,7 @@ import {
   moment,
   nothing,
   requestId,
+  roundKind,
   secret,
   emptyOrText,
   someLine,
@@ -47,9 +48,10 @@ const officeHelp = z.object({
   title: z.string(),
   contents: z.string(),
   roundId: id.nullable(),
-  ofTable: z
-    .boolean()
-    .meta({ description: 'Whether the round is one of a table: `get-shared-round` has it, and not `get-round`.' }),
+  roundKind: roundKind.nullable().meta({
+    description:
+      'What the round is of: `get-shared-round` has one of a table, `get-seat-round` one with decisions, `get-round` one of a slot.',
+  }),
   reply: z.string().nullable(),
   openedBy: z.string().nullable(),
   repliedBy: z.string().nullable(),

@@ -17,6 +17,7 @@ import {
   nothing,
   reason,
   requestId,
+  roundKind,
   secret,
   storedText,
   text,
@@ -114,9 +115,9 @@ export const officeRequest = z.object({
       description:
         'The member’s break or exclusion in force: no more than the request is credited meanwhile; until null: for ever.',
     }),
-  owed: z.array(z.object({ round: id, amount: amountOut })).meta({
+  owed: z.array(z.object({ round: id, kind: roundKind.exclude(['slot']), amount: amountOut })).meta({
     description:
-      'Of an open withdrawal: the rounds of tables that were made void and for which the member owes an amount, because the cash did not cover it; the newest 20.',
+      'Of an open withdrawal: the rounds that were made void and for which the member owes an amount, because the cash did not cover it; the newest 20.',
   }),
   decidedBy: z.string().nullable(),
   filedAt: moment,

@@ -12,7 +12,9 @@ import { noticeOfficeRoutes } from './notice.ts'
 import { operatorOfficeRoutes } from './operator.ts'
 import { passwordResetOfficeRoutes } from './password-reset.ts'
 import { registrationOfficeRoutes } from './registration.ts'
+import { roundVoidOfficeRoutes } from './round-void.ts'
 import type { AnswerOf, AnswersOf, BodiesOf, BodyOf } from './route.ts'
+import { seatRoundOfficeRoutes } from './seat-round.ts'
 import { sharedRoundOfficeRoutes } from './shared-round.ts'
 import { signInOfficeRoutes } from './sign-in.ts'
 
@@ -35,6 +37,8 @@ export const officeRoutes = {
   ...operatorOfficeRoutes,
   ...passwordResetOfficeRoutes,
   ...registrationOfficeRoutes,
+  ...roundVoidOfficeRoutes,
+  ...seatRoundOfficeRoutes,
   ...sharedRoundOfficeRoutes,
   ...signInOfficeRoutes,
 }

@@ -2,20 +2,28 @@ import type { VisibleBlackjack } from '#domain/games/blackjack/visible.ts'
 import { blackjackActions } from '#domain/games/blackjack/events.ts'
 import { z } from 'zod'
 import { stakeLimit } from './limit.ts'
-import { memberRoute } from './route.ts'
-import { fairness, hash, seedScheme } from './slot.ts'
+import { memberReaders, memberRoute, officeRoute } from './route.ts'
+import { voidDecision, voidProposal } from './round-void.ts'
 import {
   amountIn,
   amountOut,
   count,
+  day,
   emptyBody,
+  fairness,
+  hash,
   id,
+  idBody,
   listBody,
+  listFields,
+  memberRef,
   moment,
   moneyMode,
   names,
   nothing,
   requestId,
+  seedScheme,
+  text,
 } from './wire.ts'
 
 /** Rounds that a member plays alone against the dealer, with decisions: Blackjack. Their seeds are those of slots (`set-client-seed`, `get-seeds`). */
@@ -34,8 +42,11 @@ export const seatAction = z.enum(blackjackActions)
 export const seatRoundState = z.enum(['open', 'settled', 'void'])
 export type SeatRoundState = z.output<typeof seatRoundState>
 
-/** Why a round is void. `no-result`, `wrong-result`: its result failed its check. `lost-key`: its server seed cannot be decrypted any more. */
-export const seatVoidReasons = ['no-result', 'wrong-result', 'lost-key'] as const
+/**
+ * Why a round is void. `no-result`, `wrong-result`: its result failed its check. `lost-key`: its server seed cannot be decrypted any more. `office`: two
+ * operators made it void.
+ */
+export const seatVoidReasons = ['no-result', 'wrong-result', 'lost-key', 'office'] as const
 export type SeatVoidReason = (typeof seatVoidReasons)[number]
 
 const seatDecision = z.object({
@@ -68,7 +79,7 @@ const seatRound = z.object({
 })
 export type WireSeatRound = z.output<typeof seatRound>
 
-const pastSeatRound = z.object({
+export const pastSeatRound = z.object({
   scheme: seedScheme,
   ...seatRound.shape,
   game: z.string(),
@@ -176,5 +187,70 @@ export const seatRoundPlayRoutes = {
     reads: true,
     body: z.strictObject({ roundId: id }),
     answers: { success: z.object({ round: pastSeatRound }), none: nothing },
+  }),
+}
+
+const listedSeatRound = z.object({
+  id,
+  brand: z.string(),
+  member: memberRef,
+  game: z.string().meta({ description: 'The game’s code.' }),
+  nonce: count,
+  state: seatRoundState,
+  at: moment,
+  endedAt: moment.nullable().meta({ description: 'When it was settled or became void.' }),
+  stake: amountOut,
+  staked: amountOut.meta({ description: 'All stakes, with insurance, doubles and splits.' }),
+  returned: amountOut
+    .nullable()
+    .meta({ description: 'Null until the round is settled; of a void round, what was staked.' }),
+  voidReason: z.enum(seatVoidReasons).nullable(),
+  proposal: voidProposal.nullable().meta({ description: 'A void that waits for a second operator.' }),
+})
+export type OfficeListedSeatRound = z.output<typeof listedSeatRound>
+
+const officeSeatRound = listedSeatRound.extend({
+  unit: amountOut.meta({ description: 'The amount of one unit of `view`.' }),
+  decisions: z.array(seatDecision),
+  decideBy: moment.nullable().meta({ description: 'Of an open round: until when the next decision is taken.' }),
+  view: seatView.nullable().meta({
+    description: 'What the member saw, also of a round that two operators made void; null of another void round.',
+  }),
+  voidedAt: moment.nullable().meta({ description: 'When a settled round was made void.' }),
+  decision: voidDecision.nullable().meta({ description: 'Of a round that two operators made void.' }),
+  takenBack: z.object({ returned: amountOut, owed: amountOut }).nullable().meta({
+    description:
+      'Of a settled round that was made void: what it had returned, and what of it the member owes because the cash did not cover it.',
+  }),
+  pair: count.meta({ description: 'The ordinal of the member’s seed pair.' }),
+  mathHash: z.string(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+})
+export type OfficeSeatRound = z.output<typeof officeSeatRound>
+
+export const seatRoundOfficeRoutes = {
+  'get-seat-rounds': officeRoute({
+    access: memberReaders,
+    summary:
+      'Rounds with decisions, newest first: those that began on a day of the brand’s time zone, today where neither a day nor a member is named.',
+    reads: true,
+    body: z.strictObject({
+      member: text(60).optional().meta({ description: 'A part of the member’s user ID, nick or reference code.' }),
+      state: seatRoundState.optional(),
+      day: day.optional(),
+      waits: z.boolean().default(false).meta({
+        description: 'Only rounds whose void waits for a second operator, of all days.',
+      }),
+      ...listFields,
+    }),
+    answers: { success: z.object({ rounds: z.array(listedSeatRound), maxCount: count }) },
+  }),
+  'get-seat-round': officeRoute({
+    access: memberReaders,
+    summary: 'One round with decisions as its member saw it; of an open one, no card that is not turned.',
+    reads: true,
+    body: idBody,
+    answers: { success: z.object({ round: officeSeatRound }), none: nothing },
   }),
 }

@@ -1,22 +1,8 @@
 import { z } from 'zod'
 import { memberReaders, officeRoute } from './route.ts'
+import { voidDecision, voidProposal } from './round-void.ts'
 import { spotStake, tableOutcome, tableRoundState, tableSeries, tableVoidReason } from './table.ts'
-import {
-  amountOut,
-  by,
-  count,
-  day,
-  emptyBody,
-  id,
-  idBody,
-  listFields,
-  memberRef,
-  moment,
-  nothing,
-  reason,
-  requestId,
-  text,
-} from './wire.ts'
+import { amountOut, count, day, emptyBody, id, idBody, listFields, memberRef, moment, nothing, text } from './wire.ts'
 
 /** Tables and their shared rounds as operators see them. */
 
@@ -55,16 +41,6 @@ const gameTable = z.object({
 })
 export type OfficeTable = z.output<typeof gameTable>
 
-const proposal = z.object({
-  id,
-  reason: z.string().meta({ description: 'What the members read.' }),
-  by: z.string().meta({ description: 'Who proposed it.' }),
-  mine: z.boolean(),
-  at: moment,
-  expiresAt: moment,
-})
-export type OfficeRoundProposal = z.output<typeof proposal>
-
 const listedRound = z.object({
   id,
   brand: z.string(),
@@ -81,7 +57,7 @@ const listedRound = z.object({
   voidReason: tableVoidReason.nullable(),
   members: count,
   staked: amountOut.meta({ description: 'The stakes that were not undone.' }),
-  proposal: proposal.nullable().meta({ description: 'A void that waits for a second operator.' }),
+  proposal: voidProposal.nullable().meta({ description: 'A void that waits for a second operator.' }),
 })
 export type OfficeSharedRound = z.output<typeof listedRound>
 
@@ -101,29 +77,12 @@ export type OfficeRoundBet = z.output<typeof roundBet>
 
 const sharedRound = listedRound.extend({
   voidedAt: moment.nullable().meta({ description: 'When a settled round was made void.' }),
-  decision: z
-    .object({ reason: z.string(), by: z.string(), decidedBy: z.string(), at: moment })
-    .nullable()
-    .meta({ description: 'Of a round that two operators made void.' }),
+  decision: voidDecision.nullable().meta({ description: 'Of a round that two operators made void.' }),
   place: count.meta({ description: 'The ordinal of its cards or link in the series, from 1.' }),
   link: z.string().nullable().meta({ description: 'The link that it was dealt from, once it is revealed.' }),
   series: tableSeries,
   bets: z.array(roundBet),
 })
-
-const money = ['manager', 'cashier'] as const
-
-const round = z.object({ round: sharedRound })
-
-const decided = {
-  success: round,
-  /** The caller proposed it: another operator decides. */
-  self: nothing,
-  /** It is decided already; or its 72 hours are over, or its proposer was deactivated (`by` empty). */
-  late: by,
-  conflict: nothing,
-  none: nothing,
-}
 
 export const sharedRoundOfficeRoutes = {
   'get-game-tables': officeRoute({
@@ -154,29 +113,6 @@ export const sharedRoundOfficeRoutes = {
     summary: 'One round of a table: its outcome, its series with salts and links, and the bets by member.',
     reads: true,
     body: idBody,
-    answers: { success: round, none: nothing },
-  }),
-  'propose-round-void': officeRoute({
-    access: money,
-    summary:
-      'Propose to make a round void: nothing changes until another operator approves it within 72 hours. `open`: another proposal waits; `void`: it is void already. It uses up a proof of the second factor.',
-    body: z.strictObject({ id, requestId, reason }),
-    answers: { success: round, open: nothing, void: nothing, conflict: nothing, none: nothing },
-    urgency: 'money',
-  }),
-  'approve-round-void': officeRoute({
-    access: money,
-    summary:
-      'Approve another operator’s proposal (`id`): the round is void at once, whatever its state by now. Every stake goes back with its comp, turnover and limits; what a settled round returned is taken back, and what a member’s cash does not cover is owed. `void`: it is void already. It uses up a proof of the second factor.',
-    body: idBody.extend({ requestId }),
-    answers: { ...decided, void: nothing },
-    urgency: 'money',
-  }),
-  'refuse-round-void': officeRoute({
-    access: money,
-    summary: 'Refuse another operator’s proposal (`id`), with a reason for the audit. Nothing changes.',
-    body: idBody.extend({ requestId, reason }),
-    answers: decided,
-    urgency: 'money',
+    answers: { success: z.object({ round: sharedRound }), none: nothing },
   }),
 }

@@ -123,6 +123,9 @@ export const secret = text(200)
 /** Too many attempts; `retryAfter` in seconds. */
 export const throttled = z.object({ retryAfter: z.int().min(1) })
 
+/** What a round is of: a slot, a table that several share, or a game with decisions that a member plays alone. */
+export const roundKind = z.enum(['slot', 'table', 'seat'])
+
 /** An operator's reason for the member. */
 export const reason = someText(500)
 
@@ -171,3 +174,20 @@ export const memberRef = z.object({
 export const by = z.object({ by: z.string() })
 
 export { amountToWire }
+
+/** `chain`: the server seed was committed before the client seed was chosen. `old`: both were set in one step. */
+export const seedScheme = z.enum(['chain', 'old'])
+
+export const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
+
+/** The member’s seed pair as it is published: of slots and of rounds with decisions. */
+export const fairness = z.object({
+  pair: count.meta({ description: 'The ordinal of the newest seed pair; 0 before the first.' }),
+  scheme: seedScheme,
+  serverSeedHash: hash.nullable().meta({
+    description: 'The commitment of the pair in use; null before the first, and after a restriction ended it.',
+  }),
+  nextServerSeedHash: hash.meta({ description: 'The commitment of the next pair, which waits for its client seed.' }),
+  clientSeed: z.string().nullable().meta({ description: 'Null where `serverSeedHash` is.' }),
+  nonce: count.meta({ description: 'Of the next round.' }),
+})

@@ -41,7 +41,7 @@ export const bookCheckNames = [
   'table-bets',
   'table-order',
   'table-rounds',
-  'table-voids',
+  'office-voids',
   'table-proofs',
   'table-series',
   'seat-bets',

@@ -4,9 +4,9 @@ import type { NoticeText } from './notice.ts'
 import { perLanguage, type SiteLanguage } from './site-language.ts'
 import { wonText } from './won-text.ts'
 
-/** The note that a member gets when a round of a table was made void after it had been settled. */
+/** The note that a member gets when a round, of a table or with decisions, was made void after it had been settled. */
 
-/** The game in the note's language, the round's number at its table, the amounts as text, and the operators' reason. */
+/** The game in the note's language, the round's number at its table or of its member, the amounts as text, and the operators' reason. */
 type Facts = { game: string; number: string; staked: string; returned: string; reason: string }
 
 const texts: Record<SiteLanguage, (facts: Facts) => { title: string; lines: string[] }> = {

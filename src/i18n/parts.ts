@@ -46,6 +46,7 @@ import type { messages as officeNotice } from './ko/office/notice.ts'
 import type { messages as officeOperator } from './ko/office/operator.ts'
 import type { messages as officePasswordReset } from './ko/office/password-reset.ts'
 import type { messages as officeRegistration } from './ko/office/registration.ts'
+import type { messages as officeSeatRound } from './ko/office/seat-round.ts'
 import type { messages as officeSharedRound } from './ko/office/shared-round.ts'
 import type { messages as officeSignIn } from './ko/office/sign-in.ts'
 
@@ -102,6 +103,7 @@ type OfficeMessages = typeof officeApproval &
   typeof officeOperator &
   typeof officePasswordReset &
   typeof officeRegistration &
+  typeof officeSeatRound &
   typeof officeSharedRound &
   typeof officeSignIn
 

@@ -31,6 +31,8 @@ import { passwordResetOfficeHandlers } from './modules/password-reset/office.ts'
 import { registrationMemberHandlers } from './modules/registration/member.ts'
 import { registrationOfficeHandlers } from './modules/registration/office.ts'
 import { replayMemberHandlers } from './modules/replay/member.ts'
+import { roundVoidOfficeHandlers } from './modules/round-void/office.ts'
+import { seatRoundOfficeHandlers } from './modules/seat-round/office.ts'
 import { sharedRoundOfficeHandlers } from './modules/shared-round/office.ts'
 import { signInMemberHandlers } from './modules/sign-in/member.ts'
 import { signInOfficeHandlers } from './modules/sign-in/office.ts'
@@ -84,6 +86,8 @@ export const officeHandlers: OfficeHandlers = {
   ...operatorOfficeHandlers,
   ...passwordResetOfficeHandlers,
   ...registrationOfficeHandlers,
+  ...roundVoidOfficeHandlers,
+  ...seatRoundOfficeHandlers,
   ...sharedRoundOfficeHandlers,
   ...signInOfficeHandlers,
 }

@@ -15,7 +15,8 @@ BEGIN
       RAISE EXCEPTION 'a correction is about a member of its brand';
     END IF;
     IF NEW.kind = 'void_round' AND NOT EXISTS (SELECT 1 FROM table_round r JOIN game_table t ON t.id = r.table_id
-        WHERE r.id = NEW.subject AND t.brand_id = NEW.brand_id AND r.state <> 'void') THEN
+        WHERE r.id = NEW.subject AND t.brand_id = NEW.brand_id AND r.state <> 'void') AND NOT EXISTS (SELECT FROM seat_round q
+        JOIN member m ON m.id = q.member_id WHERE q.id = NEW.subject AND m.brand_id = NEW.brand_id AND q.state <> 'void') THEN
       RAISE EXCEPTION 'a void is about a round of its brand that is not void';
     END IF;
     IF NEW.kind = 'reset_operator' AND NOT EXISTS (SELECT 1 FROM operator o, operator by

@@ -152,29 +152,41 @@ BEGIN
 END
 $$;
 
--- Makes a round void whose result failed its check, or whose seed cannot be decrypted any more, and rolls back every bet of it that has a stake: all
--- of them are in the requests. A failed result closes the version of the game, as a void round of a slot does. Called in a transaction that is signed.
+-- Rolls back every bet of a locked round that has a stake: all of them are in the requests.
+CREATE OR REPLACE FUNCTION seat_roll_back(q seat_round, ${request.parameters}) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_wrong text;
+BEGIN
+  IF EXISTS (SELECT FROM (SELECT q.request_id AS key UNION ALL SELECT d.request_id FROM seat_decision d WHERE d.round_id = q.id AND d.stake > 0) b
+      FULL JOIN unnest(p_member_id, p_key, p_kind, p_source) u (member_id, key, kind, source) USING (key)
+      WHERE b.key IS NULL OR (u.member_id, u.kind, u.source) IS DISTINCT FROM (q.member_id, ${kind.rollback}::smallint, -${source.own}::smallint)) THEN
+    RAISE EXCEPTION 'these are not the stakes of round %', q.id;
+  END IF;
+  SELECT string_agg(DISTINCT o.outcome, ' ') INTO v_wrong FROM ledger_post_batch(${request.arrays}) o WHERE o.outcome <> 'done';
+  IF v_wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'the stakes of round % cannot be rolled back: %', q.id, v_wrong;
+  END IF;
+END
+$$;
+
+-- Makes a round void whose result failed its check, or whose seed cannot be decrypted any more, and rolls back its stakes. A failed result closes
+-- the version of the game, as a void round of a slot does. Called in a transaction that is signed.
 CREATE OR REPLACE FUNCTION seat_void(p_round uuid, p_decisions int, p_defaulted boolean, p_reason text, p_detail text, ${request.parameters}) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   q seat_round;
-  v_wrong text;
   v_at timestamptz;
   v_game text;
 BEGIN
+  IF p_reason = 'office' THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the void of a round needs its approval by two operators';
+  END IF;
   q := seat_lock(p_round);
   IF (q.state, q.decisions, q.defaulted) IS DISTINCT FROM ('open', p_decisions, p_defaulted) THEN
     RETURN false;
   END IF;
-  IF EXISTS (SELECT FROM (SELECT q.request_id AS key UNION ALL SELECT d.request_id FROM seat_decision d WHERE d.round_id = p_round AND d.stake > 0) b
-      FULL JOIN unnest(p_member_id, p_key, p_kind, p_source) u (member_id, key, kind, source) USING (key)
-      WHERE b.key IS NULL OR (u.member_id, u.kind, u.source) IS DISTINCT FROM (q.member_id, ${kind.rollback}::smallint, -${source.own}::smallint)) THEN
-    RAISE EXCEPTION 'these are not the stakes of round %', p_round;
-  END IF;
-  SELECT string_agg(DISTINCT o.outcome, ' ') INTO v_wrong FROM ledger_post_batch(${request.arrays}) o WHERE o.outcome <> 'done';
-  IF v_wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'the stakes of round % cannot be rolled back: %', p_round, v_wrong;
-  END IF;
+  PERFORM seat_roll_back(q, ${request.arrays});
   v_at := clock_timestamp();
   UPDATE seat_round x SET state = 'void', void_reason = p_reason, ended_at = v_at WHERE x.id = p_round;
   IF p_reason <> 'lost-key' THEN
@@ -189,9 +201,46 @@ BEGIN
 END
 $$;
 
--- Of a round only its progress and its end change, each once.
-CREATE OR REPLACE FUNCTION seat_round_steps() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- Locks everything that a void changes, and returns the state of the round; null for an unknown one.
+CREATE OR REPLACE FUNCTION seat_void_lock(p_round uuid) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT (seat_lock(p_round)).state
+$$;
+
+-- Makes a round void by an approval that was decided in this transaction, whatever its state: every stake goes back with its comp, turnover and
+-- limits, and what a settled round returned is taken back. The version of the game stays as it is.
+CREATE OR REPLACE FUNCTION seat_void_by_office(p_approval uuid, p_round uuid, p_hash bigint, ${request.parameters}) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  q seat_round := seat_lock(p_round);
+  v_at timestamptz;
 BEGIN
+  IF q.state IS NULL OR q.state = 'void' THEN
+    RAISE EXCEPTION 'round % cannot be made void', p_round;
+  END IF;
+  PERFORM round_void_check(p_approval, p_round, (SELECT m.brand_id FROM member m WHERE m.id = q.member_id));
+  PERFORM seat_roll_back(q, ${request.arrays});
+  IF q.state = 'settled' THEN
+    PERFORM round_take_back(p_round, q.member_id, p_hash);
+  END IF;
+  v_at := clock_timestamp();
+  UPDATE seat_round x SET state = 'void', void_reason = 'office', ended_at = coalesce(x.ended_at, v_at),
+      voided_at = CASE WHEN q.state = 'settled' THEN v_at END
+    WHERE x.id = p_round;
+END
+$$;
+
+-- Of a round only its progress and its end change, each once; and a settled one may become void, which keeps its result.
+CREATE OR REPLACE FUNCTION seat_round_steps() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  q seat_round := OLD;
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'settled' AND NEW.voided_at >= OLD.ended_at THEN
+    q.state := 'void'; q.void_reason := 'office'; q.voided_at := NEW.voided_at;
+    IF q IS NOT DISTINCT FROM NEW THEN
+      RETURN NEW;
+    END IF;
+  END IF;
   IF TG_OP = 'DELETE' OR OLD.state <> 'open' OR NEW.decisions NOT IN (OLD.decisions, OLD.decisions + 1) OR NEW.staked < OLD.staked
       OR (NEW.decisions = OLD.decisions AND (NEW.staked, NEW.decide_by) IS DISTINCT FROM (OLD.staked, OLD.decide_by))
       OR (NEW.decisions > OLD.decisions AND (OLD.defaulted OR NEW.state <> 'open')) OR OLD.defaulted AND NOT NEW.defaulted
@@ -208,5 +257,6 @@ CREATE OR REPLACE TRIGGER seat_round_is_whole BEFORE TRUNCATE ON seat_round FOR 
 CREATE OR REPLACE TRIGGER seat_decision_is_final BEFORE UPDATE OR DELETE ON seat_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER seat_decision_is_whole BEFORE TRUNCATE ON seat_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION seat_key_is_new, seat_begin, seat_decide, seat_lock, seat_default, seat_settle, seat_void, seat_round_steps FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION seat_begin, seat_decide, seat_default, seat_settle, seat_void TO ${role.app};
+REVOKE ALL ON FUNCTION seat_key_is_new, seat_begin, seat_decide, seat_lock, seat_default, seat_settle, seat_roll_back, seat_void, seat_void_lock,
+  seat_void_by_office, seat_round_steps FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION seat_begin, seat_decide, seat_default, seat_settle, seat_void, seat_void_lock, seat_void_by_office TO ${role.app};

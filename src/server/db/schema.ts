@@ -851,6 +851,7 @@ export interface SeatRound {
   staked: bigint;
   state: string;
   void_reason: string | null;
+  voided_at: Timestamp | null;
 }
 
 export interface SeriesProof {

@@ -57,6 +57,8 @@ const officeTable: Record<OfficeRouteName, string> = {
   'refuse-password-reset': 'manager support',
   'get-round': 'manager cashier support auditor',
   'get-game-tables': 'manager cashier support auditor',
+  'get-seat-rounds': 'manager cashier support auditor',
+  'get-seat-round': 'manager cashier support auditor',
   'get-shared-rounds': 'manager cashier support auditor',
   'get-shared-round': 'manager cashier support auditor',
   'propose-round-void': 'manager cashier',

@@ -4,13 +4,14 @@ import { mendedVersions } from '#domain/games/mended.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import type { AppSecret } from '#server/config.ts'
 import { randomIds, type ReadRows, type Redrawn, type RedrawTally } from './redraw.ts'
-import { playSeatRound } from './seat-draw.ts'
+import { playSeatRound, type PlayedSeatRound } from './seat-draw.ts'
 
 /** Redraws rounds with decisions from their seeds and decisions, and compares them with their rows (docs/decisions/027-redrawn-rounds.md). */
 
 /** A round with its pair of seeds and its game's version, as the database has them. */
 export type StoredSeatRound = {
   id: string
+  at: Date
   nonce: bigint
   stake: bigint
   staked: bigint
@@ -30,7 +31,7 @@ export type StoredSeatRound = {
 /** The rounds of these ids. */
 export function readListedSeats(read: ReadRows, ids: readonly string[]): Promise<StoredSeatRound[]> {
   return read(
-    `SELECT q.id, q.nonce, q.stake, q.staked, q.returned, q.state, q.defaulted, q.void_reason, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
+    `SELECT q.id, q.at, q.nonce, q.stake, q.staked, q.returned, q.state, q.defaulted, q.void_reason, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
        s.key_id, v.math_hash, ARRAY(SELECT d.action FROM seat_decision d WHERE d.round_id = q.id ORDER BY d.number) AS actions
      FROM seat_round q LEFT JOIN member_seed s ON s.id = q.seed_id AND s.member_id = q.member_id LEFT JOIN game_version v ON v.id = q.game_version_id
      WHERE q.id = ANY ($1::uuid[])`,
@@ -64,6 +65,16 @@ export function redrawSeatRound(
   secret: AppSecret,
   games: ReadonlyMap<string, BlackjackGame>,
 ): Redrawn {
+  const played = playSeatAgain(round, secret, games)
+  return typeof played === 'object' && 'game' in played ? compared(round, played.played) : played
+}
+
+/** What a stored round comes to, played again from its seeds and decisions; or why it cannot be played. */
+export function playSeatAgain(
+  round: StoredSeatRound,
+  secret: AppSecret,
+  games: ReadonlyMap<string, BlackjackGame>,
+): 'lost-key' | { different: string } | { game: BlackjackGame; played: PlayedSeatRound } {
   const { client_seed: clientSeed, server_seed_sealed: sealed, server_seed_hash: hash, key_id: keyId } = round
   if (sealed === null || keyId === null || clientSeed === null || hash === null)
     return { different: 'has no seed pair' }
@@ -75,30 +86,29 @@ export function redrawSeatRound(
   if (serverSeed === null) return { different: `its server seed is not what ${keyId} encrypted` }
   if (!createHash('sha256').update(serverSeed).digest().equals(hash))
     return { different: 'its server seed has another hash' }
+  const { stake, staked, defaulted, actions: decisions, nonce } = round
   try {
-    return compared(round, game, { serverSeed, clientSeed, nonce: round.nonce })
+    const played = playSeatRound(game, { serverSeed, clientSeed, nonce }, { stake, staked, defaulted, decisions })
+    return { game, played }
   } catch (error) {
     return { different: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** A void round must fail for its reason again, unless its version was mended since; every other must come to what it has. */
-function compared(
-  round: StoredSeatRound,
-  game: BlackjackGame,
-  seed: { serverSeed: Buffer; clientSeed: string; nonce: bigint },
-): Redrawn {
-  const { stake, staked, defaulted, actions: decisions } = round
-  const played = playSeatRound(game, seed, { stake, staked, defaulted, decisions })
-  if (round.state === 'void') {
+/**
+ * A void round must fail for its reason again, unless its version was mended since; every other must come to what it has, also one that two operators
+ * made void after its settlement. One that they made void before has no result.
+ */
+function compared(round: StoredSeatRound, played: PlayedSeatRound): Redrawn {
+  if (round.void_reason !== null && round.void_reason !== 'office') {
     if (played.kind === 'void' && played.reason === round.void_reason) return 'same'
     return played.kind !== 'void' && mendedVersions.has(round.math_hash ?? '')
       ? 'same'
       : { different: `is void, and its seeds and decisions leave it ${played.kind}` }
   }
   // One that is over is settled a moment later.
-  if (round.state === 'open') return 'same'
-  if (played.kind !== 'over') return { different: `is settled, and its seeds and decisions leave it ${played.kind}` }
+  if (round.returned === null) return 'same'
+  if (played.kind !== 'over') return { different: `was settled, and its seeds and decisions leave it ${played.kind}` }
   return played.returned === round.returned
     ? 'same'
     : { different: `returned ${round.returned}, its seeds and decisions give ${played.returned}` }

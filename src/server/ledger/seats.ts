@@ -2,7 +2,15 @@ import type { AppSecret } from '#server/config.ts'
 import type { Database } from '#server/db/pool.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Amount } from '#domain/money.ts'
-import { eventRow, kinds, requestColumns, type GameKind, type LedgerOutcome, type LedgerRow } from './events.ts'
+import {
+  eventRow,
+  kinds,
+  requestColumns,
+  requestHash,
+  type GameKind,
+  type LedgerOutcome,
+  type LedgerRow,
+} from './events.ts'
 import type { Tx } from './ledger.ts'
 import { provenRow, provenTableResult } from './proofs.ts'
 import { outcomeFrom } from './statements.ts'
@@ -160,16 +168,48 @@ export async function voidSeatRound(
   round: Pick<EndedSeatRound, 'roundId' | 'memberId' | 'contraId' | 'decisions' | 'defaulted'>,
   { keys, reason, detail }: { keys: readonly string[]; reason: string; detail: string },
 ): Promise<boolean> {
-  const { roundId, memberId, contraId, decisions, defaulted } = round
-  const rollbacks = keys.map((key) => {
-    const request = ['void-seat-round', roundId]
-    return provenRow(eventRow({ memberId, kind: 'rollback', source: 'own', key, request, contraId }), secret)
-  })
+  const { roundId, decisions, defaulted } = round
+  const rollbacks = rollbacksOf(secret, round, keys)
   const { rows } = await sql<{ ended: boolean }>`
     SELECT seat_void(${roundId}::uuid, ${decisions.length}::int, ${defaulted}, ${reason}, ${detail}, ${arraysOf(rollbacks)}) AS ended`.execute(
     tx,
   )
   return rows[0]?.ended ?? false
+}
+
+/** Locks what the void of a round changes: its member's wallet and the round. Resolves with its state; null for an unknown round. */
+export async function lockSeatToVoid(tx: Tx, roundId: string): Promise<string | null> {
+  const { rows } = await sql<{ state: string | null }>`SELECT seat_void_lock(${roundId}::uuid) AS state`.execute(tx)
+  return rows[0]?.state ?? null
+}
+
+/**
+ * Makes a round void by an approval that was decided in this transaction, whatever its state: every stake goes back as a rollback gives it, and what a
+ * settled round returned is taken back. `keys` are those of all stakes. Throws where nothing may be void.
+ */
+export async function voidSeatByOffice(
+  tx: Tx,
+  secret: AppSecret,
+  round: StakedSeatRound & { approvalId: string },
+  keys: readonly string[],
+): Promise<void> {
+  const { approvalId, roundId } = round
+  const hash = requestHash(['void-round', approvalId, roundId])
+  await sql`SELECT seat_void_by_office(${approvalId}::uuid, ${roundId}::uuid, ${hash}::bigint,
+    ${arraysOf(rollbacksOf(secret, round, keys))})`.execute(tx)
+}
+
+type StakedSeatRound = Pick<EndedSeatRound, 'roundId' | 'memberId' | 'contraId'>
+
+function rollbacksOf(
+  secret: AppSecret,
+  { roundId, memberId, contraId }: StakedSeatRound,
+  keys: readonly string[],
+): LedgerRow[] {
+  return keys.map((key) => {
+    const request = ['void-seat-round', roundId]
+    return provenRow(eventRow({ memberId, kind: 'rollback', source: 'own', key, request, contraId }), secret)
+  })
 }
 
 function requestOf(row: LedgerRow): RawBuilder<unknown> {

@@ -14,6 +14,7 @@ const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   registrations: async () => (await import('./pages/registration/registrations-page.tsx')).RegistrationsPage,
   resets: async () => (await import('./pages/password-reset/resets-page.tsx')).ResetsPage,
   tables: async () => (await import('./pages/shared-round/tables-page.tsx')).TablesPage,
+  hands: async () => (await import('./pages/seat-round/rounds-page.tsx')).SeatRoundsPage,
   members: async () => (await import('./pages/member/members-page.tsx')).MembersPage,
   notes: async () => (await import('./pages/note/notes-page.tsx')).NotesPage,
   notices: async () => (await import('./pages/notice/notices-page.tsx')).NoticesPage,

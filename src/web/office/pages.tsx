@@ -26,6 +26,7 @@ const layouts: Readonly<Record<PageName, PageLayout>> = {
   resets: 'list',
   members: 'list',
   tables: 'list',
+  hands: 'list',
   notes: 'sheet',
   notices: 'sheet',
   maintenance: 'sheet',
@@ -50,6 +51,7 @@ export function linksFor(me: Me): FrameLink[] {
     queue: me.waiting.deposits + me.waiting.withdrawals,
     corrections: me.waiting.corrections,
     tables: me.waiting.voids,
+    hands: me.waiting.seatVoids,
     help: me.waiting.helps,
     registrations: me.waiting.registrations,
     resets: me.waiting.resets,
@@ -62,6 +64,7 @@ export function linksFor(me: Me): FrameLink[] {
 const itemPaths: Partial<Record<PageName, string>> = {
   members: '/members/:id?',
   tables: '/tables/:id?',
+  hands: '/hands/:id?',
 }
 
 /** Routes the URL among the pages this operator may see; anything else redirects to the first of them. */

@@ -122,7 +122,7 @@ export const messages = {
       'table-order': 'The rounds of a table have numbers and times in order.',
       'table-rounds':
         'Rounds of tables follow from their published chain and salts, and members got what the outcome returns; each round is recounted once.',
-      'table-voids':
+      'office-voids':
         'Each round that the office made void has the approval of two operators; what a settled one had returned was taken back, and only what was missing is owed.',
       'table-proofs':
         'Each round of a table opened, ended and was published as signed, and none was open again after its outcome was known.',

@@ -39,6 +39,7 @@ export const messages = {
     resets: 'Password resets',
     members: 'Members',
     tables: 'Tables',
+    hands: 'Single-player rounds',
     notes: 'Messages',
     notices: 'Notices',
     maintenance: 'Maintenance',

@@ -40,6 +40,7 @@ export const messages = {
     resets: '비밀번호 재설정',
     members: '회원',
     tables: '테이블',
+    hands: '개인 라운드',
     notes: '쪽지',
     notices: '공지·팝업',
     maintenance: '점검',

@@ -37,7 +37,7 @@ export const jackpotChecks: readonly SqlCheck[] = [
       UNION ALL
       SELECT 'house/' || h.id, format('from %s to %s, which founds no tier', f.class, t.class) FROM house_entry h
       JOIN account f ON f.id = h.from_id JOIN account t ON t.id = h.to_id
-      -- What members owe of voided rounds: the check table-voids.
+      -- What members owe of voided rounds: the check office-voids.
       WHERE f.class <> 'receivable' AND (f.class <> 'adjustment' OR t.class <> 'jackpot_pool' OR t.brand_id IS NOT NULL)
       UNION ALL
       SELECT t.tier, format('%s, founded %s times with %s, reseeded with %s', CASE WHEN t.open THEN 'open' ELSE 'closed' END,

@@ -175,7 +175,7 @@ export const roundChecks: readonly BookCheck[] = [
     // Several rounds with decisions may be open, and fail, when the first of them closes the version.
     sql: `WITH void AS MATERIALIZED (SELECT id, at, game_version_id, events FROM round WHERE units IS NULL
         UNION ALL (SELECT DISTINCT ON (game_version_id) id, ended_at, game_version_id, json_build_array(json_build_object('reason', void_reason))::text
-          FROM seat_round WHERE void_reason <> 'lost-key' ORDER BY game_version_id, ended_at))
+          FROM seat_round WHERE void_reason NOT IN ('lost-key', 'office') ORDER BY game_version_id, ended_at))
       SELECT coalesce('version ' || v.id, r.id::text) AS subject, CASE WHEN r.id IS NULL THEN 'is closed, and no round of it is void'
           WHEN v.closed_at IS NULL THEN 'is open, and a round of it is void'
           ELSE format('was closed at %s (%s), its void round is of %s', v.closed_at, v.closed_reason, r.at) END AS detail

@@ -14,7 +14,7 @@ export const seatRoundChecks: readonly SqlCheck[] = [
   {
     name: 'seat-bets',
     description:
-      'Each stake and decision of a round with decisions is a bet in play under its key, numbered without a gap, and all of them are the round’s stakes; a settled round has one result of them, a void one all of them rolled back, an open one neither; no round waits long after its time, and none began after its version of the game was closed.',
+      'Each stake and decision of a round with decisions is a bet in play under its key, numbered without a gap, and all of them are the round’s stakes; a round that was settled has one result of them, a void one all of them rolled back, an open one neither; no round waits long after its time, and none began after its version of the game was closed.',
     sql: `SELECT s.round_id || ' ' || s.number AS subject, format('stake %s, booked %s, in play %s; rolled back: %s, the round is %s', s.stake,
         coalesce(j.stake::text, 'nothing'), j.d_in_play, u.seq IS NOT NULL, q.state) AS detail
       FROM ${stakes} s JOIN seat_round q ON q.id = s.round_id
@@ -25,7 +25,7 @@ export const seatRoundChecks: readonly SqlCheck[] = [
       WHERE (j.kind, j.stake, j.d_in_play, j.ref, j.at, a.reference, s.member_id) IS DISTINCT FROM
           (${kinds('bet')}::smallint, s.stake, s.stake, s.round_id, s.at, g.company_code, q.member_id)
         OR (u.seq IS NOT NULL) <> (q.state = 'void' AND s.stake > 0)
-        OR ${isAfter('q.at', 's.at')} OR ${isAfter('s.at', 'q.ended_at')}
+        OR ${isAfter('q.at', 's.at')} OR ${isAfter('s.at', 'q.ended_at')} OR ${isAfter('q.ended_at', 'q.voided_at')}
       UNION ALL
       SELECT q.id::text, format('%s decisions up to number %s by its row, %s up to %s are there; %s staked, the sum is %s', q.decisions, q.decisions,
         count(d.number), coalesce(max(d.number), 0), q.staked, q.stake + coalesce(sum(d.stake), 0))
@@ -45,7 +45,8 @@ export const seatRoundChecks: readonly SqlCheck[] = [
         -j.d_in_play, j.pay)
       FROM seat_round q JOIN game_version v ON v.id = q.game_version_id JOIN game g ON g.code = v.game_code
       LEFT JOIN journal j ON j.ref = q.id AND j.kind = ${kinds('table_result')} LEFT JOIN account a ON a.id = j.contra_id
-      WHERE CASE WHEN q.state <> 'settled' THEN j.seq IS NOT NULL
+      -- One that two operators made void after its settlement keeps its result, which the check office-voids follows.
+      WHERE CASE WHEN q.returned IS NULL THEN j.seq IS NOT NULL
         ELSE (j.member_id, -j.d_in_play, j.pay, j.key, j.source, j.at, a.reference) IS DISTINCT FROM
           (q.member_id, q.staked, q.returned, q.id, ${journalSources.system}::smallint, q.ended_at, g.company_code) END
       UNION ALL

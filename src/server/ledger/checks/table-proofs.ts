@@ -26,7 +26,7 @@ const provenRounds = `table_round r FULL JOIN table_proof p ON p.table_id = r.ta
 
 /**
  * Rounds and proofs that contradict each other, and proofs that contradict those before them. A round that was dealt may have become void since, by
- * two operators (`table-voids`).
+ * two operators (`office-voids`).
  */
 const contradictionsSql = `SELECT coalesce(r.id, p.round_id)::text AS subject, CASE WHEN r.id IS NULL THEN format('%s at %s by its proof, and there is no such round', p.kind, p.at)
       WHEN p.round_id IS NULL THEN format('%s, and has no proof', r.state) ELSE format('%s by its proof, and the round is %s: opened %s, closes %s, closed %s, dealt %s, ended %s, place %s',

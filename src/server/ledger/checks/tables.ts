@@ -6,7 +6,7 @@ import type { BookCheck } from './check.ts'
 import { tableProofs } from './table-proofs.ts'
 import { tableSeries } from './table-series.ts'
 import { tableRounds } from './table-rounds.ts'
-import { tableVoids } from './table-voids.ts'
+import { officeVoids } from './office-voids.ts'
 
 /** The stakes of each member in a round that was settled, also one that is void now, beside their results. */
 const settled = `(SELECT b.member_id, b.round_id, sum(b.stake)::bigint AS staked, g.company_code FROM table_bet b
@@ -93,7 +93,7 @@ export const tableChecks: readonly BookCheck[] = [
       JOIN table_step p USING (table_id) WHERE p.number > s.step`,
   },
   tableRounds,
-  tableVoids,
+  officeVoids,
   tableProofs,
   tableSeries,
 ]

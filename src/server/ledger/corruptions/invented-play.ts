@@ -169,7 +169,7 @@ export const inventedOfPlay: readonly Corruption[] = [
     sql: act(`
   UPDATE house_entry h SET from_id = (SELECT a.id FROM account a WHERE a.brand_id IS NOT NULL AND a.class = 'receivable' ORDER BY a.id LIMIT 1)
     WHERE h.id = (SELECT id FROM house_entry ORDER BY id LIMIT 1) RETURNING h.id INTO STRICT v_n;`),
-    seenBy: ['jackpots', 'table-voids'],
+    seenBy: ['jackpots', 'office-voids'],
   },
   {
     name: 'jackpot tier closed over its money',

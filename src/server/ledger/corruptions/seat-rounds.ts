@@ -7,6 +7,10 @@ const open = `(SELECT id FROM seat_round WHERE state = 'open')`
 const player = `(SELECT member_id FROM seat_round WHERE state = 'settled' AND staked > stake ORDER BY nonce LIMIT 1)`
 const otherAccount = `(SELECT min(id) FROM account WHERE class = 'gaming' AND reference = 'baize')`
 
+/** A win that two operators made void, and a round that they made void while it was open. */
+const voidedWin = `(SELECT id FROM seat_round WHERE voided_at IS NOT NULL)`
+const stopped = `(SELECT id FROM seat_round WHERE void_reason = 'office' AND voided_at IS NULL)`
+
 /** Corruptions of rounds with decisions. */
 export const seatRoundCorruptions = listCorruptions([
   [
@@ -192,5 +196,69 @@ export const seatRoundCorruptions = listCorruptions([
     'another time of the last round, which had decisions',
     `UPDATE wallet SET last_spin_at = last_spin_at - interval '1 minute' WHERE member_id = (SELECT member_id FROM seat_round WHERE id = ${open})`,
     'round-state',
+  ],
+  [
+    'a void of a settled round with decisions that nobody approved',
+    `UPDATE seat_round SET state = 'void', void_reason = 'office', voided_at = ended_at WHERE id = ${settled}`,
+    'office-voids',
+  ],
+  [
+    'a void of an open round with decisions that nobody approved',
+    `UPDATE seat_round SET state = 'void', void_reason = 'office', ended_at = now() WHERE id = ${open}`,
+    'office-voids',
+  ],
+  [
+    'a void round with decisions whose stakes were not given back',
+    `UPDATE seat_round SET state = 'void', void_reason = 'office', ended_at = now() WHERE id = ${open}`,
+    'seat-bets',
+  ],
+  [
+    'the approved void of another round with decisions',
+    `UPDATE approval SET subject = ${settled}, command = jsonb_set(command, '{round}', to_jsonb(${settled}::text)) WHERE subject = ${voidedWin}`,
+    'office-voids',
+    'states',
+  ],
+  [
+    'a void win that its member has kept, with the balances',
+    `WITH kept AS (UPDATE journal SET d_cash = 0, cash = cash - d_cash WHERE kind = 20 AND key = ${voidedWin} RETURNING member_id, seq, cash),
+       after AS (UPDATE journal j SET cash = j.cash + k.cash FROM kept k WHERE j.member_id = k.member_id AND j.seq > k.seq)
+     UPDATE wallet w SET cash = w.cash + k.cash FROM kept k WHERE w.member_id = k.member_id`,
+    'office-voids',
+  ],
+  [
+    'a void win that was not taken back',
+    `UPDATE journal SET kind = 13 WHERE kind = 20 AND key = ${voidedWin}`,
+    'office-voids',
+  ],
+  [
+    'what a member owes of a round with decisions that is gone',
+    `DELETE FROM receivable WHERE round_id = ${voidedWin}`,
+    'office-voids',
+  ],
+  [
+    'a void round with decisions that is settled again',
+    `UPDATE seat_round SET state = 'settled', void_reason = NULL, voided_at = NULL WHERE id = ${voidedWin}`,
+    'office-voids',
+  ],
+  [
+    'a void before the settlement of a round with decisions',
+    `UPDATE seat_round SET voided_at = ended_at - interval '1 second' WHERE id = ${voidedWin}`,
+    'seat-bets',
+  ],
+  [
+    'the end of a void round with decisions at another time',
+    `UPDATE seat_round SET ended_at = ended_at + interval '2 minutes' WHERE id = ${stopped}`,
+    'office-voids',
+  ],
+  [
+    'a void round with decisions that had returned more, with its result',
+    `UPDATE seat_round SET returned = returned + 10000 WHERE id = ${voidedWin};
+     UPDATE journal SET pay = pay + 10000, d_cash = d_cash + 10000, cash = cash + 10000 WHERE kind = 19 AND key = ${voidedWin}`,
+    'redraw',
+  ],
+  [
+    'a stake of a void round with decisions that leaves play twice',
+    `UPDATE journal SET d_in_play = -10000 WHERE kind = 4 AND key = (SELECT request_id FROM seat_round WHERE id = ${voidedWin})`,
+    'rollbacks',
   ],
 ])

@@ -40,7 +40,10 @@ function withShownColumns(query: ReturnType<typeof shownHelps>) {
     'h.title',
     'h.contents',
     'h.round_id',
-    sql<boolean>`EXISTS (SELECT FROM table_round r WHERE r.id = h.round_id)`.as('of_table'),
+    sql<
+      'table' | 'seat' | 'slot' | null
+    >`CASE WHEN h.round_id IS NULL THEN NULL WHEN EXISTS (SELECT FROM table_round r WHERE r.id = h.round_id) THEN 'table'
+      WHEN EXISTS (SELECT FROM seat_round q WHERE q.id = h.round_id) THEN 'seat' ELSE 'slot' END`.as('round_kind'),
     'h.locale',
     'h.reply',
     'h.account_reply',
@@ -75,7 +78,7 @@ function helpFrom(row: ShownRow): OfficeHelp {
     title: row.title,
     contents: row.contents,
     roundId: row.round_id,
-    ofTable: row.of_table,
+    roundKind: row.round_kind,
     reply: replyText(row, languageOf(row)),
     openedBy: row.opener,
     repliedBy: row.replier,

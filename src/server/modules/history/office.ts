@@ -3,7 +3,7 @@ import { amountToWire } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { ofBegunPair } from '#server/modules/slot/store.ts'
-import { readSeatRounds, wireSeatRound } from '#server/modules/seat-round/store.ts'
+import { readSeatRounds, readShown, returnedBy } from '#server/modules/seat-round/store.ts'
 import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 
@@ -52,13 +52,13 @@ async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): 
   }
 }
 
-/** A round with decisions as its member sees it: of an open one, no card that is not turned. */
+/** A round with decisions as its member saw it: of an open one, no card that is not turned. */
 async function getSeatRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {
   const { deps } = context
   const scope = sql`q.id = ${body.id}::uuid AND m.brand_id = any(${brandIdsOf(context)}::int[])`
   const [row] = await readSeatRounds(deps.db, scope)
   if (row === undefined) return { status: 'none' }
-  const [round, of] = await Promise.all([wireSeatRound(deps, row), readOwner(context, row)])
+  const [shown, of] = await Promise.all([readShown(deps, row), readOwner(context, row)])
   return {
     status: 'success',
     round: {
@@ -73,14 +73,14 @@ async function getSeatRound(context: OfficeContext, body: OfficeBody<'get-round'
       },
       game: nameIn(of.names, 'ko'),
       at: row.at.toISOString(),
-      stake: round.staked,
-      pay: round.returned ?? '0',
+      stake: amountToWire(row.staked),
+      pay: amountToWire(returnedBy(row) ?? 0n),
       nonce: String(row.nonce),
       mathHash: row.mathHash,
       serverSeedHash: of.server_seed_hash.toString('hex'),
       clientSeed: ofBegunPair(of.client_seed),
       shownWhole: row.state !== 'open',
-      events: [...(round.view?.events ?? [])],
+      events: [...(shown?.view.events ?? [])],
     },
   }
 }

@@ -242,11 +242,10 @@ function withShownColumns(query: ReturnType<typeof shownRequests>, operatorId: b
     sql<ExclusionKind | null>`(SELECT x.kind FROM member_exclusion x WHERE x.member_id = q.member_id
       ORDER BY x.until DESC LIMIT 1)`.as('exclusionKind'),
     sql<
-      { round: string; amount: string }[]
+      { round: string; kind: 'table' | 'seat'; amount: string }[]
     >`CASE WHEN ${open} AND q.type = 'withdraw' THEN (SELECT coalesce(json_agg(d ORDER BY d.at DESC), '[]')
-      FROM (SELECT round_id AS round, amount::text, at FROM receivable WHERE member_id = q.member_id ORDER BY at DESC LIMIT 20) d) ELSE '[]' END`.as(
-      'owed',
-    ),
+      FROM (SELECT round_id AS round, CASE WHEN EXISTS (SELECT FROM seat_round r WHERE r.id = round_id) THEN 'seat' ELSE 'table' END AS kind, amount::text, at
+        FROM receivable WHERE member_id = q.member_id ORDER BY at DESC LIMIT 20) d) ELSE '[]' END`.as('owed'),
     'claimer.name as claimer',
     'decider.name as decider',
   ])
@@ -301,7 +300,7 @@ function requestFrom(row: ShownRow, { operatorId, deps }: RequestScope): OfficeR
     exclusion: row.isExcluded
       ? { kind: row.exclusionKind ?? 'exclusion', until: row.excludedUntil?.toISOString() ?? null }
       : null,
-    owed: row.owed.map(({ round, amount: missing }) => ({ round, amount: amountToWire(BigInt(missing)) })),
+    owed: row.owed.map(({ round, kind, amount: missing }) => ({ round, kind, amount: amountToWire(BigInt(missing)) })),
     decidedBy: row.decider,
     filedAt: row.filed_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

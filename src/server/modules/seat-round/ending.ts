@@ -10,7 +10,7 @@ import {
 } from '#server/ledger/seats.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { sql } from 'kysely'
-import { drawnOf, playStored, readPairOf, readSeatRound, type SeatRoundRow } from './store.ts'
+import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
 
 /**
  * Ends rounds with decisions. What a round comes to follows from its seeds and decisions alone, so any process may end any round, at any moment and
@@ -67,7 +67,7 @@ async function voidRound(
   row: SeatRoundRow,
   { reason, detail }: { reason: string; detail: string },
 ): Promise<boolean> {
-  const keys = [row.requestId, ...row.decisions.filter(({ stake }) => stake > 0n).map(({ requestId }) => requestId)]
+  const keys = stakeKeysOf(row)
   const ended = await endedOf(deps, row)
   // A version that is closed by it is a recorded row: the transaction is signed.
   const isVoid = await deps.db

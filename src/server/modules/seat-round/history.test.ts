@@ -61,7 +61,7 @@ test('a round is in the statement, can be asked about, and the office reads it a
   const ask = { title: '문의', contents: '결과가 다릅니다.', roundId }
   expect(await member('user-write-help', ask, other)).toEqual({ status: 'fail' })
   expect(await member('user-write-help', ask)).toMatchObject({ status: 'success' })
-  expect((await office('get-helps', {}))['helps']).toMatchObject([{ roundId, ofTable: false, kind: 'round' }])
+  expect((await office('get-helps', {}))['helps']).toMatchObject([{ roundId, roundKind: 'seat', kind: 'round' }])
 
   const statement = await member('get-statement', days())
   const entries = statement['entries'] as { kind: string; gameName: string | null; in: string; out: string }[]

@@ -1,18 +1,17 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
-import type { PastSeatRound } from '#contract/seat-round.ts'
 import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { amountToWire } from '#domain/money.ts'
 import type { PlayContext, PlayHandlers } from '#server/auth/context.ts'
 import { countListed, takeListed } from '#server/db/bounded-list.ts'
-import { openRevealedSeeds, readFairness, revealedSeedOf, schemeOf } from '#server/modules/slot/store.ts'
+import { readFairness } from '#server/modules/slot/store.ts'
 import { readMoney } from '#server/modules/table/store.ts'
 import { sql } from 'kysely'
 import { beginSeatRoundCall, decideSeatRoundCall } from './calls.ts'
 import { edgeOf } from './edge.ts'
 import { endDue } from './ending.ts'
 import { readLimits } from './limits.ts'
-import { readSeatRound, readSeatRounds, wireSeatRound, type SeatRoundRow } from './store.ts'
+import { readPastSeatRounds, readSeatRound, readSeatRounds, wireSeatRound } from './store.ts'
 
 /** The calls of a window of a game with decisions. */
 export const seatRoundPlayHandlers = {
@@ -96,7 +95,7 @@ async function getSeatRounds(
     ),
     countListed(deps.db, ended),
   ])
-  return { status: 'success', rounds: await pastRounds(context, rows), maxCount }
+  return { status: 'success', rounds: await readPastSeatRounds(deps, caller.memberId, rows), maxCount }
 }
 
 async function getSeatRound(
@@ -106,34 +105,6 @@ async function getSeatRound(
   const { deps, caller, play } = context
   const found = await readSeatRound(deps.db, caller.memberId, body.roundId)
   if (found?.gameCode !== play.gameCode) return { status: 'none' }
-  const [round] = await pastRounds(context, [await endDue(deps, found)])
+  const [round] = await readPastSeatRounds(deps, caller.memberId, [await endDue(deps, found)])
   return round ? { status: 'success', round } : { status: 'none' }
-}
-
-/** Rounds with what verifies them; a server seed only where it has been revealed. */
-async function pastRounds({ deps, caller }: PlayContext, rows: readonly SeatRoundRow[]): Promise<PastSeatRound[]> {
-  const seeds = await deps.db
-    .selectFrom('member_seed')
-    .select(['id as pair_id', 'scheme', 'key_id', 'server_seed_hash', 'client_seed', 'reveal_mac'])
-    .select(revealedSeedOf('member_seed').as('revealed_seed'))
-    .where('member_id', '=', caller.memberId)
-    .where('id', 'in', [...new Set(rows.map(({ seedId }) => seedId)), 0n])
-    .execute()
-  const shown = await openRevealedSeeds(deps, caller.memberId, seeds)
-  return Promise.all(
-    rows.map(async (row): Promise<PastSeatRound> => {
-      const pair = seeds.find((one) => one.pair_id === row.seedId)
-      if (!pair) throw new Error(`round ${row.id} has no seed pair`)
-      return {
-        ...(await wireSeatRound(deps, row)),
-        game: row.gameCode,
-        mathHash: row.mathHash,
-        scheme: schemeOf(pair.scheme),
-        serverSeedHash: pair.server_seed_hash.toString('hex'),
-        clientSeed: pair.client_seed ?? '',
-        // While a round takes the default after a restriction, its pair is revealed already.
-        serverSeed: row.state === 'open' ? null : (shown.get(row.seedId) ?? null),
-      }
-    }),
-  )
 }

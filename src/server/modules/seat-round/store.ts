@@ -1,5 +1,6 @@
-import type { SeatRoundState, SeatVoidReason, WireSeatRound } from '#contract/seat-round.ts'
-import { visibleState } from '#domain/games/blackjack/visible.ts'
+import type { PastSeatRound, SeatRoundState, SeatVoidReason, WireSeatRound } from '#contract/seat-round.ts'
+import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
+import { visibleState, type VisibleBlackjack } from '#domain/games/blackjack/visible.ts'
 import { amountOfUnits } from '#domain/games/round.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import type { SeatDrawn } from '#server/ledger/seats.ts'
 import { loadSeatGames, playSeatRound, type PlayedSeatRound } from '#server/ledger/seat-draw.ts'
-import { readPair, type DrawnPair } from '#server/modules/slot/store.ts'
+import { openRevealedSeeds, readPair, revealedSeedOf, schemeOf, type DrawnPair } from '#server/modules/slot/store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
@@ -35,6 +36,8 @@ export type SeatRoundRow = {
   returned: Amount | null
   endedAt: Date | null
   voidReason: SeatVoidReason | null
+  /** When two operators made a settled round void. */
+  voidedAt: Date | null
   decisions: { action: string; requestId: string; stake: Amount }[]
   /** The clock of the database when it was read. */
   now: Date
@@ -52,7 +55,7 @@ export async function readSeatRounds(
     SELECT q.id, q.member_id AS "memberId", m.brand_id AS "brandId", q.nonce, q.seed_id AS "seedId", s.ordinal AS pair, s.key_id AS "keyId",
            q.game_version_id AS "gameVersionId", v.game_code AS "gameCode", v.math_hash AS "mathHash", q.at, q.request_id AS "requestId", q.stake,
            q.state, q.staked, q.decide_by AS "decideBy", q.defaulted, q.returned, q.ended_at AS "endedAt", q.void_reason AS "voidReason",
-           clock_timestamp() AS now,
+           q.voided_at AS "voidedAt", clock_timestamp() AS now,
            (SELECT coalesce(json_agg(json_build_object('action', d.action, 'requestId', d.request_id, 'stake', d.stake::text) ORDER BY d.number), '[]')
               FROM seat_decision d WHERE d.round_id = q.id) AS decided
       FROM seat_round q JOIN member m ON m.id = q.member_id JOIN member_seed s ON s.id = q.seed_id JOIN game_version v ON v.id = q.game_version_id
@@ -66,6 +69,11 @@ export async function readSeatRounds(
 /** A member's round by its id; null of another member's too. */
 export async function readSeatRound(db: Database | Tx, memberId: bigint, id: string): Promise<SeatRoundRow | null> {
   return (await readSeatRounds(db, sql`q.id = ${id}::uuid AND q.member_id = ${memberId}`))[0] ?? null
+}
+
+/** The keys of all bets of a round that have a stake. */
+export function stakeKeysOf({ requestId, decisions }: SeatRoundRow): string[] {
+  return [requestId, ...decisions.filter(({ stake }) => stake > 0n).map((decision) => decision.requestId)]
 }
 
 type PairDeps = Pick<Deps, 'db' | 'config'>
@@ -107,11 +115,7 @@ export async function wireSeatRound(deps: PairDeps & Pick<Deps, 'log'>, row: Sea
   const played = row.state === 'void' ? null : await playStored(deps, row)
   const shown = played === null || played.kind === 'void' ? null : played
   const isOpen = row.state === 'open' && shown?.kind === 'open'
-  const decisions = [
-    ...row.decisions.map(({ action }) => ({ action, isDefault: false })),
-    ...(shown?.defaults ?? []).map((action) => ({ action, isDefault: true })),
-  ] as WireSeatRound['decisions']
-  const returned = row.state === 'void' ? row.staked : row.returned
+  const returned = returnedBy(row)
   return {
     roundId: row.id,
     nonce: Number(row.nonce),
@@ -122,9 +126,74 @@ export async function wireSeatRound(deps: PairDeps & Pick<Deps, 'log'>, row: Sea
     unit: amountToWire(amountOfUnits(1, row.stake, game?.unitsPerStake ?? 1)),
     staked: amountToWire(row.staked),
     returned: returned === null ? null : amountToWire(returned),
-    decisions,
+    decisions: wireDecisions(row, shown?.defaults ?? []),
     decision: isOpen ? { number: row.decisions.length + 1, until: row.decideBy.toISOString() } : null,
     view: shown && game ? visibleState(game, shown.state) : null,
     voidReason: row.voidReason,
   }
+}
+
+/** What came back of a round: of a void one its stakes, null of an open one. */
+export function returnedBy({ state, staked, returned }: SeatRoundRow): Amount | null {
+  return state === 'void' ? staked : returned
+}
+
+/** The decisions of a round with those that it took by default. */
+export function wireDecisions(
+  { decisions }: SeatRoundRow,
+  defaults: readonly BlackjackAction[],
+): WireSeatRound['decisions'] {
+  return [
+    ...decisions.map(({ action }) => ({ action, isDefault: false })),
+    ...defaults.map((action) => ({ action, isDefault: true })),
+  ] as WireSeatRound['decisions']
+}
+
+/**
+ * What a round showed its member, for an operator: also one that two operators made void since. Null of a round that is void for another reason, and of one
+ * whose key is lost.
+ */
+export async function readShown(
+  deps: PairDeps,
+  row: SeatRoundRow,
+): Promise<{ view: VisibleBlackjack; unit: Amount; defaults: readonly BlackjackAction[] } | null> {
+  const isKnown = row.voidReason === null || row.voidReason === 'office'
+  const game = (await loadSeatGames()).get(row.mathHash)
+  if (!isKnown || !game || deps.config.secret.lost?.has(row.keyId) === true) return null
+  const played = await playStored(deps, row)
+  if (played.kind === 'void') return null
+  const unit = amountOfUnits(1, row.stake, game.unitsPerStake)
+  return { view: visibleState(game, played.state), unit, defaults: played.defaults }
+}
+
+/** A member's rounds with what verifies them; a server seed only where it has been revealed. */
+export async function readPastSeatRounds(
+  deps: Deps,
+  memberId: bigint,
+  rows: readonly SeatRoundRow[],
+): Promise<PastSeatRound[]> {
+  const seeds = await deps.db
+    .selectFrom('member_seed')
+    .select(['id as pair_id', 'scheme', 'key_id', 'server_seed_hash', 'client_seed', 'reveal_mac'])
+    .select(revealedSeedOf('member_seed').as('revealed_seed'))
+    .where('member_id', '=', memberId)
+    .where('id', 'in', [...new Set(rows.map(({ seedId }) => seedId)), 0n])
+    .execute()
+  const shown = await openRevealedSeeds(deps, memberId, seeds)
+  return Promise.all(
+    rows.map(async (row): Promise<PastSeatRound> => {
+      const pair = seeds.find((one) => one.pair_id === row.seedId)
+      if (!pair) throw new Error(`round ${row.id} has no seed pair`)
+      return {
+        ...(await wireSeatRound(deps, row)),
+        game: row.gameCode,
+        mathHash: row.mathHash,
+        scheme: schemeOf(pair.scheme),
+        serverSeedHash: pair.server_seed_hash.toString('hex'),
+        clientSeed: pair.client_seed ?? '',
+        // While a round takes the default after a restriction, its pair is revealed already.
+        serverSeed: row.state === 'open' ? null : (shown.get(row.seedId) ?? null),
+      }
+    }),
+  )
 }

@@ -40,8 +40,8 @@ test('a member’s inquiry names a round of a table, which the office opens from
   await app.dealUntil('settled')
   expect(await bet(player, id)).toMatchObject({ bet: { ...common, status: 'completed' } })
   expect(await ask(player, id)).toMatchObject({ status: 'success' })
-  const helps = (await office('get-helps'))['helps'] as { roundId: string; ofTable: boolean }[]
-  expect(helps).toMatchObject([{ roundId: id, ofTable: true, kind: 'round' }])
+  const helps = (await office('get-helps'))['helps'] as { roundId: string; roundKind: string }[]
+  expect(helps).toMatchObject([{ roundId: id, roundKind: 'table', kind: 'round' }])
   expect(await office('get-shared-round', { id: helps[0]?.roundId })).toMatchObject({
     status: 'success',
     round: { bets: [{ member: { id: player.member.publicId } }, { member: { id: other.member.publicId } }] },

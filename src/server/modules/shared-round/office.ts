@@ -1,19 +1,16 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
 import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
+import { waitsForVoid } from '#server/modules/round-void/store.ts'
 import { sql } from 'kysely'
-import { listRounds, readSharedRound, waitsForVoid, type RoundScope } from './rounds.ts'
+import { listRounds, readSharedRound, type RoundScope } from './rounds.ts'
 import { readOfficeTables } from './tables.ts'
-import { approveVoid, proposeVoid, refuseVoid } from './voids.ts'
 
-/** Tables and their rounds for operators; `voids.ts` makes a round void. */
+/** Tables and their rounds for operators. */
 export const sharedRoundOfficeHandlers = {
   'get-game-tables': getTables,
   'get-shared-rounds': getRounds,
   'get-shared-round': getRound,
-  'propose-round-void': proposeVoid,
-  'approve-round-void': approveVoid,
-  'refuse-round-void': refuseVoid,
 } satisfies Partial<OfficeHandlers>
 
 function scopeOf(context: OfficeContext): RoundScope {
@@ -36,7 +33,7 @@ async function getRounds(
     sql`r.opened_at < (${first} + 1)::timestamp at time zone ${timeZone}`,
   ]
   const conditions = [
-    ...(waits ? [waitsForVoid] : ofDay),
+    ...(waits ? [waitsForVoid(sql`r.id`)] : ofDay),
     ...(table === undefined ? [] : [sql`t.name = ${table}`]),
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
   ]

@@ -5,6 +5,12 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import { journalKinds, journalSources } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import {
+  readVoidDecision,
+  waitingProposal,
+  wireProposal,
+  type StoredProposal,
+} from '#server/modules/round-void/store.ts'
 import { entryOf, readSeries, roundColumns, wireSeries, type RoundRow } from '#server/modules/table/store.ts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -21,22 +27,14 @@ type ListedRow = RoundRow & {
   voidedAt: Date | null
   members: number
   staked: Amount
-  proposal: { id: string; reason: string; by: string; mine: boolean; at: string; expiresAt: string } | null
+  proposal: StoredProposal | null
 }
 
 const listedColumns = ({
   operatorId,
 }: RoundScope) => sql`${roundColumns}, b.code AS brand, t.name AS table, t.game_code AS "gameCode", r.ended_at AS "endedAt",
   r.voided_at AS "voidedAt", s.members, s.staked,
-  (SELECT json_build_object('id', a.id, 'reason', a.command ->> 'reason', 'by', o.name, 'at', a.proposed_at, 'expiresAt', a.expires_at,
-      'mine', a.proposed_by = ANY ((SELECT operator_one_person(${operatorId}))::bigint[]))
-    FROM approval a JOIN operator o ON o.id = a.proposed_by WHERE a.subject = r.id AND ${isWaiting}) AS proposal`
-
-/** Of approval `a`: a void that waits for a second operator. */
-const isWaiting = sql`a.kind = 'void_round' AND a.state = 'open' AND a.expires_at > now()`
-
-/** Of round `r`: its void waits for a second operator. */
-export const waitsForVoid = sql`r.id IN (SELECT a.subject FROM approval a WHERE ${isWaiting})`
+  ${waitingProposal(sql`r.id`, operatorId)} AS proposal`
 
 /** Rounds with their tables and the stakes that were not undone. */
 const roundsWithStakes = sql`table_round r JOIN game_table t ON t.id = r.table_id JOIN brand b ON b.id = t.brand_id
@@ -58,11 +56,7 @@ function listedRound(row: ListedRow): OfficeSharedRound {
     voidReason: row.voidReason,
     members: row.members,
     staked: amountToWire(row.staked),
-    proposal: row.proposal && {
-      ...row.proposal,
-      at: new Date(row.proposal.at).toISOString(),
-      expiresAt: new Date(row.proposal.expiresAt).toISOString(),
-    },
+    proposal: wireProposal(row.proposal),
   }
 }
 
@@ -99,20 +93,9 @@ export async function readSharedRound(db: Database | Tx, id: string, scope: Roun
     link: link?.toString('hex') ?? null,
     series: wireSeries(series),
     voidedAt: row.voidedAt?.toISOString() ?? null,
-    decision: await readDecision(db, row),
+    decision: row.voidReason === 'office' ? await readVoidDecision(db, id) : null,
     bets: await readBetsOf(db, row),
   }
-}
-
-/** Who made a round void; null of any other round. */
-async function readDecision(db: Database | Tx, { id, voidReason }: ListedRow) {
-  if (voidReason !== 'office') return null
-  const { rows } = await sql<{ reason: string; by: string; decidedBy: string; at: Date }>`
-    SELECT a.command ->> 'reason' AS reason, o.name AS by, d.name AS "decidedBy", a.decided_at AS at
-      FROM approval a JOIN operator o ON o.id = a.proposed_by JOIN operator d ON d.id = a.decided_by
-     WHERE a.subject = ${id}::uuid AND a.kind = 'void_round' AND a.state = 'approved'`.execute(db)
-  const [row] = rows
-  return row === undefined ? null : { ...row, at: row.at.toISOString() }
 }
 
 type BetRow = {

@@ -45,6 +45,7 @@ const none = {
   resets: 0,
   corrections: 0,
   voids: 0,
+  seatVoids: 0,
   operators: 0,
 }
 /** Of each role what its lists show. */

@@ -169,10 +169,8 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
           and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[]))`.as(
           'corrections',
         ),
-        sql<bigint>`(select count(*) from approval where kind = 'void_round' and state = 'open' and expires_at > now()
-          and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[]))`.as(
-          'voids',
-        ),
+        waitingVoids(operatorId, brandIds, 'table').as('voids'),
+        waitingVoids(operatorId, brandIds, 'seat').as('seatVoids'),
         sql<Date | null>`(select stopped_at from money_out)`.as('stopped'),
       ])
       .where(sql<SqlBool>`one`)
@@ -195,6 +193,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
       resets: reads('get-password-resets') ? Number(rest.resets) : 0,
       corrections: reads('get-corrections') ? Number(rest.corrections) : 0,
       voids: reads('get-shared-rounds') ? Number(rest.voids) : 0,
+      seatVoids: reads('get-seat-rounds') ? Number(rest.seatVoids) : 0,
       operators,
     },
     ownReset:
@@ -225,4 +224,12 @@ function operatorView(
 
 function knownRoles(roles: readonly string[]): OperatorRole[] {
   return operatorRoles.filter((role) => roles.includes(role))
+}
+
+/** How many voids of rounds of tables, or with decisions, wait for this operator. */
+function waitingVoids(operatorId: bigint, brandIds: number[], kind: 'table' | 'seat') {
+  const isOfSeat = kind === 'seat' ? sql`exists` : sql`not exists`
+  return sql<bigint>`(select count(*) from approval a where kind = 'void_round' and state = 'open' and expires_at > now()
+    and proposed_by <> all ((select operator_one_person(${operatorId}))::bigint[]) and brand_id = any(${brandIds}::int[])
+    and ${isOfSeat} (select from seat_round q where q.id = a.subject))`
 }

@@ -9,6 +9,7 @@ export const pageCalls = {
   corrections: 'get-corrections',
   members: 'get-members',
   tables: 'get-game-tables',
+  hands: 'get-seat-rounds',
   notes: 'send-note',
   notices: 'get-notices',
   maintenance: 'get-maintenance',

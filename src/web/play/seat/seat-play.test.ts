@@ -241,14 +241,17 @@ test('chips are put on the stake, doubled and taken back, up to the balance and 
   expect(stakeOf(stateOf(play))).toBe(0n)
 })
 
-test('a void round gives its stake back and closes the game', async () => {
-  const round = { ...roundOf(open, []), state: 'void', view: null, returned: '10000', voidReason: 'wrong-result' }
+test.each([
+  ['wrong-result', 'closes the game', true],
+  ['office', 'leaves the game open', false],
+])('a round that is void for %s gives its stake back and %s', async (voidReason, _, closed) => {
+  const round = { ...roundOf(open, []), state: 'void', view: null, returned: '10000', voidReason }
   const { play } = seat([success(round as WireSeatRound, '100000')])
   await play.begin()
   expect(stateOf(play)).toMatchObject({
     phase: 'betting',
     balance: wholeUnits(100000),
-    closed: true,
+    closed,
     notice: { kind: 'void' },
     round: null,
   })

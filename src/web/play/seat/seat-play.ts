@@ -200,7 +200,8 @@ async function show(table: Table, { now: serverNow, balance, round }: Played): P
       parts: [],
       plan: null,
       balance: amountOf(balance),
-      closed: true,
+      // A failed result closed the game; operators who made the round void did not.
+      closed: before.closed || round.voidReason !== 'office',
       notice: { kind: 'void' },
     })
   }

@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { formatMoment } from '#web/shared/format.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
+import { roundPath } from '#web/office/kit/round-path.ts'
 import { showFailure, showSuccess, useMayCall, useMe, useOfficeAction } from '#web/office/kit/use-office.ts'
 import { RoundLink } from './round-dialog.tsx'
 import { isOpenHelp } from '#domain/help.ts'
@@ -38,9 +39,9 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
           [t('help.kind'), t(`help.kinds.${help.kind}`)],
           [t('help.category'), t(`help.categories.${help.category}`)],
           [t('moneyRequest.state'), t(`help.states.${help.state}`)],
-          help.roundId === null
+          help.roundId === null || help.roundKind === null
             ? null
-            : [t('help.round'), <RoundOf key="round" roundId={help.roundId} ofTable={help.ofTable} />],
+            : [t('help.round'), <RoundOf key="round" roundId={help.roundId} kind={help.roundKind} />],
           [t('moneyRequest.filedAt'), formatMoment(help.filedAt, timeZone)],
           help.openedBy === null ? null : [t('moneyRequest.owner'), t('help.openedBy', { by: help.openedBy })],
         ]}
@@ -67,10 +68,10 @@ export function HelpDetail(props: { listed: OfficeHelp; onBack: () => void }): R
   )
 }
 
-/** The round of an inquiry: one of a table has its page. */
-function RoundOf({ roundId, ofTable }: { roundId: string; ofTable: boolean }): ReactNode {
+/** The round of an inquiry: one of a table, or with decisions, has its page. */
+function RoundOf({ roundId, kind }: { roundId: string; kind: NonNullable<OfficeHelp['roundKind']> }): ReactNode {
   const t = useTranslations('office.history')
-  return ofTable ? <Link href={`/tables/${roundId}`}>{t('show')}</Link> : <RoundLink roundId={roundId} />
+  return kind === 'slot' ? <RoundLink roundId={roundId} /> : <Link href={roundPath(kind, roundId)}>{t('show')}</Link>
 }
 
 function TextBlock(props: { label: string; text: string }): ReactNode {

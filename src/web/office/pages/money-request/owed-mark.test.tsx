@@ -8,8 +8,8 @@ import { QueueTable } from './queue-table.tsx'
 useFakeServer()
 const { moneyRequest } = english.office
 const owed = [
-  { round: '0197aaaa-0000-7000-8000-00000000000a', amount: '14000' },
-  { round: '0197aaaa-0000-7000-8000-00000000000b', amount: '2500' },
+  { round: '0197aaaa-0000-7000-8000-00000000000a', kind: 'table' as const, amount: '14000' },
+  { round: '0197aaaa-0000-7000-8000-00000000000b', kind: 'seat' as const, amount: '2500' },
 ]
 const request = makeOfficeRequest({ type: 'withdraw', owed })
 const sum = moneyRequest.owed.replace('{amount}', '16,500')
@@ -27,7 +27,7 @@ test.each(['pay', 'approveFirst'] as const)(
     const links = screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
     expect(links).toEqual([
       [`/tables/${owed[0]?.round}`, moneyRequest.owedRound.replace('{amount}', '14,000')],
-      [`/tables/${owed[1]?.round}`, moneyRequest.owedRound.replace('{amount}', '2,500')],
+      [`/hands/${owed[1]?.round}`, moneyRequest.owedRound.replace('{amount}', '2,500')],
     ])
   },
 )

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { formatAmount } from '#web/office/kit/figures.ts'
+import { roundPath } from '#web/office/kit/round-path.ts'
 import classes from './queue.module.css'
 
 /** What the member of an open withdrawal owes of rounds that were made void, together. */
@@ -35,9 +36,9 @@ export function OwedAlert({ request, inPanel }: { request: OfficeRequest; inPane
     >
       {t('owedText')}
       <ul className={classes.owedRounds}>
-        {request.owed.map(({ round, amount }) => (
+        {request.owed.map(({ round, kind, amount }) => (
           <li key={round}>
-            <Link href={`/tables/${round}`}>{t('owedRound', { amount: formatAmount(amount, locale) })}</Link>
+            <Link href={roundPath(kind, round)}>{t('owedRound', { amount: formatAmount(amount, locale) })}</Link>
           </li>
         ))}
       </ul>

@@ -1,18 +1,10 @@
-import { rankOf, suitOf, type Card } from '#domain/games/table/cards.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { outcomeView, type SideView } from '#domain/games/table/outcome-view.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Cards, cardText, Piece } from '#web/office/kit/cards.tsx'
 import { useSpotName } from './spot-name.ts'
 import style from './shared-round.module.css'
-
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-const suits = ['♣', '♦', '♥', '♠']
-
-/** A card as players write it: `A♠`. */
-function cardText(card: Card): string {
-  return `${ranks[rankOf(card) - 1] ?? ''}${suits[suitOf(card)] ?? ''}`
-}
 
 /** An outcome in one line: who won, the pocket, the dice, or the order of a race. */
 export function useOutcomeText(): (outcome: TableOutcome) => string {
@@ -44,19 +36,13 @@ export function Outcome({ outcome }: { outcome: TableOutcome }): ReactNode {
     )
   }
   if (view.kind === 'pocket') {
-    return (
-      <span className={style.piece} data-color={view.color}>
-        {t('pocket', { color: t(`colors.${view.color}`), pocket: view.pocket })}
-      </span>
-    )
+    return <Piece color={view.color}>{t('pocket', { color: t(`colors.${view.color}`), pocket: view.pocket })}</Piece>
   }
   const numbers = view.kind === 'order' ? view.order : view.dice
   return (
     <span>
       {numbers.map((number, index) => (
-        <span key={index} className={style.piece}>
-          {number}
-        </span>
+        <Piece key={index}>{number}</Piece>
       ))}{' '}
       {view.kind === 'dice' && t('total', { total: view.total })}
     </span>
@@ -70,15 +56,7 @@ function Side({ side }: { side: SideView }): ReactNode {
   return (
     <div>
       <span data-wins={side.wins || undefined}>{side.wins ? t('wins', { side: name }) : name}</span>{' '}
-      {side.cards.map((card, index) => (
-        <span
-          key={index}
-          className={style.piece}
-          data-color={suitOf(card) === 1 || suitOf(card) === 2 ? 'red' : 'black'}
-        >
-          {cardText(card)}
-        </span>
-      ))}
+      <Cards cards={side.cards} />
       {side.points !== null && <b> {t('points', { points: side.points })}</b>}
     </div>
   )

@@ -1,5 +1,4 @@
-import type { OfficeAnswers } from '#contract/office-api.ts'
-import type { OfficeRoundProposal } from '#contract/shared-round.ts'
+import type { VoidProposal } from '#contract/round-void.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { Alert, Button, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
@@ -17,7 +16,8 @@ import {
   useOfficeRequestIds,
 } from '#web/office/kit/use-office.ts'
 
-type Round = Extract<OfficeAnswers['get-shared-round'], { status: 'success' }>['round']
+/** A round of a table or with decisions. */
+type Round = { id: string; state: string; proposal: VoidProposal | null }
 
 /** Making a round void: one operator proposes it with a reason, another approves or refuses. */
 export function RoundVoid({ round }: { round: Round }): ReactNode {
@@ -58,7 +58,7 @@ function Propose({ round: { id, state } }: { round: Round }): ReactNode {
   )
 }
 
-function Proposal({ proposal, mayDecide }: { proposal: OfficeRoundProposal; mayDecide: boolean }): ReactNode {
+function Proposal({ proposal, mayDecide }: { proposal: VoidProposal; mayDecide: boolean }): ReactNode {
   const t = useTranslations('office.sharedRound')
   const { timeZone } = useMe()
   return (
@@ -76,7 +76,7 @@ function Proposal({ proposal, mayDecide }: { proposal: OfficeRoundProposal; mayD
   )
 }
 
-function Decision({ proposal: { id } }: { proposal: OfficeRoundProposal }): ReactNode {
+function Decision({ proposal: { id } }: { proposal: VoidProposal }): ReactNode {
   const t = useTranslations('office.sharedRound')
   const [isRefusing, setRefusing] = useState(false)
   const refusalMessage = useRefusalMessage()

@@ -34,15 +34,19 @@ async function staff(role: 'cashier' | 'manager'): Promise<Staff> {
 /** Proposes the void of a round, and returns the proposal's id. */
 async function propose(id: string, by = anna): Promise<string> {
   const answer = await by('propose-round-void', { id, requestId: newRequestId(), reason })
-  expect(answer).toMatchObject({ status: 'success', round: { proposal: { reason, mine: true } } })
-  return (answer['round'] as { proposal: { id: string } }).proposal.id
+  expect(answer).toMatchObject({ status: 'success', roundVoid: { round: id, proposal: { reason, mine: true } } })
+  return (answer['roundVoid'] as { proposal: { id: string } }).proposal.id
 }
 const approve = (id: string, by = bora, requestId = newRequestId()) => by('approve-round-void', { id, requestId })
 
 async function voidRound(id: string): Promise<Record<string, unknown>> {
-  const answer = await approve(await propose(id))
-  expect(answer).toMatchObject({ status: 'success', round: { state: 'void', voidReason: 'office', proposal: null } })
-  return answer['round'] as Record<string, unknown>
+  expect(await approve(await propose(id))).toMatchObject({
+    status: 'success',
+    roundVoid: { round: id, proposal: null, decision: { reason } },
+  })
+  const { round } = await anna('get-shared-round', { id })
+  expect(round).toMatchObject({ state: 'void', voidReason: 'office', proposal: null })
+  return round as Record<string, unknown>
 }
 
 /** What an operator reads that a member owes, in the queue and in the detail of a withdrawal, before and after it is decided. */
@@ -252,7 +256,7 @@ describe('two operators', () => {
     expect(await anna('propose-round-void', { id, requestId, reason })).toEqual(first)
     expect(await anna('propose-round-void', { id, requestId, reason: 'another' })).toEqual({ status: 'conflict' })
     expect(await bora('propose-round-void', { id, requestId: newRequestId(), reason })).toEqual({ status: 'open' })
-    const proposal = (first['round'] as { proposal: { id: string } }).proposal.id
+    const proposal = (first['roundVoid'] as { proposal: { id: string } }).proposal.id
     expect(await approve(proposal, anna)).toEqual({ status: 'self' })
     const chief = await staff('manager')
     const key = newRequestId()
@@ -278,7 +282,7 @@ describe('two operators', () => {
     expect(await anna('me')).toMatchObject({ waiting: { voids: 0 } })
     const changed = await changedBy(app.ownerPool, async () => {
       const body = { id: proposal, requestId: newRequestId(), reason: '확인 완료' }
-      expect(await bora('refuse-round-void', body)).toMatchObject({ status: 'success', round: { proposal: null } })
+      expect(await bora('refuse-round-void', body)).toMatchObject({ status: 'success', roundVoid: { proposal: null } })
       expect(await bora('refuse-round-void', body)).toMatchObject({ status: 'success' })
       expect(await bora('refuse-round-void', { ...body, reason: 'another' })).toEqual({ status: 'conflict' })
     })
@@ -300,7 +304,7 @@ describe('two operators', () => {
       const proposal = await propose(id)
       app.pace.dealMs = 0
       const [answer] = await Promise.all([approve(proposal), app.dealer.look()])
-      expect(answer).toMatchObject({ status: 'success', round: { state: 'void' } })
+      expect(answer).toMatchObject({ status: 'success', roundVoid: { decision: { reason } } })
       expect(await player.wallet()).toEqual(before)
     }
   })
@@ -321,7 +325,8 @@ describe('two operators', () => {
     expect(app.errors.splice(0).join()).toContain('the rows of a table were altered')
     await app.asSuper(`UPDATE table_round r SET state = 'dealt', closed_at = k.closed_at, dealt_at = k.dealt_at, outcome = k.outcome FROM kept k
       WHERE k.id = r.id AND r.id = '${id}'; DROP TABLE kept`)
-    expect(await approve(proposal)).toMatchObject({ status: 'success', round: { state: 'void', outcome } })
+    expect(await approve(proposal)).toMatchObject({ status: 'success' })
+    expect(await anna('get-shared-round', { id })).toMatchObject({ round: { state: 'void', outcome } })
     expect(await player.wallet()).toEqual(start)
     Object.assign(app.deps.moneyOut, noHold())
   })

@@ -1,25 +1,35 @@
 import { journalSources, kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
-/** The check of rounds that two operators made void, and of what members owe for them. */
-export const tableVoids: SqlCheck = {
-  name: 'table-voids',
+/** The round of a table or with decisions that has this id, as a lateral query. */
+const roundOf = (
+  id: string,
+): string => `LATERAL (SELECT r.id, r.state, r.void_reason, r.voided_at, r.ended_at, t.brand_id FROM table_round r
+      JOIN game_table t ON t.id = r.table_id WHERE r.id = ${id}
+    UNION ALL SELECT q.id, q.state, q.void_reason, q.voided_at, q.ended_at, m.brand_id FROM seat_round q JOIN member m ON m.id = q.member_id
+      WHERE q.id = ${id})`
+
+/** The check of rounds that two operators made void, of tables and with decisions, and of what members owe for them. */
+export const officeVoids: SqlCheck = {
+  name: 'office-voids',
   description:
     'Each round that is void by the office has the approved proposal of two operators, audited by both; of a settled one each result was taken back as far as the cash allowed, and what was missing is a receivable with its entry between accounts; nothing else was taken back or is owed.',
   sql: `WITH approved AS MATERIALIZED (
-      SELECT a.*, r.id AS round_id, r.state AS round_state, r.void_reason, coalesce(r.voided_at, r.ended_at) AS void_at, t.brand_id AS table_brand
-      FROM approval a LEFT JOIN table_round r ON r.id = a.subject LEFT JOIN game_table t ON t.id = r.table_id WHERE a.kind = 'void_round'
+      SELECT a.*, r.id AS round_id, r.state AS round_state, r.void_reason, coalesce(r.voided_at, r.ended_at) AS void_at, r.brand_id AS round_brand
+      FROM approval a LEFT JOIN ${roundOf('a.subject')} r ON true WHERE a.kind = 'void_round'
     ), taken AS MATERIALIZED (
       -- What the cash after the rollbacks did not cover is owed.
       SELECT v.member_id, v.seq, v.at, v.key, v.ref, v.source, v.d_cash, v.d_turnover, v.contra_id, j.pay, j.contra_id AS result_contra, r.voided_at,
         greatest(0, j.pay - (v.cash - v.d_cash)) AS owed
       FROM journal v LEFT JOIN journal j ON j.member_id = v.member_id AND j.source = ${journalSources.system} AND j.key = v.key AND j.kind = ${kinds('table_result')}
-      LEFT JOIN table_round r ON r.id = v.key WHERE v.kind = ${kinds('table_void')}
+      LEFT JOIN ${roundOf('v.key')} r ON true WHERE v.kind = ${kinds('table_void')}
     )
     SELECT r.id::text AS subject, format('void by the office at %s, and %s operators approved it', coalesce(r.voided_at, r.ended_at),
       CASE WHEN a.id IS NULL THEN 'no' ELSE 'not these' END) AS detail
-    FROM table_round r LEFT JOIN approved a ON a.subject = r.id AND a.state = 'approved'
-    WHERE r.void_reason = 'office' AND (a.id IS NULL OR a.proposed_by = a.decided_by OR a.brand_id IS DISTINCT FROM a.table_brand
+    FROM (SELECT id, voided_at, ended_at FROM table_round WHERE void_reason = 'office'
+      UNION ALL SELECT id, voided_at, ended_at FROM seat_round WHERE void_reason = 'office') r
+    LEFT JOIN approved a ON a.subject = r.id AND a.state = 'approved'
+    WHERE (a.id IS NULL OR a.proposed_by = a.decided_by OR a.brand_id IS DISTINCT FROM a.round_brand
       OR abs(extract(epoch FROM a.decided_at - a.void_at)) > 60)
     UNION ALL
     SELECT a.id::text, format('%s, and the round is %s', a.state, coalesce(a.round_state, 'unknown')) FROM approved a
@@ -41,9 +51,10 @@ export const tableVoids: SqlCheck = {
       OR v.voided_at IS NULL OR abs(extract(epoch FROM v.at - v.voided_at)) > 60
     UNION ALL
     SELECT j.member_id || '/' || j.seq, format('a result of %s in round %s, which is void, was not taken back', j.pay, j.key)
-    FROM table_round r JOIN table_bet b ON b.round_id = r.id AND b.undone_at IS NULL
-    JOIN journal j ON j.member_id = b.member_id AND j.source = ${journalSources.system} AND j.key = r.id
-    WHERE r.voided_at IS NOT NULL AND NOT EXISTS (SELECT FROM taken v WHERE v.member_id = j.member_id AND v.key = j.key)
+    FROM (SELECT r.id, b.member_id FROM table_round r JOIN table_bet b ON b.round_id = r.id AND b.undone_at IS NULL WHERE r.voided_at IS NOT NULL
+      UNION SELECT id, member_id FROM seat_round WHERE voided_at IS NOT NULL) r
+    JOIN journal j ON j.member_id = r.member_id AND j.source = ${journalSources.system} AND j.key = r.id
+    WHERE NOT EXISTS (SELECT FROM taken v WHERE v.member_id = j.member_id AND v.key = j.key)
     UNION ALL
     SELECT coalesce(d.member_id, v.member_id) || ' in ' || coalesce(d.round_id, v.key), format('owes %s, %s was missing', coalesce(d.amount, 0), coalesce(v.owed, 0))
     FROM receivable d FULL JOIN (SELECT * FROM taken WHERE owed > 0) v ON v.member_id = d.member_id AND v.key = d.round_id
