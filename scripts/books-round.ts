@@ -2,10 +2,25 @@ import { mendedVersions } from '#domain/games/mended.ts'
 import type { Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
 import type { AppSecret } from '#server/config.ts'
-import { loadPublishedGames, readListed, redrawRound, type StoredRound } from '#server/ledger/redraw.ts'
+import { visibleState } from '#domain/games/blackjack/visible.ts'
+import { createDb } from '#server/db/pool.ts'
+import {
+  loadPublishedGames,
+  readListed,
+  redrawRound,
+  type ReadRows,
+  type Redrawn,
+  type StoredRound,
+} from '#server/ledger/redraw.ts'
+import { loadSeatGames } from '#server/ledger/seat-draw.ts'
+import { playSeatAgain, readListedSeats, redrawSeatRound } from '#server/ledger/seat-redraw.ts'
+import { createRecounting, recountRound } from '#server/ledger/table-recounts.ts'
 import type pg from 'pg'
 
-/** One round played again from its seeds, as lines: what is stored, what the engine gives now, and where it failed. */
+/**
+ * One round of a slot, with decisions or of a table, played again, as lines: what is stored, what its seeds give now, and where the engine failed. Of an
+ * open round nothing is printed that its member cannot see.
+ */
 export async function replayedRound(
   pool: pg.Pool,
   secret: AppSecret,
@@ -15,7 +30,10 @@ export async function replayedRound(
   const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(text, [...values])).rows
   const [round] = await readListed(read, [id])
-  if (round === undefined) return [`There is no round ${id}.`]
+  if (round === undefined)
+    return (
+      (await replayedSeat(read, secret, id)) ?? (await recountedTable(pool, secret, id)) ?? [`There is no round ${id}.`]
+    )
   const failures: string[] = []
   const engine: Engine = (...played) => {
     try {
@@ -28,11 +46,7 @@ export async function replayedRound(
   const found = redrawRound(round, secret, await loadPublishedGames(), { engine, mended: mendedVersions })
   return [
     ...storedLines(round),
-    typeof found === 'object'
-      ? `Played again: DIFFERENT, ${found.different}`
-      : found === 'same'
-        ? 'Played again: the same.'
-        : `Not played again: ${found}.`,
+    foundLine(found),
     ...failures.flatMap((failure) => ['The engine failed:', ...failure.split('\n')]),
   ]
 }
@@ -43,4 +57,44 @@ function storedLines({ id, nonce, stake, pay, units, math_hash: mathHash, ...rou
     `Mathematics ${mathHash}, server seed hash ${round.server_seed_hash?.toString('hex')}, client seed ${round.client_seed}`,
     `Events ${round.events}`,
   ]
+}
+
+function foundLine(found: Redrawn): string {
+  if (typeof found === 'object') return `Played again: DIFFERENT, ${found.different}`
+  return found === 'same' ? 'Played again: the same.' : `Not played again: ${found}.`
+}
+
+/** A round with decisions; null where there is none with this id. */
+async function replayedSeat(read: ReadRows, secret: AppSecret, id: string): Promise<string[] | null> {
+  const [round] = await readListedSeats(read, [id])
+  if (round === undefined) return null
+  const { nonce, at, stake, staked, returned, actions, client_seed: clientSeed } = round
+  const games = await loadSeatGames()
+  const again = playSeatAgain(round, secret, games)
+  const shown = typeof again === 'object' && 'game' in again && again.played.kind !== 'void' ? again : null
+  const state = shown && shown.played.kind !== 'void' ? visibleState(shown.game, shown.played.state) : null
+  return [
+    `Round ${id} with decisions, number ${nonce}, of ${at.toISOString()}: ${stateText(round.state, round.void_reason)}, stake ${stake}, all stakes ${staked}, returned ${returned ?? 'nothing yet'} (1/10000)`,
+    `Mathematics ${round.math_hash}, server seed hash ${round.server_seed_hash?.toString('hex')}, client seed ${clientSeed}`,
+    `Decisions ${actions.join(', ') || 'none'}${round.defaulted ? ', then the default' : ''}`,
+    foundLine(redrawSeatRound(round, secret, games)),
+    ...(state === null ? [] : [`Events ${JSON.stringify(state.events)}`]),
+  ]
+}
+
+/** A round of a table; null where there is none with this id. */
+async function recountedTable(pool: pg.Pool, secret: AppSecret, id: string): Promise<string[] | null> {
+  const found = await recountRound(createRecounting({ db: createDb(pool, secret), pool, secret }), id)
+  if (found === null) return null
+  const { table, number, openedAt, state, voidReason, members, staked, outcome, isEnded, different } = found
+  return [
+    `Round ${id} of table ${table}, number ${number}, of ${openedAt.toISOString()}: ${stateText(state, voidReason)}, ${members} members staked ${staked} (1/10000)`,
+    `Outcome ${outcome === null ? 'none' : JSON.stringify(outcome)}`,
+    ...(!isEnded ? ['Not recounted: it has not ended.'] : different.map((detail) => `Recounted: DIFFERENT, ${detail}`)),
+    ...(isEnded && different.length === 0 ? ['Recounted: the same.'] : []),
+  ]
+}
+
+function stateText(state: string, voidReason: string | null): string {
+  return voidReason === null ? state : `VOID (${voidReason})`
 }

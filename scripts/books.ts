@@ -40,7 +40,7 @@ const usage = `books [-- --heads <file> | --save-heads <file> | --redraw all | -
   Exits with 1 when there are faults, with 2 when the books could not be read for another reason.
   --heads <file>       also compares a kept file of heads with the database; exits with 1 when a day differs
   --redraw all         first redraws every round from its seeds, archived ones too, and recounts every round of tables
-  --round <id>         plays one round again from its seeds instead, and prints what is stored and what the engine gives
+  --round <id>         plays one round again from its seeds instead, also one with decisions or of a table, and prints what is stored and whether it differs
   --accept-heads       first accepts the heads of the journal as they are, with what was made under lost keys, and records that:
                        after a restore or a move to another database, or when what is kept in ANCHOR_DIR is lost; where that excuses missing
                        acts or events that were sealed late, shows them and a code, and accepts with --code <code> --reason <text>

@@ -72,7 +72,7 @@ export const memberCallTable: Record<MemberRouteName, Row> = {
   'set-favourite': ['member', 'success none full'],
   'get-recent-games': ['restricted', 'success'],
   'get-fairness': ['guest', 'success'],
-  'get-round': ['restricted', 'success open-round none'],
+  'get-round': ['restricted', 'success seat-round table-round open-round none'],
   'get-seeds': ['restricted', 'success'],
   'get-tables': ['guest', 'success'],
   'get-series': ['guest', 'success none'],

@@ -2,11 +2,15 @@ import type { RoundEvent } from '#domain/games/round.ts'
 import { z } from 'zod'
 import { stakeLimit } from './limit.ts'
 import { memberRoute } from './route.ts'
+import { pastSeatRound } from './seat-round.ts'
+import { pastTableRound } from './table.ts'
 import {
   amountIn,
   amountOut,
   count,
   emptyBody,
+  fairness,
+  hash,
   id,
   listBody,
   moment,
@@ -14,6 +18,7 @@ import {
   names,
   nothing,
   requestId,
+  seedScheme,
   text,
 } from './wire.ts'
 
@@ -36,22 +41,7 @@ const round = z.object({
 })
 export type WireRound = z.output<typeof round>
 
-/** `chain`: the server seed was committed before the client seed was chosen. `old`: both were set in one step. */
-export const seedScheme = z.enum(['chain', 'old'])
 export type SeedScheme = z.output<typeof seedScheme>
-
-export const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
-
-export const fairness = z.object({
-  pair: count.meta({ description: 'The ordinal of the newest seed pair; 0 before the first.' }),
-  scheme: seedScheme,
-  serverSeedHash: hash.nullable().meta({
-    description: 'The commitment of the pair in use; null before the first, and after a restriction ended it.',
-  }),
-  nextServerSeedHash: hash.meta({ description: 'The commitment of the next pair, which waits for its client seed.' }),
-  clientSeed: z.string().nullable().meta({ description: 'Null where `serverSeedHash` is.' }),
-  nonce: count.meta({ description: 'Of the next round.' }),
-})
 export type Fairness = z.output<typeof fairness>
 
 const seedPair = z.object({
@@ -90,10 +80,16 @@ export const slotMemberRoutes = {
   'get-round': memberRoute({
     access: 'restricted',
     summary:
-      'One round of the member with seeds and events, to verify it. `open-round`: its result has not been shown yet.',
+      'One round of the member with what verifies it: of a slot with seeds and events, with decisions (`seat-round`) with seeds and decisions, of a table in which the member has a stake (`table-round`) with the name of its series. `open-round`: its result has not been shown yet.',
     reads: true,
     body: z.strictObject({ roundId: id }),
-    answers: { success: z.object({ round: pastRound }), 'open-round': nothing, none: nothing },
+    answers: {
+      success: z.object({ round: pastRound }),
+      'seat-round': z.object({ round: pastSeatRound }),
+      'table-round': z.object({ table: z.string(), round: pastTableRound }),
+      'open-round': nothing,
+      none: nothing,
+    },
   }),
   'get-seeds': memberRoute({
     access: 'restricted',

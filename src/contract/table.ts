@@ -8,6 +8,7 @@ import {
   amountOut,
   count,
   emptyBody,
+  hash,
   id,
   listFields,
   moment,
@@ -20,8 +21,6 @@ import {
 /** Shared rounds of table games: the table as its window shows it, bets, salts, history and proof. */
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
-const hash = z.string().meta({ description: 'SHA-256, 64 hex digits.' })
-
 /** What a round showed; `src/domain/games/table/outcome.ts` has the shape of each kind. */
 export const tableOutcome = z
   .custom<TableOutcome>((value) => typeof value === 'object' && value !== null && 'kind' in value)
@@ -145,14 +144,14 @@ const runnerForm = z.object({
   finishes: z.array(count).meta({ description: 'Its places, the newest race first.' }),
 })
 
-const past = z.object({
+export const pastTableRound = z.object({
   round: tableRound,
   own: ownRound.nullable(),
   series: z
     .object({ firstLink: z.int(), chainEnd: hash })
     .meta({ description: 'Names the series of the round in `get-series`.' }),
 })
-export type PastTableRound = z.output<typeof past>
+export type PastTableRound = z.output<typeof pastTableRound>
 
 export const tablePlayRoutes = {
   'get-table-session': memberRoute({
@@ -274,7 +273,7 @@ export const tablePlayRoutes = {
     summary: 'The rounds of this table, newest first, with the member’s own money in each.',
     reads: true,
     body: z.strictObject({ ...listFields, own: z.boolean().default(false) }),
-    answers: { success: z.object({ rounds: z.array(past), maxCount: count }) },
+    answers: { success: z.object({ rounds: z.array(pastTableRound), maxCount: count }) },
   }),
 }
 

@@ -100,6 +100,34 @@ async function recountOf({ read, links, secret }: Reading, seriesId: bigint, ids
   return { ...recount, different: [...ofSeries, ...recount.different] }
 }
 
+/** A round of a table, and how it differs from what is due; null where there is none. One that has not ended is not recounted. */
+export type RecountedRound = {
+  table: string
+  number: number
+  state: string
+  isEnded: boolean
+  openedAt: Date
+  outcome: unknown
+  voidReason: string | null
+  members: number
+  staked: bigint
+  different: readonly string[]
+}
+
+/** Recounts one round with its series. */
+export async function recountRound(reading: Reading, id: string): Promise<RecountedRound | null> {
+  const [round] = await reading.read<Omit<RecountedRound, 'different'> & { seriesId: bigint }>(
+    `SELECT t.name AS table, r.number, r.state, r.ended_at IS NOT NULL AS "isEnded", r.opened_at AS "openedAt", r.outcome, r.void_reason AS "voidReason",
+       r.series_id AS "seriesId", count(DISTINCT b.member_id)::int AS members, coalesce(sum(b.stake), 0)::bigint AS staked
+     FROM table_round r JOIN game_table t ON t.id = r.table_id LEFT JOIN table_bet b ON b.round_id = r.id AND b.undone_at IS NULL
+     WHERE r.id = $1 GROUP BY t.name, r.id`,
+    [id],
+  )
+  if (round === undefined) return null
+  const { different } = round.isEnded ? await recountOf(reading, round.seriesId, [id]) : emptyRecount()
+  return { ...round, different: different.map(({ detail }) => detail) }
+}
+
 /**
  * Recounts all rounds that ended of random series, so that older ones come again; those that differ, by table. Series with a round that differed
  * before are left out, because every run of the books recounts them.

@@ -3,6 +3,7 @@ import { makeOperator } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createSeatApp, isOpenPair, type SeatApp } from '#test/seat-app.ts'
 import { makeOperatorSession } from '#test/test-app.ts'
+import { replayedRound } from '../../../../scripts/books-round.ts'
 
 /** What members and operators read of rounds with decisions outside their window. */
 
@@ -40,6 +41,12 @@ test('a round is in the statement, can be asked about, and the office reads it a
   }
   expect(open.events).toEqual(round.view?.events)
 
+  expect(await member('get-round', { roundId })).toEqual({ status: 'open-round' })
+  const replayed = async (): Promise<string> =>
+    (await replayedRound(app.pool, app.deps.config.secret, roundId)).join('\n')
+  // Nothing of an open round that its member does not see.
+  expect(await replayed()).toContain(`Events ${JSON.stringify(round.view?.events)}`)
+
   const { round: doubled } = await player.decide(round, 'double')
   expect(doubled.state).toBe('settled')
   const { returned } = doubled
@@ -57,6 +64,16 @@ test('a round is in the statement, can be asked about, and the office reads it a
       events: doubled.view?.events,
     },
   })
+
+  expect(await member('get-round', { roundId })).toMatchObject({
+    status: 'seat-round',
+    round: { roundId, decisions: [{ action: 'double' }], returned, serverSeed: null, view: doubled.view },
+  })
+  expect(await member('get-round', { roundId }, other)).toEqual({ status: 'none' })
+  expect(await replayed()).toMatch(/number 0,[\s\S]*Decisions double\nPlayed again: the same\.\nEvents \[/)
+  await app.asSuper('UPDATE seat_round SET returned = returned + 10000 WHERE id = $1', [roundId])
+  expect(await replayed()).toContain('Played again: DIFFERENT, returned')
+  await app.asSuper('UPDATE seat_round SET returned = returned - 10000 WHERE id = $1', [roundId])
 
   const ask = { title: '문의', contents: '결과가 다릅니다.', roundId }
   expect(await member('user-write-help', ask, other)).toEqual({ status: 'fail' })

@@ -4,6 +4,7 @@ import { makeOperator } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createTableApp, type Player, type TableApp } from '#test/table-app.ts'
 import { makeOperatorSession } from '#test/test-app.ts'
+import { replayedRound } from '../../../../scripts/books-round.ts'
 
 /** Inquiries about rounds of tables. */
 
@@ -36,9 +37,25 @@ test('a member’s inquiry names a round of a table, which the office opens from
     bet: { ...common, balanceBet: '1000', balanceWin: '0', status: 'open' },
   })
   expect(await bet(other, id)).toMatchObject({ bet: { balanceBet: '0', status: 'cancelled', rolling: '0' } })
+  const read = async ({ token }: Player): Promise<unknown> =>
+    (await app.member('get-round', { token, body: { roundId: id } })).body
+  const recounted = async (): Promise<string> => (await replayedRound(app.pool, app.deps.config.secret, id)).join('\n')
+  expect(await read(player)).toEqual({ status: 'open-round' })
+  expect(await recounted()).toContain('open, 1 members staked 10000000 (1/10000)\nOutcome none\nNot recounted')
   await app.endBetting()
-  await app.dealUntil('settled')
+  const { outcome } = await app.dealUntil('settled')
   expect(await bet(player, id)).toMatchObject({ bet: { ...common, status: 'completed' } })
+  expect(await read(player)).toMatchObject({
+    status: 'table-round',
+    round: { round: { roundId: id, outcome }, own: { staked: '1000' }, series: { firstLink: 1 } },
+  })
+  expect(await read(await app.sit())).toEqual({ status: 'none' })
+  expect(await recounted()).toContain('Recounted: the same.')
+  await app.asSuper(
+    `UPDATE table_round SET outcome = '{"kind":"baccarat","player":[0,1],"banker":[2,3]}' WHERE id = '${id}'`,
+  )
+  expect(await recounted()).toContain('Recounted: DIFFERENT, is not what its series draws')
+  await app.asSuper(`UPDATE table_round SET outcome = '${JSON.stringify(outcome)}' WHERE id = '${id}'`)
   expect(await ask(player, id)).toMatchObject({ status: 'success' })
   const helps = (await office('get-helps'))['helps'] as { roundId: string; roundKind: string }[]
   expect(helps).toMatchObject([{ roundId: id, roundKind: 'table', kind: 'round' }])

@@ -1,9 +1,9 @@
-import type { WirePlacement } from '#contract/table.ts'
+import type { WirePlacement, WireTableRound } from '#contract/table.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { sql } from 'kysely'
-import { resultOf, type RoundRow } from './store.ts'
+import { journalKinds, journalSources } from '#server/ledger/events.ts'
+import { sql, type RawBuilder } from 'kysely'
 
 /** What a member has at a table. */
 
@@ -11,12 +11,18 @@ export type OwnRound = { staked: string; returned: string | null; placements: Wi
 
 type OwnRow = {
   id: string
-  state: RoundRow['state']
+  state: WireTableRound['state']
   result: Amount | null
   requestId: string
   spots: string
   undone: boolean
 }
+
+/** The result of a member's stakes in the round of `r`, in the journal under the key of the round. */
+export const resultOf = (
+  memberId: bigint | RawBuilder<unknown>,
+) => sql<Amount | null>`(SELECT j.pay FROM journal j WHERE j.member_id = ${memberId}
+  AND j.source = ${journalSources.system} AND j.key = r.id AND j.kind = ${journalKinds.table_result})`
 
 /** The member's own money in rounds, by their ids; rounds without a placement are missing. */
 export async function readOwnRounds(

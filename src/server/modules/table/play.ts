@@ -1,5 +1,4 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
-import type { PastTableRound } from '#contract/table.ts'
 import { raceForm } from '#domain/games/table/race/form.ts'
 import { mostSalts, saltHashOf } from '#domain/games/table/salt-list.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
@@ -16,7 +15,7 @@ import { sql } from 'kysely'
 import { placeBetCall, undoBets } from './bet-calls.ts'
 import { beginSeries } from './chain.ts'
 import { edgesOf } from './edges.ts'
-import { readOwn, readOwnRounds } from './own-bets.ts'
+import { readOwn } from './own-bets.ts'
 import {
   entryOf,
   readBets,
@@ -24,16 +23,15 @@ import {
   readMoney,
   readNewestRounds,
   readOutcomes,
+  readPastTableRounds,
   readRoundsOfSeries,
   readRoundUnderway,
   readSeries,
   readSteps,
   readTable,
-  roundColumns,
   wireRound,
   wireSeries,
   type GameTable,
-  type RoundRow,
   type SeriesRow,
 } from './store.ts'
 import { watchTable } from './watch.ts'
@@ -235,15 +233,6 @@ async function getTableRounds(
     countListed(deps.db, ended),
   ])
   const ids = listed.map(({ id }) => id)
-  const { rows } = await sql<RoundRow & { firstLink: number; chainEnd: string }>`
-    SELECT ${roundColumns}, q.first_link AS "firstLink", encode(c.end_hash, 'hex') AS "chainEnd"
-      FROM table_round r JOIN table_series q ON q.id = r.series_id JOIN table_chain c ON c.id = q.chain_id
-     WHERE r.id = any(${ids}::uuid[]) ORDER BY r.number DESC`.execute(deps.db)
-  const own = await readOwnRounds(deps.db, caller.memberId, ids)
-  const rounds = rows.map((row): PastTableRound => ({
-    round: wireRound(row),
-    own: own.get(row.id) ?? null,
-    series: { firstLink: row.firstLink, chainEnd: row.chainEnd },
-  }))
-  return { status: 'success', rounds, maxCount }
+  const rounds = await readPastTableRounds(deps.db, caller.memberId, ids)
+  return { status: 'success', rounds: rounds.map(({ past }) => past), maxCount }
 }

@@ -1,4 +1,4 @@
-import type { TableStep, WireSeries, WireTableRound } from '#contract/table.ts'
+import type { PastTableRound, TableStep, WireSeries, WireTableRound } from '#contract/table.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { SaltEntry } from '#domain/games/table/salt-list.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
@@ -7,9 +7,11 @@ import { lobbyOf, tableByCode, type CatalogueTable } from '#domain/games/table/t
 import { shownBalance } from '#domain/member.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
-import { journalKinds, journalSources } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { readOwnRounds } from './own-bets.ts'
+
+export { resultOf } from './own-bets.ts'
 
 /** What the database has of tables, and its forms on the wire. */
 
@@ -356,12 +358,6 @@ export function maskedNick(nick: string): string {
   return `${[...nick][0] ?? ''}***`
 }
 
-/** The result of a member's stakes in the round of `r`, in the journal under the key of the round. */
-export const resultOf = (
-  memberId: bigint | RawBuilder<unknown>,
-) => sql<Amount | null>`(SELECT j.pay FROM journal j WHERE j.member_id = ${memberId}
-  AND j.source = ${journalSources.system} AND j.key = r.id AND j.kind = ${journalKinds.table_result})`
-
 /** The balance as other pages show it, without wins of slots that are not shown yet, and the database's clock. */
 export async function readMoney(db: Database, memberId: bigint): Promise<{ balance: Amount; now: Date }> {
   const row = await db
@@ -371,4 +367,25 @@ export async function readMoney(db: Database, memberId: bigint): Promise<{ balan
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow()
   return { balance: shownBalance(row.cash, row.unseen), now: row.now }
+}
+
+/** Rounds as a member reads them, newest first, with the member's own money in each and the name of the table. */
+export async function readPastTableRounds(
+  db: Database,
+  memberId: bigint,
+  ids: readonly string[],
+): Promise<{ table: string; past: PastTableRound }[]> {
+  const { rows } = await sql<RoundRow & { table: string; firstLink: number; chainEnd: string }>`
+    SELECT ${roundColumns}, t.name AS table, q.first_link AS "firstLink", encode(c.end_hash, 'hex') AS "chainEnd"
+      FROM table_round r JOIN table_series q ON q.id = r.series_id JOIN table_chain c ON c.id = q.chain_id JOIN game_table t ON t.id = r.table_id
+     WHERE r.id = any(${[...ids]}::uuid[]) ORDER BY r.number DESC`.execute(db)
+  const own = await readOwnRounds(db, memberId, ids)
+  return rows.map((row) => ({
+    table: row.table,
+    past: {
+      round: wireRound(row),
+      own: own.get(row.id) ?? null,
+      series: { firstLink: row.firstLink, chainEnd: row.chainEnd },
+    },
+  }))
 }

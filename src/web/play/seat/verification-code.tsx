@@ -4,7 +4,7 @@ import type { PastSeatRound } from '#contract/seat-round.ts'
 import { seatGames } from '#domain/games/seat-games.ts'
 import { verifyDecided } from '#domain/games/blackjack/verify-decided.ts'
 import { isStakeOpen, RoundChecks, VerdictHead, verdictText } from '#web/shared/round-verdict.tsx'
-import { recordOf } from './seat-record.ts'
+import { recordOf } from '#web/shared/seat-record.ts'
 
 /** What verifying a round with decisions in the window needs, a chunk of its own. */
 

@@ -127,6 +127,8 @@ type ReadText = string | { missing: 'openRound' | 'missingRound' | 'missingSerie
 async function readOwnText(roundId: string): Promise<ReadText> {
   const answer = await readOwnRound(roundId)
   if (answer.status === 'success') return (await loadCode()).roundRecordText(answer.round)
+  if (answer.status === 'seat-round') return (await loadCode()).seatRoundText(answer.round)
+  if (answer.status === 'table-round') return readSeriesText({ table: answer.table, ...answer.round.series })
   return { missing: answer.status === 'open-round' ? 'openRound' : 'missingRound' }
 }
 
