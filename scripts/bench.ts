@@ -10,6 +10,7 @@ import { mixedBench } from './bench/mixed.ts'
 import { sealsBench } from './bench/seals.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
+import { handsBench } from './bench/hands.ts'
 import { tablesBench } from './bench/tables.ts'
 import { tablesMemoryBench } from './bench/tables-memory.ts'
 import { firstPictureBench } from './bench/first-picture.ts'
@@ -36,6 +37,10 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   health: { description: 'Health checks per second, compared with /healthz.', run: healthBench },
   load: { description: 'Members at peak time: health checks, rounds and sign-ins.', run: loadBench },
   herd: { description: 'All members returning after a restart.', run: herdBench },
+  hands: {
+    description: 'Rounds with decisions: opening, deciding and settling, one member and twenty at a time.',
+    run: handsBench,
+  },
   tables: { description: 'Bets, settlement and steps of twenty tables, 200 members at one of them.', run: tablesBench },
   'tables-memory': {
     description: 'The memory of one process during the rounds that twenty tables have in eight hours.',

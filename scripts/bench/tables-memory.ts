@@ -13,7 +13,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { makeBrand, makeMember, makePlaySession, makeSession, type Site } from '#server/seed/builders.ts'
 import { benchSecret, benchSecretText } from './bench-secret.ts'
 import { openBenchServer, type BenchServer } from './server.ts'
-import { call, type Bettor } from './tables.ts'
+import { callPlay, type Bettor } from './tables.ts'
 
 const tables = 20
 const hours = 8
@@ -121,17 +121,17 @@ async function play(
   const first = tableByCode(seat.code)?.game.spots[0]?.code ?? ''
   const bet = async (roundId: string): Promise<void> => {
     const requestId = randomUUID()
-    const { body } = await call(port, seat, 'place-bet', {
+    const { body } = await callPlay(port, seat, 'place-bet', {
       requestId,
       roundId,
       spots: [{ spot: first, stake: '10000' }],
     })
     counts.bets += 1
     if (body['status'] !== 'success') counts.refused += 1
-    if (counts.bets % 3 === 0) await call(port, seat, 'undo-bets', { roundId, placement: requestId })
+    if (counts.bets % 3 === 0) await callPlay(port, seat, 'undo-bets', { roundId, placement: requestId })
   }
   while (!isOver()) {
-    const { code: answered, body } = await call(port, seat, 'get-table-session', {})
+    const { code: answered, body } = await callPlay(port, seat, 'get-table-session', {})
     if (answered >= 429) {
       await sleep(2_000)
       continue

@@ -34,7 +34,7 @@ export async function tablesBench(): Promise<void> {
     const late = await watch(server, first)
     // The first round opens after the phases of the salts.
     for (const bettor of hostsOf(bettors)) {
-      const { code, body } = await call(server.port, bettor, 'get-table-session', {})
+      const { code, body } = await callPlay(server.port, bettor, 'get-table-session', {})
       if (body['status'] !== 'success') throw new Error(`${bettor.host} answered ${code} ${JSON.stringify(body)}`)
     }
     await sleep(14_000)
@@ -102,19 +102,19 @@ function hostsOf(bettors: readonly Bettor[]): Bettor[] {
 async function bet(port: number, bettor: Bettor, answers: { ms: number; status: string }[]): Promise<void> {
   for (let count = 0; count < betsEach; count += 1) {
     await sleep(randomInt(3_000))
-    const { body } = await call(port, bettor, 'get-table', { after: 0 })
+    const { body } = await callPlay(port, bettor, 'get-table', { after: 0 })
     const steps = (body['steps'] ?? []) as { kind: string; round?: { roundId: string } }[]
     const roundId = steps.findLast(({ kind }) => kind === 'opened')?.round?.roundId
     if (roundId === undefined) continue
     const spots = [{ spot: randomInt(2) === 0 ? 'banker' : 'player', stake: '10000' }]
     const begun = performance.now()
-    const answer = await call(port, bettor, 'place-bet', { requestId: randomUUID(), roundId, spots })
+    const answer = await callPlay(port, bettor, 'place-bet', { requestId: randomUUID(), roundId, spots })
     answers.push({ ms: performance.now() - begun, status: `${answer.code} ${String(answer.body['status'])}` })
   }
 }
 
-/** A call of a window. */
-export function call(
+/** A call of a member's window. */
+export function callPlay(
   port: number,
   { host, token, window, address }: Bettor,
   name: string,
