@@ -7,6 +7,7 @@ import { sitePaths, watchPage } from '#web/member/site-paths.ts'
 import { mechanicNamesOf, type MechanicName } from '#web/play/slot/stage/mechanic-names.ts'
 import { root } from '../scripts/run-tool.ts'
 import type { Setup } from './scene.ts'
+import { filesOf, kindChunks, type Chunk, type Chunks } from './window-files.ts'
 import { newVisitor, visitFromHome, weighAll, weighHomes, type Weight } from './weights.ts'
 
 /** Size budgets of pages. Bytes are the same on every machine, so a test checks them; times belong to the benches. */
@@ -79,19 +80,10 @@ export async function keepPageBudgets(setup: Setup): Promise<void> {
   if (heavy.length > 0) throw new Error(heavy.join('\n'))
 }
 
-type Chunk = {
-  file: string
-  name?: string
-  css?: string[]
-  imports?: string[]
-  isDynamicEntry?: boolean
-  src?: string
-}
-
 /** Weighs the office's document and each of its pages; throws when one exceeds its budget. */
 export async function keepOfficeBudgets({ program }: Pick<Setup, 'program'>): Promise<void> {
   const document = await (await fetch(program.office)).text()
-  const chunks = JSON.parse(await readFile(join(root, '.build/pages/office.json'), 'utf8')) as Record<string, Chunk>
+  const chunks = JSON.parse(await readFile(join(root, '.build/pages/office.json'), 'utf8')) as Chunks
   const references = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   // The English texts are the longer ones.
   references.push(`/${chunks['messages/office-en.js']?.file}`)
@@ -116,7 +108,7 @@ export async function keepOfficeBudgets({ program }: Pick<Setup, 'program'>): Pr
 /** Weighs the scripts of a game window for every machine; throws when one exceeds its budget. */
 export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Promise<void> {
   const built = join(root, '.build/pages')
-  const chunks = JSON.parse(await readFile(join(built, 'play.json'), 'utf8')) as Record<string, Chunk>
+  const chunks = JSON.parse(await readFile(join(built, 'play.json'), 'utf8')) as Chunks
   const keep = async (kind: string, files: readonly string[], allowed: number): Promise<void> => {
     const { weight, files: lines } = await weighAll(files.map((file) => `${program.site}/${file}`))
     if (weight.script > 0 && weight.script <= allowed) return
@@ -158,7 +150,7 @@ export async function keepWindowBudgets({ program }: Pick<Setup, 'program'>): Pr
     table.filter((file) => !common.has(file)),
     window.table,
   )
-  const kinds = Object.values(chunks).filter(({ src }) => /^src\/web\/play\/table\/.*-kind\.tsx$/.test(src ?? ''))
+  const kinds = kindChunks(chunks)
   if (kinds.length === 0) throw new Error('no kind of table is a chunk of its own')
   for (const kind of kinds) {
     const files = loaded(kind).filter((file) => !common.has(file) && !table.includes(file))
@@ -189,14 +181,3 @@ const mechanicSource = {
   cells: 'src/web/play/slot/stage/mechanics/cells.ts',
   coins: 'src/web/play/slot/stage/mechanics/hold-and-win.ts',
 } as const satisfies Record<MechanicName, string>
-
-/** The files of a chunk and of those that it imports. */
-function filesOf(chunks: Readonly<Record<string, Chunk>>, chunk: Chunk, seen = new Set<string>()): Set<string> {
-  if (seen.has(chunk.file)) return seen
-  for (const file of [chunk.file, ...(chunk.css ?? [])]) seen.add(file)
-  for (const name of chunk.imports ?? []) {
-    const imported = chunks[name]
-    if (imported !== undefined) filesOf(chunks, imported, seen)
-  }
-  return seen
-}

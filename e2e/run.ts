@@ -20,6 +20,7 @@ import { secondFactor } from './factor-steps.ts'
 import { officePageLost } from './office-pages.ts'
 import { expectOnlyCatalogueTexts } from './screens/keys.ts'
 import { wholeStory } from './story.ts'
+import { kindJourneys } from './kinds-steps.ts'
 import { interruptedRoundJourneys } from './interrupted-round-steps.ts'
 import { machineJourneys } from './machines-steps.ts'
 import { lostAnswerJourneys } from './lost-answers-steps.ts'
@@ -89,6 +90,7 @@ const manyJourneys = {
   ...machineJourneys,
   ...windowsJourneys,
   ...tableJourneys,
+  ...kindJourneys,
 } as const
 
 const journeys: readonly Journey[] = [

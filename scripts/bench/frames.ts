@@ -5,8 +5,11 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { openBrowser } from '../../e2e/browser.ts'
+import { windowFiles, type Chunks } from '../../e2e/window-files.ts'
 import type { ArtManifest } from '../../src/domain/art-manifest.ts'
 import { catalogue } from '../../src/domain/games/catalogue.ts'
+import { openSeatGames } from '../../src/domain/games/seat-games.ts'
+import { openTables } from '../../src/domain/games/table/tables.ts'
 import { offeredLocales } from '../../src/i18n/locales.ts'
 import { clientConfig } from '../../vite.config.ts'
 import { windowPictures } from '../art/window-pictures.ts'
@@ -29,38 +32,60 @@ const allLoads = [
 const wanted = (process.env['BENCH_LOOPS'] ?? '0,1,8').split(',').map(Number)
 const loads = allLoads.filter(({ loops }) => wanted.includes(loops))
 
+/** `kind`: as the page of rounds names it. `keys`: what is pressed four times a second, whatever is shown; else what a slot waits for. */
+type Scene = { name: string; kind: string; keys?: readonly string[] }
+
 /** `spin`: one after the other; the others begin in the middle of a round and are pressed on. */
-const scenes = [
+const slotScenes: readonly Scene[] = [
   { name: 'spin', kind: 'any' },
   { name: 'tier-4 win', kind: 'tier4' },
   { name: 'feature', kind: 'feature-middle' },
-] as const
+]
+/** What the stage shows of its outcome: cards, a spin, a throw, a race; then the result over it. */
+const tableScenes: readonly Scene[] = [
+  { name: 'outcome', kind: 'dealing', keys: [] },
+  { name: 'result', kind: 'won', keys: [] },
+]
+/** Rounds that are dealt, declined, stood and dealt again; then a result. */
+const seatScenes: readonly Scene[] = [
+  { name: 'deal', kind: 'bets', keys: ['KeyN', 'KeyS', 'Space'] },
+  { name: 'result', kind: 'blackjack', keys: [] },
+]
+
+/** A game in its scenes. `client`: how the page of rounds is asked for it. */
+type Measured = { code: string; client: 'machine' | 'table' | 'seat'; scenes: readonly Scene[] }
+const games: readonly Measured[] = [
+  ...catalogue.map(({ game }) => ({ code: game.code, client: 'machine' as const, scenes: slotScenes })),
+  ...openTables.map((code) => ({ code, client: 'table' as const, scenes: tableScenes })),
+  ...openSeatGames.map((code) => ({ code, client: 'seat' as const, scenes: seatScenes })),
+]
 
 /**
- * Frames of every machine in its scenes, in turns with a blank page of the same size in the same browser, without a
- * graphics card; then the memory over many spins, and the sizes of code and pictures.
+ * Frames of every slot, table and seat in its scenes, in turns with a blank page of the same size in the same browser, without a
+ * graphics card; then of slots the memory over many spins, and the sizes of code and pictures.
  */
 export async function framesBench(): Promise<void> {
   const executable = await ensureBrowser()
   const { address, close } = await serveRounds(0)
   const browser = await openBrowser(executable)
-  const codes = catalogue.map(({ game }) => game.code).filter((code) => chosen.length === 0 || chosen.includes(code))
+  const measured = games.filter(({ code }) => chosen.length === 0 || chosen.includes(code))
+  const slots = measured.filter(({ client }) => client === 'machine').map(({ code }) => code)
   try {
     for (const { name, loops } of loads) {
       console.log(`\n${name}: frames/s, p95 and longest frame in ms; the blank page before and after; the ratio`)
       await besideLoops(loops, async () => {
-        for (const code of codes) {
-          for (const scene of scenes) console.log(await compareScene(browser, address, code, scene))
+        for (const game of measured) {
+          for (const scene of game.scenes) console.log(await compareScene(browser, address, game, scene))
         }
       })
     }
-    if (spins > 0) for (const code of codes) console.log(await memoryOf(browser, address, code))
+    if (spins > 0) for (const code of slots) console.log(await memoryOf(browser, address, code))
   } finally {
     await browser.close()
     close()
   }
   await weighCode()
-  await weighPictures(codes)
+  await weighPictures(slots)
 }
 
 async function besideLoops(count: number, measure: () => Promise<void>): Promise<void> {
@@ -78,12 +103,12 @@ type Frames = { fps: number; p95: number; longest: number }
 async function compareScene(
   browser: Browser,
   address: string,
-  code: string,
-  { name, kind }: (typeof scenes)[number],
+  { code, client }: Measured,
+  { name, kind, keys }: Scene,
 ): Promise<string> {
   const blank = () => framesOf(browser, address.replace('/rounds', '/blank'))
   const before = await blank()
-  const scene = await framesOf(browser, `${address}?bare=1&machine=${code}&kind=${kind}`)
+  const scene = await framesOf(browser, `${address}?bare=1&${client}=${code}&kind=${kind}`, keys)
   const after = await blank()
   const what = `${code.padEnd(20)} ${name.padEnd(11)}`
   if (scene === null || before === null || after === null) return `${what} no such round`
@@ -96,14 +121,15 @@ function formatFrames({ fps, p95, longest }: Frames): string {
 }
 
 /** Frames of a page of its own; null when it has no such round. */
-async function framesOf(browser: Browser, url: string): Promise<Frames | null> {
+async function framesOf(browser: Browser, url: string, keys?: readonly string[]): Promise<Frames | null> {
   const page = await browser.newPage({ viewport })
   try {
     await page.goto(url)
     if (url.includes('bare=1') && !(await untilReady(page))) return null
     await untilRendered(page)
-    await page.waitForTimeout(1200)
-    const gaps = await page.evaluate(recordFrames, seconds * 1000)
+    // The outcome of a table begins a second after its page is opened; what is pressed on may settle before.
+    if (keys === undefined) await page.waitForTimeout(1200)
+    const gaps = await page.evaluate(recordFrames, { ms: seconds * 1000, keys: keys ?? null })
     return {
       fps: 1000 / median(gaps.length === 0 ? [Infinity] : windowsOf(gaps)),
       p95: percentile(gaps, 0.95),
@@ -141,10 +167,11 @@ async function untilRendered(page: Page): Promise<void> {
   while (page.workers().length > 0 && Date.now() < limit) await page.waitForTimeout(200)
 }
 
-/** In the page: the gaps between frames in ms. Presses on whenever a spin may start or a card waits. */
-async function recordFrames(ms: number): Promise<number[]> {
+/** In the page: the gaps between frames in ms. Presses the keys, or without any the space bar whenever a spin may start or a card waits. */
+async function recordFrames({ ms, keys }: { ms: number; keys: readonly string[] | null }): Promise<number[]> {
   const gaps: number[] = []
   const press = () => {
+    if (keys) return keys.forEach((code) => dispatchEvent(new KeyboardEvent('keydown', { code })))
     const { phase, scene } = document.documentElement.dataset
     const waits = scene === 'featureStart' || scene === 'pick' || scene === 'jackpot'
     if (phase === 'ready' || waits) dispatchEvent(new KeyboardEvent('keydown', { code: 'Space' }))
@@ -201,15 +228,23 @@ async function spinOften(count: number): Promise<boolean> {
   return begun >= count
 }
 
-/** Every script of the window as it is sent. */
+/** Every script of the windows as it is sent, and what each window of a table or seat loads beside the kit. */
 async function weighCode(): Promise<void> {
   const folder = join(root, '.build/bench-play')
   await build({ ...clientConfig('play', folder), build: { ...clientConfig('play', folder).build, emptyOutDir: true } })
-  const assets = join(folder, 'assets/play')
+  const weights = new Map<string, number>()
+  const assets = 'assets/play'
   console.log('\ncode, gzip')
-  for (const name of (await readdir(assets)).filter((file) => file.endsWith('.js')).toSorted()) {
-    const bytes = gzipSync(await readFile(join(assets, name)), { level: 9 }).length
+  for (const name of (await readdir(join(folder, assets))).filter((file) => file.endsWith('.js')).toSorted()) {
+    const bytes = gzipSync(await readFile(join(folder, assets, name)), { level: 9 }).length
+    weights.set(`${assets}/${name}`, bytes)
     console.log(`${name.replace(/-[\w-]{8}\.js$/, '').padEnd(20)} ${(bytes / 1024).toFixed(1)} KiB`)
+  }
+  const chunks = JSON.parse(await readFile(join(folder, 'play.json'), 'utf8')) as Chunks
+  console.log('\nscripts of a window beside the kit without messages, gzip')
+  for (const [name, files] of windowFiles(chunks)) {
+    const bytes = files.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0)
+    console.log(`${name.padEnd(20)} ${(bytes / 1024).toFixed(1)} KiB`)
   }
 }
 

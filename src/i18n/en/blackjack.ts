@@ -43,7 +43,7 @@ export const messages = {
     },
     result: {
       net: 'This round',
-      returned: '{returned} paid of {staked} staked',
+      returned: 'Returned {returned} of {staked}',
     },
     live: {
       decide: 'Your hand {hand}, dealer {dealer}. You can: {actions}.',

@@ -37,7 +37,7 @@ export const messages = {
     },
     result: {
       net: 'This round',
-      returned: '{returned} paid of {staked} staked',
+      returned: 'Returned {returned} of {staked}',
       void: 'The round is void; {staked} was returned.',
       interrupted: 'The round was interrupted and is void.',
       office: 'The operator declared the round void.',

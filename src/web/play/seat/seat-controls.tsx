@@ -50,13 +50,16 @@ function Stake({ state, play, picture, dealButton }: ControlProps): ReactNode {
         data-spot="stake"
         aria-disabled={!isOpen || undefined}
         aria-keyshortcuts="A"
-        aria-label={t('stakeSpot', { stake: money(stake) })}
         onClick={play.place}
       >
+        {/* An attribute would have to contain all that is seen on the spot. */}
+        <span className="visually-hidden">{t('stakeSpot', { stake: money(stake) })}</span>
         {stake > 0n ? (
           <ChipStack amount={stake} isPending={phase === 'waiting'} {...{ chips, picture }} />
         ) : (
-          <span className={style.empty}>{t('choose')}</span>
+          <span className={style.empty} aria-hidden="true">
+            {t('choose')}
+          </span>
         )}
       </button>
       <Button

@@ -32,12 +32,15 @@ export function RaceSpotButton(
       data-spot={code}
       data-staked={stake > 0n || undefined}
       className={classes(style.spot, end ? style.won : ends !== null && style.lost, props.className)}
-      aria-label={label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
       aria-keyshortcuts={shortcutOf(code)}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
     >
-      <span className={style.main}>
+      {/* An attribute would have to contain all that is seen on the spot. */}
+      <span className="visually-hidden">
+        {label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
+      </span>
+      <span className={style.main} aria-hidden="true">
         <span className={style.line}>
           {props.children}
           <span className={style.odds}>{end ? <b className={style.end}>{t(end)}</b> : odds}</span>
@@ -45,7 +48,7 @@ export function RaceSpotButton(
         {stake > 0n && <ChipStack amount={stake} {...{ chips, picture }} isPending={pending.has(code)} />}
       </span>
       {total && total.members > 0 && (
-        <span className={style.total} data-total="">
+        <span className={style.total} data-total="" aria-hidden="true">
           <b>{short(amountOf(total.stake))}</b> · {t('members', { count: total.members })}
         </span>
       )}

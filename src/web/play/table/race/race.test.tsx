@@ -45,7 +45,7 @@ function renderSpots(change: Partial<SpotsProps> = {}) {
 }
 
 const spots = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-spot]')].map((spot) => spot.getAttribute('aria-label') ?? '')
+  [...document.querySelectorAll('[data-spot]')].map((spot) => spot.firstElementChild?.textContent ?? '')
 
 function pick(number: number): void {
   const button = screen.getAllByRole('button').find((one) => one.textContent?.startsWith(`${number}`))
