@@ -81,13 +81,10 @@ export const replayMemberRoutes = {
       'Shares a round of a slot under an address of its own, and lets it be listed or not. The first time the member must have agreed (`consent` otherwise). A round that is shared keeps its address. `unfit`: a void round, one of an older version, or one that hit a jackpot. `many`: 50 rounds are shared. `house`: rounds of accounts of the house are in no list.',
     body: z.strictObject({
       roundId: id,
-      listed: z
-        .boolean()
-        .default(false)
-        .meta({
-          description:
-            'Whether lists may show it, from the next day of the brand on, and 10 minutes after it at the earliest.',
-        }),
+      listed: z.boolean().default(false).meta({
+        description:
+          'Whether lists may show it, from the next day of the brand on, and 10 minutes after it at the earliest.',
+      }),
       agreed: z.boolean().default(false).meta({ description: 'The member has read what is shown, and agrees.' }),
     }),
     answers: {

@@ -95,7 +95,9 @@ test('a lost stake that is moved into the next open round is not undone there', 
     UPDATE table_bet SET round_id = '${next}' WHERE request_id = (SELECT request_id FROM table_bet ORDER BY at DESC LIMIT 1)`)
   expect((await player.call('undo-bets', { roundId: next })).code).toBe(500)
   expect(await player.wallet()).toEqual(before)
-  await app.asSuper(`UPDATE table_bet b SET round_id = k.round_id FROM kept k WHERE k.request_id = b.request_id; DROP TABLE kept`)
+  await app.asSuper(
+    `UPDATE table_bet b SET round_id = k.round_id FROM kept k WHERE k.request_id = b.request_id; DROP TABLE kept`,
+  )
   await app.endBetting()
   await app.dealUntil('settled')
 })

@@ -3,7 +3,7 @@ import type { PastSeatRound, WireSeatRound } from '#contract/seat-round.ts'
 import { decidedRecordText } from '#domain/games/blackjack/decided-record.ts'
 import { blackjack } from '#domain/games/blackjack/game.ts'
 import { verifyText } from '#domain/games/verify-text.ts'
-import { recordOf } from '#web/play/seat/seat-record.ts'
+import { recordOf } from '#web/shared/seat-record.ts'
 import { decisionsOfScene, seatScenes } from './seat-scenes.ts'
 import { simulateSeat } from './simulated-seat.ts'
 
