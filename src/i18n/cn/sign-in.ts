@@ -19,7 +19,7 @@ export const messages = {
   signInReasons: {
     title: '成为会员后',
     proof: '每个结果都可以自行验证',
-    comp: '每次投注都有返点，1 返点即可兑换',
+    comp: '每次投注都有返点，1返点即可兑换',
     cashier: '存款和取款的每一步都可以查看',
     limits: '可以随时自行设定限额和暂停',
   },

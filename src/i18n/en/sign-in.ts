@@ -19,8 +19,8 @@ export const messages = {
   },
   signInReasons: {
     title: 'What members get',
-    proof: 'Check every result yourself',
-    comp: 'Comp on every bet, converted from 1 point',
+    proof: 'Verify every result yourself',
+    comp: 'Comp on every bet, converted from 1 comp',
     cashier: 'Deposits and withdrawals you can follow step by step',
     limits: 'Limits and breaks that you set yourself at any time',
   },

@@ -19,7 +19,7 @@ export const messages = {
   },
   signInReasons: {
     title: 'Quyền lợi thành viên',
-    proof: 'Tự kiểm tra mọi kết quả',
+    proof: 'Tự kiểm chứng mọi kết quả',
     comp: 'Mỗi lần cược đều tích điểm, đổi được từ 1 điểm',
     cashier: 'Theo dõi từng bước nạp và rút tiền',
     limits: 'Tự đặt giới hạn và tạm nghỉ bất cứ lúc nào',
