@@ -8,7 +8,7 @@ import { isLive, touch, usedOf, type Model, type ModelMember } from '#test/ledge
 import { callMember, type Ids } from './calls.ts'
 import type { SimProcess, SimApp, SimMember, Signed } from './sim-app.ts'
 import { anySlot } from '#test/any-slot.ts'
-import type { SimTable } from './state.ts'
+import type { SimTable } from './sim-table.ts'
 
 /** Players, commands, and the random values of commands. */
 

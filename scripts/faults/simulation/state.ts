@@ -1,5 +1,3 @@
-import type { Amount } from '#domain/money.ts'
-import type { ModelRound } from '#test/table-model.ts'
 import type { Player, Stage } from './player.ts'
 import type { SimProcess } from './sim-app.ts'
 
@@ -18,12 +16,6 @@ export type SimOptions = {
   /** SQL that plants a fault before the first step, for a test that the simulation finds it. */
   plantedFault?: string
 }
-
-/** A round of the table in the model, in the state in which the app had it after the last step. */
-export type SimRound = ModelRound & { number: number; state: string }
-
-/** The table of the simulation; `owed`: the receivables, by member and round. */
-export type SimTable = { id: number; gameVersionId: number; rounds: SimRound[]; owed: Map<string, Amount> }
 
 /** A response or a row that differs from the model. */
 export type Divergence = {

@@ -16,7 +16,7 @@ import {
   type Stage,
 } from './player.ts'
 import { bet } from './event-commands.ts'
-import type { SimRound } from './state.ts'
+import type { SimRound } from './sim-table.ts'
 
 /** A member's calls at the table: placements in its rounds, and undoing them. */
 

@@ -7,7 +7,8 @@ import { newRound, settleInModel, voidInModel } from '#test/table-model.ts'
 import { voidByOffice } from './calls.ts'
 import { pick, uuidOf } from './player.ts'
 import type { SimApp, SimProcess } from './sim-app.ts'
-import { recordUnlessEqual, type Sim, type SimTable } from './state.ts'
+import type { SimTable } from './sim-table.ts'
+import { recordUnlessEqual, type Sim } from './state.ts'
 
 /** The table between the steps of the members: its dealer, and voids by two operators. The model takes states and outcomes of rounds from the app. */
 
