@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ExclusionText } from './exclusion-text.tsx'
 import { SaveEvidence } from './save-evidence.tsx'
 import { Card } from '#web/member/frame/page-frame.tsx'
-import { useLimits } from './use-limits.ts'
+import { useLimits } from '#web/member/kit/use-limits.ts'
 
 /** Shows a restricted member why they may not deposit or play, and until when. Renders nothing for other members. */
 export function ExclusionCard(): ReactNode {

@@ -4,7 +4,7 @@ import type { SeedPair } from '#contract/slot.ts'
 import { readSeedEvidence } from '#domain/games/seed-evidence.ts'
 import { english, expectText, press, renderForMember, useFakeServer } from '#test/forms.tsx'
 import { seedStorageKey } from '#web/shared/seed-evidence.ts'
-import { BlockNotice } from '../member/block-notice.tsx'
+import { BlockCard } from '../member/block-card.tsx'
 import { ExclusionText } from './exclusion-text.tsx'
 import { SaveEvidence } from './save-evidence.tsx'
 
@@ -82,7 +82,7 @@ test('is offered where a blocked, an excluded and a resting member read of it', 
   onTestFinished(() => {
     delete document.documentElement.dataset['ready']
   })
-  renderForMember(<BlockNotice />)
+  renderForMember(<BlockCard />)
   await expectText(evidence.save)
   for (const kind of ['exclusion', 'break'] as const) {
     cleanup()

@@ -6,14 +6,14 @@ import { Card } from '#web/member/frame/page-frame.tsx'
 import { MyPageFrame } from '#web/member/kit/my-page-frame.tsx'
 import { Link } from '#web/member/navigation.tsx'
 import { BetList } from '#web/member/pages/history/bet-list-card.tsx'
-import { BlockNotice } from './block-notice.tsx'
+import { BlockCard } from './block-card.tsx'
 
 /** My page at its first tab: what was played, and why nothing can be played now. */
 export function Page(): ReactNode {
   const history = useTranslations('history')
   return (
     <MyPageFrame tab="play">
-      <BlockNotice />
+      <BlockCard />
       <ExclusionCard />
       <Card
         title={history('title')}

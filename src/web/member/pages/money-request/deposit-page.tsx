@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { ExclusionCard } from '#web/member/lazy-cards.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
-import { BlockNotice } from '#web/member/pages/member/block-notice.tsx'
+import { BlockCard } from '#web/member/pages/member/block-card.tsx'
 import { RequestList } from './request-list.tsx'
 import { CurrentRequest } from './request-tracker.tsx'
 import { DepositSteps } from './deposit-steps.tsx'
@@ -12,7 +12,7 @@ export function Page(): ReactNode {
   const t = useTranslations('moneyRequest.deposit')
   return (
     <PageFrame title={t('title')}>
-      <BlockNotice />
+      <BlockCard />
       <ExclusionCard />
       <Card title={t('applyTitle')}>
         <CurrentRequest type="deposit">

@@ -7,7 +7,7 @@ import { useMemberPage } from '#web/member/kit/use-member-page.ts'
 import { usePage } from '#web/member/page-data.ts'
 
 /** Until when the office has blocked the member, and what stays possible; renders nothing for other members. */
-export function BlockNotice(): ReactNode {
+export function BlockCard(): ReactNode {
   const t = useTranslations('member.blocked')
   const { timeZone } = usePage().site.brand
   const { data } = useMemberPage()
