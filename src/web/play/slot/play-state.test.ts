@@ -7,7 +7,7 @@ const free: PlayState['feature'] = { kind: 'free-spins', step: 3, left: 7, multi
 const end: PlayState['scene'] = {
   kind: 'featureEnd',
   feature: 'free-spins',
-  steps: 10,
+  count: 10,
   amount,
   times: 2.5,
   tier: 0,

@@ -55,7 +55,7 @@ export type Scene =
   | { kind: 'featureMore'; spins: number }
   /** Hold-and-win has a coin on every cell. */
   | { kind: 'filled' }
-  | ({ kind: 'featureEnd'; feature: FeatureKind; steps: number } & WonScene)
+  | ({ kind: 'featureEnd'; feature: FeatureKind; count: number } & WonScene)
   | ({ kind: 'win'; from: Amount } & WonScene)
   /**
    * Null: a closed box. `waits`: one may be opened; `left`: how many still may; `latest`: the one opened last; `won`: the win

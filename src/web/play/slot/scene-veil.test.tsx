@@ -30,7 +30,7 @@ function renderScene(scene: Scene, game = anyGame) {
 
 test.each([
   ['large win', win],
-  ['feature', { ...win, kind: 'featureEnd', feature: 'free-spins', steps: 10 }],
+  ['feature', { ...win, kind: 'featureEnd', feature: 'free-spins', count: 10 }],
   ['jackpot', { kind: 'jackpot', tier: 'minor', amount, times: 61.3, ms: 0 }],
 ] as const)('the card of a %s shows the multiple of the stake once its amount has counted', (_, scene) => {
   expect(renderScene({ ...scene, ms: 2000 }).textContent).not.toContain('61.3')
@@ -52,8 +52,17 @@ test('an amount knows the number of its letters, so that it stays on one line wi
   expect(Number(total?.style.getPropertyValue('--letters'))).toBeGreaterThanOrEqual('123,456,789,012'.length)
 })
 
+test.each([
+  ['free-spins', 10, '10 free spins'],
+  ['hold-and-win', 12, '12 coins'],
+  ['pick', 1, '1 chest '],
+  ['walking-wilds', 3, '3 respins'],
+] as const)('the end card of %s has its count', (feature, count, text) => {
+  expect(renderScene({ ...win, kind: 'featureEnd', feature, count }).textContent).toContain(text)
+})
+
 test('the end card of a feature that paid at most the stake has no rays', () => {
-  const end = { ...win, kind: 'featureEnd', feature: 'free-spins', steps: 10, tier: 0 } as const
+  const end = { ...win, kind: 'featureEnd', feature: 'free-spins', count: 10, tier: 0 } as const
   const raysAt = (paid: number) => {
     const rays = renderScene({ ...end, amount: wholeUnits(paid) }).querySelectorAll('polygon').length
     cleanup()

@@ -251,7 +251,7 @@ function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind
   return (
     <>
       {scene.tier > 0 && <TierWord tier={scene.tier} theme={themeOf(props.game.code)} />}
-      <p className={style.small}>{t(`feature.${over[scene.feature]}`, { count: scene.steps })}</p>
+      <p className={style.small}>{t(`feature.${over[scene.feature]}`, { count: scene.count })}</p>
       <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
       {scene.amount > props.stake && <Times {...scene} />}
       {scene.capped && <p className={style.small}>{t('win.capped')}</p>}

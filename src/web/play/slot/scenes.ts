@@ -77,10 +77,10 @@ function boxesWith(opened: readonly Amount[]): (Amount | null)[] {
 /** The card with the total of the round so far, which waits for a press, or closes by itself after respins of wilds. */
 export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<void> {
   const { stage, set, pause, sound, stake } = showing
-  const { feature, shown: amount, tier, celebrated, steps, capped } = step
+  const { feature, shown: amount, tier, celebrated, count, capped } = step
   const ms = countUpMs(amount, stake)
   const times = timesStake(amount, stake)
-  const card = { kind: 'featureEnd' as const, feature, steps, amount, times, tier, capped, ms }
+  const card = { kind: 'featureEnd' as const, feature, count, amount, times, tier, capped, ms }
   if (celebrated) sound('bigWin', tier)
   stage.celebrate(tier)
   set({ scene: card })

@@ -160,8 +160,8 @@ export type PrizeStep = StepBase & {
 export type FeatureEndStep = StepBase & {
   kind: 'featureEnd'
   feature: FeatureKind
-  /** How many steps it had. */
-  steps: number
+  /** The spins or respins that it had, the coins that it held, or the boxes that were opened. */
+  count: number
   celebrated: boolean
   tier: Tier
   /** The round reached its largest win. */

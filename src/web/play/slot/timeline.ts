@@ -285,16 +285,24 @@ function endBody(round: Walk, event: Of<'featureEnd'>): StepBody {
   return {
     kind: 'featureEnd',
     feature,
-    steps: stepsOf(event),
+    count: countOf(event),
     celebrated: isCelebrated(shown, round.stake),
     tier: tierOf(shown, round.stake),
     capped: round.capped,
   }
 }
 
-function stepsOf(event: Of<'featureEnd'>): number {
-  if (event.feature === 'free-spins') return event.spins
-  return event.feature === 'pick' ? event.picks : event.respins
+function countOf(event: Of<'featureEnd'>): number {
+  switch (event.feature) {
+    case 'free-spins':
+      return event.spins
+    case 'hold-and-win':
+      return event.coins
+    case 'pick':
+      return event.picks
+    case 'walking-wilds':
+      return event.respins
+  }
 }
 
 function totalBody(round: Walk, pay: number): StepBody {
