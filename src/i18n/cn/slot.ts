@@ -32,6 +32,12 @@ export const messages = {
       multiplier: '奖金{multiplier, number}倍',
       ladder: '连消倍数 {ladder}',
       special: '特殊符号',
+      short: {
+        freeSticky: '保留到结束',
+        wildMultipliers: '{factors}，倍数相乘',
+        freeKeepsLadder: '旋转之间不重置',
+        freeMore: '一局最多{limit, number}次',
+      },
       holdIntro: '{respins, number}次重转，每出现新金币便恢复为{respins, number}次。',
       full: '填满全部格子加送{amount}',
       pickIntro: '请打开{count, number}个宝箱。',

@@ -32,6 +32,12 @@ export const messages = {
       multiplier: 'All wins ×{multiplier, number}',
       ladder: 'Tumble multipliers {ladder}',
       special: 'Special symbol',
+      short: {
+        freeSticky: 'They stay to the end',
+        wildMultipliers: '{factors}, multiplied together',
+        freeKeepsLadder: 'Not reset between spins',
+        freeMore: 'Up to {limit, number} in one round',
+      },
       holdIntro: '{respins, number} respins. Each new coin sets them back to {respins, number}.',
       full: 'A full window adds {amount}',
       pickIntro: 'Open {count, number} {count, plural, one {chest} other {chests}}.',

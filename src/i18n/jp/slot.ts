@@ -32,6 +32,12 @@ export const messages = {
       multiplier: '配当{multiplier, number}倍',
       ladder: '連続配当の倍率 {ladder}',
       special: 'スペシャルシンボル',
+      short: {
+        freeSticky: '終了までその場に残ります',
+        wildMultipliers: '{factors}を掛け合わせます',
+        freeKeepsLadder: 'スピンごとに元に戻りません',
+        freeMore: '最大{limit, number}回まで',
+      },
       holdIntro: 'リスピン{respins, number}回。コインが出るたびに{respins, number}回に戻ります。',
       full: 'すべて埋まると{amount}',
       pickIntro: '箱を{count, number}個開けてください。',

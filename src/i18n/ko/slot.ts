@@ -33,6 +33,12 @@ export const messages = {
       multiplier: '당첨금 {multiplier, number}배',
       ladder: '연속 당첨 배수 {ladder}',
       special: '특별 심볼',
+      short: {
+        freeSticky: '끝날 때까지 그 자리에 남습니다',
+        wildMultipliers: '{factors}, 서로 곱해집니다',
+        freeKeepsLadder: '스핀이 바뀌어도 이어집니다',
+        freeMore: '최대 {limit, number}회까지',
+      },
       holdIntro: '리스핀 {respins, number}회. 코인이 나오면 다시 {respins, number}회가 됩니다.',
       full: '화면을 모두 채우면 {amount}',
       pickIntro: '상자 {count, number}개를 여세요.',

@@ -33,6 +33,12 @@ export const messages = {
       multiplier: 'ทุกรางวัล ×{multiplier, number}',
       ladder: 'ตัวคูณต่อเนื่อง {ladder}',
       special: 'สัญลักษณ์พิเศษ',
+      short: {
+        freeSticky: 'อยู่จนจบ',
+        wildMultipliers: '{factors} คูณกัน',
+        freeKeepsLadder: 'ไม่รีเซ็ตระหว่างสปิน',
+        freeMore: 'สูงสุด {limit, number} ครั้งต่อรอบ',
+      },
       holdIntro: 'รีสปิน {respins, number} ครั้ง เหรียญใหม่ทุกครั้งจะคืนเป็น {respins, number} ครั้ง',
       full: 'เต็มหน้าจอได้เพิ่ม {amount}',
       pickIntro: 'เปิดหีบ {count, number} ใบ',

@@ -32,6 +32,12 @@ export const messages = {
       multiplier: 'Mọi khoản thắng ×{multiplier, number}',
       ladder: 'Hệ số rơi liên hoàn {ladder}',
       special: 'Biểu tượng đặc biệt',
+      short: {
+        freeSticky: 'Giữ nguyên đến hết',
+        wildMultipliers: '{factors}, nhân với nhau',
+        freeKeepsLadder: 'Không đặt lại giữa các vòng',
+        freeMore: 'Tối đa {limit, number} vòng một ván',
+      },
       holdIntro: '{respins, number} lượt quay lại. Mỗi xu mới đưa về lại {respins, number} lượt.',
       full: 'Lấp đầy màn hình cộng thêm {amount}',
       pickIntro: 'Hãy mở {count, number} rương.',

@@ -18,20 +18,26 @@ export type MachineRule = {
 }
 
 export function rulesOf(game: Game): MachineRule[] {
-  return [...featureRules(game), ...symbolRules(game), winRule(game), ...scatterRule(game), capRule(game)]
+  return rulesWith(game, ladderText)
 }
 
-/** The three most telling rules. */
+function rulesWith(game: Game, ladder: LadderText): MachineRule[] {
+  return [...featureRules(game, ladder), ...symbolRules(game), winRule(game), ...scatterRule(game), capRule(game)]
+}
+
+type LadderText = (ladder: readonly number[]) => string
+
+/** The three most telling rules, with the ends of a long ladder alone. */
 export function cardsOf(game: Game): MachineRule[] {
   const minor = new Set<RuleKey>(['otherReels', 'freeMore', 'cap', 'scatterPays'])
-  const rules = rulesOf(game)
+  const rules = rulesWith(game, shortLadderText)
   return [...rules.filter(({ key }) => !minor.has(key)), ...rules.filter(({ key }) => minor.has(key))].slice(0, 3)
 }
 
 /** What free spins have beyond their number, the most telling first. */
-export function freeSpinHighlights(game: Game): MachineRule[] {
+export function freeSpinHighlights(game: Game): (MachineRule & { key: (typeof highlights)[number] })[] {
   const rules = rulesOf(game)
-  return highlights.flatMap((key) => rules.filter((one) => one.key === key))
+  return highlights.flatMap((key) => rules.filter((one) => one.key === key).map((one) => ({ ...one, key })))
 }
 
 const highlights = [
@@ -45,17 +51,17 @@ function rule(key: RuleKey, values: MachineRule['values'] = {}): MachineRule {
   return { key, values }
 }
 
-function featureRules(game: Game): MachineRule[] {
+function featureRules(game: Game, ladder: LadderText): MachineRule[] {
   const rules: MachineRule[] = []
   const tumble = featureOf(game, 'tumble')
-  if (tumble) rules.push(tumbleRule(tumble.ladder))
+  if (tumble) rules.push(tumbleRule(tumble.ladder, ladder))
   const hold = featureOf(game, 'hold-and-win')
   if (hold) {
     rules.push(rule('holdAndWin', { count: hold.trigger.count, respins: hold.respins }))
     const chance = percentOf(hold.landing.chance, hold.landing.of)
     rules.push({ ...rule('holdFull', { chance }), units: hold.full })
   }
-  rules.push(...freeSpinRules(game))
+  rules.push(...freeSpinRules(game, ladder))
   const walking = featureOf(game, 'walking-wilds')
   if (walking) rules.push(rule('walkingWilds', { limit: walking.limit }))
   const pick = featureOf(game, 'pick')
@@ -65,16 +71,16 @@ function featureRules(game: Game): MachineRule[] {
 }
 
 /** A ladder whose rungs are all 1 multiplies nothing, so it is not shown. */
-function tumbleRule(ladder: readonly number[]): MachineRule {
-  return ladder.some((rung) => rung > 1) ? rule('tumble', { ladder: ladderText(ladder) }) : rule('tumbleOnly')
+function tumbleRule(rungs: readonly number[], ladder: LadderText): MachineRule {
+  return rungs.some((rung) => rung > 1) ? rule('tumble', { ladder: ladder(rungs) }) : rule('tumbleOnly')
 }
 
-function freeSpinRules(game: Game): MachineRule[] {
+function freeSpinRules(game: Game, ladder: LadderText): MachineRule[] {
   const free = featureOf(game, 'free-spins')
   if (!free) return []
   const rules = [rule('freeSpins', { count: free.trigger.count, spins: free.spins })]
   if (free.multiplier > 1) rules.push(rule('freeMultiplier', { multiplier: free.multiplier }))
-  if (free.ladder) rules.push(rule('freeLadder', { ladder: ladderText(free.ladder) }))
+  if (free.ladder) rules.push(rule('freeLadder', { ladder: ladder(free.ladder) }))
   if (free.keepsLadder) rules.push(rule('freeKeepsLadder'))
   if (free.wilds === 'sticky') rules.push(rule('freeSticky'))
   if (free.expanding) rules.push(rule('freeExpanding'))

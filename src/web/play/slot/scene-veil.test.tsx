@@ -2,10 +2,10 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { english, renderForMember } from '#test/forms.tsx'
 import { catalogue } from '#domain/games/catalogue.ts'
-import { featureOf } from '#domain/games/game.ts'
+import { featureOf, type Game } from '#domain/games/game.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createSound } from '#web/play/kit/sound.ts'
-import { freeSpinHighlights, shortLadderText } from './machine-rules.ts'
+import { cardsOf, freeSpinHighlights, rulesOf, shortLadderText, type MachineRule } from './machine-rules.ts'
 import type { Play } from './play.ts'
 import { SceneVeil } from './scene-veil.tsx'
 import type { Scene } from './play-state.ts'
@@ -103,6 +103,27 @@ test('the card of free spins names what they have beyond their number, and says 
     expect(plain).toContain(title)
     expect(multiplied).toContain(title)
     expect(plain.length).toBeGreaterThan(multiplied.length)
+  }
+})
+
+test('the line about free spins on their card can be read at a glance', () => {
+  const intro = { kind: 'free-spins', spins: 8, multiplier: 1, ladder: null, special: null } as const
+  for (const { game } of catalogue.filter((entry) => freeSpinHighlights(entry.game).length > 0)) {
+    const lines = [...renderScene({ kind: 'featureStart', intro }, game).querySelectorAll('p')]
+    const lengths = lines.map(({ textContent }) => textContent.length)
+    cleanup()
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(36)
+  }
+})
+
+test('a ladder of many rungs has its ends on the cards of the introduction, and all of them among the rules', () => {
+  const laddersOf = (rules: MachineRule[]) => rules.flatMap(({ values }) => values['ladder'] ?? []).map(String)
+  const laddersOn = (game: Game) => ({ cards: laddersOf(cardsOf(game)), rules: laddersOf(rulesOf(game)) })
+  const shown = catalogue.map(({ game }) => laddersOn(game)).filter(({ rules }) => rules.join('').length > 80)
+  expect(shown.length).toBeGreaterThan(0)
+  for (const { cards } of shown) {
+    expect(cards.length).toBeGreaterThan(0)
+    expect(cards.join('').length).toBeLessThan(40)
   }
 })
 

@@ -15,7 +15,6 @@ import { PickCard, PickPreview, usePickPicture } from './pick-scene.tsx'
 import type { Play } from './play.ts'
 import { totalLabel, type Scene } from './play-state.ts'
 import type { FeatureIntro, FeatureKind } from './steps.ts'
-import { useRuleText } from './rule-text.ts'
 import { SymbolPicture } from './symbol-picture.tsx'
 import { themeOf, type Theme } from './theme.ts'
 import { lookOf } from './tier-look.ts'
@@ -164,7 +163,7 @@ function StartCard({ intro, ...props }: CardProps & { intro: FeatureIntro }): Re
   )
 }
 
-function IntroFacts({ intro, manifest, game, atlas, stake }: CardProps & { intro: FeatureIntro }): ReactNode {
+function IntroFacts({ intro, manifest, game, atlas }: CardProps & { intro: FeatureIntro }): ReactNode {
   const t = useTranslations('slot.feature')
   const money = useMoney()
   switch (intro.kind) {
@@ -182,7 +181,7 @@ function IntroFacts({ intro, manifest, game, atlas, stake }: CardProps & { intro
               {t('special')} <SymbolPicture atlas={atlas} id={special.id} size={84} />
             </p>
           )}
-          <Highlight game={game} atlas={atlas} stake={stake} isAlone={isPlain(intro)} />
+          <Highlight game={game} atlas={atlas} isAlone={isPlain(intro)} />
         </>
       )
     }
@@ -211,13 +210,13 @@ function isPlain({ multiplier, ladder, special }: Extract<FeatureIntro, { kind: 
   return multiplier === 1 && ladder === null && special === null
 }
 
-/** What the free spins of the machine have: in one word, or where the card has nothing else also as a sentence. */
-function Highlight(props: { game: Game; atlas: ArtAtlas; stake: Amount; isAlone: boolean }): ReactNode {
-  const { game, atlas, stake, isAlone } = props
-  const textOf = useRuleText(game, stake)
+/** What the free spins of the machine have: in one word, or where the card has nothing else also in a short line. */
+function Highlight({ game, atlas, isAlone }: { game: Game; atlas: ArtAtlas; isAlone: boolean }): ReactNode {
+  const t = useTranslations('slot')
   const [first] = freeSpinHighlights(game)
   if (!first) return null
-  const { title, text } = textOf(first)
+  const title = t(`rules.${first.key}.title`)
+  const { factors = '', limit = 0 } = first.values
   if (!isAlone) return <p className={style.small}>{title}</p>
   const isOfWilds = first.key === 'freeSticky' || first.key === 'wildMultipliers'
   const pictured = game.symbols.find(({ kind }) => kind === (isOfWilds ? 'wild' : 'scatter'))
@@ -226,7 +225,7 @@ function Highlight(props: { game: Game; atlas: ArtAtlas; stake: Amount; isAlone:
       <p className={style.special}>
         {pictured && <SymbolPicture atlas={atlas} id={pictured.id} size={72} />} {title}
       </p>
-      <p className={style.sentence}>{text}</p>
+      <p className={style.middle}>{t(`feature.short.${first.key}`, { factors: String(factors), limit: Number(limit) })}</p>
     </>
   )
 }
