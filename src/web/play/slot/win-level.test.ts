@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { countUpMs, isCelebrated, tierOf } from './win-level.ts'
+import { countUpMs, isCelebrated, tierOf, timesStake } from './win-level.ts'
 
 const stake = wholeUnits(1000)
 
@@ -21,4 +21,9 @@ test('a count-up lasts from 1.2 to 8 seconds and longer for a larger win', () =>
   const lasts = times.map((pay) => countUpMs(pay, stake))
   expect(lasts).toEqual(lasts.toSorted((a, b) => a - b))
   expect([lasts[0], lasts.at(-1)]).toEqual([1200, 8000])
+})
+
+test('a pay is so many times the stake to two decimals, and never more than it was', () => {
+  const pays = [2560, 2450, 212_000, 61_339, 61_330].map((pay) => timesStake(wholeUnits(pay), stake))
+  expect(pays).toEqual([2.56, 2.45, 212, 61.33, 61.33])
 })

@@ -20,9 +20,9 @@ export function tierOf(pay: Amount, stake: Amount): Tier {
   return tierTimes.filter((times) => pay >= stake * times).length as Tier
 }
 
-/** How many times the stake a pay is, to one decimal, rounded down. */
+/** How many times the stake a pay is, to two decimals, rounded down as in the history: no win is shown as more than it was. */
 export function timesStake(pay: Amount, stake: Amount): number {
-  return stake === 0n ? 0 : Number((pay * 10n) / stake) / 10
+  return stake === 0n ? 0 : Number((pay * 100n) / stake) / 100
 }
 
 const countMs = { least: 1200, most: 8000 }
