@@ -205,9 +205,10 @@ function paintLandings(bank: Bank, surface: Surface, ms: number, dims: boolean):
   }
 }
 
-/** The cells of a reel whose symbols have films of their own. */
-function liveCells({ view }: Bank, { films: own }: Surface, index: number): { row: number }[] {
-  return restCells(view, index).filter(({ symbol }) => symbol !== null && own?.isLively(symbol))
+/** The cells of a reel whose symbols have films of their own: while another reel is lit, its trigger symbols alone. */
+function liveCells({ view, lit, triggers, rows }: Bank, { films: own }: Surface, index: number): { row: number }[] {
+  const isBright = (row: number) => lit < 0 || lit === index || triggers.includes(index * rows + row)
+  return restCells(view, index).filter(({ symbol, row }) => symbol !== null && own?.isLively(symbol) && isBright(row))
 }
 
 /** A reel at rest, without the symbols that spring back over it. */
