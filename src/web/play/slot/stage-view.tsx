@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { frameBleed } from './stage/frame-painter.ts'
-import type { StageLayout } from './stage/layout.ts'
+import { overlayMargin, type StageLayout } from './stage/layout.ts'
 import type { SlotStage, StageCanvases } from './stage/stage.ts'
-import { overlayMargin } from './stage/wins-painter.ts'
 import style from './stage-view.module.css'
 
 /** The canvases of the stage, sized to the space between the bars. */

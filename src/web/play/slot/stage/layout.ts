@@ -90,3 +90,28 @@ export function amountPlace(layout: StageLayout, position: number, size: { width
     y: within(y - size.height / 2, size.height, layout.reels.height),
   }
 }
+
+/** Margin of the overlay around the opening for numbers of lines and enlarged symbols, in CSS pixels. */
+export const overlayMargin = 26
+
+/**
+ * The places of the numbers of lines by the first cell of each (null: it has no number): at the left edge of the cell, those
+ * of one cell below each other, and in further columns where they would leave it.
+ */
+export function numberPlaces(layout: StageLayout, firsts: readonly (number | null)[]): (Box | null)[] {
+  const size = layout.portrait ? 20 : 26
+  const pitch = size + 3
+  const perColumn = Math.max(1, Math.floor(layout.cell.height / pitch))
+  // Never beyond the edge of a narrow window.
+  const left = Math.max(-overlayMargin, -layout.reels.x) + 1
+  return firsts.map((first, index) => {
+    if (first === null) return null
+    const place = firsts.slice(0, index).filter((other) => other === first).length
+    const column = Math.floor(place / perColumn)
+    const count = firsts.filter((other) => other === first).length
+    const inColumn = Math.min(perColumn, count - column * perColumn)
+    const cell = cellBox(layout, Math.floor(first / layout.rows), first % layout.rows)
+    const top = cell.y + cell.height / 2 - (inColumn * pitch - 3) / 2
+    return { x: left + column * pitch, y: top + (place % perColumn) * pitch, width: size, height: size }
+  })
+}

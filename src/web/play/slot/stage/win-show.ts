@@ -81,7 +81,7 @@ function paintWins(
     for (const win of wins) surface.wins.paintLine(win, moment)
     if (positions !== null && wins.length > 1) surface.wins.paintSymbols(positions, view, moment)
     else for (const win of wins) surface.wins.paintSymbols(win.positions, view, moment, win.colour)
-    for (const win of wins) surface.wins.paintNumber(win, moment)
+    surface.wins.paintNumbers(wins, moment)
   }
   const [only] = wins
   if (amounts && only && wins.length === 1) surface.wins.paintAmount(only, moment)

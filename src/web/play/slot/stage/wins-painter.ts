@@ -1,5 +1,5 @@
 import { createBadges, type Badges } from './badges.ts'
-import { amountPlace, cellBox, type Box, type StageLayout } from './layout.ts'
+import { amountPlace, cellBox, numberPlaces, overlayMargin, type Box, type StageLayout } from './layout.ts'
 import { columnShade } from './reels-painter.ts'
 import { traceFrame, type FrameOutline } from './frame-outline.ts'
 import type { SymbolBitmaps } from './symbol-bitmaps.ts'
@@ -43,14 +43,12 @@ export type WinsPainter = {
   paintSymbols: (positions: readonly number[], view: View, moment: WinMoment, colour?: string) => void
   /** The line, behind the symbols: call before `paintSymbols`. */
   paintLine: (win: PaintedWin, moment: WinMoment) => void
-  paintNumber: (win: PaintedWin, moment: WinMoment) => void
+  /** The numbers of the lines that are shown together, none over another. */
+  paintNumbers: (wins: readonly PaintedWin[], moment: WinMoment) => void
   paintAmount: (win: PaintedWin, moment: WinMoment) => void
   /** Draws freely in CSS pixels of the opening; `box` is what it may touch. */
   paintFreely: (box: Box, draw: (context: CanvasRenderingContext2D) => void) => void
 }
-
-/** Margin around the opening for numbers of lines and enlarged symbols, in CSS pixels. */
-export const overlayMargin = 26
 
 export type WinsPaintParts = {
   fontFamily: string
@@ -131,8 +129,13 @@ export function createWinsPainter(
     paintLine(win, moment) {
       if (win.line) free(whole, () => paintWinLine(paint, win, moment))
     },
-    paintNumber(win, moment) {
-      if (win.line) free(whole, () => paintLineNumber(paint, win, moment))
+    paintNumbers(wins, moment) {
+      const firsts = wins.map(({ line, positions }) => (line === null ? null : (positions[0] ?? null)))
+      const places = numberPlaces(layout, firsts)
+      for (const [index, win] of wins.entries()) {
+        const place = places[index]
+        if (place) free(whole, () => paintLineNumber(paint, win, place, moment))
+      }
     },
     paintAmount(win, moment) {
       const { amount } = win
@@ -301,17 +304,13 @@ function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The number of the line at the left edge of its first cell. */
-function paintLineNumber({ context, layout, fontFamily, boxOf }: Paint, win: PaintedWin, moment: WinMoment): void {
-  const [first] = win.positions
-  if (first === undefined || win.line === null) return
-  const { y } = middleOf(boxOf(first))
-  const size = layout.portrait ? 20 : 26
-  // Never beyond the edge of a narrow window.
-  const x = Math.max(-overlayMargin, -layout.reels.x) + size / 2 + 1
+function paintLineNumber({ context, fontFamily }: Paint, win: PaintedWin, place: Box, moment: WinMoment): void {
+  if (win.line === null) return
+  const { x, y } = middleOf(place)
+  const size = place.width
   context.globalAlpha = moment.alpha
   context.beginPath()
-  context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.3)
+  context.roundRect(place.x, place.y, size, size, size * 0.3)
   context.fillStyle = win.colour
   context.fill()
   context.strokeStyle = 'rgba(6, 4, 10, .85)'
