@@ -110,9 +110,11 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
       return (
         <>
           <TierWord tier={scene.tier} theme={theme} />
-          <Total amount={scene.amount} from={scene.from} ms={scene.ms} {...props} />
-          <Times {...scene} />
-          {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+          <div className={style.sums}>
+            <Total amount={scene.amount} from={scene.from} ms={scene.ms} {...props} />
+            <Times {...scene} />
+            {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+          </div>
         </>
       )
     case 'pick':
@@ -121,8 +123,10 @@ function SceneCard({ scene, ...props }: CardProps & { scene: Scene }): ReactNode
       return (
         <>
           <Lettering text={jackpot(scene.tier)} size={letterSize(4)} theme={theme} {...lookOf(theme, 4)} />
-          <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
-          <Times {...scene} />
+          <div className={style.sums}>
+            <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+            <Times {...scene} />
+          </div>
           <PressButton play={props.play} text={t('feature.go')} />
         </>
       )
@@ -225,7 +229,9 @@ function Highlight({ game, atlas, isAlone }: { game: Game; atlas: ArtAtlas; isAl
       <p className={style.special}>
         {pictured && <SymbolPicture atlas={atlas} id={pictured.id} size={72} />} {title}
       </p>
-      <p className={style.middle}>{t(`feature.short.${first.key}`, { factors: String(factors), limit: Number(limit) })}</p>
+      <p className={style.middle}>
+        {t(`feature.short.${first.key}`, { factors: String(factors), limit: Number(limit) })}
+      </p>
     </>
   )
 }
@@ -250,10 +256,12 @@ function EndCard({ scene, ...props }: CardProps & { scene: Extract<Scene, { kind
   return (
     <>
       {scene.tier > 0 && <TierWord tier={scene.tier} theme={themeOf(props.game.code)} />}
-      <p className={style.small}>{t(`feature.${over[scene.feature]}`, { count: scene.count })}</p>
-      <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
-      {scene.amount > props.stake && <Times {...scene} />}
-      {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+      <div className={style.sums}>
+        <p className={style.small}>{t(`feature.${over[scene.feature]}`, { count: scene.count })}</p>
+        <Total amount={scene.amount} from={0n} ms={scene.ms} {...props} />
+        {scene.amount > props.stake && <Times {...scene} />}
+        {scene.capped && <p className={style.small}>{t('win.capped')}</p>}
+      </div>
       {scene.feature !== 'walking-wilds' && <PressButton play={props.play} text={t('feature.go')} />}
     </>
   )
