@@ -39,7 +39,7 @@ export type Theme = {
 
 /** `size`: relative to the usual one. */
 export type Particle = {
-  form: 'coin' | 'petal' | 'shard' | 'leaf' | 'feather' | 'star' | 'drop' | 'flame' | 'bulb'
+  form: 'coin' | 'petal' | 'shard' | 'leaf' | 'feather' | 'star' | 'drop' | 'flame' | 'bulb' | 'claw' | 'ankh' | 'bolt'
   colours: readonly string[]
   size?: number
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { themeOf } from '../theme.ts'
 import { createEdgeSparks } from './edge-sparks.ts'
-import { cellBox, layOut } from './layout.ts'
+import { cellBox, layOut, overlayMargin } from './layout.ts'
 import { anticipationMs } from './reel-motion.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,11 +43,12 @@ test.each(catalogue.map(({ game }) => [game.code, game.grid.reels, game.grid.row
     expect(sum(middle)).toBeGreaterThan(sum(first))
     expect(sum(last)).toBeGreaterThan(sum(middle))
     expect(at(anticipationMs).drawn).toEqual(last.drawn)
-    // The middle of the reel stays free.
-    const { cell, drawn } = last
+    // The middle of the reel stays free, and the edge of the overlay cuts nothing.
+    const { cell, drawn, layout } = last
     for (const { x, size } of drawn) {
       const away = Math.min(Math.abs(x + size / 2 - cell.x), Math.abs(x + size / 2 - cell.x - cell.width))
       expect(away).toBeLessThanOrEqual(cell.width * 0.3)
+      expect(x + size).toBeLessThanOrEqual(layout.reels.width + overlayMargin + 0.001)
     }
   },
 )

@@ -1,5 +1,5 @@
 import type { Theme } from '../theme.ts'
-import { cellBox, type Box, type StageLayout } from './layout.ts'
+import { cellBox, overlayMargin, type Box, type StageLayout } from './layout.ts'
 import { drawTurns, turnAt } from './particles.ts'
 import { anticipationMs } from './reel-motion.ts'
 
@@ -22,7 +22,7 @@ const boltCorners = 9
 
 export function createEdgeSparks(layout: StageLayout, { anticipation, light }: Theme, scale: number): EdgeSparks {
   const size = Math.max(11, Math.min(layout.cell.width, layout.cell.height) * 0.27 * (anticipation.size ?? 1))
-  const { height } = layout.reels
+  const { width, height } = layout.reels
   const reach = layout.cell.width * spread
   let pictures: OffscreenCanvas[][] | null = null
   const edgesOf = (column: number): readonly [number, number] => {
@@ -52,7 +52,9 @@ export function createEdgeSparks(layout: StageLayout, { anticipation, light }: T
         const wide = size * own * (0.55 + 0.6 * grown)
         context.globalAlpha = Math.min(1, 7 * along, 5 * (1 - along)) * (0.55 + 0.45 * grown)
         const y = anticipation.path === 'fall' || anticipation.path === 'run' ? along : 1 - along
-        context.drawImage(picture, edge + away * reach - wide / 2, y * height - wide / 2, wide, wide)
+        // Never cut by the edge of the overlay.
+        const x = Math.min(edge + away * reach - wide / 2, width + overlayMargin - wide)
+        context.drawImage(picture, x, y * height - wide / 2, wide, wide)
       }
       context.globalAlpha = 1
     },

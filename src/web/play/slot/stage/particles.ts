@@ -1,6 +1,7 @@
 import type { Particle, Theme } from '../theme.ts'
 import type { Tier } from '../win-level.ts'
 import type { Box, StageLayout } from './layout.ts'
+import { traceForm } from './particle-forms.ts'
 
 /**
  * What flies over the reels at a large win: a fountain whose paths follow from the particle's number, without chance.
@@ -70,11 +71,13 @@ export function drawTurns(particle: Particle, colour: number, size: number): Off
     const edge = Math.max(2, Math.ceil(size))
     const context = new OffscreenCanvas(edge, edge).getContext('2d')
     if (!context) throw new Error('This browser has no 2D canvas.')
-    const across = Math.max(0.16, Math.abs(Math.cos((step / turnSteps) * Math.PI)))
+    // Slashes have one side alone.
+    const across = particle.form === 'claw' ? 1 : Math.max(0.16, Math.abs(Math.cos((step / turnSteps) * Math.PI)))
     context.translate(edge / 2, edge / 2)
     context.scale(across, 1)
     if (!upright.has(particle.form)) context.rotate((step / turnSteps) * 0.9)
-    traceForm(context, particle.form, edge * 0.46)
+    context.beginPath()
+    traceForm[particle.form](context, edge * 0.46)
     const body = context.createLinearGradient(-edge / 3, -edge / 2, edge / 3, edge / 2)
     const own = particle.colours[colour] ?? '#f1bf4c'
     body.addColorStop(0, '#fffdf2')
@@ -104,58 +107,13 @@ export function drawTurns(particle: Particle, colour: number, size: number): Off
 }
 
 /** What has no other side when it turns, or always points upwards. */
-const upright: ReadonlySet<Particle['form']> = new Set(['coin', 'bulb', 'star', 'flame', 'drop'])
-
-function traceForm(context: OffscreenCanvasRenderingContext2D, form: Particle['form'], r: number): void {
-  context.beginPath()
-  switch (form) {
-    case 'coin':
-      context.arc(0, 0, r, 0, 2 * Math.PI)
-      return
-    case 'bulb':
-      context.arc(0, 0, r * 0.8, 0, 2 * Math.PI)
-      return
-    case 'star':
-      for (let corner = 0; corner < 8; corner += 1) {
-        const far = corner % 2 === 0 ? r : r * 0.3
-        context.lineTo(Math.sin((corner * Math.PI) / 4) * far, -Math.cos((corner * Math.PI) / 4) * far)
-      }
-      context.closePath()
-      return
-    case 'drop':
-      context.moveTo(0, -r)
-      context.bezierCurveTo(r * 0.3, -r * 0.2, r * 0.6, 0, r * 0.5, r * 0.45)
-      context.bezierCurveTo(r * 0.4, r, -r * 0.4, r, -r * 0.5, r * 0.45)
-      context.bezierCurveTo(-r * 0.6, 0, -r * 0.3, -r * 0.2, 0, -r)
-      return
-    case 'flame':
-      context.moveTo(0, -r)
-      context.bezierCurveTo(r * 0.2, -r * 0.4, r * 0.9, 0, r * 0.55, r * 0.6)
-      context.bezierCurveTo(r * 0.3, r, -r * 0.3, r, -r * 0.55, r * 0.6)
-      context.bezierCurveTo(-r * 0.9, 0, -r * 0.1, -r * 0.2, 0, -r)
-      return
-    case 'feather':
-      context.moveTo(0, r)
-      context.bezierCurveTo(-r * 0.55, r * 0.5, -r * 0.5, -r * 0.5, 0, -r)
-      context.bezierCurveTo(r * 0.42, -r * 0.5, r * 0.45, r * 0.3, r * 0.22, r * 0.6)
-      context.lineTo(r * 0.3, r * 0.3)
-      context.lineTo(0, r)
-      return
-    case 'petal':
-      context.moveTo(0, r)
-      context.bezierCurveTo(-r * 1.1, r * 0.2, -r * 0.6, -r, 0, -r * 0.8)
-      context.bezierCurveTo(r * 0.6, -r, r * 1.1, r * 0.2, 0, r)
-      return
-    case 'leaf':
-      context.moveTo(0, r)
-      context.quadraticCurveTo(-r * 0.9, 0, 0, -r)
-      context.quadraticCurveTo(r * 0.9, 0, 0, r)
-      return
-    case 'shard':
-      context.moveTo(0, -r)
-      context.lineTo(r * 0.7, -r * 0.1)
-      context.lineTo(r * 0.2, r)
-      context.lineTo(-r * 0.7, r * 0.2)
-      context.closePath()
-  }
-}
+const upright: ReadonlySet<Particle['form']> = new Set([
+  'coin',
+  'bulb',
+  'star',
+  'flame',
+  'drop',
+  'claw',
+  'ankh',
+  'bolt',
+])

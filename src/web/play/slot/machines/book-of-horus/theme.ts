@@ -18,7 +18,7 @@ export const theme: Partial<Theme> = {
   particle: { form: 'coin', colours: ['#fff0b8', '#f6c855', '#27b3b2', '#3f7bf0'] },
   sound: { root: 233.08, timbre: 'pluck' },
   tempers: { book: 'swell', horus: 'leap', pharaoh: 'swell', scarab: 'leap', ankh: 'turn' },
-  anticipation: { path: 'swirl', form: 'star', colours: ['#fff3c4', '#e8b56a', '#f1c97a'], size: 0.7 },
+  anticipation: { path: 'swirl', form: 'ankh', colours: ['#ffc94a', '#1fc4bd', '#f1a93c', '#a8641a'], size: 1.6 },
   life: {
     grains: [
       {

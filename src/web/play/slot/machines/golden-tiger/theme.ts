@@ -1,6 +1,7 @@
 import type { Theme } from '../../theme.ts'
 
 export const theme: Partial<Theme> = {
+  anticipation: { path: 'fall', form: 'claw', colours: ['#fff6d0', '#ffb640', '#e2691c'], size: 1.5 },
   tempers: { coin: 'turn', fan: 'sway', turtle: 'sway' },
   life: {
     grains: [{ form: 'spark', colours: ['#ffd98a', '#ff9a4a'], count: 10, size: 2.4, ms: 9000, across: 3, down: -95 }],

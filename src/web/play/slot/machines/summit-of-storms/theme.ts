@@ -16,7 +16,7 @@ export const theme: Partial<Theme> = {
     outline: '#06102e',
     depth: '#12286a',
   },
-  particle: { form: 'shard', colours: ['#ffffff', '#ffe48a', '#86d3ff'] },
+  particle: { form: 'bolt', colours: ['#ffffff', '#ffe48a', '#86d3ff'], size: 2.8 },
   sound: { root: 146.83, timbre: 'drum' },
   outlines: { goat: 'roundel', axe: 'roundel', horn: 'roundel', lantern: 'roundel' },
   tempers: {
