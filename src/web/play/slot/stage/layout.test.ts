@@ -83,20 +83,23 @@ test.each([
   [1400, 640, 3],
   [480, 350, 4],
   [390, 520, 3],
-])('in a space of %i × %i the numbers of lines from one cell lie beside it and none over another', (width, height, rows) => {
-  const layout = layOut({ width, height }, { columns: 5, rows })
-  const firsts = Array.from({ length: 8 }, (_, line) => [0, 0, 0, null, rows - 1][line % 5] ?? null)
-  const places = numberPlaces(layout, firsts)
-  const shown = places.filter((place): place is Box => place !== null)
-  expect(shown.length).toBe(firsts.filter((first) => first !== null).length)
-  for (const [index, place] of places.entries()) {
-    const first = firsts[index]
-    if (!place || first === null || first === undefined) continue
-    const cell = cellBox(layout, 0, first)
-    expect(place.y).toBeGreaterThanOrEqual(cell.y)
-    expect(place.y + place.height).toBeLessThanOrEqual(cell.y + cell.height)
-    const isApart = (other: Box) =>
-      Math.abs(other.x - place.x) >= place.width || Math.abs(other.y - place.y) >= place.height
-    expect(shown.filter((other) => other !== place && !isApart(other))).toEqual([])
-  }
-})
+])(
+  'in a space of %i × %i the numbers of lines from one cell lie beside it and none over another',
+  (width, height, rows) => {
+    const layout = layOut({ width, height }, { columns: 5, rows })
+    const firsts = Array.from({ length: 8 }, (_, line) => [0, 0, 0, null, rows - 1][line % 5] ?? null)
+    const places = numberPlaces(layout, firsts)
+    const shown = places.filter((place): place is Box => place !== null)
+    expect(shown.length).toBe(firsts.filter((first) => first !== null).length)
+    for (const [index, place] of places.entries()) {
+      const first = firsts[index]
+      if (!place || first === null || first === undefined) continue
+      const cell = cellBox(layout, 0, first)
+      expect(place.y).toBeGreaterThanOrEqual(cell.y)
+      expect(place.y + place.height).toBeLessThanOrEqual(cell.y + cell.height)
+      const isApart = (other: Box) =>
+        Math.abs(other.x - place.x) >= place.width || Math.abs(other.y - place.y) >= place.height
+      expect(shown.filter((other) => other !== place && !isApart(other))).toEqual([])
+    }
+  },
+)
