@@ -9,7 +9,6 @@ import { sampleDraw } from '#test/random.ts'
 import { slateSlots } from '#test/slate-slots.ts'
 import type { Step, WinsStep } from '#web/play/slot/steps.ts'
 import { resumeAfter, timelineOf } from '#web/play/slot/timeline.ts'
-import { timesStake } from '#web/play/slot/win-level.ts'
 
 const stake = wholeUnits(1000)
 const machines: readonly Game[] = [
@@ -221,8 +220,4 @@ test('the samples contain every kind of step', () => {
       'prize',
     ]),
   )
-})
-
-test('a multiple of the stake is rounded down to one decimal', () => {
-  expect(timesStake(wholeUnits(1299), stake)).toBe(1.2)
 })
