@@ -5,6 +5,8 @@ import { growthBench } from './bench/growth.ts'
 import { healthBench } from './bench/health.ts'
 import { herdBench } from './bench/herd.ts'
 import { loadBench } from './bench/load.ts'
+import { lighthouseBench } from './bench/lighthouse.ts'
+import { listsBench } from './bench/lists.ts'
 import { loneBench } from './bench/lone.ts'
 import { mixedBench } from './bench/mixed.ts'
 import { sealsBench } from './bench/seals.ts'
@@ -14,6 +16,7 @@ import { handsBench } from './bench/hands.ts'
 import { tablesBench } from './bench/tables.ts'
 import { tablesMemoryBench } from './bench/tables-memory.ts'
 import { firstPictureBench } from './bench/first-picture.ts'
+import { firstViewBench } from './bench/first-view.ts'
 import { framesBench } from './bench/frames.ts'
 import { pagesBench } from './bench/pages.ts'
 import { readCommand, refuse } from './command.ts'
@@ -32,6 +35,7 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
     description: 'Spins at a machine that feeds jackpots, compared with one that does not.',
     run: jackpotsBench,
   },
+  lists: { description: 'Lists of members with a million rounds or bets.', run: listsBench },
   mixed: { description: 'A million rounds of all machines with jackpots, and the books on them.', run: mixedBench },
   seals: { description: 'Bets with and without sealing behind them.', run: sealsBench },
   health: { description: 'Health checks per second, compared with /healthz.', run: healthBench },
@@ -48,6 +52,8 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
   },
   home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
   pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
+  'first-view': { description: 'The first view of the home over a slow network.', run: firstViewBench },
+  lighthouse: { description: 'Lighthouse’s mobile scores of the home, by npx.', run: lighthouseBench },
   window: { description: 'The first picture of a slot window over a slow network.', run: firstPictureBench },
   frames: { description: 'Frames of the slot window beside a blank page, its memory and its sizes.', run: framesBench },
 }

@@ -31,7 +31,7 @@ export const compMemberRoutes = {
   }),
   'get-comp-list': memberRoute({
     access: 'restricted',
-    summary: 'Comp earned bet by bet, newest first, the last 10 000.',
+    summary: 'Comp earned bet by bet, newest first, the last 10 000 in the member’s last 50 000 events.',
     reads: true,
     body: listBody,
     answers: { success: z.object({ comps: z.array(compEntry), maxCount: count }) },

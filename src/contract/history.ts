@@ -45,7 +45,7 @@ export const historyMemberRoutes = {
   'get-slot-bets-list': memberRoute({
     access: 'restricted',
     summary:
-      'The member’s bets, newest first, the last 10 000 of a period; `from` and `to` are days of the brand’s time zone, both included.',
+      'The member’s bets, newest first, the last 10 000 in the last 50 000 events of a period; `from` and `to` are days of the brand’s time zone, both included. `company` selects among these.',
     reads: true,
     body: z.strictObject({
       ...listFields,

@@ -7,6 +7,24 @@ import type { Database } from './pool.ts'
  */
 export const mostListed = 10_000
 
+/** How many of a member's events such a list searches: the newest of all, or of a period. */
+export const mostSearched = 50_000
+
+/** The numbers of the member's events that a list searches, the last one excluded; `days` limits them to a period. */
+export async function eventsSearched(
+  db: Database,
+  memberId: bigint,
+  days: { from: Date; until: Date } | null,
+): Promise<{ first: bigint; end: bigint }> {
+  const bounds =
+    days === null
+      ? sql`SELECT 1::bigint AS first, seq + 1 AS end FROM wallet WHERE member_id = ${memberId}`
+      : sql`SELECT journal_first_at(${memberId}, ${days.from}) AS first, journal_first_at(${memberId}, ${days.until}) AS end`
+  const { rows } = await sql<{ first: bigint; end: bigint }>`
+    SELECT greatest(first, "end" - ${mostSearched}::bigint) AS first, "end" FROM (${bounds}) AS bounds`.execute(db)
+  return rows[0] ?? { first: 1n, end: 1n }
+}
+
 /** The number of rows, at most `most`. */
 export async function countListed<Tables, From extends keyof Tables, Row>(
   db: Database,

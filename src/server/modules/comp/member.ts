@@ -11,7 +11,7 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { countListed, takeListed } from '#server/db/bounded-list.ts'
+import { countListed, eventsSearched, takeListed } from '#server/db/bounded-list.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
@@ -85,9 +85,12 @@ async function getComps(
   body: MemberBody<'get-comp-list'>,
 ): Promise<MemberAnswer<'get-comp-list'>> {
   const { caller, deps, locale } = context
+  const { first, end } = await eventsSearched(deps.db, caller.memberId, null)
   const earned = deps.db
     .selectFrom('journal as j')
     .where('j.member_id', '=', caller.memberId)
+    .where('j.seq', '>=', first)
+    .where('j.seq', '<', end)
     .where('j.kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
     .where('j.d_comp', '<>', 0n)
   const { skip, take } = takeListed(body)

@@ -3,10 +3,11 @@ import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import { daysBetween } from '#domain/brand-time.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import { nameIn } from '#domain/notice.ts'
+import type { Database } from '#server/db/pool.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
-import { countListed, takeListed } from '#server/db/bounded-list.ts'
+import { countListed, eventsSearched, mostListed, takeListed } from '#server/db/bounded-list.ts'
 import { readOpenRounds } from '#server/modules/slot/store.ts'
 import { readSeatBet } from './seat-bet.ts'
 import { readTableBet } from './table-bet.ts'
@@ -21,17 +22,31 @@ export const historyMemberHandlers = {
 const earliest = '2000-01-01'
 const latest = '9998-12-31'
 
-/** The member's rounds with what the journal posted for each. */
-function roundsOf({ caller, deps }: MemberContext) {
+/** The member's events of spins, newest first. */
+function spinsOf({ caller, deps }: MemberContext) {
   return deps.db
-    .selectFrom('journal as j')
+    .selectFrom('journal')
+    .select(['seq', 'ref', 'stake', 'pay', 'at', 'd_comp'])
+    .where('member_id', '=', caller.memberId)
+    .where('kind', '=', journalKinds.spin)
+    .orderBy('seq', 'desc')
+}
+
+/** Events of spins with their rounds. */
+function withRounds(db: Database, spins: ReturnType<typeof spinsOf>) {
+  return db
+    .selectFrom(spins.as('j'))
     .innerJoin('round as r', 'r.id', 'j.ref')
     .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
     .innerJoin('game as g', 'g.code', 'v.game_code')
     .leftJoin('jackpot_hit as h', 'h.round_id', 'r.id')
-    .where('j.member_id', '=', caller.memberId)
-    .where('r.member_id', '=', caller.memberId)
-    .where('j.kind', '=', journalKinds.spin)
+}
+
+/** The period of a request in the brand's time zone, or null. */
+function daysOf({ brand }: MemberContext, { from, to }: MemberBody<'get-slot-bets-list'>) {
+  if (from === undefined && to === undefined) return null
+  const within = (day: string): string => (day < earliest ? earliest : day > latest ? latest : day)
+  return daysBetween(within(from ?? earliest), within(to ?? latest), brand.timeZone)
 }
 
 const betColumns = [
@@ -90,18 +105,19 @@ async function getSlotBets(
   context: MemberContext,
   body: MemberBody<'get-slot-bets-list'>,
 ): Promise<MemberAnswer<'get-slot-bets-list'>> {
-  const { brand, caller, deps, locale } = context
-  let bets = roundsOf(context)
-  if (body.from !== undefined || body.to !== undefined) {
-    const within = (day: string): string => (day < earliest ? earliest : day > latest ? latest : day)
-    const days = daysBetween(within(body.from ?? earliest), within(body.to ?? latest), brand.timeZone)
-    bets = bets.where('j.at', '>=', days.from).where('j.at', '<', days.until)
-  }
-  if (body.company !== undefined && body.company !== '') bets = bets.where('g.company_code', '=', body.company)
+  const { caller, deps, locale } = context
+  const { first, end } = await eventsSearched(deps.db, caller.memberId, daysOf(context, body))
+  const spins = spinsOf(context).where('seq', '>=', first).where('seq', '<', end).limit(mostListed)
   const { skip, take } = takeListed(body)
+  const { company = '' } = body
+  const ofCompany = withRounds(deps.db, spins).where('g.company_code', '=', company)
+  const page =
+    company === ''
+      ? withRounds(deps.db, spins.offset(skip).limit(take)).select(betColumns)
+      : ofCompany.select(betColumns).offset(skip).limit(take)
   const [rows, maxCount, open] = await Promise.all([
-    bets.select(betColumns).orderBy('j.seq', 'desc').offset(skip).limit(take).execute(),
-    countListed(deps.db, bets),
+    page.orderBy('j.seq', 'desc').execute(),
+    company === '' ? countListed(deps.db, spins) : countListed(deps.db, ofCompany),
     readOpenRounds(deps.db, caller.memberId),
   ])
   return {
@@ -114,7 +130,9 @@ async function getSlotBets(
 /** One round of a slot or a table, or one with decisions; the answer is the same for another member's and for an unknown one. */
 async function getBet(context: MemberContext, body: MemberBody<'get-bet'>): Promise<MemberAnswer<'get-bet'>> {
   const [row, open] = await Promise.all([
-    roundsOf(context).select(betColumns).where('r.id', '=', body.roundId).executeTakeFirst(),
+    withRounds(context.deps.db, spinsOf(context).where('ref', '=', body.roundId))
+      .select(betColumns)
+      .executeTakeFirst(),
     readOpenRounds(context.deps.db, context.caller.memberId),
   ])
   const bet =
