@@ -87,23 +87,24 @@ async function getComps(
   const { caller, deps, locale } = context
   const { first, end } = await eventsSearched(deps.db, caller.memberId, null)
   const earned = deps.db
-    .selectFrom('journal as j')
-    .where('j.member_id', '=', caller.memberId)
-    .where('j.seq', '>=', first)
-    .where('j.seq', '<', end)
-    .where('j.kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
-    .where('j.d_comp', '<>', 0n)
+    .selectFrom('journal')
+    .select(['seq', 'ref', 'at', 'stake', 'd_comp', 'rate_id'])
+    .where('member_id', '=', caller.memberId)
+    .where('seq', '>=', first)
+    .where('seq', '<', end)
+    .where('kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
+    .where('d_comp', '<>', 0n)
+    .orderBy('seq', 'desc')
   const { skip, take } = takeListed(body)
   const [rows, maxCount] = await Promise.all([
-    earned
+    deps.db
+      .selectFrom(earned.offset(skip).limit(take).as('j'))
       .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
       .leftJoin('round as r', 'r.id', 'j.ref')
       .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
       .leftJoin('game as g', 'g.code', 'v.game_code')
       .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
       .orderBy('j.seq', 'desc')
-      .offset(skip)
-      .limit(take)
       .execute(),
     countListed(deps.db, earned),
   ])

@@ -32,6 +32,28 @@ function spinsOf({ caller, deps }: MemberContext) {
     .orderBy('seq', 'desc')
 }
 
+/** The versions of a company's games. */
+async function versionsOf(db: Database, company: string): Promise<number[]> {
+  const versions = await db
+    .selectFrom('game_version as v')
+    .innerJoin('game as g', 'g.code', 'v.game_code')
+    .select('v.id')
+    .where('g.company_code', '=', company)
+    .execute()
+  return versions.map(({ id }) => id)
+}
+
+/** Those of the events whose rounds are of these versions of games; none where there are no versions. */
+function ofVersions(db: Database, spins: ReturnType<typeof spinsOf>, versions: readonly number[]) {
+  const newest = versions.length === 0 ? spins.limit(0) : spins
+  return db
+    .selectFrom(newest.as('journal'))
+    .innerJoin('round as r', 'r.id', 'journal.ref')
+    .select(['journal.seq', 'journal.ref', 'journal.stake', 'journal.pay', 'journal.at', 'journal.d_comp'])
+    .where('r.game_version_id', 'in', versions.length === 0 ? [0] : versions)
+    .orderBy('journal.seq', 'desc')
+}
+
 /** Events of spins with their rounds. */
 function withRounds(db: Database, spins: ReturnType<typeof spinsOf>) {
   return db
@@ -109,15 +131,10 @@ async function getSlotBets(
   const { first, end } = await eventsSearched(deps.db, caller.memberId, daysOf(context, body))
   const spins = spinsOf(context).where('seq', '>=', first).where('seq', '<', end).limit(mostListed)
   const { skip, take } = takeListed(body)
-  const { company = '' } = body
-  const ofCompany = withRounds(deps.db, spins).where('g.company_code', '=', company)
-  const page =
-    company === ''
-      ? withRounds(deps.db, spins.offset(skip).limit(take)).select(betColumns)
-      : ofCompany.select(betColumns).offset(skip).limit(take)
+  const listed = body.company ? ofVersions(deps.db, spins, await versionsOf(deps.db, body.company)) : spins
   const [rows, maxCount, open] = await Promise.all([
-    page.orderBy('j.seq', 'desc').execute(),
-    company === '' ? countListed(deps.db, spins) : countListed(deps.db, ofCompany),
+    withRounds(deps.db, listed.offset(skip).limit(take)).select(betColumns).orderBy('j.seq', 'desc').execute(),
+    countListed(deps.db, listed),
     readOpenRounds(deps.db, caller.memberId),
   ])
   return {
