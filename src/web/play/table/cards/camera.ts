@@ -77,7 +77,7 @@ export type Cover = { scale: number; left: number; top: number }
 /** Below this line of the picture is nothing but felt. */
 const lowest = 494
 /** The same where hands lie in the member's field, with their labels. */
-export const lowestOfHands = 522
+export const lowestOfHands = 526
 
 /** Covers a stage of this size; what is cut off is equal on both sides, and below a line of the picture before anything above it. */
 export function coverOf({ width, height }: { width: number; height: number }, below: number = lowest): Cover {
