@@ -15,9 +15,13 @@ export function NumberStrip({ rounds, onOpen }: StripProps): ReactNode {
   const numbers = useMemo(() => lastNumbers(rounds).slice(0, mostShown), [rounds])
   return (
     <section className={style.strip} aria-label={t('strip')}>
-      <button type="button" className={style.open} aria-label={t('show')} aria-keyshortcuts="R" onClick={onOpen}>
-        <span className={style.title}>{t('strip')}</span>
-        <Numbers numbers={numbers} />
+      <button type="button" className={style.open} aria-keyshortcuts="R" onClick={onOpen}>
+        {/* An attribute would have to contain all that is seen on the button. */}
+        <span className="visually-hidden">{t('show')}</span>
+        <span className={style.shown} aria-hidden="true">
+          <span className={style.title}>{t('strip')}</span>
+          <Numbers numbers={numbers} />
+        </span>
       </button>
       <p className={style.note}>{results('note')}</p>
     </section>
