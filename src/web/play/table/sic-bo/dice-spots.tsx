@@ -264,7 +264,6 @@ const DiceSpot = memo(function DiceSpot(props: SpotProps): ReactNode {
       )}
       style={at === undefined ? undefined : ({ '--at': at } as CSSProperties)}
       tabIndex={props.isCurrent ? 0 : -1}
-      aria-label={label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
       aria-keyshortcuts={spotKeys[code]}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
@@ -272,21 +271,27 @@ const DiceSpot = memo(function DiceSpot(props: SpotProps): ReactNode {
       onPointerEnter={() => onSeen(code)}
       onPointerLeave={() => onSeen(null)}
     >
-      <Print code={code} />
-      <span className={style.odds}>
-        {end === null || end === 'lost' ? shownOdds : <b className={style.end}>{t(end)}</b>}
+      {/* An attribute would have to contain all that is seen on the spot. */}
+      <span className="visually-hidden">
+        {label({ name: texts.spot(code), odds, edge: limit.edge, least, most, stake })}
       </span>
-      {isSide ? (
-        <Facts limit={limit} leastStake={props.leastStake} />
-      ) : (
-        <span className={style.edge}>{formatPercent(limit.edge, locale)}</span>
-      )}
-      {isWord && <Others total={props.total} />}
-      {stake > 0n && (
-        <span className={style.chips}>
-          <ChipStack amount={stake} chips={props.chips} picture={props.picture} isPending={props.isPending} />
+      <span className={style.shown} aria-hidden="true">
+        <Print code={code} />
+        <span className={style.odds}>
+          {end === null || end === 'lost' ? shownOdds : <b className={style.end}>{t(end)}</b>}
         </span>
-      )}
+        {isSide ? (
+          <Facts limit={limit} leastStake={props.leastStake} />
+        ) : (
+          <span className={style.edge}>{formatPercent(limit.edge, locale)}</span>
+        )}
+        {isWord && <Others total={props.total} />}
+        {stake > 0n && (
+          <span className={style.chips}>
+            <ChipStack amount={stake} chips={props.chips} picture={props.picture} isPending={props.isPending} />
+          </span>
+        )}
+      </span>
     </button>
   )
 })
