@@ -3,6 +3,7 @@ import { isDesk } from './desks.ts'
 import { accountScreens } from './list-account.ts'
 import { gameScreens } from './list-games.ts'
 import { guestScreens } from './list-guest.ts'
+import { officeHandScreens } from './list-office-hands.ts'
 import { officeTableScreens } from './list-office-tables.ts'
 import { officeScreens } from './list-office.ts'
 import { tableScreens } from './list-tables.ts'
@@ -12,7 +13,12 @@ import type { Screen, Viewer } from './scene.ts'
 export const screens: readonly Screen[] = [...guestScreens, ...accountScreens, ...gameScreens, ...tableScreens]
 
 /** With those of the office. */
-export const allScreens: readonly Screen<Viewer>[] = [...screens, ...officeScreens, ...officeTableScreens]
+export const allScreens: readonly Screen<Viewer>[] = [
+  ...screens,
+  ...officeScreens,
+  ...officeTableScreens,
+  ...officeHandScreens,
+]
 
 /** The office exists in Korean and English. */
 export function isShownIn(screen: Screen<Viewer>, locale: Locale): boolean {

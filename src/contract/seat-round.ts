@@ -195,7 +195,7 @@ const listedSeatRound = z.object({
   brand: z.string(),
   member: memberRef,
   game: z.string().meta({ description: 'The game’s code.' }),
-  nonce: count,
+  number: count.meta({ description: 'The member’s round number.' }),
   state: seatRoundState,
   at: moment,
   endedAt: moment.nullable().meta({ description: 'When it was settled or became void.' }),

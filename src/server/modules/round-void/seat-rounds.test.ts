@@ -177,7 +177,7 @@ describe('operators', () => {
     const listed = {
       id: round.roundId,
       game: 'blackjack',
-      nonce: 0,
+      number: 0,
       stake: '10000',
       returned: null,
       member: { id: publicId },

@@ -41,9 +41,11 @@ export async function readVoidDecision(db: Database | Tx, id: string): Promise<V
   return row === undefined ? null : { ...row, at: row.at.toISOString() }
 }
 
+type Proposed = { proposal: StoredProposal | null }
+
 /** The void of a round as an operator reads it. */
 export async function readRoundVoid(db: Database | Tx, id: string, operatorId: bigint): Promise<RoundVoid> {
-  const { rows } = await sql<{ proposal: StoredProposal | null }>`
+  const { rows } = await sql<Proposed>`
     SELECT ${waitingProposal(sql`${id}::uuid`, operatorId)} AS proposal`.execute(db)
   return { round: id, proposal: wireProposal(rows[0]?.proposal ?? null), decision: await readVoidDecision(db, id) }
 }

@@ -94,7 +94,7 @@ function listedRound(row: ListedRow): OfficeListedSeatRound {
       referenceCode: row.referenceCode,
     },
     game: row.gameCode,
-    nonce: Number(row.nonce),
+    number: Number(row.nonce),
     state: row.state,
     at: row.at.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,

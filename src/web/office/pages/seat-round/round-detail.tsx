@@ -11,9 +11,9 @@ import { Cards } from '#web/office/kit/cards.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts, type Fact } from '#web/office/kit/panel.tsx'
+import { RoundVoid } from '#web/office/kit/round-void.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
-import { RoundVoid } from '#web/office/pages/shared-round/round-void.tsx'
 import { useSeatGameName } from './game-name.ts'
 import style from './seat-round.module.css'
 
@@ -50,7 +50,7 @@ function Shown({ round, onBack }: { round: OfficeSeatRound; onBack: () => void }
   const { decision } = round
   return (
     <>
-      <DetailHead onBack={onBack} title={t('roundTitle', { game: gameName(round.game), number: round.nonce })} />
+      <DetailHead onBack={onBack} title={t('roundTitle', { game: gameName(round.game), number: round.number })} />
       <Facts
         facts={[
           [

@@ -16,7 +16,7 @@ const listed: OfficeListedSeatRound = {
   brand: 'nocturne',
   member: { id: 'm1', userId: 'moon1', nick: 'Moon', level: 1, referenceCode: 'A1' },
   game: 'blackjack',
-  nonce: 12,
+  number: 12,
   state: 'settled',
   at: '2026-01-01T00:00:00Z',
   endedAt: '2026-01-01T00:00:30Z',

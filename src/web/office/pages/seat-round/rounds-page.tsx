@@ -132,7 +132,7 @@ function useColumns(
             {row.member.userId}
           </button>
           <span className={classes.sub}>
-            {gameName(row.game)} {t('number', { number: row.nonce })}
+            {gameName(row.game)} {t('number', { number: row.number })}
           </span>
         </>
       ),
