@@ -77,3 +77,14 @@ test.each(tables)('the series of $game.code is proven from what the server answe
   open('none')
   expect(await screen.findByRole('heading', { name: verdict.proven })).toBeTruthy()
 })
+
+test('a link with the id of a member’s round of a table opens its series', async () => {
+  const roundId = '01997e6e-0000-7000-8000-000000000004'
+  history.replaceState(null, '', `?round=${roundId}`)
+  server.reply('get-slot-bets-list', { status: 'success', bets: [], maxCount: 0 })
+  server.reply('get-round', { status: 'table-round', table, round: { series: { firstLink, chainEnd } } })
+  server.reply('get-series', answer)
+  renderForMember(<VerifyCard />)
+  await screen.findByRole('heading', { name: verdict.proven })
+  expect(server.sent('get-series')).toEqual([{ table, firstLink, chainEnd }])
+})

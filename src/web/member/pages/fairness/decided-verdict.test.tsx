@@ -103,3 +103,17 @@ test('data of other rules are read from the field, and a round by them is proven
   await screen.findByRole('heading', { name: verdict.proven })
   expect(holding()).not.toContain('false')
 })
+
+test('a link with the id of a round with decisions opens its record', async () => {
+  const roundId = '01997e6e-0000-7000-8000-000000000003'
+  history.replaceState(null, '', `?round=${roundId}`)
+  const { decisions, pay, events, ...round } = honestDecided
+  const past = { ...round, returned: pay, view: { events }, decisions: decisions.map((action) => ({ action })) }
+  server.reply('get-slot-bets-list', { status: 'success', bets: [], maxCount: 0 })
+  server.reply('get-round', { status: 'seat-round', round: past })
+  renderForMember(<VerifyCard />)
+  await screen.findByRole('heading', { name: verdict.proven })
+  expect(server.sent('get-round')).toEqual([{ roundId }])
+  expect(cards()).toBeTruthy()
+  history.replaceState(null, '', '?')
+})
