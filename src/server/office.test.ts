@@ -74,6 +74,7 @@ function strangeBody(name: string): object {
     'issue-reset-code',
     'get-round',
     'get-shared-round',
+    'get-seat-round',
     'get-book-run',
     'show-account-number',
     'remove-factor',

@@ -25,8 +25,8 @@ test('each role sees the pages whose call it may make', () => {
     Object.entries(pageCalls).flatMap(([page, call]) => (mayCall([role], call) ? [page] : []))
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
-    cashier: ['queue', 'corrections', 'members', 'tables', 'account'],
-    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'tables', 'notes', 'account'],
+    cashier: ['queue', 'corrections', 'members', 'tables', 'hands', 'account'],
+    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'tables', 'hands', 'notes', 'account'],
     editor: ['notes', 'notices', 'account'],
     auditor: [
       'queue',
@@ -36,6 +36,7 @@ test('each role sees the pages whose call it may make', () => {
       'corrections',
       'members',
       'tables',
+      'hands',
       'notices',
       'maintenance',
       'books',
