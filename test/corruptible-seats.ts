@@ -1,10 +1,8 @@
 import { settlementOf } from '#domain/games/blackjack/round.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { createPool } from '#server/db/pool.ts'
 import { endAllDue } from '#server/modules/seat-round/due.ts'
 import { makeMember } from '#server/seed/builders.ts'
 import { publishGames } from '#server/seed/lobby.ts'
-import { commitPastTriggers } from '#test/past-triggers.ts'
 import { isOpenHand, isOpenPair, sitWith, type Answer, type SeatPlayer } from '#test/seat-app.ts'
 import { newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 
@@ -12,7 +10,7 @@ type Staff = (call: string, body?: object) => Promise<TestResponse>
 type World = { app: TestApp; operators: { anna: Staff; bora: Staff } }
 
 /**
- * Rounds with decisions in the world whose books are corrupted: one with several decisions and another after it, one that took the default, an open
+ * Rounds with decisions in the world whose books are corrupted: one with several decisions and another after it, one that took the default after a break, an open
  * one with a decision, and two that two operators made void: one that was open, and a win that the member did not have any more.
  */
 export async function playSeats({ app, operators }: World): Promise<void> {
@@ -22,8 +20,9 @@ export async function playSeats({ app, operators }: World): Promise<void> {
   const player = await sit(isOpenPair)
   await standOn(player, await player.decide((await player.begin()).round, 'split'))
   await standOn(player, await player.begin())
-  await (await sit(isOpenHand)).begin()
-  await endTime(app)
+  const restricted = await sit(isOpenHand)
+  await restricted.begin()
+  await app.member('take-a-break', { token: restricted.token, body: { lasts: '24h' } })
   await endAllDue(app.deps)
   const isTwoTwos: typeof isOpenHand = (state) =>
     isOpenPair(state) && state.hands[0]?.cards.every((card) => card % 13 === 1) === true
@@ -66,12 +65,4 @@ async function standOn(player: SeatPlayer, answer: Answer): Promise<void> {
     const action = round.view?.insurance === 'offered' ? 'decline' : 'stand'
     round = (await player.decide(round, action)).round
   }
-}
-
-async function endTime(app: TestApp): Promise<void> {
-  const pool = createPool(app.superUrl, { max: 1 })
-  const client = await pool.connect()
-  await commitPastTriggers(client, `UPDATE seat_round SET decide_by = clock_timestamp() WHERE state = 'open'`)
-  client.release(true)
-  await pool.end()
 }

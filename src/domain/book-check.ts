@@ -45,6 +45,7 @@ export const bookCheckNames = [
   'table-proofs',
   'table-series',
   'seat-bets',
+  'seat-times',
   'audit-chain',
   'audit-sealed',
   'dated-settings',

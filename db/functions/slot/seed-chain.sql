@@ -57,7 +57,7 @@ BEGIN
       AND r.at > clock_timestamp() - interval '60 seconds' AND r.shown < json_array_length(r.events::json)
       AND NOT EXISTS (SELECT FROM round n WHERE n.member_id = p_member AND n.nonce > r.nonce AND n.game_version_id = r.game_version_id))
       -- A round that waits for a decision has a shoe that nobody may know.
-      OR EXISTS (SELECT FROM seat_round q WHERE q.member_id = p_member AND q.state = 'open') THEN
+      OR seat_waits(w) THEN
     outcome := 'open-round';
     RETURN;
   END IF;

@@ -37,6 +37,26 @@ export const seatVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'seat-pair-revealed-by-row',
+    breaks: 'The pair of an open round may be revealed while its row says for a moment that the round has ended.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/altered.test.ts',
+        test: 'the pair of an open round is not revealed while the row says that the round has ended, and its events do not',
+      },
+    ],
+  },
+  {
+    name: 'seat-decided-after-revelation',
+    breaks: 'A round is decided with a pair that was revealed, where its row does not say so.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/altered.test.ts',
+        test: 'the pair of an open round leaves nothing to decide once a restriction has revealed it, whatever the row says (by its record)',
+      },
+    ],
+  },
+  {
     name: 'seat-void-keeps-game-open',
     breaks: 'A void round with decisions leaves its game open.',
     caughtBy: [

@@ -23,6 +23,7 @@ import { requestChecks } from './checks/requests.ts'
 import { roundChecks } from './checks/rounds.ts'
 import { sealChecks } from './checks/seals.ts'
 import { seatRoundChecks } from './checks/seat-rounds.ts'
+import { seatTimeChecks } from './checks/seat-times.ts'
 import { tableChecks } from './checks/tables.ts'
 import { transferChecks } from './checks/transfers.ts'
 import { isOfServer, nameCause } from './foiled.ts'
@@ -79,6 +80,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...transferChecks,
   ...tableChecks,
   ...seatRoundChecks,
+  ...seatTimeChecks,
   ...auditChecks,
   ...rateChecks,
   ...redrawChecks,

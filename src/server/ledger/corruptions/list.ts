@@ -20,6 +20,7 @@ import { redrawCorruptions } from './redraw.ts'
 import { requestCorruptions } from './requests.ts'
 import { roundCorruptions } from './rounds.ts'
 import { seatRoundCorruptions } from './seat-rounds.ts'
+import { seatTimeCorruptions } from './seat-times.ts'
 import { seriesProofCorruptions } from './series-proofs.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
 import { tableProofCorruptions } from './table-proofs.ts'
@@ -43,6 +44,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'rounds of tables that were opened again or moved': tableProofCorruptions,
   'series of tables and ends of rounds': seriesProofCorruptions,
   'rounds with decisions': seatRoundCorruptions,
+  'when rounds with decisions were decided': seatTimeCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

@@ -10,6 +10,7 @@ import {
 } from '#server/ledger/seats.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { sql } from 'kysely'
+import { isPairSecret } from './open-pair.ts'
 import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function endDue(deps: EndingDeps, round: SeatRoundRow): Promise<Sea
 async function endOnce(deps: EndingDeps, row: SeatRoundRow): Promise<boolean> {
   if (deps.config.secret.lost?.has(row.keyId) === true)
     return voidRound(deps, row, { reason: 'lost-key', detail: row.keyId })
+  if (!row.defaulted && !(await isPairSecret(deps, row))) return true
   await refuseAltered(deps, row)
   const played = await playStored(deps, row)
   if (played.kind === 'void') return voidRound(deps, row, played)

@@ -8,6 +8,7 @@ import { createKeyReader } from '#server/auth/derived-key.ts'
 import { nobody } from '#server/auth/encryption.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { readBytes } from '#server/auth/stored-value.ts'
+import { keepRevealed } from './revealed-pairs.ts'
 
 /**
  * Showing server seeds of revealed pairs (docs/decisions/034-bound-values.md). A seed is shown with a keyed hash of it and its pair, which
@@ -67,8 +68,10 @@ export async function openRevealedSeeds(
   for (const [id, { pair, seed, digest }] of opened) {
     const row = pair.reveal_mac === null ? rows.get(id) : { sealed: pair.revealed_seed, mac: pair.reveal_mac }
     const problem = refusalOf(deps.config.secret, { memberId, pair, digest }, row)
-    if (problem === null) shown.set(id, seed.toString('hex'))
-    else deps.log.error({ row: rowOf(pair), memberId }, `a revealed server seed is not shown: ${problem}`)
+    if (problem === null) {
+      keepRevealed(deps, id)
+      shown.set(id, seed.toString('hex'))
+    } else deps.log.error({ row: rowOf(pair), memberId }, `a revealed server seed is not shown: ${problem}`)
   }
   return shown
 }

@@ -21,6 +21,7 @@ import { nextNumberOf, refuseLowerNumber } from './used-numbers.ts'
 
 export { readPair, type DrawnPair } from './pair.ts'
 export { EarlierRoundsError, refuseWhileUndecided, roundQueue } from './round-queue.ts'
+export { isKnownRevealed } from './revealed-pairs.ts'
 export { openRevealedSeeds, revealedSeedOf } from './revealed-seeds.ts'
 export { keepNumberUsed } from './used-numbers.ts'
 

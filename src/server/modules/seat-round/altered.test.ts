@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import { createSeatApp, faultsOfBooks, isOpenHand, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
+import { makeOperatorSession, type TestResponse } from '#test/test-app.ts'
+
+/** A superuser without `APP_SECRET` who alters rows around an open round for a moment (docs/decisions/046-seat-rounds.md). */
+
+let app: SeatApp
+let staff: (name: string, body: object) => Promise<TestResponse>
+
+beforeAll(async () => {
+  app = await createSeatApp()
+  const token = await makeOperatorSession(app, await makeOperator(app.deps, { login: 'sora', roles: ['support'] }))
+  staff = (name, body) => app.office(name, { token, body })
+})
+afterEach(() => expectNoErrors())
+afterAll(() => app.close())
+
+function expectNoErrors(): void {
+  expect(app.errors.splice(0)).toEqual([])
+}
+
+const stepOf = async ({ call }: SeatPlayer): Promise<TestResponse> => {
+  const session = await call('get-seat-session')
+  const { nextServerSeedHash } = session.body['fairness'] as { nextServerSeedHash: string }
+  return call('set-client-seed', { clientSeed: randomUUID(), nextServerSeedHash })
+}
+
+/** The server seed of the member's newest pair that has begun, as the process shows it. */
+async function shownSeed(call: SeatPlayer['call']): Promise<unknown> {
+  const { pairs } = (await call('get-seeds', { skip: 0, take: 1 })).body as unknown as {
+    pairs: { serverSeed: unknown }[]
+  }
+  return pairs[0]?.serverSeed
+}
+
+/** A call of a member who has signed in again. */
+async function signInAgain({ member }: SeatPlayer): Promise<SeatPlayer['call']> {
+  const { id, token } = await makeSession(app.deps, member)
+  const { id: window } = await makePlaySession(app.deps, member, { id }, { gameCode: 'blackjack', seedPair: false })
+  return (name, body = {}) => app.play(name, { token, window, body })
+}
+
+describe('the pair of an open round', () => {
+  test('is not revealed while the row says that the round has ended, and its events do not', async () => {
+    const player = await app.sit(isOpenHand)
+    const { round } = await player.begin()
+    for (const ended of [`state = 'settled', returned = 0`, `state = 'void', void_reason = 'wrong-result'`]) {
+      await app.asSuper(`UPDATE seat_round SET ${ended}, ended_at = now() WHERE id = $1`, [round.roundId])
+      expect((await stepOf(player)).body.status).toBe('open-round')
+      await app.asSuper(
+        `UPDATE seat_round SET state = 'open', returned = NULL, void_reason = NULL, ended_at = NULL WHERE id = $1`,
+        [round.roundId],
+      )
+    }
+    expect((await player.decide(round, 'stand')).round.state).toBe('settled')
+    expect((await stepOf(player)).body.status).toBe('success')
+    expect(await faultsOfBooks(app)).toEqual([])
+  })
+
+  test.each([
+    ['by its record', false],
+    ['by what the process showed', true],
+  ])('leaves nothing to decide once a restriction has revealed it, whatever the row says (%s)', async (_, isShown) => {
+    const player = await app.sit(isOpenHand)
+    const { round } = await player.begin()
+    const id = player.member.publicId
+    expect((await staff('block-member', { id, reason: 'x' })).body.status).toBe('success')
+    expect((await staff('unblock-member', { id, reason: 'y' })).body.status).toBe('success')
+    const call = await signInAgain(player)
+    const seed = isShown ? await shownSeed(call) : 'not asked'
+    expect(seed).toMatch(isShown ? /^[0-9a-f]{64}$/ : /^not asked$/)
+    await app.asSuper(`UPDATE seat_round SET defaulted = false WHERE id = $1`, [round.roundId])
+    const body = { requestId: randomUUID(), roundId: round.roundId, number: 1, action: 'hit' }
+    expect((await call('decide-seat-round', body)).code).toBe(500)
+    expect(app.errors.splice(0).join(' ')).toContain('is decided with a pair that was revealed')
+    const times = await faultsOfBooks(app, ['seat-times'])
+    expect(times).toEqual([expect.stringContaining(`seat-times: ${round.roundId}: `)])
+    await app.asSuper(`UPDATE seat_round SET defaulted = true WHERE id = $1`, [round.roundId])
+    expect((await call('get-seat-session')).body['round']).toMatchObject({ state: 'settled' })
+    expect(await faultsOfBooks(app)).toEqual([])
+  })
+})
