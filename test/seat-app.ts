@@ -24,6 +24,7 @@ import {
   type MemberOptions,
 } from '#server/seed/builders.ts'
 import { publishGames } from '#server/seed/lobby.ts'
+import { ageSettings } from '#test/age-settings.ts'
 import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } from '#test/test-app.ts'
 
 /** An app in which rounds with decisions are open, whatever the release opens. */
@@ -32,8 +33,8 @@ export type SeatApp = TestApp & {
   sit: (wanted?: (state: BlackjackState) => boolean, options?: MemberOptions) => Promise<SeatPlayer>
   /** Runs SQL as a superuser to whom triggers do not apply. */
   asSuper: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
-  /** Lets the time for the next decision of every open round be over. */
-  endTime: () => Promise<void>
+  /** Lets the time for the next decision of every open round be over, since some minutes. */
+  endTime: (minutes?: number) => Promise<void>
 }
 
 export type SeatPlayer = {
@@ -65,7 +66,10 @@ export const isOpenPair = (state: BlackjackState): boolean => {
 
 export async function createSeatApp(options: Partial<TestAppOptions> = {}): Promise<SeatApp> {
   const app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' }, ...options })
-  if (options.beside === undefined) await publishGames(app.ownerDb, [blackjack.code])
+  if (options.beside === undefined) {
+    await publishGames(app.ownerDb, [blackjack.code])
+    await ageSettingsOf(app)
+  }
   const asSuper = async (sql: string, values: unknown[] = []): Promise<pg.QueryResult> => {
     const client = new pg.Client({ connectionString: app.superUrl })
     await client.connect()
@@ -79,8 +83,14 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
   return {
     ...app,
     asSuper,
-    endTime: async () => {
-      await asSuper(`UPDATE seat_round SET decide_by = clock_timestamp() WHERE state = 'open'`)
+    endTime: async (minutes = 0) => {
+      // As if all of the round had been earlier: what was taken and the time for the next decision agree.
+      const by = `decide_by - clock_timestamp() + ${minutes} * interval '1 minute'`
+      await asSuper(`WITH late AS (SELECT id, member_id, ${by} AS by FROM seat_round WHERE state = 'open' AND ${by} > interval '0'),
+          events AS (UPDATE journal j SET at = j.at - l.by FROM late l WHERE j.ref = l.id AND j.member_id = l.member_id),
+          decisions AS (UPDATE seat_decision d SET at = d.at - l.by FROM late l WHERE d.round_id = l.id),
+          wallets AS (UPDATE wallet w SET last_spin_at = w.last_spin_at - l.by FROM late l WHERE w.member_id = l.member_id)
+        UPDATE seat_round q SET at = q.at - l.by, decide_by = q.decide_by - l.by FROM late l WHERE q.id = l.id`)
     },
     sit: async (wanted = () => true, memberOptions = {}) => {
       const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(startUnits), ...memberOptions })
@@ -91,6 +101,14 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
 
 /** Whether the cards of round 0 are those that a test needs; `next` deals round 1. */
 type WantedCards = (state: BlackjackState, next: () => BlackjackState) => boolean
+
+/** Rates and settings are in force since an hour ago, so that a round may be some minutes old. */
+async function ageSettingsOf({ superUrl }: TestApp): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  await ageSettings(client)
+  await client.end()
+}
 
 /** Gives a member without a seed pair a window, in which round 0 has the cards that are wanted. */
 export async function sitWith(app: TestApp, member: MadeMember, wanted: WantedCards): Promise<SeatPlayer> {

@@ -57,6 +57,26 @@ export const seatVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'seat-default-before-time',
+    breaks: 'A round takes the default before its time is over, because its row says so.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/altered.test.ts',
+        test: 'the time for a decision is not cut by a default before its time',
+      },
+    ],
+  },
+  {
+    name: 'seat-time-by-row',
+    breaks: 'The time for a decision is whatever the row of the round says.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/altered.test.ts',
+        test: 'the time for a decision is not made longer',
+      },
+    ],
+  },
+  {
     name: 'seat-void-keeps-game-open',
     breaks: 'A void round with decisions leaves its game open.',
     caughtBy: [

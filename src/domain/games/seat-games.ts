@@ -7,6 +7,9 @@ import type { TableNames } from './table/table-names.ts'
  */
 export type CatalogueSeatGame = { game: BlackjackGame; names: TableNames; company: 'baize-live' }
 
+/** How long a member may take for a decision at a new table of such a game, in seconds. */
+export const secondsOfDecision = 60
+
 /** The games with a seat of one's own, in the order of the lobby; `openSeatGames` are those that can be played. */
 export const seatGames: readonly CatalogueSeatGame[] = [
   {

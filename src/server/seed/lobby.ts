@@ -3,7 +3,13 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { featureOf } from '#domain/games/game.ts'
 import { lobbyFeaturesOf, type LobbyFeature } from '#domain/games/lobby-features.ts'
 import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
-import { openSeatGames, seatGameByCode, seatGames, type CatalogueSeatGame } from '#domain/games/seat-games.ts'
+import {
+  openSeatGames,
+  seatGameByCode,
+  seatGames,
+  secondsOfDecision,
+  type CatalogueSeatGame,
+} from '#domain/games/seat-games.ts'
 import { lobbyOf, openTableByCode, openTables, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { tableFeaturesOf } from '#domain/games/table/table-features.ts'
 import { leastChip, returnedBy } from '#domain/games/table/table-game.ts'
@@ -175,9 +181,6 @@ const newTable = {
 
 /** Of a new race: a bet of long odds takes little for the same win, so its chips begin with the least that the odds allow. */
 const newRace: typeof newTable = { ...newTable, chips: [100, 1_000, 5_000, 10_000, 50_000, 100_000], leastStake: 100 }
-
-/** How long a member may take for a decision at a new table with a seat of one's own. */
-const secondsOfDecision = 60
 
 /** A table for each brand and game that can be played; one that is there keeps its settings. */
 async function addTables(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<void> {

@@ -130,7 +130,8 @@ export const messages = {
         'Each series of a table began, listed its salts and ended as signed, and no link was revealed early.',
       'seat-bets':
         'Stakes, decisions and results of single-player rounds agree with the journal, void ones are given back, and none waits after its time.',
-      'seat-times': 'No single-player round was decided after its seed was revealed.',
+      'seat-times':
+        'No single-player round was decided after its seed was revealed or outside its time, nor ended by default too early.',
       'in-play': 'Money at providers does not exceed money in play.',
       transfers: 'Transfers to and from providers match the journal.',
       'audit-chain': 'The audit chain is complete and unaltered.',

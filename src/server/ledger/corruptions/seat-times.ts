@@ -23,4 +23,25 @@ export const seatTimeCorruptions = listCorruptions([
     `DELETE FROM member_exclusion WHERE member_id = (SELECT member_id FROM seat_round WHERE id = ${defaulted})`,
     'seat-times',
   ],
+  [
+    'a default before its time, without a restriction',
+    `UPDATE member_seed SET revealed_at = NULL WHERE id = (SELECT seed_id FROM seat_round WHERE id = ${defaulted})`,
+    'seat-times',
+  ],
+  [
+    'a decision after its time',
+    `UPDATE journal j SET at = j.at - interval '3 minutes' FROM seat_round q WHERE q.id = ${settled} AND j.member_id = q.member_id AND j.key = q.request_id;
+     UPDATE seat_round SET at = at - interval '3 minutes' WHERE id = ${settled}`,
+    'seat-times',
+  ],
+  [
+    'more time for the next decision',
+    `UPDATE seat_round SET decide_by = decide_by + interval '200 seconds' WHERE id = ${open}`,
+    'seat-times',
+  ],
+  [
+    'another time that an ended round had',
+    `UPDATE seat_round SET decide_by = decide_by - interval '1 second' WHERE id = ${settled}`,
+    'seat-times',
+  ],
 ])

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { createSeatApp, faultsOfBooks, isOpenHand, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
 import { makeOperatorSession, type TestResponse } from '#test/test-app.ts'
+import { endAllDue } from './due.ts'
 
 /** A superuser without `APP_SECRET` who alters rows around an open round for a moment (docs/decisions/046-seat-rounds.md). */
 
@@ -21,10 +22,10 @@ function expectNoErrors(): void {
   expect(app.errors.splice(0)).toEqual([])
 }
 
-const stepOf = async ({ call }: SeatPlayer): Promise<TestResponse> => {
-  const session = await call('get-seat-session')
-  const { nextServerSeedHash } = session.body['fairness'] as { nextServerSeedHash: string }
-  return call('set-client-seed', { clientSeed: randomUUID(), nextServerSeedHash })
+/** The commitment that the member chooses the next client seed for. */
+async function commitmentOf({ call }: SeatPlayer): Promise<string> {
+  const { fairness } = (await call('get-seat-session')).body as unknown as { fairness: { nextServerSeedHash: string } }
+  return fairness.nextServerSeedHash
 }
 
 /** The server seed of the member's newest pair that has begun, as the process shows it. */
@@ -46,16 +47,19 @@ describe('the pair of an open round', () => {
   test('is not revealed while the row says that the round has ended, and its events do not', async () => {
     const player = await app.sit(isOpenHand)
     const { round } = await player.begin()
+    const nextServerSeedHash = await commitmentOf(player)
+    const stepped = async (): Promise<unknown> =>
+      (await player.call('set-client-seed', { clientSeed: randomUUID(), nextServerSeedHash })).body.status
     for (const ended of [`state = 'settled', returned = 0`, `state = 'void', void_reason = 'wrong-result'`]) {
       await app.asSuper(`UPDATE seat_round SET ${ended}, ended_at = now() WHERE id = $1`, [round.roundId])
-      expect((await stepOf(player)).body.status).toBe('open-round')
+      expect(await stepped()).toBe('open-round')
       await app.asSuper(
         `UPDATE seat_round SET state = 'open', returned = NULL, void_reason = NULL, ended_at = NULL WHERE id = $1`,
         [round.roundId],
       )
     }
     expect((await player.decide(round, 'stand')).round.state).toBe('settled')
-    expect((await stepOf(player)).body.status).toBe('success')
+    expect(await stepped()).toBe('success')
     expect(await faultsOfBooks(app)).toEqual([])
   })
 
@@ -80,5 +84,42 @@ describe('the pair of an open round', () => {
     await app.asSuper(`UPDATE seat_round SET defaulted = true WHERE id = $1`, [round.roundId])
     expect((await call('get-seat-session')).body['round']).toMatchObject({ state: 'settled' })
     expect(await faultsOfBooks(app)).toEqual([])
+  })
+})
+
+describe('the time for a decision', () => {
+  test.each([
+    ['a default before its time', 'defaulted = true', 'defaulted = false', 'takes the default before its time is over'],
+    [
+      'a time that is over at once',
+      'decide_by = clock_timestamp()',
+      "decide_by = at + 60 * interval '1 s'",
+      'which no table gives',
+    ],
+  ])('is not cut by %s', async (_, alter, undo, message) => {
+    const player = await app.sit(isOpenHand)
+    const { round } = await player.begin()
+    await app.asSuper(`UPDATE seat_round SET ${alter} WHERE id = $1`, [round.roundId])
+    await endAllDue(app.deps)
+    expect(app.errors.splice(0).join(' ')).toContain(message)
+    expect(await faultsOfBooks(app, ['seat-times'])).toEqual([expect.stringContaining(round.roundId)])
+    await app.asSuper(`UPDATE seat_round SET ${undo} WHERE id = $1`, [round.roundId])
+    expect((await player.decide(round, 'stand')).round).toMatchObject({
+      state: 'settled',
+      decisions: [{ action: 'stand', isDefault: false }],
+    })
+    expect(await faultsOfBooks(app, ['seat-times', 'seat-bets'])).toEqual([])
+  })
+
+  test('is not made longer', async () => {
+    const player = await app.sit(isOpenHand)
+    const { round } = await player.begin()
+    const lengthen = (by: string): Promise<unknown> =>
+      app.asSuper('UPDATE seat_round SET decide_by = decide_by + $2::interval WHERE id = $1', [round.roundId, by])
+    await lengthen('200 s')
+    expect((await player.decide(round, 'stand')).status).toBe('error')
+    expect(app.errors.splice(0).join(' ')).toContain('which no table gives')
+    await lengthen('-200 s')
+    expect((await player.decide(round, 'stand')).round.state).toBe('settled')
   })
 })

@@ -10,6 +10,7 @@ import {
 } from '#server/ledger/seats.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { sql } from 'kysely'
+import { refuseAlteredTime, refuseEarlyDefault } from './decision-time.ts'
 import { isPairSecret } from './open-pair.ts'
 import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
 
@@ -44,6 +45,7 @@ async function endOnce(deps: EndingDeps, row: SeatRoundRow): Promise<boolean> {
     return voidRound(deps, row, { reason: 'lost-key', detail: row.keyId })
   if (!row.defaulted && !(await isPairSecret(deps, row))) return true
   await refuseAltered(deps, row)
+  await refuseEarlyDefault(deps, row)
   const played = await playStored(deps, row)
   if (played.kind === 'void') return voidRound(deps, row, played)
   if (played.kind === 'over') return settle(deps, row, played)
@@ -101,9 +103,9 @@ async function endedOf(deps: EndingDeps, row: SeatRoundRow): Promise<Omit<EndedS
 async function refuseAltered(deps: EndingDeps, row: SeatRoundRow): Promise<void> {
   const drawn = drawnOf(row, await readPairOf(deps, row))
   const due = [{ requestId: row.requestId, action: 'deal', stake: row.stake }, ...row.decisions]
-  const { rows } = await sql<Omit<ProvenEvent, 'round' | 'transaction'>>`
+  const { rows } = await sql<Omit<ProvenEvent, 'round' | 'transaction'> & { at: Date }>`
     SELECT j.member_id AS "memberId", j.kind, j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash, j.d_held AS held, j.d_in_play AS "inPlay",
-           j.stake, j.pay, j.contra_id AS "contraId", j.ref
+           j.stake, j.pay, j.contra_id AS "contraId", j.ref, j.at
       FROM journal j WHERE j.member_id = ${row.memberId} AND j.source = ${journalSources.own} AND j.key = any(${due.map(({ requestId }) => requestId)}::uuid[])`.execute(
     deps.db,
   )
@@ -118,5 +120,6 @@ async function refuseAltered(deps: EndingDeps, row: SeatRoundRow): Promise<void>
       !proofs.verifies({ ...event, transaction, round: null })
     )
       throw new Error(`decision ${number} of round ${row.id} is not as the program took it`)
+    if (number === due.length - 1) refuseAlteredTime(row, event.at)
   }
 }

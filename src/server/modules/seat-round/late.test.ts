@@ -82,7 +82,7 @@ test('the books see a round that waits long after its time while the program run
   const { round } = await player.begin()
   await app.endTime()
   expect(await faultsOfBooks(app, ['seat-bets'], true)).toEqual([])
-  await app.asSuper(`UPDATE seat_round SET decide_by = now() - interval '3 minutes' WHERE state = 'open'`)
+  await app.endTime(3)
   expect((await faultsOfBooks(app, ['seat-bets'], true)).join(' ')).toContain('waits for a decision that was due')
   expect((await player.decide(round, 'hit')).status).toBe('late')
 })
