@@ -77,6 +77,16 @@ export const seatVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'seat-decision-taken-back',
+    breaks: 'A decision that was taken back after its card was seen is decided otherwise by the same process.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/altered.test.ts',
+        test: 'what a process answered is not taken back and decided otherwise: a decision',
+      },
+    ],
+  },
+  {
     name: 'seat-void-keeps-game-open',
     breaks: 'A void round with decisions leaves its game open.',
     caughtBy: [

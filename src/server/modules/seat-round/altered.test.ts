@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { valueOf } from '#domain/games/blackjack/cards.ts'
+import type { BlackjackState } from '#domain/games/blackjack/state.ts'
+import { noHold } from '#server/ledger/book-runs.ts'
 import { makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { createSeatApp, faultsOfBooks, isOpenHand, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
 import { makeOperatorSession, type TestResponse } from '#test/test-app.ts'
@@ -121,5 +124,57 @@ describe('the time for a decision', () => {
     expect(app.errors.splice(0).join(' ')).toContain('which no table gives')
     await lengthen('-200 s')
     expect((await player.decide(round, 'stand')).round.state).toBe('settled')
+  })
+})
+
+describe('what a process answered', () => {
+  type Before = { wallet: object; round: object; decisions: object[]; events: object[] }
+
+  /** The rows of a round with its member's wallet and events. */
+  async function rowsOf({ member }: SeatPlayer, roundId: string): Promise<Before> {
+    const read = async (from: string, value: string): Promise<object[]> =>
+      (await app.ownerPool.query(`SELECT to_jsonb(r) AS row FROM ${from}`, [value])).rows.map(
+        ({ row }: { row: object }) => row,
+      )
+    const [wallet = {}] = await read('wallet r WHERE member_id = $1', String(member.id))
+    const [round = {}] = await read('seat_round r WHERE id = $1', roundId)
+    const decisions = await read('seat_decision r WHERE round_id = $1', roundId)
+    return { wallet, round, decisions, events: await read('journal r WHERE member_id = $1', String(member.id)) }
+  }
+
+  /** Makes all of that what it was before, so that its events and balances agree. */
+  async function takeBack({ member }: SeatPlayer, { wallet, round, decisions, events }: Before): Promise<void> {
+    const last = Math.max(...events.map((event) => (event as { seq: number }).seq))
+    await app.asSuper('DELETE FROM journal WHERE member_id = $1 AND seq > $2', [String(member.id), last])
+    const { id } = round as { id: string }
+    await app.asSuper('DELETE FROM seat_decision WHERE round_id = $1 AND number > $2', [id, decisions.length])
+    const columns = ['state', 'decisions', 'staked', 'decide_by', 'defaulted', 'returned', 'ended_at']
+    await app.asSuper(
+      `UPDATE seat_round q SET (${columns.join(', ')}) = (SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::seat_round, $2)) WHERE id = $1`,
+      [id, JSON.stringify(round)],
+    )
+    await app.asSuper(
+      `UPDATE wallet w SET (cash, in_play, comp, seq, turnover_due) = (SELECT cash, in_play, comp, seq, turnover_due FROM jsonb_populate_record(NULL::wallet, $2))
+        WHERE member_id = $1`,
+      [String(member.id), JSON.stringify(wallet)],
+    )
+  }
+
+  test.each([
+    ['a decision', 'hit', 'open'],
+    ['a decision that ended the round', 'stand', 'settled'],
+  ] as const)('is not taken back and decided otherwise: %s', async (_, action, state) => {
+    const isLow = (hand: BlackjackState): boolean =>
+      isOpenHand(hand) && hand.hands[0]?.cards.every((card) => valueOf(card) > 1 && valueOf(card) < 5) === true
+    const player = await app.sit(isLow)
+    const { round } = await player.begin()
+    const before = await rowsOf(player, round.roundId)
+    expect((await player.decide(round, action)).round.state).toBe(state)
+    await takeBack(player, before)
+    app.deps.moneyOut = noHold()
+    expect((await player.decide(round, 'double')).status).toBe('error')
+    expect(app.errors.splice(0).join(' ')).toContain('went back behind what was answered')
+    expect(app.deps.moneyOut.suspected).not.toBeNull()
+    expect(await rowsOf(player, round.roundId)).toEqual(before)
   })
 })

@@ -13,12 +13,13 @@ import { sql } from 'kysely'
 import { refuseAlteredTime, refuseEarlyDefault } from './decision-time.ts'
 import { isPairSecret } from './open-pair.ts'
 import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
+import { refuseTakenBack } from './taken-back.ts'
 
 /**
  * Ends rounds with decisions. What a round comes to follows from its seeds and decisions alone, so any process may end any round, at any moment and
  * more than once: the ledger takes one result of it, while the round is as it was read.
  */
-export type EndingDeps = Pick<Deps, 'db' | 'config' | 'ledger' | 'events' | 'log'>
+export type EndingDeps = Pick<Deps, 'db' | 'config' | 'ledger' | 'events' | 'log' | 'moneyOut'>
 
 /** Rows change between two readings by calls of the member only, a few at a time. */
 const mostReadings = 10
@@ -29,11 +30,13 @@ const mostReadings = 10
  */
 export async function endDue(deps: EndingDeps, round: SeatRoundRow): Promise<SeatRoundRow> {
   let row = round
+  await refuseTakenBack(deps, row)
   for (let readings = 0; readings < mostReadings && row.state === 'open'; readings += 1) {
     const isChanged = await endOnce(deps, row)
     if (!isChanged) return row
     const again = await readSeatRound(deps.db, row.memberId, row.id)
     if (again === null) throw new Error(`round ${row.id} is gone`)
+    await refuseTakenBack(deps, again)
     row = again
   }
   return row

@@ -11,6 +11,7 @@ import { loadSeatGames, playSeatRound, type PlayedSeatRound } from '#server/ledg
 import { openRevealedSeeds, readPair, revealedSeedOf, schemeOf, type DrawnPair } from '#server/modules/slot/store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { keepAnswered } from './known-rounds.ts'
 
 /** Rounds with decisions as the database has them, and their forms on the wire (docs/decisions/046-seat-rounds.md). */
 
@@ -111,6 +112,7 @@ export async function playStored(deps: PairDeps, row: SeatRoundRow): Promise<Pla
 
 /** A round as its member may see it: no card that is not shown. */
 export async function wireSeatRound(deps: PairDeps & Pick<Deps, 'log'>, row: SeatRoundRow): Promise<WireSeatRound> {
+  keepAnswered(deps, row)
   const game = (await loadSeatGames()).get(row.mathHash)
   const played = row.state === 'void' ? null : await playStored(deps, row)
   const shown = played === null || played.kind === 'void' ? null : played
