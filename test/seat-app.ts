@@ -102,14 +102,6 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
 /** Whether the cards of round 0 are those that a test needs; `next` deals round 1. */
 type WantedCards = (state: BlackjackState, next: () => BlackjackState) => boolean
 
-/** Rates and settings are in force since an hour ago, so that a round may be some minutes old. */
-async function ageSettingsOf({ superUrl }: TestApp): Promise<void> {
-  const client = new pg.Client({ connectionString: superUrl })
-  await client.connect()
-  await ageSettings(client)
-  await client.end()
-}
-
 /** Gives a member without a seed pair a window, in which round 0 has the cards that are wanted. */
 export async function sitWith(app: TestApp, member: MadeMember, wanted: WantedCards): Promise<SeatPlayer> {
   await beginPair(app, member, wanted)
@@ -166,6 +158,14 @@ async function sitDown(app: TestApp, member: MadeMember): Promise<SeatPlayer> {
       return rows[0]
     },
   }
+}
+
+/** Rates and settings are in force since an hour ago, so that a round may be some minutes old. */
+async function ageSettingsOf({ superUrl }: TestApp): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  await ageSettings(client)
+  await client.end()
 }
 
 /** The faults of the books, with the checks that need the keys; of some checks alone where they are named. */

@@ -8,26 +8,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT (journal_by_key(w.member_id, ${source.own}::smallint, p_key, w.archived_seq)).seq IS NULL
 $$;
 
--- Whether the newest round of a member waits for its end: by its row, or because its result or its rollback is not in the journal, whatever the row says.
-CREATE OR REPLACE FUNCTION seat_waits(w wallet) RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM seat_round q WHERE q.member_id = w.member_id AND q.state = 'open') OR EXISTS (
-    SELECT FROM (SELECT * FROM seat_round x WHERE x.member_id = w.member_id ORDER BY x.nonce DESC LIMIT 1) q
-    CROSS JOIN LATERAL (SELECT CASE WHEN q.state = 'void' THEN journal_by_key(w.member_id, -${source.own}::smallint, q.request_id, w.archived_seq)
-      ELSE journal_by_key(w.member_id, ${source.system}::smallint, q.id, w.archived_seq) END AS j) e
-    WHERE (e.j).seq IS NULL)
-$$;
-
--- Refuses what needs a secret pair: with a revealed one nothing is left to decide (docs/decisions/046-seat-rounds.md).
-CREATE OR REPLACE FUNCTION seat_refuse_revealed(q seat_round) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NOT q.defaulted AND EXISTS (SELECT FROM member_seed s WHERE s.id = q.seed_id AND s.revealed_at IS NOT NULL) THEN
-    RAISE EXCEPTION 'round % is decided with a pair that was revealed', q.id;
-  END IF;
-END
-$$;
-
 -- Begins a round with its stake and the member's next number; r is a bet with the session, window, version, number and seed pair in their columns.
 -- Outcomes are those of a spin and a bet, and open_round. A key that took effect gets its answer again.
 CREATE OR REPLACE FUNCTION seat_begin(r ledger_request, p_decide_ms int) RETURNS ledger_outcome
@@ -279,6 +259,6 @@ CREATE OR REPLACE TRIGGER seat_round_is_whole BEFORE TRUNCATE ON seat_round FOR 
 CREATE OR REPLACE TRIGGER seat_decision_is_final BEFORE UPDATE OR DELETE ON seat_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER seat_decision_is_whole BEFORE TRUNCATE ON seat_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION seat_waits, seat_refuse_revealed, seat_key_is_new, seat_begin, seat_decide, seat_lock, seat_default, seat_settle, seat_roll_back, seat_void,
+REVOKE ALL ON FUNCTION seat_key_is_new, seat_begin, seat_decide, seat_lock, seat_default, seat_settle, seat_roll_back, seat_void,
   seat_void_lock, seat_void_by_office, seat_round_steps FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION seat_begin, seat_decide, seat_default, seat_settle, seat_void, seat_void_lock, seat_void_by_office TO ${role.app};

@@ -9,11 +9,11 @@ import {
   type EndedSeatRound,
 } from '#server/ledger/seats.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
-import { sql } from 'kysely'
 import { refuseAlteredTime, refuseEarlyDefault } from './decision-time.ts'
 import { isPairSecret } from './open-pair.ts'
-import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
 import { refuseTakenBack } from './taken-back.ts'
+import { sql } from 'kysely'
+import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
 
 /**
  * Ends rounds with decisions. What a round comes to follows from its seeds and decisions alone, so any process may end any round, at any moment and
