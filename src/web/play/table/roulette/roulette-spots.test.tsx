@@ -53,7 +53,7 @@ test('every bet of the game is a button that names it with odds, edge, limits an
   const onPlace = renderSpots()
   const names = layout()
     .getAllByRole('button')
-    .map((one) => one.getAttribute('aria-label'))
+    .map((one) => one.firstElementChild?.textContent)
   expect(names).toHaveLength(roulette.spots.length)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toContain('17·20 split, pays 17:1, house edge 2.7%, limits ₩ 1,000 to ₩ 29,000, my bet ₩ 6,000')

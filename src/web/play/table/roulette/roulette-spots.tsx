@@ -151,14 +151,19 @@ const Bet = memo(function Bet(
       tabIndex={code === 'straight-0' ? 0 : -1}
       className={classes(style.bet, isCell && style.cell, isCell && isWon && style.won, isCell && isLost && style.lost)}
       style={placeStyle(place)}
-      aria-label={label({ name: texts.spot(code), odds: texts.odds(spot), edge: limit.edge, least, most, stake })}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
       onKeyDown={props.onKeyDown}
     >
-      {isCell && <CellText spot={spot} texts={texts} />}
-      {stake > 0n && <SpotChip amount={stake} {...{ chips, picture, isPending, isLost }} />}
-      {isWon && (stake > 0n || place.long > 1) && <b className={style.end}>{t(end)}</b>}
+      {/* An attribute would have to contain all that is seen on the spot. */}
+      <span className="visually-hidden">
+        {label({ name: texts.spot(code), odds: texts.odds(spot), edge: limit.edge, least, most, stake })}
+      </span>
+      <span className={style.shown} aria-hidden="true">
+        {isCell && <CellText spot={spot} texts={texts} />}
+        {stake > 0n && <SpotChip amount={stake} {...{ chips, picture, isPending, isLost }} />}
+        {isWon && (stake > 0n || place.long > 1) && <b className={style.end}>{t(end)}</b>}
+      </span>
     </button>
   )
 })
