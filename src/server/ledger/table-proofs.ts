@@ -182,3 +182,22 @@ export const proofColumns = `p.table_id AS "tableId", p.number, p.round_id AS "r
       return `to_char(p.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${name}`
     })
     .join(', ')}, p.outcome, p.bets, p.mac`
+
+/** Whether outcome and placements of a round are those of its proof; null where it has none. */
+export async function isAsProven(
+  db: Database | Tx,
+  secret: AppSecret,
+  round: { roundId: string; outcome: TableOutcome | null; placements: readonly ProvenPlacement[] },
+): Promise<boolean | null> {
+  const { rows } = await sql<StoredProof>`
+    SELECT ${sql.raw(proofColumns)} FROM table_round r JOIN table_proof p ON p.table_id = r.table_id AND p.number = r.number
+     WHERE r.id = ${round.roundId}::uuid`.execute(db)
+  const [proof] = rows
+  if (proof === undefined) return null
+  return (
+    proof.roundId === round.roundId &&
+    canonicalJson(proof.outcome) === canonicalJson(round.outcome) &&
+    placementsDigest(round.placements).equals(proof.bets) &&
+    createTableProofKeys(secret).verifies(proof, proof.mac)
+  )
+}

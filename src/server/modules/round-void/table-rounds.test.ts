@@ -331,6 +331,24 @@ describe('two operators', () => {
     Object.assign(app.deps.moneyOut, noHold())
   })
 
+  test('decide on all placements of a dealt round, not without one that somebody hid', async () => {
+    const player = await app.sit()
+    await app.dealUntil('open')
+    await player.bet({ banker: 2_000 })
+    await player.bet({ tie: 1_000 })
+    await app.endBetting()
+    const { id } = await app.dealUntil('settled')
+    const before = await player.wallet()
+    await app.asSuper(`CREATE TABLE kept AS SELECT * FROM table_bet WHERE round_id = '${id}' AND spots LIKE '%tie%';
+      DELETE FROM table_bet b USING kept k WHERE k.request_id = b.request_id`)
+    const proposal = await propose(id)
+    expect(await approve(proposal)).not.toMatchObject({ status: 'success' })
+    expect(await player.wallet()).toEqual(before)
+    expect(app.errors.splice(0).join()).toContain('are not those of its proof')
+    await app.asSuper('INSERT INTO table_bet SELECT * FROM kept; DROP TABLE kept')
+    expect(await approve(proposal)).toMatchObject({ status: 'success' })
+  })
+
   test('and placements at the same time leave no stake in a void round', async () => {
     const player = await app.sit()
     const { id } = await app.dealUntil('open')

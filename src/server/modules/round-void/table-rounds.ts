@@ -1,3 +1,4 @@
+import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { stakesOfText } from '#domain/games/table/table-limits.ts'
 import { voidNote } from '#domain/void-note.ts'
 import type { OfficeContext } from '#server/auth/context.ts'
@@ -7,9 +8,11 @@ import { keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
 import { readNewestSeries, requirePlace } from '#server/ledger/series-proofs.ts'
 import {
   createTableProofKeys,
+  isAsProven,
   lockRoundFacts,
   proveEnd,
   readPlacements,
+  type ProvenPlacement,
   type RoundFacts,
   type StoredProof,
 } from '#server/ledger/table-proofs.ts'
@@ -69,11 +72,30 @@ async function voidRound(
     await requirePlace(tx, deps, { game, proof: await readNewestSeries(tx, deps, round.tableId), place: facts.place })
   }
   const all = await readPlacements(tx, round.id)
+  if (!isUnderway) await requireAsProven(tx, deps, { roundId: round.id, placements: all })
   const placements = all.flatMap(({ memberId, key, isUndone }) => (isUndone ? [] : [{ memberId, key, contraId }]))
   const proof = proveEnd(deps.config.secret, facts, { outcome: null, placements: all })
   const ending = await endingByOffice(tx, deps, { facts, at: proof.at })
   await voidRoundByOffice(tx, deps.config.secret, { approvalId, roundId: round.id }, { placements, proof, ending })
   return { members: [...new Set(placements.map(({ memberId }) => memberId))], proof: isUnderway ? proof : null }
+}
+
+/** Throws where a dealt round is not what its proof says; rounds from before proofs have none. */
+async function requireAsProven(
+  tx: Tx,
+  { config, log }: Pick<OfficeContext['deps'], 'config' | 'log'>,
+  { roundId, placements }: { roundId: string; placements: readonly ProvenPlacement[] },
+): Promise<void> {
+  const { outcome } = await tx
+    .selectFrom('table_round')
+    .select('outcome')
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
+  if ((await isAsProven(tx, config.secret, { roundId, outcome: outcome as TableOutcome | null, placements })) !== false)
+    return
+  const fault = `outcome or placements of round ${roundId} are not those of its proof`
+  log.error({ round: roundId }, fault)
+  throw new Error(fault)
 }
 
 /** The keyed hash of a round that becomes void at this time; a settled one keeps when it was settled. */

@@ -1,5 +1,4 @@
 import { listSalts, type HashArrival, type SaltArrival } from '#domain/games/table/salt-arrivals.ts'
-import { canonicalJson } from '#domain/games/math-hash.ts'
 import { openFor, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { isShoeGame } from '#domain/games/table/table-game.ts'
@@ -21,8 +20,7 @@ import {
   createTableProofKeys,
   linkOf,
   lockRoundFacts,
-  placementsDigest,
-  proofColumns,
+  isAsProven,
   proveEnd,
   readPlacements,
   type Ending,
@@ -368,20 +366,9 @@ function endingOf(
 /** Throws, with an alarm, where outcome and placements are not those of the round's proof. */
 async function requireProof(
   deps: DealingDeps,
-  { id, number }: DealtTable,
+  { id }: DealtTable,
   round: { roundId: string; outcome: TableOutcome; placements: readonly ProvenPlacement[] },
 ): Promise<void> {
-  const { roundId, outcome, placements } = round
-  const { rows } = await sql<StoredProof>`
-    SELECT ${sql.raw(proofColumns)} FROM table_proof p WHERE p.table_id = ${id}::smallint AND p.number = ${number}::int`.execute(
-    deps.db,
-  )
-  const [proof] = rows
-  const isProven =
-    proof?.roundId === roundId &&
-    proof.outcome !== null &&
-    canonicalJson(proof.outcome) === canonicalJson(outcome) &&
-    placementsDigest(placements).equals(proof.bets) &&
-    createTableProofKeys(deps.config.secret).verifies(proof, proof.mac)
-  if (!isProven) throw alarmAtTable(deps, id, `outcome or placements of round ${roundId} are not those of its proof`)
+  if ((await isAsProven(deps.db, deps.config.secret, round)) !== true)
+    throw alarmAtTable(deps, id, `outcome or placements of round ${round.roundId} are not those of its proof`)
 }
