@@ -33,9 +33,9 @@ import { readCommand, refuse } from './command.ts'
 import { inRunFolder } from './run-folder.ts'
 
 /**
- * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n]`: injects faults into an app of its own while
+ * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n] [--minutes n]`: injects faults into an app of its own while
  * callers record their responses, and runs the oracle. Prints the figures; exits with 1 when anything was lost or done
- * twice.
+ * twice. After `--minutes` the kills of `tables` and `hands` end, and what was done is checked.
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,
@@ -72,7 +72,7 @@ const programs: Readonly<Record<string, FaultProgram>> = {
 const usualSeed = 20_261_120
 
 const width = Math.max(...Object.keys(programs).map((name) => name.length)) + 1
-const usage = `faults -- <name> [name …] [--short] [--seed n] [--steps n]. The programs:
+const usage = `faults -- <name> [name …] [--short] [--seed n] [--steps n] [--minutes n]. The programs:
 ${Object.entries(programs)
   .map(([name, program]) => `  ${name.padEnd(width)} ${program.description}`)
   .join('\n')}`
@@ -82,27 +82,35 @@ async function main(): Promise<number> {
     short: { type: 'boolean', default: false },
     seed: { type: 'string' },
     steps: { type: 'string' },
+    minutes: { type: 'string' },
   } as const
   const { values, positionals: names } = readCommand(usage, options, 'positionals')
   const seed = values.seed === undefined ? usualSeed : Number(values.seed)
   const steps = values.steps === undefined ? undefined : Number(values.steps)
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
   const unknown = names.filter((name) => !Object.hasOwn(programs, name))
   if (names.length === 0) return refuse(usage, 'A name is missing.')
   if (unknown.length > 0) return refuse(usage, `Unknown fault program: ${unknown.join(', ')}.`)
   if (!Number.isSafeInteger(seed)) return refuse(usage, '--seed is a whole number.')
   if (steps !== undefined && !(Number.isSafeInteger(steps) && steps > 0))
     return refuse(usage, '--steps is a whole number from 1 on.')
+  if (minutes !== undefined && !(minutes > 0)) return refuse(usage, '--minutes is a number above 0.')
   console.log(machineLine())
   return inRunFolder(async () => {
     let bad = 0
-    for (const name of names) bad += (await runOne(name, { isShort: values.short, seed, steps })) ? 0 : 1
+    for (const name of names) bad += (await runOne(name, { isShort: values.short, seed, steps, minutes })) ? 0 : 1
     return bad === 0 ? 0 : 1
   })
 }
 
 async function runOne(
   name: string,
-  { isShort, seed, steps }: { isShort: boolean; seed: number; steps: number | undefined },
+  {
+    isShort,
+    seed,
+    steps,
+    minutes,
+  }: { isShort: boolean; seed: number } & Record<'steps' | 'minutes', number | undefined>,
 ): Promise<boolean> {
   const program = programs[name]
   if (program === undefined) return false
@@ -112,6 +120,7 @@ async function runOne(
     size: isShort ? 'short' : 'full',
     seed,
     ...(steps === undefined ? {} : { steps }),
+    ...(minutes === undefined ? {} : { untilMs: started + minutes * 60_000 }),
     log: (line) => console.log(`  ${line}`),
   })
   const lines = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)

@@ -28,9 +28,9 @@ const patienceMs = 60_000
 export const hands: FaultProgram = {
   description:
     'Server, database or both are killed at random moments of rounds with decisions: no stake is lost or paid twice, the cards stay the same, and no round waits longer than its time.',
-  async run({ size, seed, log, on, steps }) {
+  async run({ size, seed, log, on, steps, untilMs = Infinity }) {
     const { players: count, processes, ways } = sizes[size]
-    const kills = steps ?? sizes[size].kills
+    const most = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
     const app = await openFaultApp({ players: 0, on, env: { LOG_LEVEL: 'fatal' } })
     const faults: string[] = []
@@ -48,13 +48,16 @@ export const hands: FaultProgram = {
       const others: ServerProcess[] = []
       while (others.length < processes - 1) others.push(await app.startAnother())
       playing = startPlaying(app, players, { draw, faults })
-      for (let kill = 1; kill <= kills; kill += 1) {
+      let kills = 0
+      while (kills < most && performance.now() < untilMs) {
         await sleep(draw() * 1_000)
         await breakBy(app, others, { way: ways[Math.floor(draw() * ways.length)] ?? 'server', draw })
         // Some kills come while what the one before left open still is.
-        if (kill === kills || draw() < 0.6) openMs.push(await untilNoLateRoundIsOpen(app))
-        if (kill % 20 === 0) log(`${kill} kills, ${playing.acknowledged.length} answers`)
+        if (draw() < 0.6) openMs.push(await untilNoLateRoundIsOpen(app))
+        kills += 1
+        if (kills % 20 === 0) log(`${kills} kills, ${playing.acknowledged.length} answers`)
       }
+      openMs.push(await untilNoLateRoundIsOpen(app))
       await sleep(300)
       await playing.stop()
       openMs.push(await untilNoneIsOpen(app))

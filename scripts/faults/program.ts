@@ -13,6 +13,8 @@ export type FaultOptions = {
   seed: number
   /** For programs that work in steps: the number of steps, to replay a failure. */
   steps?: number
+  /** When no further kill begins, by `performance.now()`; what was done is checked then. Never when left out. */
+  untilMs?: number
   /** Receives lines about the progress. */
   log: (line: string) => void
   /** A migrated, empty database to use; without it the program creates a cluster of its own. */

@@ -24,9 +24,9 @@ const patienceMs = 60_000
 export const tables: FaultProgram = {
   description:
     'Server, database or both are killed at random moments of a table’s rounds, and dealers lose their leases: no stake is lost or paid twice, and no round stays open.',
-  async run({ size, seed, log, on, steps }) {
+  async run({ size, seed, log, on, steps, untilMs = Infinity }) {
     const { players: count, processes, ways } = sizes[size]
-    const kills = steps ?? sizes[size].kills
+    const most = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
     const nodeArgs = ['--import', new URL('./tables/pace-hook.ts', import.meta.url).href]
     const app = await openFaultApp({ players: 0, on, nodeArgs, env: { LOG_LEVEL: 'fatal' } })
@@ -40,14 +40,17 @@ export const tables: FaultProgram = {
       const others: ServerProcess[] = []
       while (others.length < processes - 1) others.push(await app.startAnother())
       betting = startBetting(app, players, draw)
-      for (let kill = 1; kill <= kills; kill += 1) {
+      let kills = 0
+      while (kills < most && performance.now() < untilMs) {
         await sleep(draw() * 1_200)
         const way = ways[Math.floor(draw() * ways.length)] ?? 'server'
         await breakBy(app, others, { way, draw })
         // Some kills come while what the one before left open still is.
-        if (kill === kills || draw() < 0.6) openMs.push(await untilOldRoundHasEnded(app))
-        if (kill % 20 === 0) log(`${kill} kills, ${betting.acknowledged.length} answers`)
+        if (draw() < 0.6) openMs.push(await untilOldRoundHasEnded(app))
+        kills += 1
+        if (kills % 20 === 0) log(`${kills} kills, ${betting.acknowledged.length} answers`)
       }
+      openMs.push(await untilOldRoundHasEnded(app))
       const endedBefore = await countRounds(app, 'settled')
       const until = performance.now() + scaledMs(patienceMs)
       while ((await countRounds(app, 'settled')) < endedBefore + 2 && performance.now() < until) await sleep(50)
