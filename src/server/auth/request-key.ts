@@ -1,4 +1,5 @@
 import type { Amount } from '#domain/money.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/pool.ts'
 import { journalKinds, journalSources, requestHash, type RecordedEvent } from '#server/ledger/events.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
@@ -19,7 +20,14 @@ export type Recalled = { ref: string | null; cash: Amount; comp: Amount }
 
 /** Whether this key of the member has taken effect before, in any call. */
 export async function isUsedKey(db: Database | Tx, memberId: bigint, key: string): Promise<boolean> {
-  return (await isJournalKey(db, memberId, key)) || (await isInquiryKey(db, memberId, key))
+  const { rows } = await sql<{ used: boolean }>`SELECT ${usedKey(memberId, key)} AS used`.execute(db)
+  return rows[0]?.used ?? false
+}
+
+/** The same as part of a statement. */
+export function usedKey(memberId: bigint, key: string): RawBuilder<boolean> {
+  return sql`(EXISTS (SELECT FROM journal j WHERE j.member_id = ${memberId} AND j.source = ${journalSources.own} AND j.key = ${key}::uuid)
+    OR EXISTS (SELECT FROM help_item h WHERE h.member_id = ${memberId} AND h.request_id = ${key}::uuid))`
 }
 
 /** The same, in any call but `user-write-help`. */

@@ -4,7 +4,7 @@ import { lobbyOf } from '#domain/games/table/tables.ts'
 import { isMaintained } from '#domain/maintenance.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { PlayContext } from '#server/auth/context.ts'
-import { isUsedKey } from '#server/auth/request-key.ts'
+import { usedKey } from '#server/auth/request-key.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { takesChanges } from '#server/ledger/ended-rounds.ts'
@@ -28,24 +28,17 @@ export async function placeBetCall(
   const { deps, caller, brand, play } = context
   const { memberId } = caller
   const stakes = mergedStakes(body.spots)
-  // Read before the placement: a twin that is booked between the two reads is then found as a placement, and is no conflict.
-  const isUsed = await isUsedKey(deps.db, memberId, body.requestId)
-  const known = await readPlacement(deps.db, memberId, body.requestId)
+  const [before, table] = await Promise.all([readBefore(deps.db, memberId, body), tableOf(context)])
+  const { known } = before
   if (known !== null) {
     const isSame = known.roundId === body.roundId.toLowerCase() && known.spots === spotsText(stakes)
     return isSame ? placedAnswer(context, body.roundId) : { status: 'conflict' }
   }
-  if (isUsed) return { status: 'conflict' }
+  if (before.isUsed) return { status: 'conflict' }
   if (play.isEnded) return { status: 'elsewhere' }
-  const table = await tableOf(context)
   if (!table) return { status: 'none' }
   if (!table.offered || isMaintained(brand.maintenance, brand.databaseNow())) return { status: 'used' }
-  const round = await deps.db
-    .selectFrom('table_round')
-    .select('table_id')
-    .where('id', '=', body.roundId)
-    .executeTakeFirst()
-  if (round?.table_id !== table.id) return { status: 'none' }
+  if (before.tableId !== table.id) return { status: 'none' }
   const wrong = wrongSpot(entryOf(table).game, stakes, table.chips[0] ?? table.leastStake)
   const low = await spotBelowLeast(context, table, { roundId: body.roundId, stakes })
   if (wrong !== null || low !== null) return { status: 'spot', spot: wrong ?? low ?? '' }
@@ -68,18 +61,22 @@ export async function placeBetCall(
   return bookedAnswer(context, table, body.roundId, outcome.ledger)
 }
 
-async function readPlacement(
+type Before = { tableId: number | null; isUsed: boolean; known: { roundId: string; spots: string } | null }
+
+/**
+ * The table of the round, whether the key of a placement is used, and the placement that has it. In one statement: a twin that is booked meanwhile is
+ * found as a placement or not at all, and is no conflict.
+ */
+async function readBefore(
   db: Database,
   memberId: bigint,
-  key: string,
-): Promise<{ roundId: string; spots: string } | null> {
-  const row = await db
-    .selectFrom('table_bet')
-    .select(['round_id as roundId', 'spots'])
-    .where('member_id', '=', memberId)
-    .where('request_id', '=', key)
-    .executeTakeFirst()
-  return row ?? null
+  { requestId, roundId }: Pick<PlayBody<'place-bet'>, 'requestId' | 'roundId'>,
+): Promise<Before> {
+  const { rows } = await sql<Before>`
+    SELECT (SELECT r.table_id FROM table_round r WHERE r.id = ${roundId}::uuid) AS "tableId", ${usedKey(memberId, requestId)} AS "isUsed",
+           (SELECT json_build_object('roundId', b.round_id, 'spots', b.spots) FROM table_bet b
+             WHERE b.member_id = ${memberId} AND b.request_id = ${requestId}::uuid) AS known`.execute(db)
+  return rows[0] ?? { tableId: null, isUsed: false, known: null }
 }
 
 /** The first spot on which the member would have less than the least stake of the table. */

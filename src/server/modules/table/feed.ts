@@ -2,16 +2,9 @@ import { tableByCode } from '#domain/games/table/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TableSource } from '#server/live/table-feed.ts'
 import type { TileSource } from '#server/live/tile-feed.ts'
-import {
-  readBets,
-  readLastStep,
-  readOfferedTable,
-  readOfferedTables,
-  readRoundUnderway,
-  readSteps,
-  readTable,
-} from './store.ts'
+import { readLastStep, readOfferedTable, readOfferedTables, readSteps, readTable } from './store.ts'
 import { freshTile } from './tile.ts'
+import { readUnderway } from './underway.ts'
 import { watchTable } from './watch.ts'
 
 type FeedDeps = Pick<Deps, 'db' | 'events'>
@@ -23,7 +16,7 @@ export function tableSource(deps: FeedDeps): TableSource {
     find: async (brandId, code) => (tableByCode(code) ? ((await readTable(deps.db, brandId, code))?.id ?? null) : null),
     lastStep: (tableId) => readLastStep(deps.db, tableId),
     stepsAfter: (tableId, after) => readSteps(deps.db, tableId, after),
-    bets: async (tableId) => readBets(deps.db, (await readRoundUnderway(deps.db, tableId))?.id ?? null),
+    bets: async (tableId) => (await readUnderway(deps, tableId)).bets,
     watch: (tableId) => watchTable(deps, tableId),
   }
 }

@@ -34,6 +34,7 @@ import {
   type GameTable,
   type SeriesRow,
 } from './store.ts'
+import { readUnderway } from './underway.ts'
 import { watchTable } from './watch.ts'
 
 /** The calls of a table's window. One of a slot's window gets the answer of a window that has ended, or that there is nothing. */
@@ -155,10 +156,9 @@ async function getTable(context: PlayContext, { after }: PlayBody<'get-table'>):
   await watchTable(deps, table.id)
   const steps = await readSteps(deps.db, table.id, after)
   if (steps === null) return { status: 'reload' }
-  const round = await readRoundUnderway(deps.db, table.id)
-  const [own, bets, money] = await Promise.all([
+  const { round, bets } = await readUnderway(deps, table.id)
+  const [own, money] = await Promise.all([
     readOwn(deps.db, caller.memberId, round?.id ?? null),
-    readBets(deps.db, round?.id ?? null),
     readMoney(deps.db, caller.memberId),
   ])
   return {

@@ -243,13 +243,13 @@ type StepRow = {
  * table has not come so far.
  */
 export async function readSteps(db: Database | Tx, tableId: number, after: number): Promise<TableStep[] | null> {
-  const { rows } = await sql<StepRow & { last: number; first: number | null }>`
-    SELECT s.step AS last, (SELECT min(m.number) FROM table_step m WHERE m.table_id = s.table_id) AS first, p.number, p.at, p.kind,
+  const { rows } = await sql<StepRow & { gameCode: string; last: number; first: number | null }>`
+    SELECT t.game_code AS "gameCode", s.step AS last, (SELECT min(m.number) FROM table_step m WHERE m.table_id = s.table_id) AS first, p.number, p.at, p.kind,
            p.series_id AS "seriesId", p.phase, p.phase_ends_at AS "phaseEndsAt",
            CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'number', r.number, 'state', r.state, 'place', r.place,
              'openedAt', r.opened_at, 'closesAt', r.closes_at, 'outcome', r.outcome, 'voidReason', r.void_reason) END AS round,
            encode(q.revealed[r.place + 1], 'hex') AS link
-      FROM table_state s
+      FROM table_state s JOIN game_table t ON t.id = s.table_id
       LEFT JOIN table_step p ON p.table_id = s.table_id AND p.number > ${after}
       LEFT JOIN table_round r ON r.id = p.round_id
       LEFT JOIN table_series q ON q.id = r.series_id
@@ -259,13 +259,8 @@ export async function readSteps(db: Database | Tx, tableId: number, after: numbe
   const announced = rows.filter((row) => row.kind !== null)
   const ids = [...new Set(announced.flatMap(({ seriesId }) => (seriesId === null ? [] : [seriesId])))]
   const series = ids.length === 0 ? [] : await readSeries(db, sql`q.id = any(${ids}::bigint[])`, ids.length)
-  const game = await gameOfTable(db, tableId)
+  const { game } = entryOf(first)
   return announced.map((row) => wireStep(row, series, game))
-}
-
-async function gameOfTable(db: Database | Tx, tableId: number): Promise<TableGame> {
-  const row = await db.selectFrom('game_table').select('game_code').where('id', '=', tableId).executeTakeFirstOrThrow()
-  return entryOf({ gameCode: row.game_code }).game
 }
 
 function wireStep(row: StepRow, series: readonly SeriesRow[], game: TableGame): TableStep {
