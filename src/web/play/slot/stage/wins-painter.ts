@@ -130,12 +130,8 @@ export function createWinsPainter(
       if (win.line) free(whole, () => paintWinLine(paint, win, moment))
     },
     paintNumbers(wins, moment) {
-      const firsts = wins.map(({ line, positions }) => (line === null ? null : (positions[0] ?? null)))
-      const places = numberPlaces(layout, firsts)
-      for (const [index, win] of wins.entries()) {
-        const place = places[index]
-        if (place) free(whole, () => paintLineNumber(paint, win, place, moment))
-      }
+      for (const { win, place } of placedNumbers(layout, wins))
+        free(whole, () => paintLineNumber(paint, win, place, moment))
     },
     paintAmount(win, moment) {
       const { amount } = win
@@ -143,6 +139,16 @@ export function createWinsPainter(
     },
     paintFreely: free,
   }
+}
+
+/** The wins on lines, each with the place of its number beside those of the others. */
+function placedNumbers(layout: StageLayout, wins: readonly PaintedWin[]) {
+  const firsts = wins.map(({ line, positions }) => (line === null ? null : (positions[0] ?? null)))
+  const places = numberPlaces(layout, firsts)
+  return wins.flatMap((win, index) => {
+    const place = places[index]
+    return place ? [{ win, place }] : []
+  })
 }
 
 function around(one: Box, other: Box): Box {
