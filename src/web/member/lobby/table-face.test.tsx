@@ -126,7 +126,7 @@ test('a tile in view shows its table live, each kind with its past rounds as a p
     expect(described?.nextElementSibling?.textContent).toContain(`${cases[game.kind].text}. ${texts.note}`)
     expect(button.querySelectorAll('svg path, svg text').length).toBeGreaterThan(3)
   }
-  expect(screen.getAllByText(/^Bets 1\d s$/u).length).toBe(1)
+  expect(screen.getAllByText(/^1\d s to bet$/u).length).toBe(1)
   expect(screen.getAllByText(texts.waiting).length).toBe(tables.length - 1)
   expect(screen.getAllByText(home.chances).length).toBe(1)
 })

@@ -85,10 +85,10 @@ test('the names of the simulation are those of the catalogue', () => {
 })
 
 test.each([
-  { code: 'baccarat', press: 'Verify shoe 3', said: /^Shoe 3: \d+ rounds dealt again, all equal\.$/ },
+  { code: 'baccarat', press: 'Verify shoe 3', said: /^Shoe 3: \d+ rounds dealt again, all match\.$/ },
   // A round with a link of its own is proven at once, an ended series as well.
-  { code: 'roulette', press: 'Verify series 4', said: 'Series 4: 38 rounds drawn again, all equal.' },
-  { code: 'roulette', press: 'Verify series 3', said: 'Series 3: 60 rounds drawn again, all equal.' },
+  { code: 'roulette', press: 'Verify series 4', said: 'Series 4: 38 rounds drawn again, all match.' },
+  { code: 'roulette', press: 'Verify series 3', said: 'Series 3: 60 rounds drawn again, all match.' },
 ])('one press verifies a series of $code in the window: $press', async ({ code, press: button, said }) => {
   const { game, session, source } = simulateTable(code, 'open')
   renderForMember(

@@ -56,7 +56,7 @@ test('a round with decisions is proven, with the cards, the outcome of each hand
 test('insurance is shown with what it returned, and a blackjack without decisions says so', async () => {
   verify(firstDecided(({ decisions }) => decisions[0] === 'insure'))
   await screen.findByRole('heading', { name: verdict.proven })
-  expect(within(cards()).getByText(/Insurance (won|lost)/)).toBeTruthy()
+  expect(within(cards()).getByText(/Insurance (wins|loses)/)).toBeTruthy()
   paste(firstDecided(({ decisions, pay }) => decisions.length === 0 && pay === '2500'))
   await expectText(texts.noDecisions)
   expect(within(cards()).getByText(texts.outcome.blackjack)).toBeTruthy()

@@ -291,10 +291,10 @@ test('a series of a table is dealt again: its rounds, salts, notes and what does
 })
 
 test.each([
-  ['roulette', /^1Round 1Same(\d+) (red|black|zero)$/],
-  ['sic-bo', /^1Round 1Same[1-6] [1-6] [1-6] \d+Total \d+$/],
-  ['virtual-horses', /^1Round 1Same([1-8] ){8}$/],
-  ['dragon-tiger', /^1Round 1Same(Dragon)[2-9AJQK10]+[♣♦♥♠] .*Tiger/],
+  ['roulette', /^1Round 1Matches(\d+) (red|black|zero)$/],
+  ['sic-bo', /^1Round 1Matches[1-6] [1-6] [1-6] \d+Total \d+$/],
+  ['virtual-horses', /^1Round 1Matches([1-8] ){8}$/],
+  ['dragon-tiger', /^1Round 1Matches(Dragon)[2-9AJQK10]+[♣♦♥♠] .*Tiger/],
 ])('the rounds of %s are drawn', async (code, shown) => {
   document.documentElement.dataset['ready'] = ''
   renderWithoutRounds()

@@ -109,7 +109,7 @@ test('shows a void round with its operators, what was taken back and what is owe
   server.reply('get-seat-round', { status: 'success', round: makeRound(changed) })
   renderForOperator(<SeatRoundsPage id={id} />)
   await expectText(texts.voidReasons.office)
-  for (const text of ['The screen froze', 'manager', 'Took back 40,000 that was returned', 'Owes 500'])
+  for (const text of ['The screen froze', 'manager', '40,000 that was returned was taken back', 'Owes 500'])
     await expectText(text)
   expect(screen.queryByRole('button', { name: voids.propose })).toBeNull()
 })

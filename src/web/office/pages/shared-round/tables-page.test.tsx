@@ -83,7 +83,7 @@ test('shows each table with its state, countdown, stakes and exposure, and its s
   await expectText(/^1[3-6] s left$/)
   press('Baccarat')
   await expectText(texts.settings)
-  for (const text of ['160,000', '1,000 · 5,000', '16,000 / 160,000 (10 %)', '20 s']) await expectText(text)
+  for (const text of ['160,000', '1,000 · 5,000', '16,000 / 160,000 (10%)', '20 s']) await expectText(text)
   await eventually(() => expect(server.sent('get-shared-rounds').at(-1)).toMatchObject({ table: 'nocturne-baccarat' }))
 })
 

@@ -93,9 +93,7 @@ export function createWinsPainter(
     shade: columnShade(Math.round(layout.cell.width * scale), Math.round(layout.cell.height * scale)),
     scale,
   }
-  const touch = (box: Box) => {
-    dirty = dirty === null ? box : around(dirty, box)
-  }
+  const touch = (box: Box): void => void (dirty = dirty === null ? box : around(dirty, box))
   const free = (box: Box, draw: (context: CanvasRenderingContext2D) => void) => {
     touch(box)
     draw(context)

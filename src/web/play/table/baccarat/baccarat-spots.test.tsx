@@ -104,7 +104,7 @@ test('the live line tells bets, cards and the result with the money', () => {
   expect(said({ kind: 'shown', text: 'Banker: king of spades' })).toBe('Banker: king of spades')
   const money = { staked: wholeUnits(21_000), returned: wholeUnits(39_000) }
   expect(said({ kind: 'result', outcome: bankerWins, money })).toBe(
-    'Player 5, banker 7. Banker wins. You won ₩ 18,000.',
+    'Player 5, banker 7. Banker wins. You are up ₩ 18,000.',
   )
 })
 

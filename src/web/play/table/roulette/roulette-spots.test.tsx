@@ -73,7 +73,7 @@ test('arrows move over cells and lines, one button is reached by Tab, and the be
   for (const key of ['ArrowRight', 'ArrowUp']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
   expect(document.activeElement).toBe(button('1·2·4·5 corner'))
   expect(stops()).toEqual([document.activeElement])
-  expect(screen.getByText('1·2·4·5 corner').parentElement?.textContent).toContain('pays 8:1 · edge 2.7%')
+  expect(screen.getByText('1·2·4·5 corner').parentElement?.textContent).toContain('pays 8:1 · house edge 2.7%')
 })
 
 test('the racetrack places calls, and arrows follow the wheel', () => {
