@@ -285,7 +285,7 @@ describe('inquiries', () => {
     const { rows } = await app.ownerPool.query('SELECT reference_code FROM member WHERE id = $1', [String(memberId)])
     expect(suggestion).toContain('녹턴은행 000-11-222222')
     expect(suggestion).toContain(rows[0].reference_code)
-    expect(suggestion).toContain('실제로 송금하지 마세요')
+    expect(suggestion).toContain('실제 돈을 송금하지 마세요')
     const answered = await sora.call('answer-help', { id, contents: '감사합니다.' })
     expect(answered.body).toMatchObject({ help: { reply: `${suggestion}\n\n감사합니다.` } })
   })

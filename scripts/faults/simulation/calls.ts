@@ -132,8 +132,8 @@ export async function voidByOffice(
     return (await inject(process.listeners.office, { url: `/api/office/${name}`, cookie, body })).body
   }
   const proposed = await call(first, 'propose-round-void', { id, requestId, reason: 'simulation' })
-  const round = proposed['round'] as { proposal: { id: string } } | undefined
-  const approved = await call(second, 'approve-round-void', { id: round?.proposal.id ?? id, requestId: decisionId })
+  const known = proposed['roundVoid'] as { proposal: { id: string } } | undefined
+  const approved = await call(second, 'approve-round-void', { id: known?.proposal.id ?? id, requestId: decisionId })
   return `${proposed.status} ${approved.status}`
 }
 

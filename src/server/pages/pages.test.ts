@@ -34,6 +34,7 @@ const chunks = {
   'src/web/member/start.ts': { file: 'assets/member/start-FFFFFFFF.js', isEntry: true },
   '_shared.js': { file: 'assets/member/shared-CCCCCCCC.js' },
   'messages/site-ko.js': { file: 'assets/member/site-ko-DDDDDDDD.js' },
+  'messages/home-ko.js': { file: 'assets/member/home-ko-EEEEEEEE.js' },
 }
 
 const brand = {
@@ -182,7 +183,8 @@ describe('a page', () => {
       script: '/assets/member/main-AAAAAAAA.js',
       sheet: '.first{color:gold}',
       sheets: ['/assets/member/main-BBBBBBBB.css'],
-      modules: ['/assets/member/shared-CCCCCCCC.js', '/assets/member/site-ko-DDDDDDDD.js'],
+      modules: ['/assets/member/shared-CCCCCCCC.js'],
+      messages: { site: '/assets/member/site-ko-DDDDDDDD.js', home: '/assets/member/home-ko-EEEEEEEE.js' },
     })
   })
 

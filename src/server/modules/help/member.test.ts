@@ -198,9 +198,9 @@ describe('the deposit account', () => {
     expect(await linesOf(0)).toEqual({
       ko: '입금 계좌: 신한은행 110-123-456789 (예금주 Nocturne)',
       en: 'Deposit account: Shinhan Bank 110-123-456789 (account holder: Nocturne)',
-      jp: '入金口座: 新韓銀行 110-123-456789（口座名義：Nocturne）',
+      jp: '入金口座：新韓銀行 110-123-456789（口座名義：Nocturne）',
       vn: 'Tài khoản nạp tiền: Shinhan Bank 110-123-456789 (chủ tài khoản: Nocturne)',
-      cn: '存款账户: 新韩银行 110-123-456789（户名：Nocturne）',
+      cn: '存款账户：新韩银行 110-123-456789（户名：Nocturne）',
     })
     expect(await linesOf(1)).toEqual(freeText)
     const { rows } = await app.ownerPool.query(

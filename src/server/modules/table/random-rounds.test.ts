@@ -90,8 +90,8 @@ async function end(random: () => number, round: ModelRound): Promise<Map<bigint,
   } else await app.dealUntil('closed')
   const [one, other] = operators
   const proposal = { id: round.id, requestId: newRequestId(), reason: '카드 인식 오류' }
-  const proposed = (await one?.('propose-round-void', proposal)) as { round: { proposal: { id: string } } }
-  const approval = { id: proposed.round.proposal.id, requestId: newRequestId() }
+  const proposed = (await one?.('propose-round-void', proposal)) as { roundVoid: { proposal: { id: string } } }
+  const approval = { id: proposed.roundVoid.proposal.id, requestId: newRequestId() }
   expect((await other?.('approve-round-void', approval))?.['status']).toBe('success')
   return voidInModel(model, round)
 }
