@@ -79,11 +79,13 @@ const start = (env: Record<string, string> = {}): Program =>
 /** Waits for the ready message; returns the site's URL. */
 async function ready(program: Program): Promise<string> {
   const until = Date.now() + scaledMs(25_000)
-  while (!program.output().includes('is ready')) {
+  // The lines may arrive in parts.
+  for (;;) {
+    const site = /is ready[\s\S]*Site +(http\S+)\s/.exec(program.output())?.[1]
+    if (site !== undefined) return site
     if (program.child.exitCode !== null || Date.now() > until) throw new Error(program.output())
     await new Promise((wait) => setTimeout(wait, 20))
   }
-  return /Site +(http\S+)/.exec(program.output())?.[1] ?? ''
 }
 
 const postgres = async (): Promise<number> => (await findPostmaster(join(dataDir, 'postgres')))?.pid ?? 0
