@@ -204,6 +204,8 @@ async function openDatabaseMoments(superUrl: string | undefined, ownerUrl: strin
   if (superUrl === undefined) throw new Error('crash points need the superuser of the database')
   const url = superUrl.replace(/[^/]*$/, ownerUrl.split('/').at(-1) ?? '')
   const client = new pg.Client({ connectionString: url })
+  // A connection that breaks between two statements fails the next one, and not the whole run.
+  client.on('error', () => {})
   await client.connect()
   await client.query(`
     CREATE SCHEMA fault;
