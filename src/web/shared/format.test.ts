@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatMoment, formatNumber, formatPercent, integerPart, integerPartOfSum } from './format.ts'
+import {
+  formatDate,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatReturn,
+  integerPart,
+  integerPartOfSum,
+} from './format.ts'
 
 describe('number formats (spec §5, §9)', () => {
   it('shows the integer part with the separators of the locale', () => {
@@ -28,6 +36,12 @@ describe('number formats (spec §5, §9)', () => {
     expect(formatPercent('96.02', 'ko')).toBe('96.02%')
     expect(formatPercent(null, 'ko')).toBe('-')
     expect(formatPercent('many', 'ko')).toBe('-')
+    // No more than what is proven.
+    expect(formatReturn('96.2584', 'ko')).toBe('96.25%')
+    expect(formatReturn('96.029', 'en')).toBe('96.02%')
+    expect(formatReturn('95.7', 'ko')).toBe('95.7%')
+    expect(formatReturn('96.02', 'ko')).toBe('96.02%')
+    expect(formatReturn(null, 'ko')).toBe('-')
   })
 })
 

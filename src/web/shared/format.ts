@@ -87,6 +87,11 @@ export function formatPercent(percent: string | null, locale: BundledLocale): st
   return new Intl.NumberFormat(intlLocale[locale], { style: 'percent', maximumFractionDigits: 2 }).format(share / 100)
 }
 
+/** The return of a game, two decimals rounded down: no page shows more than what is proven, or another figure than the others. */
+export function formatReturn(percent: string | null, locale: BundledLocale): string {
+  return formatPercent(percent === null ? null : percent.replace(/(\.\d\d)\d+$/, '$1'), locale)
+}
+
 /** Seconds to wait in whole minutes, rounded up: after that time the wait is certainly over. */
 export function wholeMinutes(seconds: number): number {
   return Math.ceil(seconds / 60)

@@ -1,4 +1,4 @@
-import { formatPercent } from '#web/shared/format.ts'
+import { formatReturn } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { usePage } from '../page-data.ts'
@@ -21,7 +21,7 @@ export function SharedRounds(): ReactNode {
               <b>{names[locale]}</b>
               <span className="money">×{multiple}</span>
               <small>
-                {t('returnToPlayer', { percent: formatPercent(rtp, locale) })} · {day}
+                {t('returnToPlayer', { percent: formatReturn(rtp, locale) })} · {day}
               </small>
             </a>
           </li>

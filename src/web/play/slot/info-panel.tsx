@@ -5,7 +5,7 @@ import { featureOf, linesOf, type Game } from '#domain/games/game.ts'
 import { volatilityOf } from '#domain/games/volatility.ts'
 import type { Amount } from '#domain/money.ts'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { formatPercent } from '#web/shared/format.ts'
+import { formatPercent, formatReturn } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { CopyValue } from '#web/play/kit/copy-value.tsx'
 import { useMoney } from '#web/play/kit/money.ts'
@@ -83,7 +83,7 @@ function Figures({ session, game }: { session: PlaySession; game: Game }): React
   const locale = useLocaleCode()
   const { code, rtp, maxWin, mathHash } = session.game
   const sheet = parFiguresOf(code, mathHash)
-  const rows: [string, string][] = [[t('rtp'), formatPercent(rtp, locale)]]
+  const rows: [string, string][] = [[t('rtp'), formatReturn(rtp, locale)]]
   if (sheet) {
     rows.push([t('hitRate'), formatPercent(String(sheet.hitRate * 100), locale)])
     rows.push([t('smallHits'), formatPercent(String(sheet.hitsAtOrBelowStake * 100), locale)])

@@ -5,7 +5,7 @@ import type { Game } from '#domain/games/game.ts'
 import type { Volatility } from '#domain/games/volatility.ts'
 import type { Amount } from '#domain/money.ts'
 import { Button } from '#web/shared/button.tsx'
-import { formatPercent } from '#web/shared/format.ts'
+import { formatReturn } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { logoOf } from './load-art.ts'
 import { cardsOf } from './machine-rules.ts'
@@ -55,7 +55,7 @@ export function Splash(props: {
         <dl className={style.figures}>
           <div>
             <dt>{t('splash.rtp')}</dt>
-            <dd className="money">{formatPercent(rtp, locale)}</dd>
+            <dd className="money">{formatReturn(rtp, locale)}</dd>
           </div>
           <div>
             <dt>{t('splash.maxWin')}</dt>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { Game } from '#domain/games/game.ts'
-import { formatPercent } from '#web/shared/format.ts'
+import { formatPercent, formatReturn } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { safeStorage } from '#web/shared/safe-storage.ts'
 import { useStore } from '#web/shared/store.ts'
@@ -111,7 +111,7 @@ function Screen({ brandName, manifest, wait, game, machine, round }: WatchProps)
         game={game.code}
         origin={round.of.kind === 'member' ? t('ofMember', round.of) : t('ofExample', round.of)}
         result={t('times', { multiple: round.multiple })}
-        odds={t('odds', { percent: formatPercent(round.winPercent, locale), rtp: formatPercent(round.rtp, locale) })}
+        odds={t('odds', { percent: formatPercent(round.winPercent, locale), rtp: formatReturn(round.rtp, locale) })}
         isOver={isOver}
         onSkip={state.pressable || state.scene !== null ? () => void play.press() : null}
         onAgain={() => void run()}

@@ -1,7 +1,7 @@
 import type { SlotExample, WatchedGame } from '#contract/replay.ts'
 import { call } from '#web/shared/api.ts'
 import { buttonClass } from '#web/shared/button.tsx'
-import { formatPercent } from '#web/shared/format.ts'
+import { formatPercent, formatReturn } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
 import { Failure } from '#web/shared/states.tsx'
@@ -54,7 +54,7 @@ function SlotRounds({ watch }: { watch: Slot }): ReactNode {
   return (
     <>
       <p className={style.odds}>
-        {t('odds', { percent: formatPercent(winPercent, locale), rtp: formatPercent(rtp, locale) })}
+        {t('odds', { percent: formatPercent(winPercent, locale), rtp: formatReturn(rtp, locale) })}
       </p>
       <Card title={t('shared')} wide>
         <SharedList game={game} />
