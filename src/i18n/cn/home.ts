@@ -26,7 +26,6 @@ export const messages = {
     isNew: '新游',
     provider: '游戏商',
     all: '查看全部',
-    more: '更多',
     noResults: '没有找到结果。',
     returnToPlayer: '返还率 {percent}',
     locked: '游戏即将推出',

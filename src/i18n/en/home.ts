@@ -27,7 +27,6 @@ export const messages = {
     isNew: 'New',
     provider: 'Provider',
     all: 'See all',
-    more: 'More',
     noResults: 'Nothing found.',
     returnToPlayer: 'RTP {percent}',
     locked: 'Coming soon',

@@ -26,7 +26,6 @@ export const messages = {
     isNew: '新作',
     provider: 'プロバイダー',
     all: 'すべて見る',
-    more: 'もっと見る',
     noResults: '該当する項目がありません。',
     returnToPlayer: '還元率 {percent}',
     locked: '近日公開のゲームです',

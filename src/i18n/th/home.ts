@@ -27,7 +27,6 @@ export const messages = {
     isNew: 'ใหม่',
     provider: 'ค่ายเกม',
     all: 'ดูทั้งหมด',
-    more: 'ดูเพิ่มเติม',
     noResults: 'ไม่พบผลลัพธ์',
     returnToPlayer: 'RTP {percent}',
     locked: 'เกมที่กำลังจะเปิด',

@@ -27,7 +27,6 @@ export const messages = {
     isNew: 'Mới',
     provider: 'Nhà cung cấp',
     all: 'Xem tất cả',
-    more: 'Xem thêm',
     noResults: 'Không tìm thấy kết quả.',
     returnToPlayer: 'RTP {percent}',
     locked: 'Trò chơi sắp ra mắt',

@@ -55,8 +55,8 @@ function Box({ title, to, children }: { title: string; to: string; children: Rea
     <section className={style.box} aria-label={title}>
       <header className={style.head}>
         <h2 className={style.title}>{title}</h2>
-        <Link to={to} className={style.more} aria-label={`${title} ${home('more')}`}>
-          {home('more')}
+        <Link to={to} className={style.more} aria-label={`${title} ${home('all')}`}>
+          {home('all')}
         </Link>
       </header>
       <div className={style.body}>{children}</div>
