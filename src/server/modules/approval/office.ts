@@ -18,7 +18,7 @@ import {
   lockOpenApproval,
   onePersonWith,
   propose,
-  readRefusalReason,
+  readDecided,
 } from './store.ts'
 
 /**
@@ -146,23 +146,13 @@ async function lockCorrection(
   const wallet = memberId === null ? null : await lockWallet(tx, memberId)
   if (known === undefined || memberId === null || wallet === null) return { answer: { status: 'none' } }
   const open = await lockOpenApproval(tx, context.deps.config.secret, known.subject)
-  const row = await tx
-    .selectFrom('approval')
-    .select(['state', 'decided_by', 'decision_key'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (row.decision_key === key) {
-    const refused = { act: 'correction.refuse', approval: id, subject: known.subject } as const
-    const isSame =
-      row.state === decision.state &&
-      row.decided_by === operatorId &&
-      (decision.state === 'approved' || (await readRefusalReason(tx, refused)) === decision.reason)
-    return { answer: isSame ? await success(tx, context, id) : { status: 'conflict' } }
-  }
+  const asked = { id, subject: known.subject, act: 'correction.refuse', key, by: operatorId, decision } as const
+  const row = await readDecided(tx, asked)
+  if (row.isSame !== null) return { answer: row.isSame ? await success(tx, context, id) : { status: 'conflict' } }
   const isUsed = (await findProposal(tx, key, { by: operatorId, command: null })) !== null
   if (isUsed || (await isDecisionKeyUsed(tx, key, id))) return { answer: { status: 'conflict' } }
   if (row.state !== 'open') {
-    const by = row.decided_by === null ? '' : await operatorName(tx, row.decided_by)
+    const by = row.decidedBy === null ? '' : await operatorName(tx, row.decidedBy)
     return { answer: { status: 'late', by } }
   }
   // Open, but not the row that is locked: nothing is decided on it.

@@ -172,6 +172,35 @@ export async function readRefusalReason(
   return row?.reason ?? null
 }
 
+/** A decision of the caller under its request id; `act` is what the audit names a refusal. */
+export type AskedDecision = {
+  id: string
+  subject: string
+  act: Parameters<typeof readRefusalReason>[1]['act']
+  key: string
+  by: bigint
+  decision: { state: 'approved' } | { state: 'refused'; reason: string }
+}
+
+/** How far an approval is, and whether this request id has decided it: null when not, otherwise whether in the same way. */
+export async function readDecided(
+  tx: Tx,
+  { id, subject, act, key, by, decision }: AskedDecision,
+): Promise<{ state: string; decidedBy: bigint | null; isSame: boolean | null }> {
+  const row = await tx
+    .selectFrom('approval')
+    .select(['state', 'decided_by', 'decision_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const found = { state: row.state, decidedBy: row.decided_by }
+  if (row.decision_key !== key) return { ...found, isSame: null }
+  const isSame =
+    row.state === decision.state &&
+    row.decided_by === by &&
+    (decision.state === 'approved' || (await readRefusalReason(tx, { act, approval: id, subject })) === decision.reason)
+  return { ...found, isSame }
+}
+
 /**
  * Makes calls with the same request id wait for each other until the transaction ends, because decisions and proposals
  * are in two tables. They cannot deadlock: none holds a lock that another of them waits for.

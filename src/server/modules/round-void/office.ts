@@ -13,7 +13,7 @@ import {
   lockOpenApproval,
   onePersonWith,
   propose,
-  readRefusalReason,
+  readDecided,
 } from '#server/modules/approval/store.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 import { findSeatRound } from './seat-rounds.ts'
@@ -132,23 +132,13 @@ async function lockVoid(
   if (round === null) return { answer: { status: 'none' } }
   const state = await round.lock()
   const open = await lockOpenApproval(tx, context.deps.config.secret, round.id)
-  const row = await tx
-    .selectFrom('approval')
-    .select(['state', 'decided_by', 'decision_key'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (row.decision_key === key) {
-    const refused = { act: 'round-void.refuse', approval: id, subject: round.id } as const
-    const isSame =
-      row.state === decision.state &&
-      row.decided_by === operatorId &&
-      (decision.state === 'approved' || (await readRefusalReason(tx, refused)) === decision.reason)
-    return { answer: isSame ? await success(tx, context, round.id) : { status: 'conflict' } }
-  }
+  const asked = { id, subject: round.id, act: 'round-void.refuse', key, by: operatorId, decision } as const
+  const row = await readDecided(tx, asked)
+  if (row.isSame !== null) return { answer: row.isSame ? await success(tx, context, round.id) : { status: 'conflict' } }
   const isUsed = (await findProposal(tx, key, { by: operatorId, command: null })) !== null
   if (isUsed || (await isDecisionKeyUsed(tx, key, id))) return { answer: { status: 'conflict' } }
   if (row.state !== 'open') {
-    return { answer: { status: 'late', by: row.decided_by === null ? '' : await operatorName(tx, row.decided_by) } }
+    return { answer: { status: 'late', by: row.decidedBy === null ? '' : await operatorName(tx, row.decidedBy) } }
   }
   // Open, but not the row that is locked: nothing is decided on it.
   if (open === null || open === 'expired' || open.id !== id) return { answer: { status: 'none' } }
