@@ -4,10 +4,10 @@ import type { WireSeatRound } from '#contract/seat-round.ts'
 import { settlementOf } from '#domain/games/blackjack/round.ts'
 import type { BlackjackState } from '#domain/games/blackjack/state.ts'
 import { wholeUnits } from '#domain/money.ts'
-import { putLimit } from '#server/ledger/limits.ts'
 import { endAllDue } from '#server/modules/seat-round/due.ts'
 import { makeBrand, makeOperator } from '#server/seed/builders.ts'
 import { auditLimits } from '#test/audited-limits.ts'
+import { putLossAndWager, usedLimits } from '#test/limits-in-use.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createSeatApp, faultsOfBooks, isOpenHand, isOpenPair, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
 import { makeOperatorSession, newRequestId } from '#test/test-app.ts'
@@ -70,24 +70,14 @@ async function fileDeposit(player: SeatPlayer, balance: string): Promise<void> {
 async function sitWithRules(wanted: (state: BlackjackState) => boolean): Promise<SeatPlayer> {
   const player = await app.sit(wanted)
   await fileDeposit(player, '50000')
-  for (const [kind, period] of [
-    ['loss', 'day'],
-    ['wager', 'week'],
-  ] as const)
-    await app.db
-      .transaction()
-      .execute((tx) => putLimit(tx, player.member.id, { kind, period, most: wholeUnits(90_000) }))
+  await putLossAndWager(app, player.member.id)
   return player
 }
 
 /** Everything that a stake takes and a void gives back. */
 async function stateOf(player: SeatPlayer): Promise<object> {
-  const { rows } = await app.ownerPool.query<{ kind: string; used: bigint }>(
-    'SELECT kind, used FROM limit_state($1, now(), NULL) ORDER BY kind',
-    [String(player.member.id)],
-  )
   const { nonce: _, ...money } = await player.wallet()
-  return { ...money, used: Object.fromEntries(rows.map(({ kind, used }) => [kind, used])) }
+  return { ...money, used: await usedLimits(app, player.member.id) }
 }
 
 async function eventsOf({ member }: SeatPlayer): Promise<string[]> {

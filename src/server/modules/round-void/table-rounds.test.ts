@@ -6,6 +6,7 @@ import { putLimit } from '#server/ledger/limits.ts'
 import { makeOperator } from '#server/seed/builders.ts'
 import { auditLimits } from '#test/audited-limits.ts'
 import { changedBy } from '#test/changed-tables.ts'
+import { putLossAndWager, usedLimits } from '#test/limits-in-use.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createTableApp, type Player, type TableApp } from '#test/table-app.ts'
 import { makeOperatorSession, newRequestId } from '#test/test-app.ts'
@@ -74,23 +75,13 @@ async function sitWithRules(): Promise<Player> {
   await anna('claim-request', { id })
   const paid = await anna('approve-deposit', { id, requestId: newRequestId(), credited: '50000' })
   expect(paid['status']).toBe('success')
-  for (const [kind, period] of [
-    ['loss', 'day'],
-    ['wager', 'week'],
-  ] as const)
-    await app.db
-      .transaction()
-      .execute((tx) => putLimit(tx, player.member.id, { kind, period, most: wholeUnits(90_000) }))
+  await putLossAndWager(app, player.member.id)
   return player
 }
 
 /** Everything that a stake takes and a void gives back. */
 async function stateOf(player: Player): Promise<object> {
-  const { rows } = await app.ownerPool.query<{ kind: string; used: bigint }>(
-    'SELECT kind, used FROM limit_state($1, now(), NULL) ORDER BY kind',
-    [String(player.member.id)],
-  )
-  return { ...(await player.wallet()), used: Object.fromEntries(rows.map(({ kind, used }) => [kind, used])) }
+  return { ...(await player.wallet()), used: await usedLimits(app, player.member.id) }
 }
 
 async function eventsOf({ member }: Player): Promise<string[]> {
