@@ -2,8 +2,7 @@ import { mendedVersions } from '#domain/games/mended.ts'
 import type { Engine } from '#domain/games/slot/checked-play.ts'
 import { play } from '#domain/games/slot/play.ts'
 import type { AppSecret } from '#server/config.ts'
-import { visibleState } from '#domain/games/blackjack/visible.ts'
-import { createDb } from '#server/db/pool.ts'
+import { createDb, type Database } from '#server/db/pool.ts'
 import {
   loadPublishedGames,
   readListed,
@@ -13,8 +12,10 @@ import {
   type StoredRound,
 } from '#server/ledger/redraw.ts'
 import { loadSeatGames } from '#server/ledger/seat-draw.ts'
-import { playSeatAgain, readListedSeats, redrawSeatRound } from '#server/ledger/seat-redraw.ts'
+import { readListedSeats, redrawSeatRound } from '#server/ledger/seat-redraw.ts'
 import { createRecounting, recountRound } from '#server/ledger/table-recounts.ts'
+import { readSeatRounds, readShown } from '#server/modules/seat-round/store.ts'
+import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
@@ -32,7 +33,8 @@ export async function replayedRound(
   const [round] = await readListed(read, [id])
   if (round === undefined)
     return (
-      (await replayedSeat(read, secret, id)) ?? (await recountedTable(pool, secret, id)) ?? [`There is no round ${id}.`]
+      (await replayedSeat(pool, read, secret, id)) ??
+      (await recountedTable(pool, secret, id)) ?? [`There is no round ${id}.`]
     )
   const failures: string[] = []
   const engine: Engine = (...played) => {
@@ -64,22 +66,29 @@ function foundLine(found: Redrawn): string {
   return found === 'same' ? 'Played again: the same.' : `Not played again: ${found}.`
 }
 
-/** A round with decisions; null where there is none with this id. */
-async function replayedSeat(read: ReadRows, secret: AppSecret, id: string): Promise<string[] | null> {
+/** A round with decisions; null where there is none with this id. Its cards are those that the office shows. */
+async function replayedSeat(pool: pg.Pool, read: ReadRows, secret: AppSecret, id: string): Promise<string[] | null> {
   const [round] = await readListedSeats(read, [id])
   if (round === undefined) return null
   const { nonce, at, stake, staked, returned, actions, client_seed: clientSeed } = round
-  const games = await loadSeatGames()
-  const again = playSeatAgain(round, secret, games)
-  const shown = typeof again === 'object' && 'game' in again && again.played.kind !== 'void' ? again : null
-  const state = shown && shown.played.kind !== 'void' ? visibleState(shown.game, shown.played.state) : null
   return [
     `Round ${id} with decisions, number ${nonce}, of ${at.toISOString()}: ${stateText(round.state, round.void_reason)}, stake ${stake}, all stakes ${staked}, returned ${returned ?? 'nothing yet'} (1/10000)`,
     `Mathematics ${round.math_hash}, server seed hash ${round.server_seed_hash?.toString('hex')}, client seed ${clientSeed}`,
     `Decisions ${actions.join(', ') || 'none'}${round.defaulted ? ', then the default' : ''}`,
-    foundLine(redrawSeatRound(round, secret, games)),
-    ...(state === null ? [] : [`Events ${JSON.stringify(state.events)}`]),
+    foundLine(redrawSeatRound(round, secret, await loadSeatGames())),
+    await eventsLine(createDb(pool, secret), secret, id),
   ]
+}
+
+/** The events that the member of a round with decisions saw; of a round that the journal does not prove, none. */
+async function eventsLine(db: Database, secret: AppSecret, id: string): Promise<string> {
+  try {
+    const [row] = await readSeatRounds(db, sql`q.id = ${id}::uuid`)
+    const shown = row && (await readShown({ db, config: { secret } }, row))
+    return shown ? `Events ${JSON.stringify(shown.view.events)}` : 'Events none'
+  } catch (error) {
+    return `Events not shown: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 /** A round of a table; null where there is none with this id. */

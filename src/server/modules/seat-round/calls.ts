@@ -23,15 +23,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { endDue } from './ending.ts'
 import { readLimits, type SeatLimits } from './limits.ts'
-import {
-  drawnOf,
-  playStored,
-  readPairOf,
-  readSeatRound,
-  readSeatRounds,
-  wireSeatRound,
-  type SeatRoundRow,
-} from './store.ts'
+import { drawnOf, readPairOf } from './pairs.ts'
+import { readSeatRound, readSeatRounds, type SeatRoundRow } from './rows.ts'
+import { playStored, wireSeatRound } from './store.ts'
 
 /** Beginning a round and taking its decisions. */
 

@@ -1,19 +1,13 @@
 import type { Deps } from '#server/deps.ts'
-import { journalSources } from '#server/ledger/events.ts'
-import { createProofKeys, type ProvenEvent } from '#server/ledger/proofs.ts'
-import {
-  defaultSeatRound,
-  seatBetText,
-  settleSeatRound,
-  voidSeatRound,
-  type EndedSeatRound,
-} from '#server/ledger/seats.ts'
+import { defaultSeatRound, settleSeatRound, voidSeatRound, type EndedSeatRound } from '#server/ledger/seats.ts'
 import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { refuseAlteredTime, refuseEarlyDefault } from './decision-time.ts'
 import { isPairSecret } from './open-pair.ts'
 import { refuseTakenBack } from './taken-back.ts'
-import { sql } from 'kysely'
-import { drawnOf, playStored, readPairOf, readSeatRound, stakeKeysOf, type SeatRoundRow } from './store.ts'
+import { drawnOf, readPairOf } from './pairs.ts'
+import { lastTakenAt } from './proven.ts'
+import { readSeatRound, stakeKeysOf, type SeatRoundRow } from './rows.ts'
+import { playStored } from './store.ts'
 
 /**
  * Ends rounds with decisions. What a round comes to follows from its seeds and decisions alone, so any process may end any round, at any moment and
@@ -47,7 +41,7 @@ async function endOnce(deps: EndingDeps, row: SeatRoundRow): Promise<boolean> {
   if (deps.config.secret.lost?.has(row.keyId) === true)
     return voidRound(deps, row, { reason: 'lost-key', detail: row.keyId })
   if (!row.defaulted && !(await isPairSecret(deps, row))) return true
-  await refuseAltered(deps, row)
+  refuseAlteredTime(row, await lastTakenAt(deps, row))
   await refuseEarlyDefault(deps, row)
   const played = await playStored(deps, row)
   if (played.kind === 'void') return voidRound(deps, row, played)
@@ -96,33 +90,5 @@ async function endedOf(deps: EndingDeps, row: SeatRoundRow): Promise<Omit<EndedS
     contraId: await deps.ledger.accountId(row.brandId, 'gaming', company),
     decisions: row.decisions.map(({ action }) => action),
     defaulted: row.defaulted,
-  }
-}
-
-/**
- * Throws where a stake or decision of an open round has no proof that the program took it there: another number of the round would have other cards, and
- * another decision another result.
- */
-async function refuseAltered(deps: EndingDeps, row: SeatRoundRow): Promise<void> {
-  const drawn = drawnOf(row, await readPairOf(deps, row))
-  const due = [{ requestId: row.requestId, action: 'deal', stake: row.stake }, ...row.decisions]
-  const { rows } = await sql<Omit<ProvenEvent, 'round' | 'transaction'> & { at: Date }>`
-    SELECT j.member_id AS "memberId", j.kind, j.source, j.key, j.request_hash AS "requestHash", j.d_cash AS cash, j.d_held AS held, j.d_in_play AS "inPlay",
-           j.stake, j.pay, j.contra_id AS "contraId", j.ref, j.at
-      FROM journal j WHERE j.member_id = ${row.memberId} AND j.source = ${journalSources.own} AND j.key = any(${due.map(({ requestId }) => requestId)}::uuid[])`.execute(
-    deps.db,
-  )
-  const proofs = createProofKeys(deps.config.secret)
-  for (const [number, { requestId, action, stake }] of due.entries()) {
-    const event = rows.find(({ key }) => key === requestId)
-    const transaction = seatBetText({ drawn, number, action })
-    if (
-      !event ||
-      event.ref !== row.id ||
-      event.stake !== stake ||
-      !proofs.verifies({ ...event, transaction, round: null })
-    )
-      throw new Error(`decision ${number} of round ${row.id} is not as the program took it`)
-    if (number === due.length - 1) refuseAlteredTime(row, event.at)
   }
 }
