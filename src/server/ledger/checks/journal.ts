@@ -134,14 +134,17 @@ export const journalChecks: readonly SqlCheck[] = [
   {
     name: 'rollbacks',
     description:
-      'A rollback undoes exactly what its bet did, comp as far as the balance allowed, and what is in play unless its round was settled before; a bet whose rollback came first has no effect.',
+      'A rollback undoes exactly what its bet did, comp as far as the balance allowed, and what is in play unless its round was settled before; a bet whose rollback came first has no effect. A placement was undone only with all of its comp, and before a withdrawal that it counted for.',
     sql: `SELECT r.member_id || '/' || r.seq AS subject, 'bet ' || coalesce(b.stake::text, 'unknown') AS detail
       FROM journal r LEFT JOIN journal b ON b.member_id = r.member_id AND b.source = -r.source AND b.key = r.key
       LEFT JOIN table_round t ON t.id = b.ref AND t.voided_at IS NOT NULL AND r.at >= t.ended_at
       LEFT JOIN seat_round q ON q.id = b.ref AND q.voided_at IS NOT NULL
+      LEFT JOIN table_bet p ON p.member_id = b.member_id AND p.request_id = b.key AND p.undone_at IS NOT NULL
       WHERE r.source < 0 AND r.kind <> ${kinds('table_void')} AND CASE WHEN r.kind = ${kinds('tombstone')} THEN b.kind = ${kinds('bet')}
         ELSE b.seq IS NULL OR b.kind <> ${kinds('bet')} OR r.d_cash <> b.stake OR r.d_in_play <> CASE WHEN coalesce(t.id, q.id) IS NULL THEN -b.d_in_play ELSE 0 END OR r.d_turnover <> -b.d_turnover
-          OR -r.d_comp > b.d_comp END`,
+          OR -r.d_comp <> least(b.d_comp, CASE WHEN p.undone_at IS NULL THEN r.comp - r.d_comp ELSE b.d_comp END)
+          OR p.undone_at IS NOT NULL AND EXISTS (SELECT FROM journal o WHERE o.member_id = r.member_id AND o.seq > b.seq AND o.seq < r.seq
+            AND o.kind IN (${kinds('withdraw_filed', 'withdraw_paid')})) END`,
   },
   {
     name: 'comp-converted',

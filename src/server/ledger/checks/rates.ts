@@ -1,5 +1,5 @@
 import { earliest, inOneSpan, latest } from '../clock-spans.ts'
-import { kinds } from '../events.ts'
+import { journalSources, kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
 
 /**
@@ -127,7 +127,7 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'comp-rates',
     description: 'A stake earns comp at the rate in force for the member’s brand and level and the kind of game.',
-    // Stakes of a member at the same rate and settings are compared once.
+    // Stakes of a member at the same rate and settings are compared once. The kind of a provider's game is known only from the rate itself.
     sql: `WITH ${dated}, rate AS MATERIALIZED (
         SELECT c.*, greatest(c.effective_from, ${earliest('c.created_at')} - ${overlap}) AS begins, coalesce((
             SELECT min(greatest(n.effective_from, ${latest('n.created_at')} + ${overlap})) FROM comp_rate n
@@ -139,14 +139,17 @@ export const rateChecks: readonly SqlCheck[] = [
         SELECT array_agg(b.at ORDER BY b.at) AS list FROM (SELECT begins AS at FROM rate UNION SELECT ends FROM rate
           UNION SELECT begins FROM level UNION SELECT ends FROM level) b
       ), stakes AS MATERIALIZED (
-        SELECT j.member_id, j.rate_id, r.game_version_id, min(j.seq) AS seq, min(j.at) AS at
+        SELECT j.member_id, j.rate_id, coalesce(r.game_version_id, q.game_version_id) AS game_version_id, t.table_id, min(j.seq) AS seq, min(j.at) AS at
         FROM bounds b, journal j LEFT JOIN round r ON j.kind = ${kinds('spin')} AND r.member_id = j.member_id AND r.id = j.ref
+          LEFT JOIN seat_round q ON j.kind = ${kinds('bet')} AND j.source = ${journalSources.own} AND q.id = j.ref
+          LEFT JOIN table_round t ON j.kind = ${kinds('bet')} AND j.source = ${journalSources.own} AND t.id = j.ref
         WHERE j.kind IN (${kinds('bet', 'spin')}) AND j.stake > 0 AND j.at >= (SELECT at FROM start)
-        GROUP BY j.member_id, j.rate_id, r.game_version_id, width_bucket(j.at, b.list)
+        GROUP BY j.member_id, j.rate_id, coalesce(r.game_version_id, q.game_version_id), t.table_id, width_bucket(j.at, b.list)
       ), staked AS (
         SELECT j.*, w.brand_id, g.kind AS game_kind, EXISTS (SELECT 1 FROM level l WHERE l.member_id = j.member_id) AS has_levels
         FROM stakes j JOIN wallet w USING (member_id)
-          LEFT JOIN game_version v ON v.id = j.game_version_id LEFT JOIN game g ON g.code = v.game_code
+          LEFT JOIN game_version v ON v.id = j.game_version_id LEFT JOIN game_table t ON t.id = j.table_id
+          LEFT JOIN game g ON g.code = coalesce(v.game_code, t.game_code)
       )
       SELECT s.member_id || '/' || s.seq AS subject, CASE WHEN c.id IS NULL THEN 'has no comp rate, and there was one'
         ELSE format('has the comp rate of %s %s from %s', c.game_kind, c.level, c.effective_from) END AS detail

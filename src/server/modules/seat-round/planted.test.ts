@@ -15,8 +15,12 @@ beforeAll(async () => {
   const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
   staff = (name, body) => app.office(name, { token, body })
 })
-afterEach(() => expect(app.errors.splice(0)).toEqual([]))
+afterEach(() => expectNoErrors())
 afterAll(() => app.close())
+
+function expectNoErrors(): void {
+  expect(app.errors.splice(0)).toEqual([])
+}
 
 /** What every call that shows a round answers of it, and what the command prints. */
 async function answersOf({ call, token }: SeatPlayer, roundId: string): Promise<Record<string, TestResponse>> {

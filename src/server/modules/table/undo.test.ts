@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
+import { journalKinds } from '#server/ledger/events.ts'
 import { makeOperator } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
-import { createTableApp, startUnits, type TableApp } from '#test/table-app.ts'
+import { checkBooks } from '#server/ledger/books.ts'
+import { createTableApp, startUnits, type Player, type TableApp } from '#test/table-app.ts'
 import { makeOperatorSession, newRequestId } from '#test/test-app.ts'
 
 /** What a stake gives before its round is over can be used, and then the stake stays. */
@@ -11,71 +13,136 @@ let app: TableApp
 beforeAll(async () => {
   app = await createTableApp({ brand: { purpose: 'bench', turnoverPpm: 1_000_000 } })
 })
-afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
 
-test('a stake whose comp was converted stays; one whose comp is still there is undone', async () => {
-  const player = await app.sit()
-  const { id: roundId } = await app.dealUntil('open')
-  await player.bet({ banker: 500_000 })
-  const { comp } = await player.wallet()
-  expect(comp).toBeGreaterThanOrEqual(wholeUnits(100))
-  const convert = await app.member('roll-to-balance', { token: player.token })
-  expect(convert.body.status).toBe('success')
-  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-  expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(500_000) })
-  // A later stake has its comp.
-  const other = await app.sit()
-  await other.bet({ player: 500_000 })
-  expect((await other.call('undo-bets', { roundId })).body.status).toBe('success')
-  expect(await other.wallet()).toMatchObject({ cash: wholeUnits(startUnits), in_play: 0n, comp: 0n })
-  await app.endBetting()
-  await app.dealUntil('settled')
-})
+describe('an honest undo', () => {
+  afterEach(() => expectNoErrorsAndCleanBooks(app))
 
-test('a stake that made a withdrawal possible stays, also once it is paid', async () => {
-  const player = await app.sit()
-  const call = async (name: string, body: object) =>
-    (await app.member(name, { token: player.token, body: { requestId: newRequestId(), ...body } })).body
-  const filed = await call('apply-user-deposit', { balance: '50000', depositor: '홍길동' })
-  const { id } = filed['request'] as { id: string }
-  const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
-  for (const [name, more] of [
-    ['claim-request', {}],
-    ['approve-deposit', { requestId: newRequestId(), credited: '50000' }],
-  ] as const)
-    await app.office(name, { token: cashier, body: { id, ...more } })
-  const withdraw = () => call('apply-user-withdraw', { balance: '10000', pass: player.member.pin })
-  expect((await withdraw()).status).toBe('turnover')
-  const { id: roundId } = await app.dealUntil('open')
-  await player.bet({ banker: 50_000 })
-  const withdrawal = await withdraw()
-  expect(withdrawal.status).toBe('success')
-  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-  await pay(withdrawal['request'])
-  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-  expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(50_000), turnover_due: 0n })
-  await app.endBetting()
-  await app.dealUntil('settled')
-})
-
-test('a stake stays when a withdrawal from before was paid since: the payment counted it', async () => {
-  const player = await app.sit()
-  const filed = await app.member('apply-user-withdraw', {
-    token: player.token,
-    body: { requestId: newRequestId(), balance: '10000', pass: player.member.pin },
+  test('a stake whose comp was converted stays; one whose comp is still there is undone', async () => {
+    const player = await app.sit()
+    const { id: roundId } = await app.dealUntil('open')
+    await player.bet({ banker: 500_000 })
+    const { comp } = await player.wallet()
+    expect(comp).toBeGreaterThanOrEqual(wholeUnits(100))
+    const convert = await app.member('roll-to-balance', { token: player.token })
+    expect(convert.body.status).toBe('success')
+    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+    expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(500_000) })
+    // A later stake has its comp.
+    const other = await app.sit()
+    await other.bet({ player: 500_000 })
+    expect((await other.call('undo-bets', { roundId })).body.status).toBe('success')
+    expect(await other.wallet()).toMatchObject({ cash: wholeUnits(startUnits), in_play: 0n, comp: 0n })
+    await app.endBetting()
+    await app.dealUntil('settled')
   })
-  expect(filed.body.status).toBe('success')
-  const { id: roundId } = await app.dealUntil('open')
-  await player.bet({ banker: 50_000 })
-  await pay(filed.body['request'])
-  expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-  // What is staked after the payment is no part of it.
-  const later = (await player.bet({ player: 10_000 })).body['own'] as { placements: { requestId: string }[] }
-  const placement = later.placements.at(-1)?.requestId
-  expect((await player.call('undo-bets', { roundId, placement })).body.status).toBe('success')
-  await app.endBetting()
-  await app.dealUntil('settled')
+
+  test('a stake that made a withdrawal possible stays, also once it is paid', async () => {
+    const player = await app.sit()
+    const call = async (name: string, body: object) =>
+      (await app.member(name, { token: player.token, body: { requestId: newRequestId(), ...body } })).body
+    const filed = await call('apply-user-deposit', { balance: '50000', depositor: '홍길동' })
+    const { id } = filed['request'] as { id: string }
+    const cashier = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['cashier'] }))
+    for (const [name, more] of [
+      ['claim-request', {}],
+      ['approve-deposit', { requestId: newRequestId(), credited: '50000' }],
+    ] as const)
+      await app.office(name, { token: cashier, body: { id, ...more } })
+    const withdraw = () => call('apply-user-withdraw', { balance: '10000', pass: player.member.pin })
+    expect((await withdraw()).status).toBe('turnover')
+    const { id: roundId } = await app.dealUntil('open')
+    await player.bet({ banker: 50_000 })
+    const withdrawal = await withdraw()
+    expect(withdrawal.status).toBe('success')
+    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+    await pay(withdrawal['request'])
+    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+    expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(50_000), turnover_due: 0n })
+    await app.endBetting()
+    await app.dealUntil('settled')
+  })
+
+  test('a stake stays when a withdrawal from before was paid since: the payment counted it', async () => {
+    const player = await app.sit()
+    const filed = await app.member('apply-user-withdraw', {
+      token: player.token,
+      body: { requestId: newRequestId(), balance: '10000', pass: player.member.pin },
+    })
+    expect(filed.body.status).toBe('success')
+    const { id: roundId } = await app.dealUntil('open')
+    await player.bet({ banker: 50_000 })
+    await pay(filed.body['request'])
+    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+    // What is staked after the payment is no part of it.
+    const later = (await player.bet({ player: 10_000 })).body['own'] as { placements: { requestId: string }[] }
+    const placement = later.placements.at(-1)?.requestId
+    expect((await player.call('undo-bets', { roundId, placement })).body.status).toBe('success')
+    await app.endBetting()
+    await app.dealUntil('settled')
+  })
+})
+
+describe('an alteration that is put back', () => {
+  /** The newest event of a kind of a member, while `altered` holds. */
+  async function whileAltered(
+    { member }: Player,
+    kind: string,
+    altered: string,
+    act: () => Promise<void>,
+  ): Promise<void> {
+    const event = `j.member_id = ${member.id} AND j.kind = ${kind}`
+    await app.asSuper(
+      `CREATE TABLE kept AS SELECT * FROM journal j WHERE ${event}; UPDATE journal j SET ${altered} WHERE ${event}`,
+    )
+    await act()
+    await app.asSuper(`UPDATE journal j SET kind = k.kind, d_comp = k.d_comp FROM kept k WHERE (j.member_id, j.seq) = (k.member_id, k.seq);
+      DROP TABLE kept`)
+  }
+  /** The events of a member that a check names. */
+  async function named(check: string, { member }: Player): Promise<string[]> {
+    const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+    return faults.flatMap((fault) =>
+      fault.check === check && fault.subject.startsWith(`${member.id}/`) ? [fault.subject] : [],
+    )
+  }
+  const undo = async ({ call }: Player, roundId: string): Promise<unknown> =>
+    (await call('undo-bets', { roundId })).body.status
+
+  test('is named where it let the comp of an undone stake stay', async () => {
+    const player = await app.sit()
+    const { id } = await app.dealUntil('open')
+    await player.bet({ banker: 500_000 })
+    await whileAltered(player, String(journalKinds.bet), 'd_comp = 0', async () =>
+      expect(await undo(player, id)).toBe('success'),
+    )
+    expect(await named('rollbacks', player)).toHaveLength(1)
+  })
+
+  test('is named where it let a stake be undone for which a withdrawal was filed', async () => {
+    const player = await app.sit()
+    const { id } = await app.dealUntil('open')
+    await player.bet({ banker: 50_000 })
+    const body = { requestId: newRequestId(), balance: '10000', pass: player.member.pin }
+    expect((await app.member('apply-user-withdraw', { token: player.token, body })).body.status).toBe('success')
+    expect(await undo(player, id)).toBe('spent')
+    await whileAltered(player, String(journalKinds.withdraw_filed), `kind = ${journalKinds.deposit_paid}`, async () =>
+      expect(await undo(player, id)).toBe('success'),
+    )
+    expect(await named('rollbacks', player)).toHaveLength(1)
+  })
+
+  test('is named where a placement has the comp rate of another kind of game', async () => {
+    const player = await app.sit()
+    await app.dealUntil('open')
+    await player.bet({ banker: 50_000 })
+    await app.asSuper(`WITH more AS (UPDATE journal j SET rate_id = o.id, d_comp = scale_ppm_floor(j.stake, o.rate_ppm),
+          comp = j.comp - j.d_comp + scale_ppm_floor(j.stake, o.rate_ppm)
+        FROM comp_rate c JOIN comp_rate o ON (o.brand_id, o.level, o.game_kind) = (c.brand_id, c.level, 'slot')
+        WHERE c.id = j.rate_id AND j.member_id = ${player.member.id} AND j.kind = ${journalKinds.bet} RETURNING j.member_id, j.comp)
+      UPDATE wallet w SET comp = m.comp FROM more m WHERE w.member_id = m.member_id`)
+    expect(await named('comp-rates', player)).toHaveLength(1)
+  })
 })
 
 /** Pays a withdrawal, by one operator alone. */
