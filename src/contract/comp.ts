@@ -20,7 +20,8 @@ const percent = z.string().meta({ description: 'Percent.' })
 export const compMemberRoutes = {
   'roll-to-balance': memberRoute({
     access: 'member',
-    summary: 'Convert comp points into balance; all whole units when `point` is left out.',
+    summary:
+      'Convert comp points into balance; all whole units when `point` is left out. Points of stakes in rounds of tables, and in rounds with decisions, are converted once the round has ended.',
     body: z.strictObject({ requestId: requestId.optional(), point: amountIn.optional() }),
     answers: {
       success: z.object({ balance: amountOut, rolling: amountOut }),

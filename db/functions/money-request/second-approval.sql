@@ -20,14 +20,14 @@ $$;
 
 -- Whether the first payment to a member takes two operators, whatever its amount: the operator approved the member's
 -- registration, or the member has staked less than what their deposits brought. The second holds where the brand takes two
--- operators for deposits; stakes at providers with their own wallets are not counted.
+-- operators for deposits; stakes in open rounds and at providers with their own wallets are not counted.
 CREATE OR REPLACE FUNCTION money_request_first_unproven(p_member bigint, p_operator bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = p_member AND q.type = 'withdraw' AND q.state = 'paid')
     AND EXISTS (SELECT 1 FROM member m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_member
       AND (m.decided_by = ANY ((SELECT operator_one_person(p_operator))::bigint[]) OR (b.deposit_second_from IS NOT NULL
         AND (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${kind.rollback}), 0)
-               FROM journal j WHERE j.member_id = p_member)
+               FROM journal j WHERE j.member_id = p_member) - (SELECT o.stake FROM ledger_open_stakes(p_member) o)
           < (SELECT coalesce(sum(d.credited), 0) FROM money_request d
               WHERE d.member_id = p_member AND d.type = 'deposit' AND d.state = 'paid'))))
 $$;

@@ -9,7 +9,7 @@ export const messages = {
     amount: 'Comp to convert',
     confirm: 'Convert {amount} comp to balance?',
     converted: '₩{amount} added to your balance.',
-    refusedLow: 'You do not have enough comp.',
+    refusedLow: 'You do not have enough comp. Comp from a round in play can be converted once the round is over.',
     history: 'Comp history',
     date: 'Date',
     game: 'Game',

@@ -70,7 +70,8 @@ export const messages = {
       confirmText: 'The amount leaves your balance at once, and you cannot cancel it yourself.',
       applied: 'Your withdrawal request has been received.',
       refusedBalance: 'Your balance is not sufficient.',
-      refusedTurnover: 'You need to stake ₩{remaining} more before you can withdraw.',
+      refusedTurnover:
+        'You need to stake ₩{remaining} more before you can withdraw. Stakes in a round in play count once the round is over.',
       turnover: 'Still to stake before withdrawal',
       history: 'Withdrawal history',
       waitsUntil: 'Because your password was reset, you cannot withdraw until {until}.',

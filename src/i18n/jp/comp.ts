@@ -9,7 +9,7 @@ export const messages = {
     amount: '交換するコンプ',
     confirm: '{amount}コンプを残高に交換しますか？',
     converted: '{amount}ウォンを残高に追加しました。',
-    refusedLow: '交換できるコンプが不足しています。',
+    refusedLow: '交換できるコンプが不足しています。進行中のラウンドのコンプは、ラウンド終了後に交換できます。',
     history: '獲得履歴',
     date: '日時',
     game: 'ゲーム',

@@ -70,7 +70,8 @@ export const messages = {
       confirmText: 'お申し込みの金額はすぐに残高から差し引かれ、ご自身で取り消すことはできません。',
       applied: '出金のお申し込みを受け付けました。',
       refusedBalance: '残高が不足しています。',
-      refusedTurnover: '出金するには、あと{remaining}ウォンのベットが必要です。',
+      refusedTurnover:
+        '出金するには、あと{remaining}ウォンのベットが必要です。進行中のラウンドのベットは、ラウンド終了後に反映されます。',
       turnover: '出金までに必要なベット額',
       history: '出金履歴',
       waitsUntil: 'パスワードを再設定したため、{until}まで出金できません。',

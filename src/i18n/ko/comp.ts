@@ -10,7 +10,7 @@ export const messages = {
     amount: '전환할 콤프',
     confirm: '{amount} 콤프를 보유머니로 전환하시겠습니까?',
     converted: '보유머니 {amount}원으로 전환되었습니다.',
-    refusedLow: '전환할 콤프가 부족합니다.',
+    refusedLow: '전환할 콤프가 부족합니다. 진행 중인 라운드의 콤프는 라운드가 끝나면 전환하실 수 있습니다.',
     history: '적립 내역',
     date: '일시',
     game: '게임',

@@ -71,7 +71,8 @@ export const messages = {
       confirmText: '신청하신 금액은 바로 보유머니에서 차감되며, 직접 취소하실 수 없습니다.',
       applied: '출금 신청이 접수되었습니다.',
       refusedBalance: '보유머니가 부족합니다.',
-      refusedTurnover: '출금하시려면 {remaining}원을 더 베팅하셔야 합니다.',
+      refusedTurnover:
+        '출금하시려면 {remaining}원을 더 베팅하셔야 합니다. 진행 중인 라운드의 베팅은 라운드가 끝난 뒤 반영됩니다.',
       turnover: '출금까지 남은 베팅 금액',
       history: '출금 내역',
       waitsUntil: '비밀번호를 재설정하셔서 {until}까지 출금하실 수 없습니다.',

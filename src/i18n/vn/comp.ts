@@ -9,7 +9,7 @@ export const messages = {
     amount: 'Số điểm muốn đổi',
     confirm: 'Bạn có muốn đổi {amount} điểm vào số dư không?',
     converted: 'Đã cộng {amount} won vào số dư.',
-    refusedLow: 'Bạn không có đủ điểm để đổi.',
+    refusedLow: 'Bạn không có đủ điểm để đổi. Điểm của ván đang diễn ra có thể đổi sau khi ván kết thúc.',
     history: 'Lịch sử tích điểm',
     date: 'Thời gian',
     game: 'Trò chơi',

@@ -71,7 +71,8 @@ export const messages = {
       confirmText: 'Số tiền sẽ được trừ ngay khỏi số dư và bạn không thể tự hủy.',
       applied: 'Đã nhận yêu cầu rút tiền.',
       refusedBalance: 'Số dư không đủ.',
-      refusedTurnover: 'Bạn cần cược thêm {remaining} won trước khi rút tiền.',
+      refusedTurnover:
+        'Bạn cần cược thêm {remaining} won trước khi rút tiền. Tiền cược của ván đang diễn ra được tính sau khi ván kết thúc.',
       turnover: 'Còn phải cược trước khi rút',
       history: 'Lịch sử rút tiền',
       waitsUntil: 'Vì mật khẩu vừa được đặt lại, bạn chưa thể rút tiền đến {until}.',

@@ -189,6 +189,20 @@ export async function lockWallet(tx: Tx, memberId: bigint): Promise<LockedWallet
 }
 
 /**
+ * The wallet, locked, as if the member's stakes in open rounds had not been placed: their comp is not there, and the turnover that they met is due. A void
+ * of such a round gives the stake back, so nothing that leaves the wallet counts it.
+ */
+export async function lockWithoutOpenStakes(tx: Tx, memberId: bigint): Promise<LockedWallet | null> {
+  const wallet = await lockWallet(tx, memberId)
+  if (wallet === null || wallet.inPlay === 0n) return wallet
+  const { rows } = await sql<{ comp: bigint; turnover: bigint }>`SELECT * FROM ledger_open_stakes(${memberId})`.execute(
+    tx,
+  )
+  const { comp = 0n, turnover = 0n } = rows[0] ?? {}
+  return { ...wallet, comp: comp > wallet.comp ? 0n : wallet.comp - comp, turnoverDue: wallet.turnoverDue + turnover }
+}
+
+/**
  * Before a key takes effect outside the journal, under `lockWallet`: an event whose facts were read before looks the key
  * up again.
  */

@@ -1,6 +1,7 @@
 import { inOneSpan, isAfter } from '../clock-spans.ts'
 import { kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
+import { actedWithOpenStakes } from './open-stakes.ts'
 
 /** Whether a time is more than this still to come. */
 const isToCome = (at: string, by: string): string => isAfter(at, 'now()', `interval '${by}'`)
@@ -148,13 +149,17 @@ export const journalChecks: readonly SqlCheck[] = [
   },
   {
     name: 'comp-converted',
-    description: 'What each member converted is what the audit says they converted.',
+    description:
+      'What each member converted is what the audit says they converted, and none of it was of stakes in rounds without an end.',
     sql: `SELECT coalesce(j.member_id, a.actor_id)::text AS subject, format('%s times %s, %s times %s by the audit', coalesce(j.count, 0),
         coalesce(j.money, 0), coalesce(a.count, 0), coalesce(a.money, 0)) AS detail
       FROM (SELECT member_id, count(*), sum(d_cash) AS money FROM journal WHERE kind = ${kinds('comp_converted')} GROUP BY member_id) j
       FULL JOIN (SELECT actor_id, count(*), sum((detail ->> 'point')::numeric * 10000) AS money FROM audit
         WHERE act = 'comp.convert' AND actor_kind = 'member' GROUP BY actor_id) a ON a.actor_id = j.member_id
-      WHERE (j.count, j.money) IS DISTINCT FROM (a.count, a.money)`,
+      WHERE (j.count, j.money) IS DISTINCT FROM (a.count, a.money)
+      UNION ALL
+      SELECT member_id || '/' || seq, format('left comp of %s, and stakes in open rounds had given %s', comp, open_comp)
+      FROM ${actedWithOpenStakes('comp_converted')} WHERE comp < open_comp`,
   },
   {
     name: 'times',

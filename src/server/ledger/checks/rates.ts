@@ -1,6 +1,7 @@
 import { earliest, inOneSpan, latest } from '../clock-spans.ts'
 import { journalSources, kinds } from '../events.ts'
 import type { SqlCheck } from './check.ts'
+import { actedWithOpenStakes } from './open-stakes.ts'
 
 /**
  * Checks that recompute shares, reserves, comp and turnover from the settings in force when each event was booked
@@ -30,6 +31,12 @@ const dated = `start AS MATERIALIZED (SELECT applied_at AS at FROM migration WHE
 function valuesAt(kind: string, subject: string, at: string): string {
   return `SELECT p.value FROM period p WHERE p.kind = '${kind}' AND p.subject = ${subject} AND ${at} >= p.begins AND ${at} < p.ends
     UNION ALL SELECT ${kind === 'level' ? 1 : 0} WHERE NOT EXISTS (SELECT 1 FROM period p WHERE p.kind = '${kind}' AND p.subject = ${subject})`
+}
+
+/** Whether the member of an event was self-excluded for months at its time. */
+function wasExcluded(event: string): string {
+  return `EXISTS (SELECT FROM member_exclusion x WHERE x.member_id = ${event}.member_id AND x.kind = 'exclusion'
+    AND (${event}.at >= x.taken_at OR ${inOneSpan(`${event}.at`, 'x.taken_at')}) AND ${event}.at <= x.until + interval '60 seconds')`
 }
 
 export const rateChecks: readonly SqlCheck[] = [
@@ -164,7 +171,7 @@ export const rateChecks: readonly SqlCheck[] = [
   {
     name: 'turnover-rates',
     description:
-      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, nothing else but an adjustment takes off any, and no withdrawal was filed while any was due, except by a member who was self-excluded for months.',
+      'A deposit adds the turnover in force for its brand, a stake takes off itself at most, nothing else but an adjustment takes off any, and no withdrawal was filed while any was due, or met by stakes in rounds without an end, except by a member who was self-excluded for months.',
     sql: `WITH ${dated}
       SELECT j.member_id || '/' || j.seq AS subject, format('a deposit of %s added %s', j.d_cash, j.d_turnover) AS detail
       FROM journal j JOIN wallet w USING (member_id)
@@ -176,9 +183,11 @@ export const rateChecks: readonly SqlCheck[] = [
         ELSE format('changed the turnover by %s where %s was due', d_turnover, before) END
       FROM (SELECT member_id, seq, at, kind, stake, d_turnover, sum(d_turnover) OVER (PARTITION BY member_id ORDER BY seq) - d_turnover AS before
         FROM journal WHERE member_id IN (SELECT member_id FROM journal WHERE d_turnover <> 0)) step
-      WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 AND NOT EXISTS (SELECT FROM member_exclusion x
-          WHERE x.member_id = step.member_id AND x.kind = 'exclusion' AND (step.at >= x.taken_at OR ${inOneSpan('step.at', 'x.taken_at')}) AND step.at <= x.until + interval '60 seconds')
+      WHERE at >= (SELECT at FROM start) AND (kind = ${kinds('withdraw_filed')} AND before > 0 AND NOT ${wasExcluded('step')}
         OR d_turnover <> CASE WHEN kind IN (${kinds('bet', 'spin')}) THEN -least(stake, before)
-        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END)`,
+        WHEN kind IN (${kinds('deposit_paid', 'rollback', 'adjustment')}) THEN d_turnover WHEN kind = ${kinds('win')} THEN greatest(d_turnover, 0) ELSE 0 END)
+      UNION ALL
+      SELECT member_id || '/' || seq, format('a withdrawal was filed while stakes in open rounds had met a turnover of %s', open_turnover)
+      FROM ${actedWithOpenStakes('withdraw_filed')} WHERE open_turnover > 0 AND NOT ${wasExcluded('acted')}`,
   },
 ]

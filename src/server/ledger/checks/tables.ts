@@ -56,11 +56,11 @@ export const tableChecks: readonly BookCheck[] = [
   {
     name: 'table-order',
     description:
-      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, nor closed or dealt for a minute while any does, each has the times of its state in order, and the places of a series have no gap. The series of a chain have the links of their game, one range after the other from link 1.',
+      'The rounds of a table are numbered without a gap, at most its last one is not ended, none is open a minute after its close while another process deals, nor two minutes while the program runs, nor closed or dealt for a minute while any does, each has the times of its state in order, and the places of a series have no gap. The series of a chain have the links of their game, one range after the other from link 1.',
     sql: `SELECT t.name AS subject, format('%s rounds up to number %s, %s by its state; %s not ended', count(r.id), max(r.number), s.rounds,
         count(*) FILTER (WHERE r.ended_at IS NULL)) AS detail
-      FROM table_state s JOIN game_table t ON t.id = s.table_id LEFT JOIN table_round r ON r.table_id = t.id GROUP BY t.name, s.rounds
-      HAVING count(r.id) <> s.rounds OR coalesce(max(r.number), 0) <> s.rounds
+      FROM game_table t LEFT JOIN table_state s ON s.table_id = t.id LEFT JOIN table_round r ON r.table_id = t.id GROUP BY t.id, t.name, s.table_id, s.rounds
+      HAVING s.table_id IS NULL AND (count(r.id) > 0 OR EXISTS (SELECT FROM table_series q WHERE q.table_id = t.id)) OR count(r.id) <> s.rounds OR coalesce(max(r.number), 0) <> s.rounds
         OR count(r.id) FILTER (WHERE r.ended_at IS NULL AND r.number < s.rounds) > 0
       UNION ALL
       SELECT r.id::text, format('%s: opened %s, closes %s, closed %s, dealt %s, ended %s', r.state, r.opened_at, r.closes_at, r.closed_at, r.dealt_at, r.ended_at)
@@ -74,8 +74,9 @@ export const tableChecks: readonly BookCheck[] = [
         OR ${isAfter('r.ended_at', 'r.voided_at')}
       UNION ALL
       SELECT r.id::text, format('open since %s, its close was at %s', r.opened_at, r.closes_at)
-      FROM table_round r JOIN table_state s USING (table_id)
-      WHERE r.state = 'open' AND r.closes_at < now() - interval '1 minute' AND s.dealer_until > now() AND s.dealer <> r.dealer
+      FROM table_round r LEFT JOIN table_state s USING (table_id)
+      WHERE r.state = 'open' AND (r.closes_at < now() - interval '1 minute' AND s.dealer_until > now() AND s.dealer <> r.dealer
+        OR ${isAfter('now()', 'r.closes_at', `interval '2 minutes'`)} AND current_setting('baize.chaining', true) = 'expected')
       UNION ALL
       SELECT r.id::text, format('%s since %s, and its table is dealt', r.state, coalesce(r.dealt_at, r.closed_at))
       FROM table_round r JOIN table_state s USING (table_id)

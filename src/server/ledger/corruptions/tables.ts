@@ -17,6 +17,11 @@ export const tableCorruptions = listCorruptions([
     `UPDATE table_bet SET stake = stake + 10000, spots = 'tie:40000000' WHERE ${liveBet}`,
     'table-bets',
   ],
+  [
+    'a table without its state',
+    `DELETE FROM table_state WHERE table_id = (SELECT min(table_id) FROM table_round)`,
+    'table-order',
+  ],
   ['a placement that is gone', `DELETE FROM table_bet WHERE ${liveBet}`, 'table-bets'],
   ['a placement marked as undone', `UPDATE table_bet SET undone_at = at WHERE ${liveBet}`, 'table-bets'],
   [

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/pool.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
-import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { lockWithoutOpenStakes, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { countListed, eventsSearched, takeListed } from '#server/db/bounded-list.ts'
@@ -41,7 +41,7 @@ async function convertComp(context: MemberContext, body: MemberBody<'roll-to-bal
   }
   let moved = false
   const answer = await commitSuccess<ConvertAnswer>(deps.db, async (tx) => {
-    const wallet = await lockWallet(tx, memberId)
+    const wallet = await lockWithoutOpenStakes(tx, memberId)
     if (wallet === null) return { status: 'low_point' }
     // A concurrent request with the same id may have converted while this one waited for the wallet.
     const recalled = body.requestId === undefined ? null : await recallConversion(tx, event)

@@ -4,7 +4,7 @@ import { amountToWire } from '#domain/money.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { commitSuccess } from '#server/db/commit-success.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
-import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
+import { lockWithoutOpenStakes, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, isDepositor, listRequests, readRequest } from './filed.ts'
@@ -95,7 +95,7 @@ async function applyWithdrawal(
     })
     if (id === null) return { status: 'wait' }
     crashPoint('cash-request.filed')
-    const wallet = await lockWallet(tx, caller.memberId)
+    const wallet = await lockWithoutOpenStakes(tx, caller.memberId)
     if (wallet === null) return { status: 'balance' }
     const refusal = refuseWithdrawal({ ...withdrawal, wallet })
     if (refusal !== null) return withdrawalRefused(refusal)

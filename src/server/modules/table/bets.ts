@@ -166,7 +166,9 @@ function createJudge(
       if (room !== null && stake > room) return { outcome: 'table', spot, room }
       after = owedWith(game, after, { spot, stake })
     }
-    if (largestOwed(after) > exposure) throw new Error('a placement within the room of its spots passes the exposure')
+    // After the exposure was lowered, more than it may be owed for an outcome that this placement adds nothing to.
+    if (largestOwed(after) > exposure && largestOwed(after) > largestOwed(owed))
+      throw new Error('a placement within the room of its spots passes the exposure')
     owed = after
     for (const { spot, stake } of stakes) own.stakes.set(spot, (own.stakes.get(spot) ?? 0n) + stake)
     own.placements += 1

@@ -195,14 +195,18 @@ describe('bad input has its named refusal, and nothing moves', () => {
   })
 })
 
-test('200 bets at once stay within the exposure of the table, also when hedges are undone', async () => {
+async function setExposure(units: number): Promise<void> {
   await app.ownerDb.transaction().execute((tx) =>
     tx
       .updateTable('game_table')
-      .set({ exposure: wholeUnits(100_000) })
+      .set({ exposure: wholeUnits(units) })
       .where('id', '=', app.tableId)
       .execute(),
   )
+}
+
+test('200 bets at once stay within the exposure of the table, also when hedges are undone', async () => {
+  await setExposure(100_000)
   const players = await Promise.all(Array.from({ length: 100 }, () => app.sit()))
   await app.dealUntil('open')
   const placed = await Promise.all(
@@ -215,13 +219,13 @@ test('200 bets at once stay within the exposure of the table, also when hedges a
   expect(taken).toBe(41)
   expect(refused[0]?.body).toMatchObject({ room: '0' })
   await app.playOut()
-  await app.ownerDb.transaction().execute((tx) =>
-    tx
-      .updateTable('game_table')
-      .set({ exposure: wholeUnits(100_000_000) })
-      .where('id', '=', app.tableId)
-      .execute(),
-  )
+  await app.dealUntil('open')
+  expect((await players[0]?.bet({ player: 50_000 }))?.body.status).toBe('success')
+  await setExposure(20_000)
+  expect((await players[1]?.bet({ player: 1_000 }))?.body).toMatchObject({ status: 'table', room: '0' })
+  expect((await players[1]?.bet({ banker: 1_000 }))?.body.status).toBe('success')
+  await app.playOut()
+  await setExposure(100_000_000)
 })
 
 describe('around a table', () => {

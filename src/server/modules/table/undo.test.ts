@@ -18,26 +18,30 @@ afterAll(() => app.close())
 describe('an honest undo', () => {
   afterEach(() => expectNoErrorsAndCleanBooks(app))
 
-  test('a stake whose comp was converted stays; one whose comp is still there is undone', async () => {
+  test('comp of a stake is converted once its round has ended, and an undone stake keeps none', async () => {
     const player = await app.sit()
     const { id: roundId } = await app.dealUntil('open')
     await player.bet({ banker: 500_000 })
     const { comp } = await player.wallet()
     expect(comp).toBeGreaterThanOrEqual(wholeUnits(100))
-    const convert = await app.member('roll-to-balance', { token: player.token })
-    expect(convert.body.status).toBe('success')
-    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-    expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(500_000) })
-    // A later stake has its comp.
-    const other = await app.sit()
-    await other.bet({ player: 500_000 })
-    expect((await other.call('undo-bets', { roundId })).body.status).toBe('success')
-    expect(await other.wallet()).toMatchObject({ cash: wholeUnits(startUnits), in_play: 0n, comp: 0n })
+    const convert = async (): Promise<unknown> =>
+      (await app.member('roll-to-balance', { token: player.token })).body.status
+    expect(await convert()).toBe('low_point')
+    expect((await player.call('undo-bets', { roundId })).body.status).toBe('success')
+    expect(await player.wallet()).toMatchObject({ cash: wholeUnits(startUnits), in_play: 0n, comp: 0n })
+    await player.bet({ player: 500_000 })
+    await app.endBetting()
+    await app.dealUntil('settled')
+    expect(await convert()).toBe('success')
+    // Comp of earlier stakes is converted while another round is open.
+    await app.dealUntil('open')
+    await player.bet({ banker: 10_000 })
+    expect((await player.wallet()).comp).toBeGreaterThan(0n)
     await app.endBetting()
     await app.dealUntil('settled')
   })
 
-  test('a stake that made a withdrawal possible stays, also once it is paid', async () => {
+  test('a stake counts for a withdrawal once its round has ended', async () => {
     const player = await app.sit()
     const call = async (name: string, body: object) =>
       (await app.member(name, { token: player.token, body: { requestId: newRequestId(), ...body } })).body
@@ -50,15 +54,20 @@ describe('an honest undo', () => {
     ] as const)
       await app.office(name, { token: cashier, body: { id, ...more } })
     const withdraw = () => call('apply-user-withdraw', { balance: '10000', pass: player.member.pin })
-    expect((await withdraw()).status).toBe('turnover')
-    const { id: roundId } = await app.dealUntil('open')
+    const due = { status: 'turnover', remaining: '50000' }
+    expect(await withdraw()).toEqual(due)
+    await app.dealUntil('open')
     await player.bet({ banker: 50_000 })
+    expect(await player.wallet()).toMatchObject({ turnover_due: 0n })
+    expect(await withdraw()).toEqual(due)
+    await app.endBetting()
+    await app.dealUntil('settled')
     const withdrawal = await withdraw()
     expect(withdrawal.status).toBe('success')
-    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
+    const { id: next } = await app.dealUntil('open')
+    await player.bet({ banker: 10_000 })
     await pay(withdrawal['request'])
-    expect((await player.call('undo-bets', { roundId })).body).toEqual({ status: 'spent' })
-    expect(await player.wallet()).toMatchObject({ in_play: wholeUnits(50_000), turnover_due: 0n })
+    expect((await player.call('undo-bets', { roundId: next })).body).toEqual({ status: 'spent' })
     await app.endBetting()
     await app.dealUntil('settled')
   })
@@ -130,6 +139,23 @@ describe('an alteration that is put back', () => {
       expect(await undo(player, id)).toBe('success'),
     )
     expect(await named('rollbacks', player)).toHaveLength(1)
+  })
+
+  test('is named where comp of an open round was converted, or its stake counted for a withdrawal', async () => {
+    const player = await app.sit()
+    await app.dealUntil('open')
+    await player.bet({ banker: 500_000 })
+    const hide = (at: string): Promise<unknown> =>
+      app.asSuper(`UPDATE table_bet SET undone_at = ${at} WHERE member_id = ${player.member.id}`)
+    await app.asSuper(`WITH due AS (UPDATE journal SET d_turnover = -50000 WHERE member_id = ${player.member.id} AND kind = ${journalKinds.bet} RETURNING 1),
+      deposit AS (UPDATE journal SET d_turnover = 50000 WHERE member_id = ${player.member.id} AND seq = 1) SELECT FROM due`)
+    await hide('at')
+    expect((await app.member('roll-to-balance', { token: player.token })).body.status).toBe('success')
+    const body = { requestId: newRequestId(), balance: '10000', pass: player.member.pin }
+    expect((await app.member('apply-user-withdraw', { token: player.token, body })).body.status).toBe('success')
+    await hide('NULL')
+    expect(await named('comp-converted', player)).toEqual([`${player.member.id}/3`])
+    expect(await named('turnover-rates', player)).toContain(`${player.member.id}/4`)
   })
 
   test('is named where a placement has the comp rate of another kind of game', async () => {
