@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { messagePlugin } from './scripts/message-plugin.ts'
 import { parPlugin } from './scripts/par-plugin.ts'
@@ -52,6 +53,15 @@ const faults = [
   ]),
 ]
 
+/**
+ * Files that replace modules for the whole process (`vi.mock`), or that measure its threads, have a process of their own. All others
+ * share one with the files before them: loading the server for each file takes longer than the tests of most.
+ */
+function isAlone(file: string): boolean {
+  return /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')) || file.endsWith('auth/hashing.test.ts')
+}
+const alone = globSync(`${everywhere}*.test.ts`, { cwd: import.meta.dirname }).filter(isAlone)
+
 function lane(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return { extends: true, test: { name, ...test } }
 }
@@ -83,6 +93,14 @@ export default defineConfig({
       // These tests wait for the database about half of the time, so three workers keep two cores busy.
       lane('server', {
         include: [`${everywhere}*.test.{ts,tsx}`],
+        exclude: [...fast, ...faults, ...alone, 'src/web/**'],
+        globalSetup: ['test/global-setup.ts'],
+        isolate: false,
+        maxWorkers: 3,
+        sequence: { groupOrder: 2 },
+      }),
+      lane('server alone', {
+        include: alone,
         exclude: [...fast, ...faults, 'src/web/**'],
         globalSetup: ['test/global-setup.ts'],
         maxWorkers: 3,
