@@ -14,7 +14,7 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { sql } from 'kysely'
 import { appHandlers } from '#server/handlers.ts'
 import { drawServerSeed } from '#server/modules/slot/new-seed.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import {
   beginFirstPair,
   makeMember,
@@ -176,6 +176,6 @@ export async function faultsOfBooks(
 ): Promise<string[]> {
   await app.ownerPool.query('SELECT audit_seal(100000)')
   const without = only === undefined ? [] : bookCheckNames.filter((name) => !only.includes(name))
-  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret, without, expectsChain })
+  const { faults } = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret, without, expectsChain })
   return faults.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain } from '#server/ledger/anchored-chain.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { linkEvents } from '#server/live/event-link.ts'
 import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
@@ -218,7 +218,7 @@ test('another database that an operator accepts is taken over without a restart;
 test('the books name a database that is another than the one that is kept', async () => {
   await acceptChain(world.db, store)
   const faults = async () =>
-    (await checkBooks(world.pool, { secret: testSecret, anchor: store })).faults.map(({ subject, detail }) => [
+    (await checkKnownBooks(world.pool, { secret: testSecret, anchor: store })).faults.map(({ subject, detail }) => [
       subject,
       detail,
     ])

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSecret } from '#test/test-secret.ts'
 import { until } from '#test/until.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { createActKeys } from './act-signing.ts'
 import { beginStates } from './begin-states.ts'
 import { recordedParts, recordedTables } from './recorded-tables.ts'
@@ -149,7 +149,9 @@ describe('a change of a recorded row', () => {
 
   test('with a number from long before it is a fault, although it is signed', async () => {
     const faults = async (): Promise<string[]> =>
-      (await checkBooks(world.pool, { secret: testSecret })).faults.map(({ check, detail }) => `${check}: ${detail}`)
+      (await checkKnownBooks(world.pool, { secret: testSecret })).faults.map(
+        ({ check, detail }) => `${check}: ${detail}`,
+      )
     /** Adds a company whose change has the next number after `number`, signed that many minutes ago. */
     const add = async (code: string, number: number, minutesAgo: number): Promise<void> => {
       const client = await world.ownerPool.connect()
@@ -193,7 +195,7 @@ test('a form that covers more rows begins anew: rows are recorded that had no st
   const superuser = new pg.Client({ connectionString: world.superUrl })
   await superuser.connect()
   const states = async (): Promise<string[]> =>
-    (await checkBooks(world.pool, { secret: testSecret })).faults
+    (await checkKnownBooks(world.pool, { secret: testSecret })).faults
       .filter(({ check, subject }) => check === 'states' && subject.startsWith('help_item'))
       .map(({ detail }) => detail)
   // As the release before left it: two inquiries, one of them answered with an account, which alone was recorded.

@@ -4,7 +4,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { acceptChain } from '#server/ledger/anchored-chain.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { startJournalSealing, type JournalSealing } from '#server/ledger/sealer.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { watchActs } from '#server/modules/audit/acts-watch.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const store = () => ({ dir: app.deps.config.anchorDir, secret: app.deps.config.secret })
-const faults = async () => (await checkBooks(app.ownerPool, { secret: store().secret, anchor: store() })).faults
+const faults = async () => (await checkKnownBooks(app.ownerPool, { secret: store().secret, anchor: store() })).faults
 
 async function seal(): Promise<void> {
   await chainAudit(app.db, 10_000)

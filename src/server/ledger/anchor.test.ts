@@ -10,7 +10,7 @@ import { createDb, createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { beginAnchor, readAnchor, writeAnchor, type Anchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap, followChain } from '#server/ledger/anchored-chain.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { createLedger, postForProvider } from '#server/ledger/ledger.ts'
 import { sealAll, startJournalSealing, type JournalSealing } from '#server/ledger/sealer.ts'
 import { createSealKeys, findUnsealed } from '#server/ledger/seals.ts'
@@ -95,7 +95,7 @@ const removeSeals = `TRUNCATE journal_seal, journal_sealed, version_count; DELET
 /** Faults of the books, with the anchor of a store. */
 const faultsWith = async (from: AnchorStore | null = store) => {
   await chainAudit(app.db, 1_000)
-  const { faults } = await checkBooks(app.pool, {
+  const { faults } = await checkKnownBooks(app.pool, {
     secret: from?.secret ?? store.secret,
     ...(from === null ? {} : { anchor: from }),
   })
@@ -459,7 +459,7 @@ describe('a change of keys', () => {
     await (await start(store.dir, lost)).stop()
     expect(await faultsWith(withLost)).toEqual([])
     await steal(`UPDATE journal_head SET key_id = 'test' WHERE id = ${newest + 2}`)
-    const { faults } = await checkBooks(app.pool, { secret: lost })
+    const { faults } = await checkKnownBooks(app.pool, { secret: lost })
     expect(faults).toContainEqual(
       expect.objectContaining({ detail: `has the lost key test, and head ${newest} before it has a known one` }),
     )

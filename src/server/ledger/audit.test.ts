@@ -6,7 +6,7 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { auditChecks } from './checks/audit.ts'
 import { beginRun, endRun } from './book-runs.ts'
-import { checkBooks } from './books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 
 let world: World
 /** How many rows the template begins with; they are chained before each test. */
@@ -82,7 +82,7 @@ describe('the chain', () => {
       expect(row.hash.equals(before)).toBe(true)
     }
     expect(rows).toHaveLength(start + 4)
-    expect((await checkBooks(world.pool)).auditEnd).toEqual({ seq: BigInt(start + 4), hash: before })
+    expect((await checkKnownBooks(world.pool)).auditEnd).toEqual({ seq: BigInt(start + 4), hash: before })
   })
 
   test('a row committed after later ones is chained after them, once, and no transaction waits', async () => {
@@ -102,15 +102,15 @@ describe('the chain', () => {
     expect(await chainAudit(world.db, 100)).toBe(2)
     const { rows } = await world.ownerPool.query(`SELECT seq FROM audit WHERE act = 'late'`)
     expect(rows).toEqual([{ seq: BigInt(start + 3) }])
-    expect((await checkBooks(world.pool)).faults).toEqual([])
+    expect((await checkKnownBooks(world.pool)).faults).toEqual([])
   })
 
   test('concurrent runs chain each row once', async () => {
     await act(300)
     const counts = await Promise.all(Array.from({ length: 6 }, () => chainAudit(world.db, 70)))
     expect(counts.reduce((sum, one) => sum + one, 0)).toBe(300)
-    expect((await checkBooks(world.pool)).auditEnd.seq).toBe(BigInt(start + 300))
-    expect((await checkBooks(world.pool)).faults).toEqual([])
+    expect((await checkKnownBooks(world.pool)).auditEnd.seq).toBe(BigInt(start + 300))
+    expect((await checkKnownBooks(world.pool)).faults).toEqual([])
   })
 })
 
@@ -164,7 +164,7 @@ describe('the oracle finds', () => {
     const altered = `UPDATE audit SET subject = 'other' WHERE seq = ${start + 4}; ${forgeFrom(start + 4)}`
     expect(await faultsAfter(altered)).toEqual([])
     const run = await beginRun(world.db, 'tool')
-    expect(await endRun(world.db, run, { report: await checkBooks(world.pool) })).toBe(false)
+    expect(await endRun(world.db, run, { report: await checkKnownBooks(world.pool) })).toBe(false)
     expect(await faultsAfter(altered)).toEqual([String(start + 9)])
   })
 
@@ -173,11 +173,11 @@ describe('the oracle finds', () => {
     await act(1)
     await world.ownerPool.query(`ALTER TABLE audit DISABLE TRIGGER USER;
       UPDATE audit SET at = now() - interval '61 seconds' WHERE seq IS NULL; ALTER TABLE audit ENABLE TRIGGER USER`)
-    expect((await checkBooks(world.pool)).faults).toEqual([])
-    const { faults } = await checkBooks(world.pool, { expectsChain: true })
+    expect((await checkKnownBooks(world.pool)).faults).toEqual([])
+    const { faults } = await checkKnownBooks(world.pool, { expectsChain: true })
     expect(faults.map((fault) => fault.check)).toEqual(['audit-sealed'])
     await chainAudit(world.db, 100)
-    expect((await checkBooks(world.pool, { expectsChain: true })).faults).toEqual([])
+    expect((await checkKnownBooks(world.pool, { expectsChain: true })).faults).toEqual([])
   })
 })
 

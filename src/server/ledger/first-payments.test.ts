@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { postProvenIn } from '#server/ledger/ledger.ts'
 import { claimRequest, createOfficeTestApp, type FundedMember, type OfficeTestApp } from '#test/office-test-app.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const findFaults = async (): Promise<{ check: string; subject: string }[]> => {
-  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const { faults } = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret })
   return faults.map(({ check, subject }) => ({ check, subject }))
 }
 

@@ -12,7 +12,7 @@ import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { until } from '#test/until.ts'
 import { acceptChain } from './anchored-chain.ts'
-import { checkBooks } from './books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { startJournalSealing } from './sealer.ts'
 
 /** What the sealer and the chain of the audit pass over, because the indexes lack it, while everything else is sealed and chained. */
@@ -48,7 +48,7 @@ async function isSealed({ id }: MadeMember): Promise<boolean> {
 
 /** What a check of the books names, in a connection whose settings rule out reading whole tables. */
 async function namedBy(check: string): Promise<string[]> {
-  const { faults } = await checkBooks(app.pool, { expectsChain: true, secret: app.deps.config.secret })
+  const { faults } = await checkKnownBooks(app.pool, { expectsChain: true, secret: app.deps.config.secret })
   return faults.flatMap((fault) => (fault.check === check ? [fault.subject] : []))
 }
 

@@ -7,7 +7,7 @@ import { readRecorded } from '#server/db/recorded-row.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { readAnchor, writeAnchor, type AnchorStore } from '#server/ledger/anchor.ts'
 import { acceptChain, countOverlap } from '#server/ledger/anchored-chain.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { chainAudit } from '#server/modules/audit/chain.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 async function faultsWith(anchor: AnchorStore | undefined = store): Promise<string[]> {
-  const { faults } = await checkBooks(app.pool, { secret, ...(anchor && { anchor }) })
+  const { faults } = await checkKnownBooks(app.pool, { secret, ...(anchor && { anchor }) })
   return faults.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`)
 }
 
@@ -52,7 +52,7 @@ const isRecorded = async () => (await readRecorded(app.db, secret, 'operator', o
 /** The faults after a theft, which is undone. */
 async function faultsAfter(sql: string, back: string, anchor: AnchorStore | null = store): Promise<string[]> {
   await commitPastTriggers(thief, sql)
-  const { faults } = await checkBooks(app.pool, { secret, ...(anchor && { anchor }) })
+  const { faults } = await checkKnownBooks(app.pool, { secret, ...(anchor && { anchor }) })
   await commitPastTriggers(thief, back)
   return faults.flatMap(({ check, subject, detail }) => (check === 'acts-signed' ? [`${subject}: ${detail}`] : []))
 }

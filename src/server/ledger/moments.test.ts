@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkPin } from '#server/auth/pin.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { sealAll } from '#server/ledger/sealer.ts'
 import { createSealKeys } from '#server/ledger/seals.ts'
 import { watchActs } from '#server/modules/audit/acts-watch.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 const alter = (statements: string) => commitPastTriggers(thieves, statements)
 
 const subjects = async (check: string): Promise<string[]> => {
-  const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const { faults } = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret })
   return faults.filter((fault) => fault.check === check).map(({ subject }) => subject)
 }
 

@@ -6,7 +6,7 @@ import type { OperatorRole } from '#contract/route.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { postIn, type Tx } from '#server/ledger/ledger.ts'
 import { makeMember, makeOperator, makeSession } from '#server/seed/builders.ts'
 import { makeRecoveryCode, normalRecoveryCode } from '#domain/factor.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const faults = async (): Promise<string[]> => {
-  const report = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const report = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret })
   return report.faults.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`)
 }
 

@@ -7,7 +7,7 @@ import { recordedTables } from '#server/db/recorded-tables.ts'
 import { makeBrand, makeMember } from '#server/seed/builders.ts'
 import { publishGames } from '#server/seed/lobby.ts'
 import { setContact } from '#server/seed/brand-settings.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { createCorruptibleWorld } from '#test/corruptible-world.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const faults = async (): Promise<string[]> => {
-  const report = await checkBooks(app.ownerPool, { secret: testSecret })
+  const report = await checkKnownBooks(app.ownerPool, { secret: testSecret })
   return report.faults.map(({ check, subject, detail }) => `${check}: ${subject} ${detail}`)
 }
 const countChanges = async (): Promise<number> =>

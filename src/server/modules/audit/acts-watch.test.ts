@@ -6,7 +6,7 @@ import { wholeUnits } from '#domain/money.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import { groupsSince } from '#server/db/signed-groups.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { sealAll, startJournalSealing } from '#server/ledger/sealer.ts'
 import { createSealKeys, readCoveredEnd } from '#server/ledger/seals.ts'
 import { createMetrics } from '#server/metrics.ts'
@@ -136,7 +136,7 @@ describe('an act that is altered until its process has looked, and then removed'
       expect(await missing()).toBe(1)
       expect(moneyOut.heldSince).not.toBe(null)
       await chained()
-      const { faults } = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+      const { faults } = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret })
       expect(faults.map(({ check }) => check)).toContain('acts-signed')
     })
 })

@@ -1,6 +1,6 @@
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
@@ -141,7 +141,7 @@ test('an act of a drawn round that names a pair which is not the member’s is a
       .transaction()
       .execute((tx) => auditSystem(tx, { brandId: app.brand.id, act: notAsDrawnAct, subject, detail }))
   }
-  const faults = async () => (await checkBooks(app.ownerPool)).faults
+  const faults = async () => (await checkKnownBooks(app.ownerPool)).faults
   await record(seed, victim.publicId)
   expect(await faults()).toEqual([])
   await record(seed, accomplice.publicId)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkBooks } from '#server/ledger/books.ts'
+import { checkKnownBooks } from '#test/books.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { acceptAllStates } from '#test/accept-states.ts'
 import { holdBooking } from '#test/held-booking.ts'
@@ -118,7 +118,7 @@ const plantedRecord = `INSERT INTO state_change (id, act_group, relation, row_ke
 const removed = `DELETE FROM member_seed WHERE id = -7; DELETE FROM state_change WHERE id = -7`
 
 const faults = async (): Promise<string[]> => {
-  const report = await checkBooks(app.ownerPool, { secret: app.deps.config.secret })
+  const report = await checkKnownBooks(app.ownerPool, { secret: app.deps.config.secret })
   expect(report.notRun).toEqual([])
   return report.faults.map(({ check, subject }) => `${check}: ${subject}`)
 }
