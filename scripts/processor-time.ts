@@ -22,7 +22,8 @@ export function startProcessorMeter(): ProcessorMeter {
   const value = `${process.pid}-${Date.now()}`
   process.env[mark] = value
   const seen = new Map<string, Seen>()
-  const sample = (): void => takeSample(seen, value)
+  const foreign = new Set<string>()
+  const sample = (): void => takeSample(seen, foreign, value)
   sample()
   const timer = setInterval(sample, sampleEveryMs)
   timer.unref()
@@ -44,8 +45,11 @@ export function startProcessorMeter(): ProcessorMeter {
   }
 }
 
-/** PostgreSQL has an empty environment, but was the child of a marked process when it was first seen. */
-function takeSample(seen: Map<string, Seen>, value: string): void {
+/**
+ * PostgreSQL has an empty environment, but was the child of a marked process when it was first seen. A process that was found not
+ * to be of the run stays so: its environment is read once.
+ */
+function takeSample(seen: Map<string, Seen>, foreign: Set<string>, value: string): void {
   const now = new Map<number, { key: string; stat: Seen }>()
   for (const name of readdirSync('/proc')) {
     const pid = Number(name)
@@ -60,8 +64,10 @@ function takeSample(seen: Map<string, Seen>, value: string): void {
     memo.set(pid, false)
     const ours =
       found !== undefined &&
+      !foreign.has(found.key) &&
       (pid === process.pid || seen.has(found.key) || isOurs(found.stat.parent) || carriesMark(pid, value))
     memo.set(pid, ours)
+    if (found !== undefined && !ours) foreign.add(found.key)
     return ours
   }
   for (const one of seen.values()) one.isAlive = false
