@@ -52,7 +52,8 @@ export async function registerAgain(setup: Setup, seen: Seen = async () => {}): 
     await seen('register-contact', scene)
   })
   await asGuest(setup, async (scene) => {
-    await register(scene, { ...form, phone: `0109${digits.slice(1)}`, account: `2205${digits}` })
+    const another = (Number(digits[0]) % 9) + 1
+    await register(scene, { ...form, phone: `010${another}${digits.slice(1)}`, account: `2205${digits}` })
     await scene.page.getByRole('heading', { level: 1, name: scene.t('registration.pendingTitle') }).waitFor()
   })
   await approveAfterChecking(setup, form.id)
