@@ -220,7 +220,7 @@ async function main(args: readonly string[]): Promise<Outcome> {
 async function runAll(chosen: readonly Journey[], browserPath: string, costs: CostTable | null): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failures: [], flaky: [] }
   const folder = await openRunFolder()
-  const program = await startProgram(quickTables(scaledMs(6_000)))
+  const program = await startProgram(quickTables(scaledMs(9_000)))
   const browser = await openBrowser(browserPath)
   const attempts = openAttempts((names, error) =>
     console.log(`  ! unhandled in ${names.join(', or ') || 'no journey'}: ${error.stack ?? error.message}`),

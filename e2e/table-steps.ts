@@ -24,7 +24,7 @@ type Seated = { scene: MemberScene; game: Page }
 
 async function playBoth(one: MemberScene, other: MemberScene): Promise<void> {
   const cut = await watchSocket(other)
-  const [first, second] = [await sitDown(one), await sitDown(other)]
+  const [first, second] = await Promise.all([sitDown(one), sitDown(other)])
   await untilOpen(first)
   await untilOpen(second)
   await press(first, 'banker')
@@ -82,8 +82,9 @@ async function press(seated: Seated, code: string): Promise<void> {
   await spot(seated, code).click()
 }
 
+/** Waits until bets are open, and not for the last seconds only: the bets and the undo of both members come into one round. */
 async function untilOpen({ game }: Seated): Promise<void> {
-  await game.locator('[data-phase=open]').waitFor({ timeout: scaledMs(roundMs) })
+  await game.locator('[data-phase=open]:not([data-last])').waitFor({ timeout: scaledMs(roundMs) })
 }
 
 async function untilOver({ game }: Seated): Promise<void> {
