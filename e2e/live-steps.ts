@@ -195,11 +195,17 @@ async function openGame(scene: MemberScene): Promise<Page> {
 /** Waits until the reels have stopped and the spin button is back; presses away what a round shows until then. */
 export async function untilSpun(scene: MemberScene, game: Page): Promise<void> {
   const spin = game.getByRole('button', { name: exactly(scene.t('slot.bar.spin')) })
-  const skip = game.getByRole('button', { name: exactly(scene.t('slot.bar.skip')) })
+  const name = scene.t('slot.bar.skip')
+  const skip = game.getByRole('button', { name: exactly(name) })
   const deadline = Date.now() + scaledMs(60_000)
   while (!(await spin.isVisible())) {
     if (Date.now() > deadline) throw new Error('the round did not end in time')
-    await skip.evaluate((button) => (button as HTMLElement).click(), null, { timeout: 300 }).catch(() => undefined)
+    // Checked and clicked in one step: a click that arrives after the end of the round would start another one.
+    await skip
+      .evaluate((button, label) => button.ariaLabel === label && (button as HTMLElement).click(), name, {
+        timeout: 300,
+      })
+      .catch(() => undefined)
   }
 }
 

@@ -61,7 +61,11 @@ async function untilEnded({ t }: MemberScene, game: Page): Promise<void> {
   const heading = game.getByRole('heading', { name: exactly(t('play.closed.elsewhereTitle')) })
   const skip = game.getByRole('button', { name: exactly(t('slot.bar.skip')) })
   await until('the other window to end', async () => {
-    await skip.evaluate((button) => (button as HTMLElement).click(), null, { timeout: 300 }).catch(() => undefined)
+    await skip
+      .evaluate((button, label) => button.ariaLabel === label && (button as HTMLElement).click(), t('slot.bar.skip'), {
+        timeout: 300,
+      })
+      .catch(() => undefined)
     return heading.isVisible()
   })
 }
