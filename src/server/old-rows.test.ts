@@ -1,3 +1,4 @@
+import { anySlot } from '#test/any-slot.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
@@ -78,6 +79,7 @@ test('lists, statements, rounds and the office’s pages are the same before and
       await callMember('get-slot-bets-list', { take: 100 }),
       await callMember('get-slot-bets-list', { skip: 4, take: 3 }),
       await callMember('get-slot-bets-list', { ...old, take: 5 }),
+      await callMember('get-slot-bets-list', { skip: 4, take: 9, company: anySlot.company }),
       await callMember('get-bet', { roundId: first?.roundId }),
       await callMember('get-comp-list', { take: 100 }),
       await callMember('get-comp-list', { skip: 3, take: 4 }),

@@ -41,3 +41,20 @@ export function takeListed(body: { skip: number; take: number }, most = mostList
   const skip = Math.min(body.skip, most)
   return { skip, take: Math.min(body.take, most - skip) }
 }
+
+/**
+ * The ids of a page of a list and the number of its rows, by reading the rows once. The rows come in the list's order and
+ * are bounded by their query.
+ */
+export async function pageOfListed<Tables, From extends keyof Tables, Id>(
+  db: Database,
+  rows: SelectQueryBuilder<Tables, From, { id: Id }>,
+  page: { skip: number; take: number },
+): Promise<{ ids: Id[]; count: number }> {
+  const [first, last] = [page.skip + 1, page.skip + page.take]
+  const { rows: found } = await sql<{ ids: Id[] | null; count: number }>`
+    SELECT count(*)::int AS count, (array_agg(id))[${first}::int:${last}::int] AS ids FROM ${rows} AS listed`.execute(
+    db,
+  )
+  return { ids: found[0]?.ids ?? [], count: found[0]?.count ?? 0 }
+}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogue } from '#domain/games/catalogue.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
@@ -162,6 +163,36 @@ test('lists spins with their game, win and comp, filtered by day and company', a
   expect(await list({ from: '0001-01-01', to: '9999-12-31' })).toMatchObject({ maxCount: 2 })
   expect((await callMember('get-slot-bets-list', { from: '2026-02-30' })).code).toBe(400)
   expect(app.errors).toEqual([])
+})
+
+test('selects among the listed spins by company, also on later pages and beside other events', async () => {
+  const [, other = catalogue[0]] = catalogue
+  const session = await makeSession(app.deps, member)
+  const spun: string[] = []
+  for (const { game } of [catalogue[0], other, catalogue[0]]) {
+    const window = await makePlaySession(app.deps, member, session, { gameCode: game.code })
+    const stake = String(game.stakes[0])
+    const body = { requestId: newRequestId(), stake }
+    const spin = await app.play('spin', { token: session.token, window: window.id, body })
+    spun.push((spin.body['round'] as { roundId: string }).roundId)
+    await bet(wholeUnits(1_000))
+  }
+  const moveTo = (company: string) =>
+    app.ownerPool.query('UPDATE game SET company_code = $1 WHERE code = $2', [company, other.game.code])
+  const list = async (body: unknown): Promise<unknown> => {
+    const { maxCount, bets } = (await callMember('get-slot-bets-list', body)).body
+    return [maxCount, (bets as { roundId: string }[]).map(({ roundId }) => spun.indexOf(roundId))]
+  }
+  await moveTo('baize-live')
+  try {
+    expect(await list({})).toEqual([3, [2, 1, 0]])
+    expect(await list({ company: 'baize-live' })).toEqual([1, [1]])
+    expect(await list({ company: 'baize' })).toEqual([2, [2, 0]])
+    expect(await list({ company: 'baize', skip: 1, take: 1 })).toEqual([2, [0]])
+    expect(await list({ company: 'baize', skip: 2 })).toEqual([2, []])
+  } finally {
+    await moveTo('baize')
+  }
 })
 
 test('the member’s own rates, by kind of game, follow the level', async () => {

@@ -11,7 +11,7 @@ import { journalKinds } from '#server/ledger/events.ts'
 import { lockWithoutOpenStakes, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { countListed, eventsSearched, takeListed } from '#server/db/bounded-list.ts'
+import { eventsSearched, mostListed, pageOfListed, takeListed } from '#server/db/bounded-list.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet, readUnseen } from '#server/modules/member/store.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
@@ -88,26 +88,26 @@ async function getComps(
   const { first, end } = await eventsSearched(deps.db, caller.memberId, null)
   const earned = deps.db
     .selectFrom('journal')
-    .select(['seq', 'ref', 'at', 'stake', 'd_comp', 'rate_id'])
+    .select('seq as id')
     .where('member_id', '=', caller.memberId)
     .where('seq', '>=', first)
     .where('seq', '<', end)
     .where('kind', 'in', [journalKinds.bet, journalKinds.spin, journalKinds.rollback])
     .where('d_comp', '<>', 0n)
     .orderBy('seq', 'desc')
-  const { skip, take } = takeListed(body)
-  const [rows, maxCount] = await Promise.all([
-    deps.db
-      .selectFrom(earned.offset(skip).limit(take).as('j'))
-      .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
-      .leftJoin('round as r', 'r.id', 'j.ref')
-      .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
-      .leftJoin('game as g', 'g.code', 'v.game_code')
-      .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
-      .orderBy('j.seq', 'desc')
-      .execute(),
-    countListed(deps.db, earned),
-  ])
+    .limit(mostListed)
+  const { ids, count } = await pageOfListed(deps.db, earned, takeListed(body))
+  const rows = await deps.db
+    .selectFrom('journal as j')
+    .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
+    .leftJoin('round as r', 'r.id', 'j.ref')
+    .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
+    .leftJoin('game as g', 'g.code', 'v.game_code')
+    .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
+    .where('j.member_id', '=', caller.memberId)
+    .where('j.seq', '=', sql<bigint>`ANY (${ids}::bigint[])`)
+    .orderBy('j.seq', 'desc')
+    .execute()
   return {
     status: 'success',
     comps: rows.map((row) => ({
@@ -118,7 +118,7 @@ async function getComps(
       point: amountToWire(row.d_comp),
       roundId: row.round_id,
     })),
-    maxCount,
+    maxCount: count,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/pool.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { journalKinds } from '#server/ledger/events.ts'
 import { jackpotTiers } from '#server/ledger/jackpots.ts'
-import { countListed, eventsSearched, mostListed, takeListed } from '#server/db/bounded-list.ts'
+import { eventsSearched, mostListed, pageOfListed, takeListed } from '#server/db/bounded-list.ts'
 import { readOpenRounds } from '#server/modules/slot/store.ts'
 import { readSeatBet } from './seat-bet.ts'
 import { readTableBet } from './table-bet.ts'
@@ -43,15 +43,36 @@ async function versionsOf(db: Database, company: string): Promise<number[]> {
   return versions.map(({ id }) => id)
 }
 
-/** Those of the events whose rounds are of these versions of games; none where there are no versions. */
-function ofVersions(db: Database, spins: ReturnType<typeof spinsOf>, versions: readonly number[]) {
-  const newest = versions.length === 0 ? spins.limit(0) : spins
-  return db
-    .selectFrom(newest.as('journal'))
-    .innerJoin('round as r', 'r.id', 'journal.ref')
-    .select(['journal.seq', 'journal.ref', 'journal.stake', 'journal.pay', 'journal.at', 'journal.d_comp'])
-    .where('r.game_version_id', 'in', versions.length === 0 ? [0] : versions)
-    .orderBy('journal.seq', 'desc')
+/**
+ * The newest rounds of these spins, at most `mostListed`, of a company's games only where it is given; null where there
+ * are none. They are read by their numbers, which follow the order of the events: a look-up of each round by its id
+ * takes sixteen times as long.
+ */
+async function roundsOf({ caller, deps: { db } }: MemberContext, spins: ReturnType<typeof spinsOf>, company?: string) {
+  const end = (order: 'asc' | 'desc') =>
+    db
+      .selectFrom(spins.clearOrderBy().as('j'))
+      .innerJoin('round as r', 'r.id', 'j.ref')
+      .select('r.nonce')
+      .orderBy('j.seq', order)
+      .limit(1)
+      .executeTakeFirst()
+  const newest = await end('desc')
+  // Where there is no spin, each look for one reads all events.
+  const oldest = newest && (await end('asc'))
+  if (newest === undefined || oldest === undefined) return null
+  const rounds = db
+    .selectFrom('round')
+    .select(['id', 'game_version_id'])
+    .where('member_id', '=', caller.memberId)
+    .where('nonce', '>=', oldest.nonce)
+    .where('nonce', '<=', newest.nonce)
+    .orderBy('nonce', 'desc')
+    .limit(mostListed)
+  const listed = db.selectFrom(rounds.as('r')).select('r.id')
+  if (!company) return listed
+  const versions = await versionsOf(db, company)
+  return versions.length === 0 ? null : listed.where('r.game_version_id', 'in', versions)
 }
 
 /** Events of spins with their rounds. */
@@ -129,18 +150,24 @@ async function getSlotBets(
 ): Promise<MemberAnswer<'get-slot-bets-list'>> {
   const { caller, deps, locale } = context
   const { first, end } = await eventsSearched(deps.db, caller.memberId, daysOf(context, body))
-  const spins = spinsOf(context).where('seq', '>=', first).where('seq', '<', end).limit(mostListed)
-  const { skip, take } = takeListed(body)
-  const listed = body.company ? ofVersions(deps.db, spins, await versionsOf(deps.db, body.company)) : spins
-  const [rows, maxCount, open] = await Promise.all([
-    withRounds(deps.db, listed.offset(skip).limit(take)).select(betColumns).orderBy('j.seq', 'desc').execute(),
-    countListed(deps.db, listed),
+  const spins = spinsOf(context).where('seq', '>=', first).where('seq', '<', end)
+  const [listed, open] = await Promise.all([
+    roundsOf(context, spins, body.company),
     readOpenRounds(deps.db, caller.memberId),
   ])
+  if (listed === null) return { status: 'success', bets: [], maxCount: 0 }
+  const { ids, count } = await pageOfListed(deps.db, listed, takeListed(body))
+  const rows =
+    ids.length === 0
+      ? []
+      : await withRounds(deps.db, spins.where('ref', 'in', ids).limit(ids.length))
+          .select(betColumns)
+          .orderBy('j.seq', 'desc')
+          .execute()
   return {
     status: 'success',
     bets: rows.map((row) => betOf(row, open, locale)),
-    maxCount,
+    maxCount: count,
   }
 }
 
