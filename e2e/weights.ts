@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { offeredLocales, withLocale, type Locale } from '#i18n/locales.ts'
+import { readAssets } from '../scripts/art/assets.ts'
 import { newPerson, type Person } from './browser.ts'
 import { untilReady, type Setup } from './scene.ts'
 import type { Program } from './program.ts'
@@ -60,9 +61,32 @@ export async function weighHome(program: Pick<Program, 'site'>, locale: Locale):
   const weighed = await weighAll(addresses)
   if (weighed.weight.script === 0 || weighed.weight.style === 0 || weighed.weight.font === 0)
     throw new Error(`the home of ${locale} references no file of some kind: ${addresses.join(' ')}`)
+  const late = await lettersOutside(page, locale)
+  if (late.length > 0)
+    throw new Error(`the home of ${locale} loads its second font for ${late.join('')}: see scripts/art/font-text.ts`)
   const early = [...page.matchAll(/<img [^>]*src="([^"]*\/art\/(?!brand-|banner-)[^"]+)"/g)].map(([, file]) => file)
   if (early.length > 0) throw new Error(`pictures of the home load before its code: ${early.join(' ')}`)
   return weighed
+}
+
+/** Letters of the page in the ranges of its language's second font that the first one lacks; names of other languages are marked. */
+async function lettersOutside(page: string, locale: Locale): Promise<string[]> {
+  const range = secondRanges[locale]
+  if (range === undefined) return []
+  const { fonts } = await readAssets()
+  const first = fonts[`first-${locale}`]?.letters ?? ''
+  const body = page.slice(page.indexOf('<body'), page.indexOf('<script type="application/json"'))
+  const text = body
+    .replaceAll(/<a [^>]*hrefLang=.*?<\/a>/g, '')
+    .replaceAll(/<(?:[^>]*placeholder="([^"]*)")?[^>]*>/g, ' $1')
+  return [...new Set(text.match(range))].filter((letter) => !first.includes(letter))
+}
+
+const han = /[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef]/gu
+const secondRanges: Readonly<Partial<Record<Locale, RegExp>>> = {
+  ko: /[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]/gu,
+  jp: han,
+  cn: han,
 }
 
 export type Visit = {

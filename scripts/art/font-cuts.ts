@@ -12,7 +12,7 @@ import subsetFont from 'subset-font'
 
 import { digestSources, type FontAsset } from './assets.ts'
 import { facesOf } from './font-faces.ts'
-import { coreLetters, firstLatinLetters, firstLetters, latinLetters } from './font-text.ts'
+import { coreLetters, firstLatinLetters, firstLetters, latinLetters, wonSign } from './font-text.ts'
 import { gatherGlyphs, type Slice } from './sfnt.ts'
 
 const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url))
@@ -42,6 +42,7 @@ export async function fontCuts(): Promise<FontCut[]> {
     ...inTwo('ko', letters.ko, first.ko, cutPretendard),
     ...inTwo('jp', letters.jp, first.jp, (wanted) => gather([{ folder: notoJapanese, letters: wanted }])),
     ...inTwo('cn', letters.cn, first.cn, (wanted) => gather([{ folder: notoChinese, letters: wanted }])),
+    { name: 'won', letters: wonSign, pair: null, cut: cutPretendard },
     { name: 'names-ko', letters: ko, pair: null, cut: cutPretendard },
     {
       name: 'names-han',

@@ -5,6 +5,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { catalogue } from '../../src/domain/games/catalogue.ts'
+import { seatGames } from '../../src/domain/games/seat-games.ts'
+import { tables } from '../../src/domain/games/table/tables.ts'
+import { languageNames } from '../../src/i18n/locales.ts'
+import { banners, notices, popup } from '../../src/server/seed/demo-texts.ts'
 import { readCatalogue } from '../catalogues.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -12,7 +17,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/gu
 const han = /[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff]/gu
 
-const cjkPunctuation = '、。〈〉《》「」『』【】〔〕・ー…―！？：；（），．％～＋－＝￥'
+const cjkPunctuation = '、。〈〉《》「」『』【】〔〕・ー…―！？：；（），．％＆～＋－＝￥'
 const kana = letters(0x3041, 0x3096) + letters(0x30a1, 0x30fe)
 
 /** Hangul of one syllable's first consonant alone, as in searches by initial consonants. */
@@ -20,6 +25,9 @@ const jamo = letters(0x3131, 0x3163)
 
 /** Letters of the western texts of every locale: Latin-1, Extended-A, punctuation, currencies, arrows, a few signs. */
 export const latinLetters = `${letters(0x20, 0x7e)}${letters(0xa0, 0x17f)}–—‘’“”„•…‰‹›€₩₫₿™←↑→↓↔↗↘−×÷≈≠≤≥∞√■□▲▶▼◀◆◇○●★☆✓✕♠♣♥♦`
+
+/** The currency sign that the typeface of Vietnamese lacks. */
+export const wonSign = '₩'
 
 /** The part of `latinLetters` that nearly every page shows. */
 export const firstLatinLetters = `${letters(0x20, 0x7e)}©·×–—‘’“”…₩`
@@ -46,36 +54,28 @@ export async function coreLetters(): Promise<CoreLetters> {
   return { ko: sorted(ko), jp: sorted(jp), cn: sorted(cn) }
 }
 
-/** The sources of the home page's texts and of the demo data shown on it. */
+/** The messages that the home page shows. */
 const firstGroups = ['frame', 'menu', 'home', 'lobbyFeature', 'jackpot', 'footer', 'common'] as const
-const firstSources = ['src/domain/games', 'src/server/seed']
 
 /**
- * The letters that the first view shows: the texts of the frame and the home page, the names of the games, and the
- * banners and notices of the demo data. They are in a file of their own, the only one that a page waits for.
+ * The letters that the first view shows: the texts of the frame and the home page, the name of the language, the names of
+ * the games, and the banners, titles of notices and the popup of the demo data. They are in a file of their own, the only
+ * one that a page waits for; a letter that it lacks makes the page load the other file, which is larger.
  */
 export async function firstLetters(): Promise<CoreLetters> {
-  const all = await coreLetters()
-  const seeded = (await Promise.all(firstSources.map(sourcesBelow))).flat()
-  const [ko, jp, cn] = [new Set<string>(), new Set<string>(), new Set<string>()]
-  for (const { path, text } of seeded) {
-    // The runners of races are named in their windows alone.
-    if (path.endsWith('/runners.ts')) continue
-    collect(ko, text, hangul)
-    collectByLiteral(text, jp, cn)
-    for (const script of [jp, cn]) collect(script, text, /[\u3000-\u30ff\uff00-\uffef]/gu)
-  }
-  const [korean, japanese, chinese] = await Promise.all(['ko', 'jp', 'cn'].map(spokenFirst))
-  const of = (whole: string, own: ReadonlySet<string>, spoken = '') =>
+  const [all, ko, jp, cn] = await Promise.all([coreLetters(), ...(['ko', 'jp', 'cn'] as const).map(firstTexts)])
+  const of = (whole: string, texts = '') =>
     Array.from(whole)
-      .filter((letter) => own.has(letter) || spoken.includes(letter))
+      .filter((letter) => texts.includes(letter))
       .join('')
-  return { ko: of(all.ko, ko, korean), jp: of(all.jp, jp, japanese), cn: of(all.cn, cn, chinese) }
+  return { ko: of(all.ko, ko), jp: of(all.jp, jp), cn: of(all.cn, cn) }
 }
 
-async function spokenFirst(locale: string): Promise<string> {
+async function firstTexts(locale: 'ko' | 'jp' | 'cn'): Promise<string> {
   const messages = await readCatalogue(locale)
-  return JSON.stringify(firstGroups.map((key) => messages[key]))
+  const names = [...catalogue, ...tables, ...seatGames].map((game) => game.names[locale])
+  const demo = [banners.map(({ texts }) => texts[locale]), notices.map((notice) => notice[locale].title), popup[locale]]
+  return JSON.stringify([firstGroups.map((key) => messages[key]), languageNames[locale], names, demo])
 }
 
 /** Elsewhere the language of a text follows from its key (`jp: '…'`, perhaps on the next line) or from its script. */

@@ -106,22 +106,25 @@ async function vietnamese(output: Output, write: Write, latin: InTwo): Promise<A
   const preload: string[] = []
   const css = await readFile(join(modules, '@fontsource/be-vietnam-pro/400.css'), 'utf8')
   for (const subset of ['latin-ext', 'latin', 'vietnamese']) {
-    const range = new RegExp(`pro-${subset}-400-normal \\*/[^}]*unicode-range: ([^;]+);`, 'u').exec(css)?.[1] ?? ''
+    const named = new RegExp(`pro-${subset}-400-normal \\*/[^}]*unicode-range: ([^;]+);`, 'u').exec(css)?.[1] ?? ''
+    // The range names the won sign, which the file lacks.
+    const range = named.replace('U+20A0-20AB', 'U+20A0-20A8,U+20AA-20AB')
+    // Two weights: a third one would be 34 KiB more for the first view.
     for (const [weight, span] of [
       ['400', '400 500'],
-      ['600', '600'],
-      ['700', '700 800'],
+      ['600', '600 800'],
     ] as const) {
       const path = `@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff2`
       const file = await output.copy(`vn-${subset}-${weight}`, path)
       faces.push({ family: 'Baize', file, weight: span, range })
-      if (subset !== 'latin-ext' && weight !== '600') preload.push(file)
+      if (subset !== 'latin-ext') preload.push(file)
     }
   }
   // Currency and arrows that this typeface lacks come from the Latin of the others.
+  const won = await output.cut('won')
   const signs: Face[] = [
     { ...latin[0], family: 'Baize Signs', range: 'U+20A0-20CF,U+2190-2BFF' },
-    { ...latin[1], family: 'Baize Signs', range: 'U+20A9' },
+    { ...latin[0], family: 'Baize Signs', file: won.file, range: rangeOf(won.letters) },
   ]
   return await write('vn', [...faces, ...signs], preload)
 }
