@@ -205,7 +205,7 @@ describe('sizes', () => {
     for (const code of ['ko', 'en', 'jp', 'vn', 'cn']) {
       const { css, preload, bytes } = entry<ArtFonts>(`fonts/${code}`)
       expect((await stat(fileOf(css))).size).toBe(bytes)
-      expect(bytes).toBeLessThan(5 * kib)
+      expect(bytes).toBeLessThan(6.5 * kib)
       const weights = await Promise.all(preload.map(async (url) => (await stat(fileOf(url))).size))
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(260 * kib)
     }

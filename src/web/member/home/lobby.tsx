@@ -113,7 +113,7 @@ function RowHead(props: { type: GameType; onCompany?: (code: string) => void; co
       {type === 'slot' && onCompany !== undefined && <Companies onOpen={onCompany} />}
       {count === undefined && (
         <Link to={`/game?type=${type}`} className={style.all} aria-label={`${menu(type)}: ${home('all')}`}>
-          {home('all')}
+          <KeptWidth text={home('all')} />
           <Icon name="right" size={16} />
         </Link>
       )}

@@ -4,6 +4,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { formatMoney, formatPercent } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { jackpotFigures } from '#web/shared/jackpot-figures.ts'
+import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
@@ -171,7 +172,7 @@ function TileButton(props: { tile: Tile; onPress: () => void; describedBy?: stri
         {tile.isNew && !locked && <span className={style.badge}>{home('isNew')}</span>}
         {tile.rtp !== null && !locked && (
           <span className={`${style.badge} ${style.rtp} money`}>
-            {home('returnToPlayer', { percent: formatPercent(tile.rtp, locale) })}
+            <KeptWidth text={home('returnToPlayer', { percent: formatPercent(tile.rtp, locale) })} />
           </span>
         )}
         {locked && (
