@@ -167,6 +167,12 @@ async function render(
 
 const noticesShown = 5
 
+/** A banner's texts in the language of the page, or in Korean where it has none: the others would be 1 KiB of every page. */
+function textsIn<Texts extends Readonly<Record<string, unknown>>>(texts: Texts, locale: string): Texts {
+  const shown = texts[locale] === undefined ? 'ko' : locale
+  return Object.fromEntries(Object.entries(texts).filter(([language]) => language === shown)) as Texts
+}
+
 /** The guest calls behind the home page, made together. */
 async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promise<SiteData> {
   const to = <Name extends keyof MemberAnswers>(name: Name, body: MemberBodies[Name]) =>
@@ -194,7 +200,7 @@ async function loadSite(brand: Brand, locale: string, call: CallAsGuest): Promis
       minAge: brand.minAge,
       approvalMinutes: brand.approvalMinutes,
     },
-    banners: banners.banners,
+    banners: banners.banners.map((banner) => ({ ...banner, texts: textsIn(banner.texts, locale) })),
     notices: notices.notices,
     popups: popups.note,
     casino: casino.casiono,

@@ -250,13 +250,23 @@ describe('a page', () => {
   })
 
   it('shows no promotion to excluded members; the mark alone, without a session, changes nothing', async () => {
-    answers['get-banners'] = { status: 'success', banners: [{ id: 'b' }] }
+    answers['get-banners'] = { status: 'success', banners: [{ id: 'b', texts: {} }] }
     answers['get-notice-popup'] = { status: 'success', note: [{ id: 'p' }] }
     const siteOf = async (cookie: string) => pageOf((await get('/ko', { cookie })).body)['site']
     expect(await siteOf('session=a-secret-of-theirs-0123456789')).toMatchObject({ banners: [{ id: 'b' }] })
     expect(await siteOf('away=1')).toMatchObject({ banners: [{ id: 'b' }], popups: [{ id: 'p' }] })
     const excluded = await siteOf('session=a-secret-of-theirs-0123456789; away=1')
     expect(excluded).toMatchObject({ banners: [], popups: [] })
+  })
+
+  it('has the texts of banners in its own language only, or in Korean', async () => {
+    const [ko, en] = ['ko', 'en'].map((title) => ({ title, text: '', action: '' }))
+    const banners = [{ texts: { ko, en } }, { texts: { en, ko } }, { texts: { en } }]
+    answers['get-banners'] = { status: 'success', banners }
+    for (const path of ['/ko', '/jp']) {
+      const { site } = pageOf((await get(path)).body) as { site: { banners: { texts: object }[] } }
+      expect(site.banners.map(({ texts }) => texts)).toEqual([{ ko }, { ko }, {}])
+    }
   })
 
   it('is the one 404 page of its language when the path is unknown', async () => {
@@ -331,7 +341,7 @@ describe('the icon that programs request by its old name', () => {
 })
 
 it('sends no guest the page of an excluded member, however its cookie is written', async () => {
-  answers['get-banners'] = { status: 'success', banners: [{ id: 'promotion' }] }
+  answers['get-banners'] = { status: 'success', banners: [{ id: 'promotion', texts: {} }] }
   await member.listen({ host: '127.0.0.1', port: 0 })
   const { port } = member.server.address() as AddressInfo
   const page = (headers: Record<string, string> = {}) =>
