@@ -38,7 +38,7 @@ export async function firstViewBench(): Promise<void> {
  * The first view of the home page over a slow network, for guests and members, in every language at two widths: the largest
  * paint and what it was, when the page reacts to presses, and layout shifts with what moved.
  */
-export async function measureFirstView(program: Program, browser: Browser): Promise<void> {
+async function measureFirstView(program: Program, browser: Browser): Promise<void> {
   const token = await program.database.signIn(await program.database.newMember())
   for (const locale of locales) {
     for (const width of [390, 1400]) {
