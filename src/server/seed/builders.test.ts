@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { issueMoney, makeBrand, makeMember, makeOperator, makePlaySession, makeSession, type Site } from './builders.ts'
@@ -56,8 +57,12 @@ test('publishing again changes nothing, not even a brand’s own switches', asyn
     .where('game_code', '=', anySlot.code)
     .execute()
   const versions = await world.ownerDb.selectFrom('game_version').selectAll().execute()
+  const lastNumber = () => sql`SELECT last_value FROM game_version_id_seq`.execute(world.ownerDb)
+  const { rows: number } = await lastNumber()
   await publishGames(world.ownerDb)
   expect(await world.ownerDb.selectFrom('game_version').selectAll().execute()).toEqual(versions)
+  // Its numbers are of 15 bits: a start that took some for nothing would be the last one after 1 500.
+  expect((await lastNumber()).rows).toEqual(number)
   const open = await world.ownerDb
     .selectFrom('brand_game')
     .select('game_code')
@@ -68,4 +73,18 @@ test('publishing again changes nothing, not even a brand’s own switches', asyn
     (code) => code !== anySlot.code,
   )
   expect(open.map((game) => game.game_code).toSorted()).toEqual(others.toSorted())
+})
+
+test('publishing gives a version the bounds of its mathematics where it has other ones', async () => {
+  const { code } = anySlot
+  const ofSlot = () =>
+    world.ownerDb
+      .selectFrom('game_version')
+      .select(['most_units', 'units_per_stake', 'jackpots'])
+      .where('game_code', '=', code)
+      .execute()
+  const before = await ofSlot()
+  await world.ownerDb.updateTable('game_version').set({ most_units: 1n }).where('game_code', '=', code).execute()
+  await publishGames(world.ownerDb)
+  expect(await ofSlot()).toEqual(before)
 })

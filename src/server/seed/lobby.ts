@@ -106,27 +106,27 @@ async function publish(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<voi
   if (released.length > 0) await release(db, released)
 }
 
+/** The bounds of a version, as `game_version` has them. */
+type Bounds = { most_units: bigint; units_per_stake: number; jackpots?: string[] }
+type Version = { code: string; version: number; mathHash: string; boundsNow: () => Bounds }
+
 /**
  * The catalogue's mathematics as versions, with what a round of each may pay; earlier versions, from before these columns, get
- * them too. Returns the games that had no version before: nobody could play them.
+ * them too. What is published and right is only read. Returns the games that had no version before: nobody could play them.
  */
 async function publishVersions(db: Tx, seats: readonly CatalogueSeatGame[]): Promise<string[]> {
-  const known = await db.selectFrom('game_version').select('game_code').distinct().execute()
-  const published = new Set(known.map((version) => version.game_code))
+  const known = await db
+    .selectFrom('game_version')
+    .select(['game_code', 'math_hash', 'most_units', 'units_per_stake', 'jackpots'])
+    .execute()
+  const published = new Set(known.map((row) => row.game_code))
+  const hashes = new Set(known.map((row) => `${row.game_code} ${row.math_hash}`))
   const released: string[] = []
-  const versions = [
-    ...catalogue.map((entry) => ({ ...entry.game, mathHash: currentMathHash(entry), bounds: boundsOf(entry.game) })),
-    ...playableTables().map((entry) => ({
-      ...entry.game,
-      mathHash: currentTableHash(entry),
-      bounds: boundsOfTable(entry),
-    })),
-    ...seats.map(({ game }) => ({ ...game, mathHash: blackjackHashOf(game), bounds: seatBoundsOf(game) })),
-  ]
-  for (const { code, version, mathHash, bounds } of versions) {
+  for (const { code, version, mathHash, boundsNow } of playedVersions(seats)) {
+    if (hashes.has(`${code} ${mathHash}`)) continue
     const { numInsertedOrUpdatedRows: inserted } = await db
       .insertInto('game_version')
-      .values({ game_code: code, math_hash: mathHash, ...bounds })
+      .values({ game_code: code, math_hash: mathHash, ...boundsNow() })
       .onConflict((conflict) => conflict.columns(['game_code', 'math_hash']).doNothing())
       .executeTakeFirstOrThrow()
     if (inserted !== 1n) continue
@@ -134,23 +134,54 @@ async function publishVersions(db: Tx, seats: readonly CatalogueSeatGame[]): Pro
     const detail = JSON.stringify({ version, mathHash })
     await db.insertInto('audit').values({ actor_kind: 'system', act: 'game.publish', subject: code, detail }).execute()
   }
-  for (const [mathHash, game] of await loadPublishedGames()) {
+  await correctBounds(db, known)
+  return released
+}
+
+/** What this program plays. The bounds of a table take a walk through all of its outcomes. */
+function playedVersions(seats: readonly CatalogueSeatGame[]): Version[] {
+  return [
+    ...catalogue.map((entry) => ({
+      ...entry.game,
+      mathHash: currentMathHash(entry),
+      boundsNow: () => boundsOf(entry.game),
+    })),
+    ...playableTables().map((entry) => ({
+      ...entry.game,
+      mathHash: currentTableHash(entry),
+      boundsNow: () => boundsOfTable(entry),
+    })),
+    ...seats.map(({ game }) => ({ ...game, mathHash: blackjackHashOf(game), boundsNow: () => seatBoundsOf(game) })),
+  ]
+}
+
+type KnownVersion = {
+  game_code: string
+  math_hash: string
+  most_units: bigint | null
+  units_per_stake: number | null
+  jackpots: string[] | null
+}
+
+/** Gives slots the bounds of their mathematics where a row has other ones, or none. */
+async function correctBounds(db: Tx, known: readonly KnownVersion[]): Promise<void> {
+  const games = await loadPublishedGames()
+  for (const row of known) {
+    const game = games.get(row.math_hash)
+    if (game?.code !== row.game_code) continue
     const bounds = boundsOf(game)
+    const isRight =
+      row.most_units === bounds.most_units &&
+      row.units_per_stake === bounds.units_per_stake &&
+      row.jackpots?.join() === bounds.jackpots.join()
+    if (isRight) continue
     await db
       .updateTable('game_version')
       .set(bounds)
-      .where('game_code', '=', game.code)
-      .where('math_hash', '=', mathHash)
-      .where(({ or, eb }) =>
-        or([
-          eb('most_units', 'is distinct from', bounds.most_units),
-          eb('units_per_stake', 'is distinct from', bounds.units_per_stake),
-          eb('jackpots', 'is distinct from', sql<string[]>`${bounds.jackpots}::text[]`),
-        ]),
-      )
+      .where('game_code', '=', row.game_code)
+      .where('math_hash', '=', row.math_hash)
       .execute()
   }
-  return released
 }
 
 function playableTables(): CatalogueTable[] {
