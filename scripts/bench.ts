@@ -10,6 +10,7 @@ import { listsBench } from './bench/lists.ts'
 import { loneBench } from './bench/lone.ts'
 import { mixedBench } from './bench/mixed.ts'
 import { sealsBench } from './bench/seals.ts'
+import { startsBench } from './bench/starts.ts'
 import { spinsBench } from './bench/spins.ts'
 import { machineLine } from './bench/measure.ts'
 import { handsBench } from './bench/hands.ts'
@@ -50,6 +51,7 @@ const benches: Readonly<Record<string, { description: string; run: () => Promise
     description: 'The memory of one process during the rounds that twenty tables have in eight hours.',
     run: tablesMemoryBench,
   },
+  starts: { description: 'Starts of the server on a database whose games are published.', run: startsBench },
   home: { description: 'The cached home page, compared with raw node:http.', run: homeBench },
   pages: { description: 'The size of every page in a browser, and the time to show it.', run: pagesBench },
   'first-view': { description: 'The first view of the home over a slow network.', run: firstViewBench },

@@ -200,8 +200,8 @@ function addOpenApi(
   apis: readonly Api[],
   readers: { turns: CallerTurns; check: (request: FastifyRequest) => Promise<boolean> } | null = null,
 ): void {
-  // Bytes, so that all readers share them.
-  const document = Buffer.from(JSON.stringify(openApiOf(title, apis)))
+  // Made for the first reader: few read it, and every start would take the time. Bytes, so that all readers share them.
+  let document: Buffer | undefined
   app.get('/openapi.json', async (request, reply) => {
     if (readers !== null) {
       const { turns, check } = readers
@@ -209,7 +209,9 @@ function addOpenApi(
       if (mayRead === null) return refuse(reply, { code: 429, retryAfterSeconds: turns.retryAfterSeconds() })
       if (!mayRead) return refuse(reply, { code: 401 })
     }
-    return reply.type('application/json; charset=utf-8').send(document)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send((document ??= Buffer.from(JSON.stringify(openApiOf(title, apis)))))
   })
 }
 

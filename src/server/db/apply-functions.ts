@@ -211,8 +211,9 @@ async function readObjectsInForce(client: pg.ClientBase | pg.Pool): Promise<InFo
 
 /** Declared objects that are missing, duplicate or disabled, and functions that have another body. */
 function objectGaps(files: readonly FunctionFile[], inForce: readonly InForce[]): { path: string; object: string }[] {
+  const byName = Map.groupBy(inForce, ({ object }) => object)
   return declarations(files).flatMap(({ path, name, object }) => {
-    const [found, ...others] = inForce.filter((row) => row.object === name)
+    const [found, ...others] = byName.get(name) ?? []
     const isRight =
       found !== undefined &&
       others.length === 0 &&

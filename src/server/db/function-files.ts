@@ -21,6 +21,9 @@ export class FunctionFileError extends Error {
   override name = 'FunctionFileError'
 }
 
+/** What was read last, by role and path: a start reads the same files several times. */
+const parsed = new Map<string, { source: string; file: FunctionFile }>()
+
 /**
  * Reads every `.sql` file below a folder, fills in its names for an application role, and splits it into statements.
  * Throws a `FunctionFileError` for an unknown name, a statement of a kind that function files may not contain, and an
@@ -31,7 +34,11 @@ export async function readFunctionFiles(folder: string, appRole: string): Promis
   const paths = (await readdir(folder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
   for (const path of paths.filter((name) => name.endsWith('.sql')).toSorted()) {
     const source = (await readFile(join(folder, path), 'utf8')).replaceAll('\r\n', '\n')
-    files.push(parseFunctionFile(path, source, appRole))
+    const key = `${appRole} ${path}`
+    const known = parsed.get(key)
+    const file = known?.source === source ? known.file : parseFunctionFile(path, source, appRole)
+    parsed.set(key, { source, file })
+    files.push(file)
   }
   const seen = new Map<string, string>()
   for (const { path, line, name } of declarations(files)) {

@@ -1,5 +1,5 @@
 import { oneUnit, type Amount } from '#domain/money.ts'
-import { canonicalJson } from '../math-hash.ts'
+import { canonicalJson, type Sha256Hex } from '../math-hash.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { TableOutcome } from './outcome.ts'
 import { marksOf, type TableKind } from './marks.ts'
@@ -56,9 +56,9 @@ export type Fraction = readonly [numerator: number, denominator: number]
 /** A call bet: equal chips, `count` of them on each spot. */
 export type Call = { code: string; chips: readonly { spot: string; count: number }[] }
 
-/** The math hash of a table game: SHA-256 of its canonical JSON, as that of a slot. It changes with any spot, pay, call or shoe. */
-export function tableHashOf(game: TableGame): string {
-  return sha256Hex(canonicalJson(game))
+/** The math hash of a table game: SHA-256 of its canonical JSON, as that of a slot. It changes with any spot, pay, call or shoe. The server gives a faster `hash`. */
+export function tableHashOf(game: TableGame, hash: Sha256Hex = sha256Hex): string {
+  return hash(canonicalJson(game))
 }
 
 /** True for a game that is dealt from a shoe. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PastTableRound, TableStep, WireSeries, WireTableRound } from '#contract/table.ts'
 import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import type { SaltEntry } from '#domain/games/table/salt-list.ts'
@@ -85,7 +86,7 @@ const hashes = new WeakMap<TableGame, string>()
 
 /** The hash of a table game's mathematics in this program. */
 export function currentTableHash({ game }: CatalogueTable): string {
-  const known = hashes.get(game) ?? tableHashOf(game)
+  const known = hashes.get(game) ?? tableHashOf(game, (text) => createHash('sha256').update(text).digest('hex'))
   hashes.set(game, known)
   return known
 }
