@@ -30,6 +30,7 @@ import { hands } from './faults/hands.ts'
 import { tables } from './faults/tables.ts'
 import { variants } from './faults/variants.ts'
 import { readCommand, refuse } from './command.ts'
+import { startProcessorMeter } from './processor-time.ts'
 import { inRunFolder } from './run-folder.ts'
 
 /**
@@ -116,6 +117,7 @@ async function runOne(
   if (program === undefined) return false
   console.log(`\n## ${name}, seed ${seed}\n${program.description}`)
   const started = performance.now()
+  const meter = startProcessorMeter()
   const { figures, faults } = await program.run({
     size: isShort ? 'short' : 'full',
     seed,
@@ -124,7 +126,11 @@ async function runOne(
     log: (line) => console.log(`  ${line}`),
   })
   const lines = Object.entries(figures).map(([figure, value]) => `${figure} ${value}`)
-  console.log(`  ${lines.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const processor = meter.seconds()
+  meter.stop()
+  console.log(
+    `  ${lines.join(', ')}; ${((performance.now() - started) / 1000).toFixed(0)} s${processor === null ? '' : `, ${processor.toFixed(0)} of the processor`}`,
+  )
   for (const fault of faults.slice(0, 50)) console.error(`  FAULT ${fault}`)
   console.log(faults.length === 0 ? '  no faults' : `  ${faults.length} FAULTS, seed ${seed}`)
   return faults.length === 0

@@ -14,8 +14,8 @@ import type { FaultProgram } from './program.ts'
 import { breakBy } from './tables.ts'
 
 const sizes = {
-  full: { kills: 300, players: 12, processes: 2, ways: ['server', 'database', 'both'] },
-  short: { kills: 2, players: 4, processes: 1, ways: ['server'] },
+  full: { kills: 300, players: 12, processes: 2, ways: ['server', 'database', 'both'], restMs: 300 },
+  short: { kills: 1, players: 4, processes: 1, ways: ['server'], restMs: 0 },
 } as const
 
 /** After a restart no round may stay open for longer than this beyond the time for its decision. */
@@ -29,7 +29,7 @@ export const hands: FaultProgram = {
   description:
     'Server, database or both are killed at random moments of rounds with decisions: no stake is lost or paid twice, the cards stay the same, and no round waits longer than its time.',
   async run({ size, seed, log, on, steps, untilMs = Infinity }) {
-    const { players: count, processes, ways } = sizes[size]
+    const { players: count, processes, ways, restMs } = sizes[size]
     const most = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
     const app = await openFaultApp({ players: 0, on, env: { LOG_LEVEL: 'fatal' } })
@@ -47,7 +47,7 @@ export const hands: FaultProgram = {
       await app.start()
       const others: ServerProcess[] = []
       while (others.length < processes - 1) others.push(await app.startAnother())
-      playing = startPlaying(app, players, { draw, faults })
+      playing = startPlaying(app, players, { draw, faults, restMs })
       let kills = 0
       while (kills < most && performance.now() < untilMs) {
         await sleep(draw() * 1_000)
@@ -129,11 +129,11 @@ type Playing = {
 
 type Answer = { status: string; round?: WireSeatRound }
 
-/** Members who play, each call repeated with its key until it is answered; some leave a round alone. */
+/** Members who play, each call repeated with its key until it is answered; some leave a round alone, and all rest between rounds. */
 function startPlaying(
   app: FaultApp,
   players: readonly Player[],
-  { draw, faults }: { draw: () => number; faults: string[] },
+  { draw, faults, restMs }: { draw: () => number; faults: string[]; restMs: number },
 ): Playing {
   const acknowledged: Acknowledged[] = []
   let isStopping = false
@@ -167,7 +167,10 @@ function startPlaying(
   const running = players.map(async (player, index) => {
     // One in two leaves its first round alone.
     let left = index % 2 === 0 ? null : ''
-    while (!isStopping) left = await play(player, left)
+    while (!isStopping) {
+      left = await play(player, left)
+      await sleep(draw() * restMs)
+    }
   })
   return {
     acknowledged,

@@ -11,8 +11,8 @@ import { killDatabase } from './kill-database.ts'
 import type { FaultProgram } from './program.ts'
 
 const sizes = {
-  full: { kills: 300, players: 12, processes: 2, ways: ['server', 'lease', 'database', 'both'] },
-  short: { kills: 3, players: 4, processes: 1, ways: ['server', 'lease'] },
+  full: { kills: 300, players: 12, processes: 2, ways: ['server', 'lease', 'database', 'both'], restMs: 150 },
+  short: { kills: 2, players: 4, processes: 1, ways: ['server', 'lease'], restMs: 0 },
 } as const
 type Way = (typeof sizes)['full']['ways'][number]
 
@@ -25,7 +25,7 @@ export const tables: FaultProgram = {
   description:
     'Server, database or both are killed at random moments of a table’s rounds, and dealers lose their leases: no stake is lost or paid twice, and no round stays open.',
   async run({ size, seed, log, on, steps, untilMs = Infinity }) {
-    const { players: count, processes, ways } = sizes[size]
+    const { players: count, processes, ways, restMs } = sizes[size]
     const most = steps ?? sizes[size].kills
     const draw = seededRandom(seed)
     const nodeArgs = ['--import', new URL('./tables/pace-hook.ts', import.meta.url).href]
@@ -39,11 +39,12 @@ export const tables: FaultProgram = {
       await app.start()
       const others: ServerProcess[] = []
       while (others.length < processes - 1) others.push(await app.startAnother())
-      betting = startBetting(app, players, draw)
+      betting = startBetting(app, players, { draw, restMs })
       let kills = 0
       while (kills < most && performance.now() < untilMs) {
         await sleep(draw() * 1_200)
-        const way = ways[Math.floor(draw() * ways.length)] ?? 'server'
+        // The short form has each way once.
+        const way = ways[size === 'short' ? kills % ways.length : Math.floor(draw() * ways.length)] ?? 'server'
         await breakBy(app, others, { way, draw })
         // Some kills come while what the one before left open still is.
         if (draw() < 0.6) openMs.push(await untilOldRoundHasEnded(app))
@@ -151,8 +152,12 @@ type Betting = {
 
 const spots = ['banker', 'player', 'tie', 'player-pair', 'banker-pair']
 
-/** Members who bet, undo and look, each call repeated with its key until it is answered. */
-function startBetting(app: FaultApp, players: readonly Player[], draw: () => number): Betting {
+/** Members who bet, undo and look, each call repeated with its key until it is answered; they rest, so that a start has the processor. */
+function startBetting(
+  app: FaultApp,
+  players: readonly Player[],
+  { draw, restMs }: { draw: () => number; restMs: number },
+): Betting {
   const acknowledged: Acknowledged[] = []
   let [isStopping, undone] = [false, 0]
   const attempts = noAttempts()
@@ -181,7 +186,10 @@ function startBetting(app: FaultApp, players: readonly Player[], draw: () => num
     if (taken.status === 'success') undone += 1
   }
   const running = players.map(async (player) => {
-    while (!isStopping) await bet(player)
+    while (!isStopping) {
+      await bet(player)
+      await sleep(draw() * restMs)
+    }
   })
   return {
     acknowledged,
