@@ -144,8 +144,19 @@ function fieldLines(shape: Shape, indent: string, io: 'input' | 'output', shared
     const standard = field.default === undefined ? '' : `, ${JSON.stringify(field.default)} when left out`
     const description = named ? inWords(field).replace(/objects?/, `**${named.name}**`) : inWords(field)
     const line = `${indent}- \`${name}\`: ${description}${optional && !standard ? ', optional' : standard}${remark ? `. ${remark}` : ''}`
-    return named ? [line] : [line, ...fieldLines(object, `${indent}  `, io, shared)]
+    if (named) return [line]
+    const alternatives = alternativesOf(field).flatMap((one) => [
+      `${indent}  - ${inWords(one)}`,
+      ...fieldLines(one, `${indent}    `, io, shared),
+    ])
+    return [line, ...fieldLines(object, `${indent}  `, io, shared), ...alternatives]
   })
+}
+
+/** The objects of which a field is one; none of a field that is always of one kind. */
+function alternativesOf(field: Shape): Shape[] {
+  const { shape } = withoutNull(field)
+  return (shape.anyOf ?? []).filter((one) => Object.keys(one.properties ?? {}).length > 0)
 }
 
 /** The object that a field is, or lists, or maps to. */

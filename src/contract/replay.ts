@@ -1,14 +1,20 @@
-import { exampleKinds } from '#domain/replay.ts'
+import { exampleKinds, seatExampleKinds } from '#domain/replay.ts'
 import { z } from 'zod'
 import { memberRoute } from './route.ts'
+import { seatDecision, seatView } from './seat-round.ts'
 import { roundEvent } from './slot.ts'
 import { tableOutcome } from './table.ts'
 import { count, day, id, idBody, listBody, moment, names, nothing, text } from './wire.ts'
 
 /** Rounds that anyone may watch: those that members share, the last ones of tables, and recorded examples. */
 
-const multiple = z.string().meta({ description: 'What the round paid, in stakes, cut off to hundredths: "12.5".' })
-const percent = z.string().meta({ description: 'Theoretical return in percent: "96.02".' })
+const multiple = z.string().meta({
+  description:
+    'What the round paid, in stakes, cut off to hundredths: "12.5". With decisions: in all of its stakes, also those that decisions added.',
+})
+const percent = z.string().meta({
+  description: 'Theoretical return in percent: "96.02"; of a game with decisions by the published strategy.',
+})
 
 const ownReplay = z.object({
   id: id.meta({ description: 'Of the replay, not of the round: everyone who has it may watch.' }),
@@ -30,16 +36,27 @@ const watchedRound = z.object({
   events: z.array(roundEvent).meta({ description: 'Counted in units of the stake, so that they tell no amount.' }),
 })
 
-const slotWatch = z.object({
-  kind: z.enum(['slot']),
+const watchedGame = z.object({
   game: z.string(),
   names,
   rtp: percent,
   mathHash: z.string(),
   winPercent: z.string().meta({ description: 'How many rounds in a hundred pay more than their stake: "14.4".' }),
 })
+const slotWatch = watchedGame.extend({ kind: z.enum(['slot']) })
+const seatWatch = watchedGame.extend({ kind: z.enum(['seat']) })
 
-const sharedRound = slotWatch.extend({ day, round: watchedRound })
+const watchedSeatRound = z.object({
+  multiple,
+  view: seatView.meta({ description: 'Cards and result in units of the stake, so that they tell no amount.' }),
+  decisions: z.array(seatDecision),
+})
+export type WatchedSeatRound = z.output<typeof watchedSeatRound>
+
+const sharedRound = z.union([
+  slotWatch.extend({ day, round: watchedRound }),
+  seatWatch.extend({ day, round: watchedSeatRound }),
+])
 export type WatchedReplay = z.output<typeof sharedRound>
 
 const slotExample = watchedRound.extend({
@@ -48,6 +65,13 @@ const slotExample = watchedRound.extend({
   nonce: count,
 })
 export type SlotExample = z.output<typeof slotExample>
+
+const seatExample = watchedSeatRound.extend({
+  why: z.enum(seatExampleKinds),
+  record: z.string().meta({ description: 'Its record with seeds and decisions, which `/fairness` verifies.' }),
+  nonce: count,
+})
+export type SeatExample = z.output<typeof seatExample>
 
 const tableRound = z.object({
   outcome: tableOutcome,
@@ -58,6 +82,7 @@ export type WatchedTableRound = z.output<typeof tableRound>
 
 const examples = z.union([
   slotWatch.extend({ serverSeed: z.string(), clientSeed: z.string(), examples: z.array(slotExample) }),
+  seatWatch.extend({ serverSeed: z.string(), clientSeed: z.string(), examples: z.array(seatExample) }),
   z.object({
     kind: z.enum(['table']),
     game: z.string(),
@@ -78,7 +103,7 @@ export const replayMemberRoutes = {
   'share-round': memberRoute({
     access: 'member',
     summary:
-      'Shares a round of a slot under an address of its own, and lets it be listed or not. The first time the member must have agreed (`consent` otherwise). A round that is shared keeps its address. `unfit`: a void round, one of an older version, or one that hit a jackpot. `many`: 50 rounds are shared. `house`: rounds of accounts of the house are in no list.',
+      'Shares a round of a slot, or one with decisions, under an address of its own, and lets it be listed or not. The first time the member must have agreed (`consent` otherwise). A round that is shared keeps its address. `open-round`: its result is not shown yet, or it waits for a decision. `unfit`: a void round, one of an older version, or one that hit a jackpot. `many`: 50 rounds are shared. `house`: rounds of accounts of the house are in no list.',
     body: z.strictObject({
       roundId: id,
       listed: z.boolean().default(false).meta({
@@ -137,7 +162,7 @@ export const replayMemberRoutes = {
   'get-watched-game': memberRoute({
     access: 'guest',
     summary:
-      'What everyone may watch of a game beside shared rounds: recorded examples of a slot with the seeds that prove them, the last rounds of a table.',
+      'What everyone may watch of a game beside shared rounds: recorded examples of a slot and of a game with decisions, with the seeds that prove them, the last rounds of a table.',
     reads: true,
     body: z.strictObject({ game: text(60) }),
     answers: { success: z.object({ watch: examples }), none: nothing },

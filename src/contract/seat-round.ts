@@ -29,7 +29,7 @@ import {
 /** Rounds that a member plays alone against the dealer, with decisions: Blackjack. Their seeds are those of slots (`set-client-seed`, `get-seeds`). */
 
 /** What the member may see of the cards; `src/domain/games/blackjack/visible.ts` has the shape. */
-const seatView = z
+export const seatView = z
   .custom<VisibleBlackjack>((value) => typeof value === 'object' && value !== null && 'hands' in value)
   .meta({
     type: 'object',
@@ -49,7 +49,7 @@ export type SeatRoundState = z.output<typeof seatRoundState>
 export const seatVoidReasons = ['no-result', 'wrong-result', 'lost-key', 'office'] as const
 export type SeatVoidReason = (typeof seatVoidReasons)[number]
 
-const seatDecision = z.object({
+export const seatDecision = z.object({
   action: seatAction,
   isDefault: z.boolean().meta({ description: 'Whether the round took it because no decision came in time.' }),
 })

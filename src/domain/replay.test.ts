@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { RoundEvent } from './games/round.ts'
 import { decideShare, mostShared, multipleOf } from './replay.ts'
 
-const lost: RoundEvent[] = [{ type: 'totalWin', pay: 0 }]
-const round = { isOpen: false, isCurrent: true, events: lost }
+const round = { isOpen: false, isVoid: false, hasJackpot: false, isCurrent: true }
 const request = { round, listed: false, hasAgreed: true, isHouse: false, isShared: false, shared: 0 }
 
 describe('sharing a round', () => {
@@ -18,11 +16,8 @@ describe('sharing a round', () => {
   test('is refused for what the reels still hide, and for what cannot be shown', () => {
     expect(decideShare({ ...request, round: { ...round, isOpen: true } })).toBe('open-round')
     expect(decideShare({ ...request, round: { ...round, isCurrent: false } })).toBe('unfit')
-    expect(decideShare({ ...request, round: { ...round, events: [{ type: 'void', reason: 'no-result' }] } })).toBe(
-      'unfit',
-    )
-    const hit: RoundEvent[] = [{ type: 'jackpotHit', tier: 'minor' }, ...lost]
-    expect(decideShare({ ...request, round: { ...round, events: hit } })).toBe('unfit')
+    expect(decideShare({ ...request, round: { ...round, isVoid: true } })).toBe('unfit')
+    expect(decideShare({ ...request, round: { ...round, hasJackpot: true } })).toBe('unfit')
   })
 
   test('puts no round of the house into lists; its address works', () => {

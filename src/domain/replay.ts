@@ -1,7 +1,4 @@
-import type { RoundEvent } from './games/round.ts'
-import { jackpotOf, voidReasonOf } from './games/round.ts'
-
-/** Public replays: rounds of slots that members show to everyone. */
+/** Public replays: rounds of slots and rounds with decisions that members show to everyone. */
 
 /** How many rounds a member may share at a time. */
 export const mostShared = 50
@@ -18,11 +15,16 @@ export const listedAfterMinutes = 10
 export const exampleKinds = ['first', 'win', 'feature'] as const
 export type ExampleKind = (typeof exampleKinds)[number]
 
+/** The same of a game with decisions, whose rounds have no features: the third is the first with a split. */
+export const seatExampleKinds = ['first', 'win', 'split'] as const
+export type SeatExampleKind = (typeof seatExampleKinds)[number]
+
 /** What is known of a round that a member wants to share. */
 export type SharedRound = {
-  /** Its result has not been shown yet. */
+  /** Its result has not been shown yet, or a decision is due. */
   isOpen: boolean
-  events: readonly RoundEvent[]
+  isVoid: boolean
+  hasJackpot: boolean
   /** It was played by the mathematics of the program, which alone can be replayed. */
   isCurrent: boolean
 }
@@ -42,14 +44,14 @@ export function decideShare(request: {
 }): 'share' | 'change' | 'open-round' | 'unfit' | 'consent' | 'house' | 'many' {
   const { round } = request
   if (round.isOpen) return 'open-round'
-  if (!round.isCurrent || voidReasonOf(round.events) !== null || jackpotOf(round.events) !== null) return 'unfit'
+  if (!round.isCurrent || round.isVoid || round.hasJackpot) return 'unfit'
   if (!request.hasAgreed) return 'consent'
   if (request.listed && request.isHouse) return 'house'
   if (request.isShared) return 'change'
   return request.shared >= mostShared ? 'many' : 'share'
 }
 
-/** What a round paid as a multiple of its stake, cut off to hundredths: `12.5`, `0`. Amounts or units, both of the same kind. */
+/** What a round paid as a multiple of its stake, of all stakes where decisions added some, cut off to hundredths: `12.5`, `0`. Amounts or units, both of the same kind. */
 export function multipleOf(pay: bigint, stake: bigint): string {
   const hundredths = (pay * 100n) / stake
   const rest = String(hundredths % 100n).padStart(2, '0')

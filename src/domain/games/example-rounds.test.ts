@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exampleKinds } from '#domain/replay.ts'
+import { exampleKinds, seatExampleKinds } from '#domain/replay.ts'
+import { decidedRecordText } from './blackjack/decided-record.ts'
 import { catalogue } from './catalogue.ts'
 import {
+  decidedExampleRecord,
+  decidedExamplesOf,
   exampleOutcomes,
   exampleRecord,
   exampleSeriesText,
@@ -13,6 +16,7 @@ import {
 import { mathHashOf } from './math-hash.ts'
 import { jackpotOf } from './round.ts'
 import { readRoundRecord, roundRecordText } from './round-record.ts'
+import { openSeatGames, seatGameByCode } from './seat-games.ts'
 import { marksOf } from './table/marks.ts'
 import { openTables, tables } from './table/tables.ts'
 import { tableHashOf, type TableGame } from './table/table-game.ts'
@@ -44,6 +48,22 @@ describe.each(games)('the examples of $code', (game) => {
       expect(verifyRound({ ...read.record, nonce: nonce + 1 }, games).verdict).toBe('false')
     }
   })
+})
+
+test.each([...openSeatGames])('the examples of %s follow the published strategy, and verify like any round', (code) => {
+  const entry = seatGameByCode(code)
+  if (entry === undefined) throw new Error(code)
+  const examples = decidedExamplesOf(entry.game)
+  expect(examples.map(({ why }) => why)).toEqual([...seatExampleKinds])
+  expect(examples[0]?.nonce).toBe(1)
+  const verdicts = (change: object): string[] =>
+    examples.map((example) => {
+      const record = { ...decidedExampleRecord(entry.game, example), ...change }
+      const answer = verifyText(decidedRecordText(record), [entry.game])
+      return answer.kind === 'decided' ? answer.verification.verdict : answer.kind
+    })
+  expect(verdicts({})).toEqual(['proven', 'proven', 'proven'])
+  expect(verdicts({ clientSeed: 'another' })).toEqual(['false', 'false', 'false'])
 })
 
 test('every open table has examples of its kind', () => {

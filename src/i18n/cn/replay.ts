@@ -6,15 +6,19 @@ export const messages = {
     windowTitle: '{game} 回放 · {brand}',
     lead: '以下是往期各局的回放。这里没有投注按钮，也不显示金额。',
     odds: '派彩高于投注额的局占{percent}，大多数局都会输掉投注额。理论返还率 {rtp}。',
+    seatOdds: '按基本策略玩，派彩高于投注额的局占{percent}。首注的理论返还率 {rtp}。',
     shared: '会员公开的局',
     noShared: '还没有公开的局，可以先看下面的示例。',
     examples: '示例局',
     examplesText:
       '由公开的种子抽出，任何人都可以验证。只选第一局、首个没有特色玩法而派彩高于投注额的局，以及首个出现特色玩法的局。',
+    seatExamplesText:
+      '由公开的种子抽出，按基本策略进行，任何人都可以验证。只选第一局、首个没有分牌而派彩高于投注额的局，以及首个分牌的局。',
     why: {
       first: '第一局',
       win: '首个派彩高于投注额的局',
       feature: '首个出现特色玩法的局',
+      split: '首个分牌的局',
     },
     nonce: '第{nonce, number}局',
     tableRounds: '往期对局',

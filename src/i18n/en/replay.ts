@@ -6,15 +6,20 @@ export const messages = {
     windowTitle: '{game} replay · {brand}',
     lead: 'Replays of past rounds. There is nothing to bet here, and no amounts are shown.',
     odds: '{percent} of rounds pay more than their stake. Most rounds lose their stake. Theoretical return {rtp}.',
+    seatOdds:
+      'With the basic strategy, {percent} of rounds pay more than was staked. Theoretical return on the first stake {rtp}.',
     shared: 'Rounds shared by members',
     noShared: 'No rounds have been shared yet. You can watch the example rounds below.',
     examples: 'Example rounds',
     examplesText:
       'Drawn from published seeds, so anyone can verify them. They are the very first round, the first without a feature that pays more than its stake, and the first with a feature; no others were picked.',
+    seatExamplesText:
+      'Drawn from published seeds and played by the basic strategy, so anyone can verify them. They are the very first round, the first without a split that pays more than was staked, and the first with a split; no others were picked.',
     why: {
       first: 'The first round',
       win: 'The first round that paid more than its stake',
       feature: 'The first round with a feature',
+      split: 'The first round with a split',
     },
     nonce: 'Round {nonce, number}',
     tableRounds: 'Past rounds',

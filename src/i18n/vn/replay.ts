@@ -6,15 +6,20 @@ export const messages = {
     windowTitle: 'Xem lại {game} · {brand}',
     lead: 'Đây là bản xem lại các ván trước. Không có nút cược và không hiện số tiền.',
     odds: '{percent} số ván trả nhiều hơn tiền cược. Phần lớn các ván đều mất tiền cược. Tỷ lệ hoàn trả lý thuyết {rtp}.',
+    seatOdds:
+      'Chơi theo chiến lược cơ bản, {percent} số ván trả nhiều hơn tiền cược. Tỷ lệ hoàn trả lý thuyết trên cược đầu {rtp}.',
     shared: 'Ván do thành viên công khai',
     noShared: 'Chưa có ván nào được công khai. Bạn có thể xem các ván mẫu bên dưới.',
     examples: 'Ván mẫu',
     examplesText:
       'Được rút từ hạt giống công khai nên ai cũng kiểm chứng được. Chỉ gồm ván đầu tiên, ván đầu tiên không có tính năng mà trả nhiều hơn tiền cược, và ván đầu tiên có tính năng.',
+    seatExamplesText:
+      'Được rút từ hạt giống công khai và chơi theo chiến lược cơ bản nên ai cũng kiểm chứng được. Chỉ gồm ván đầu tiên, ván đầu tiên không tách bài mà trả nhiều hơn tiền cược, và ván đầu tiên có tách bài.',
     why: {
       first: 'Ván đầu tiên',
       win: 'Ván đầu tiên trả nhiều hơn tiền cược',
       feature: 'Ván đầu tiên có tính năng',
+      split: 'Ván đầu tiên có tách bài',
     },
     nonce: 'Ván số {nonce, number}',
     tableRounds: 'Các ván trước',

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     closed !== null
       ? { content: <ClosedWindow why={closed} />, timeZone: 'UTC' }
       : watching && watch !== null
-        ? await watching.openWatch({ ...loaded, ...address, watch, loadKind })
+        ? await watching.openWatch({ ...loaded, ...address, watch, loadKind, isSeat })
         : table && kind
           ? await table.openTable({ ...loaded, ...address, kind, code: address.game })
           : seat

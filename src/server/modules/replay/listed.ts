@@ -1,12 +1,16 @@
 import type { ListedReplay } from '#contract/replay.ts'
 import { wallClock } from '#domain/brand-time.ts'
 import { catalogue, gameByCode, returnPercent } from '#domain/games/catalogue.ts'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
+import { openSeatGameByCode, seatGames } from '#domain/games/seat-games.ts'
 import type { Amount } from '#domain/money.ts'
 import { listedAfterMinutes, mostListed, mostListedOfMember, multipleOf } from '#domain/replay.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Brand } from '#server/http/brands.ts'
+import { seatOdds } from '#server/modules/seat-round/store.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
+import { sharedRounds } from './shared-rounds.ts'
 
 /** The lists of shared rounds, the same for every visitor of a brand. */
 
@@ -27,13 +31,13 @@ export function forgetListed(events: Deps['events']): void {
   kept.delete(events)
 }
 
-/** The list of a brand, or of one game of it; empty of a game that is no slot of this program. */
+/** The list of a brand, or of one game of it; empty of a game whose rounds cannot be shared. */
 export async function listedReplays(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   brand: Pick<Brand, 'id' | 'timeZone'>,
   game: string | null,
 ): Promise<ListedReplay[]> {
-  if (game !== null && gameByCode(game) === undefined) return []
+  if (game !== null && gameByCode(game) === undefined && openSeatGameByCode(game) === undefined) return []
   const lists = keptOf(events)
   const key = `${brand.id} ${game ?? ''}`
   const last = lists.get(key)
@@ -51,36 +55,40 @@ async function readListed(
   brand: Pick<Brand, 'id' | 'timeZone'>,
   game: string | null,
 ): Promise<ListedReplay[]> {
-  const hashes = catalogue.filter((entry) => game === null || entry.game.code === game).map(currentMathHash)
+  const isMeant = (entry: { game: { code: string } }): boolean => game === null || entry.game.code === game
+  const hashes = [
+    ...catalogue.filter(isMeant).map(currentMathHash),
+    ...seatGames.filter(isMeant).map((entry) => blackjackHashOf(entry.game)),
+  ]
   const { rows } = await sql<ListedRow>`
     SELECT o.id, o.game, o.stake, o.pay, o.at FROM (
-      SELECT p.id, p.shared_at, v.game_code AS game, r.stake, r.pay, r.at,
+      SELECT p.id, p.shared_at, s.game, s.stake, s.pay, s.at,
              row_number() OVER (PARTITION BY p.member_id ORDER BY p.shared_at DESC, p.id) AS of_member
         FROM public_replay p
-        JOIN round r ON r.id = p.round_id
-        JOIN game_version v ON v.id = r.game_version_id
-        JOIN game g ON g.code = v.game_code
+        JOIN ${sharedRounds} ON true
+        JOIN game g ON g.code = s.game
         JOIN brand_game bg ON bg.game_code = g.code AND bg.brand_id = ${brand.id} AND bg.used
         JOIN brand_company bc ON bc.company_code = g.company_code AND bc.brand_id = ${brand.id} AND bc.used
         JOIN member m ON m.id = p.member_id
        WHERE p.listed AND p.taken_back_at IS NULL AND p.shared_at > now() - interval '30 days'
-         AND r.at < date_trunc('day', now(), ${brand.timeZone})
-         AND r.at <= now() - make_interval(mins => ${listedAfterMinutes})
-         AND v.math_hash = ANY (${hashes}::text[])
+         AND s.at < date_trunc('day', now(), ${brand.timeZone})
+         AND s.at <= now() - make_interval(mins => ${listedAfterMinutes})
+         AND NOT s.void AND s.hash = ANY (${hashes}::text[])
          AND m.brand_id = ${brand.id} AND m.status = 'active' AND NOT m.house
          AND coalesce(m.excluded_until <= now(), true)) o
      WHERE o.of_member <= ${mostListedOfMember}
      ORDER BY o.shared_at DESC, o.id LIMIT ${mostListed}`.execute(db)
   return rows.flatMap((row) => {
-    const entry = gameByCode(row.game)
-    if (entry === undefined) return []
-    return {
-      id: row.id,
-      game: row.game,
-      names: entry.names,
-      rtp: returnPercent(entry),
-      multiple: multipleOf(row.pay, row.stake),
-      day: wallClock(row.at, brand.timeZone).day,
-    }
+    const shown = gameOf(row.game)
+    if (shown === null) return []
+    const day = wallClock(row.at, brand.timeZone).day
+    return { id: row.id, game: row.game, ...shown, multiple: multipleOf(row.pay, row.stake), day }
   })
+}
+
+function gameOf(code: string): Pick<ListedReplay, 'names' | 'rtp'> | null {
+  const slot = gameByCode(code)
+  if (slot !== undefined) return { names: slot.names, rtp: returnPercent(slot) }
+  const seat = openSeatGameByCode(code)
+  return seat === undefined ? null : { names: seat.names, rtp: seatOdds(seat.game).rtp }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ListedReplay, OwnReplay, SlotExample, WatchedReplay } from '#contract/replay.ts'
+import type { ListedReplay, OwnReplay, SeatExample, SlotExample, WatchedReplay } from '#contract/replay.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { readRoundRecord } from '#domain/games/round-record.ts'
+import { openSeatGames, seatGames } from '#domain/games/seat-games.ts'
 import { openTables } from '#domain/games/table/tables.ts'
 import { verifyRound } from '#domain/games/verify-round.ts'
+import { verifyText } from '#domain/games/verify-text.ts'
 import { listedAfterMinutes, mostListedOfMember, mostShared } from '#domain/replay.ts'
 import { appHandlers } from '#server/handlers.ts'
 import {
@@ -159,7 +161,7 @@ describe('a public replay', () => {
     expect(Object.keys(replay).toSorted()).toEqual(
       ['day', 'game', 'kind', 'mathHash', 'names', 'round', 'rtp', 'winPercent'].toSorted(),
     )
-    expect(replay.round.events).toEqual(round.events)
+    expect(replay.round).toMatchObject({ events: round.events })
     expect(replay.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     const text = JSON.stringify(body)
     for (const hidden of [round.roundId, mina.member.publicId, mina.member.loginId, '"stake"', '"pay":"']) {
@@ -277,6 +279,27 @@ describe('the examples', () => {
     const { record } = body['watch'] as { record: string }
     const { rounds: proven } = JSON.parse(record) as { rounds: { outcome: unknown }[] }
     expect(proven.map(({ outcome }) => outcome)).toEqual(rounds.map(({ outcome }) => outcome))
+  })
+
+  test.each([...openSeatGames])('of %s are proven by their records and shown with what was decided', async (code) => {
+    const { body } = await app.member('get-watched-game', { body: { game: code } })
+    expect(body).toMatchObject({
+      status: 'success',
+      watch: { kind: 'seat', game: code, rtp: '99.59', winPercent: '43.3' },
+    })
+    const { examples } = body['watch'] as { examples: SeatExample[] }
+    expect(examples.map(({ why }) => why)).toEqual(['first', 'win', 'split'])
+    for (const { record, view, decisions } of examples) {
+      const answer = verifyText(
+        record,
+        seatGames.map(({ game }) => game),
+      )
+      expect(answer).toMatchObject({ kind: 'decided', verification: { verdict: 'proven' } })
+      expect(JSON.parse(record)).toMatchObject({
+        events: view.events,
+        decisions: decisions.map(({ action }) => action),
+      })
+    }
   })
 
   test('there are none of a game that the brand does not list', async () => {

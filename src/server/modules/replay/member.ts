@@ -1,17 +1,20 @@
 import type { MemberAnswer, MemberBody } from '#contract/member-api.ts'
 import type { OwnReplay } from '#contract/replay.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
-import type { RoundEvent } from '#domain/games/round.ts'
+import { jackpotOf, voidReasonOf, type RoundEvent } from '#domain/games/round.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
 import type { Amount } from '#domain/money.ts'
-import { decideShare, multipleOf } from '#domain/replay.ts'
+import { decideShare, multipleOf, type SharedRound } from '#domain/replay.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { readSeatRound } from '#server/modules/seat-round/store.ts'
 import { currentMathHashes, readOpenRounds } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
 import { getListedReplays, getPublicReplay, getWatchedGame } from './public.ts'
 import { forgetListed } from './listed.ts'
+import { sharedRounds } from './shared-rounds.ts'
 
 /** Public replays: sharing a round and taking it back, and what everyone may watch. */
 export const replayMemberHandlers = {
@@ -39,12 +42,13 @@ async function shareRound(
       .where('id', '=', memberId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const round = await readRound(tx, memberId, body.roundId)
-    if (round === undefined) return { status: 'none' }
+    const round =
+      (await readSlotRound(tx, memberId, body.roundId, open)) ?? (await readDecidedRound(tx, memberId, body.roundId))
+    if (round === null) return { status: 'none' }
     const shares = await countShares(tx, memberId)
     const before = (await readShares(tx, memberId, { roundId: body.roundId, take: 1 }))[0]
     const decision = decideShare({
-      round: { ...round, isOpen: open.has(body.roundId) },
+      round,
       listed: body.listed,
       hasAgreed: body.agreed || shares.ever > 0,
       isHouse: house,
@@ -74,12 +78,13 @@ function writeShare(tx: Tx, memberId: bigint, body: MemberBody<'share-round'>, b
     : tx.updateTable('public_replay').set({ listed }).where('id', '=', before).returning('id').executeTakeFirstOrThrow()
 }
 
-/** A round of the member, of a slot. */
-async function readRound(
+/** A round of the member, of a slot; `open`: the rounds whose results are not shown yet. */
+async function readSlotRound(
   tx: Tx,
   memberId: bigint,
   roundId: string,
-): Promise<{ events: RoundEvent[]; isCurrent: boolean } | undefined> {
+  open: ReadonlySet<string>,
+): Promise<SharedRound | null> {
   const row = await tx
     .selectFrom('round as r')
     .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
@@ -87,9 +92,26 @@ async function readRound(
     .where('r.id', '=', roundId)
     .where('r.member_id', '=', memberId)
     .executeTakeFirst()
-  return (
-    row && { events: JSON.parse(row.events) as RoundEvent[], isCurrent: currentMathHashes().includes(row.math_hash) }
-  )
+  if (row === undefined) return null
+  const events = JSON.parse(row.events) as RoundEvent[]
+  return {
+    isOpen: open.has(roundId),
+    isVoid: voidReasonOf(events) !== null,
+    hasJackpot: jackpotOf(events) !== null,
+    isCurrent: currentMathHashes().includes(row.math_hash),
+  }
+}
+
+/** A round of the member with decisions. */
+async function readDecidedRound(tx: Tx, memberId: bigint, roundId: string): Promise<SharedRound | null> {
+  const row = await readSeatRound(tx, memberId, roundId)
+  if (row === null) return null
+  return {
+    isOpen: row.state === 'open',
+    isVoid: row.state === 'void',
+    hasJackpot: false,
+    isCurrent: currentMathHashes().includes(row.mathHash),
+  }
 }
 
 /** How many rounds the member shares, and ever shared: the first share is the agreement. */
@@ -110,33 +132,29 @@ async function readShares(
   memberId: bigint,
   { roundId, skip = 0, take }: { roundId?: string; skip?: number; take: number },
 ): Promise<OwnReplay[]> {
-  let query = db
-    .selectFrom('public_replay as p')
-    .innerJoin('round as r', 'r.id', 'p.round_id')
-    .innerJoin('game_version as v', 'v.id', 'r.game_version_id')
-    .select(['p.id', 'p.round_id', 'p.listed', 'r.at', 'r.stake', 'r.pay', 'v.game_code'])
-    .where('p.member_id', '=', memberId)
-    .where('p.taken_back_at', 'is', null)
-  if (roundId !== undefined) query = query.where('p.round_id', '=', roundId)
-  const rows = await query.orderBy('p.shared_at', 'desc').orderBy('p.id').offset(skip).limit(take).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    roundId: row.round_id,
-    game: row.game_code,
-    names: namesOf(row.game_code),
-    multiple: roundMultiple(row),
-    betTime: row.at.toISOString(),
-    listed: row.listed,
+  const { rows } = await sql<{
+    id: string
+    roundId: string
+    listed: boolean
+    at: Date
+    stake: Amount
+    pay: Amount
+    game: string
+  }>`
+    SELECT p.id, p.round_id AS "roundId", p.listed, s.at, s.stake, s.pay, s.game FROM public_replay p JOIN ${sharedRounds} ON true
+     WHERE p.member_id = ${memberId} AND p.taken_back_at IS NULL AND (${roundId ?? null}::uuid IS NULL OR p.round_id = ${roundId ?? null}::uuid)
+     ORDER BY p.shared_at DESC, p.id OFFSET ${skip} LIMIT ${take}`.execute(db)
+  return rows.map(({ at, stake, pay, ...row }) => ({
+    ...row,
+    names: namesOf(row.game),
+    multiple: multipleOf(pay, stake),
+    betTime: at.toISOString(),
   }))
 }
 
 /** The names of a game; its code where the catalogue does not have it any more. */
 function namesOf(code: string): OwnReplay['names'] {
-  return gameByCode(code)?.names ?? { ko: code, en: code, jp: code, vn: code, cn: code }
-}
-
-function roundMultiple({ pay, stake }: { pay: Amount; stake: Amount }): string {
-  return multipleOf(pay, stake)
+  return (gameByCode(code) ?? seatGameByCode(code))?.names ?? { ko: code, en: code, jp: code, vn: code, cn: code }
 }
 
 async function takeBack(

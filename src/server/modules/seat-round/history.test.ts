@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ListedReplay, OwnReplay, WatchedReplay } from '#contract/replay.ts'
 import { makeOperator } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createSeatApp, isOpenPair, type SeatApp } from '#test/seat-app.ts'
@@ -94,4 +95,63 @@ test('a decision without a stake is no entry of the statement', async () => {
   await player.decide((await player.begin(10_000)).round, 'stand')
   const { body: statement } = await app.member('get-statement', { token: player.token, body: days() })
   expect((statement['entries'] as { kind: string }[]).map(({ kind }) => kind)).toEqual(['settled', 'bet', 'issue'])
+})
+
+test('a round is shared with its cards and decisions, without stake, member and hour, and is listed from the next day on', async () => {
+  const [player, other] = [await app.sit(isOpenPair), await app.sit(isOpenPair)]
+  const member = async (name: string, body: object, token?: string): Promise<Record<string, unknown>> =>
+    (await app.member(name, { ...(token !== undefined && { token }), body })).body
+  const { round } = await player.begin(10_000)
+  const { roundId } = round
+  const share = (more: object = { agreed: true }, { token } = player) =>
+    member('share-round', { roundId, ...more }, token)
+  expect(await share()).toEqual({ status: 'open-round' })
+  const { round: ended } = await player.decide(round, 'double')
+  expect(await share({})).toEqual({ status: 'consent' })
+  expect(await share({ agreed: true }, other)).toEqual({ status: 'none' })
+
+  const { id, multiple, listed } = (await share({ agreed: true, listed: true }))['replay'] as OwnReplay
+  expect([listed, Number(multiple)]).toEqual([true, Number(ended.returned) / Number(ended.staked)])
+  expect(await member('get-own-replays', {}, player.token)).toMatchObject({
+    replays: [{ id, roundId, game: 'blackjack' }],
+  })
+  const watched = await member('get-public-replay', { id })
+  const replay = watched['replay'] as WatchedReplay
+  expect(Object.keys(replay).toSorted()).toEqual(
+    ['day', 'game', 'kind', 'mathHash', 'names', 'round', 'rtp', 'winPercent'].toSorted(),
+  )
+  expect(replay).toMatchObject({ kind: 'seat', game: 'blackjack' })
+  expect(replay.round).toEqual({ multiple, view: ended.view, decisions: [{ action: 'double', isDefault: false }] })
+  for (const hidden of [roundId, player.member.publicId, player.member.loginId, '"20000"', ended.betTime]) {
+    expect(JSON.stringify(watched)).not.toContain(hidden)
+  }
+
+  const lists = async () => (await member('get-listed-replays', { game: 'blackjack' }))['replays'] as ListedReplay[]
+  expect(await lists()).toEqual([])
+  // The same round two days ago.
+  const moved = (by: string) => app.asSuper(`UPDATE seat_round SET at = at ${by} WHERE id = $1`, [roundId])
+  await moved(`- interval '2 days'`)
+  // A change of the share is seen at once.
+  for (const listed of [false, true]) await share({ listed })
+  const [entry] = await lists()
+  expect(entry).toMatchObject({ id, multiple, rtp: '99.59' })
+  await moved(`+ interval '2 days'`)
+
+  expect(await member('take-back-replay', { id }, player.token)).toEqual({ status: 'success' })
+  expect(await member('get-public-replay', { id })).toEqual({ status: 'none' })
+})
+
+test('a shared round that becomes void is shown no more', async () => {
+  const player = await app.sit(isOpenPair)
+  const { round } = await player.decide((await player.begin(10_000)).round, 'stand')
+  const { roundId } = round
+  const body = { roundId, agreed: true }
+  const shared = (await app.member('share-round', { token: player.token, body })).body['replay'] as OwnReplay
+  const watch = async () => (await app.member('get-public-replay', { body: { id: shared.id } })).body.status
+  expect(await watch()).toBe('success')
+  const state = (to: string) => app.asSuper(`UPDATE seat_round SET ${to} WHERE id = $1`, [roundId])
+  await state(`state = 'void', void_reason = 'office', voided_at = now()`)
+  expect(await watch()).toBe('none')
+  expect((await app.member('share-round', { token: player.token, body })).body.status).toBe('unfit')
+  await state(`state = 'settled', void_reason = NULL, voided_at = NULL`)
 })

@@ -11,6 +11,7 @@ import { readPairOf, type PairDeps } from './pairs.ts'
 import { hasResult, verifySeatRounds } from './proven.ts'
 import type { SeatRoundRow } from './rows.ts'
 
+export { seatOdds } from './edge.ts'
 export { readSeatRound, readSeatRounds, stakeKeysOf, type SeatRoundRow } from './rows.ts'
 
 /** Rounds with decisions as they are played and answered (docs/decisions/046-seat-rounds.md). */

@@ -3,7 +3,6 @@ import { ApiError } from '#web/shared/api-client.ts'
 import { call } from '#web/shared/api.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
-import { seatCodes } from '#web/shared/seat-codes.ts'
 import { createStore, useStore } from '#web/shared/store.ts'
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
@@ -70,11 +69,10 @@ function loadTexts(): Promise<boolean> {
   )
 }
 
-/** What the sign-in dialog shows of the game. Guests may watch a round of each that can be played, but for those with decisions, whose rounds are their members' own. */
+/** What the sign-in dialog shows of the game. Guests may watch a round of each that can be played. */
 function pressedGame({ code, used, shown }: Enterable): PressedGame | undefined {
   if (shown === undefined) return undefined
-  const isWatched = used === 'y' && code !== undefined && !seatCodes.includes(code)
-  return { shown, watch: isWatched ? code : null }
+  return { shown, watch: used === 'y' && code !== undefined ? code : null }
 }
 
 /** Games being opened: a second click on one is ignored. */

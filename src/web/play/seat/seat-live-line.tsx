@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import type { VisibleBlackjack } from '#domain/games/blackjack/visible.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import { useCardName } from '../table/cards/card-name.ts'
 import { resultOf, type SeatState } from './seat-state.ts'
@@ -19,6 +20,7 @@ function useText({ phase, round }: SeatState): string {
   const t = useTranslations('blackjack')
   const result = useTranslations('blackjack.result')
   const total = useTotalWords()
+  const over = useOverText()
   const cardName = useCardName()
   const money = useMoney()
   if (!round?.view || (phase !== 'deciding' && phase !== 'betting')) return ''
@@ -35,14 +37,22 @@ function useText({ phase, round }: SeatState): string {
   }
   const ended = resultOf(round)
   if (!ended) return ''
-  const outcomes = hands.flatMap(({ outcome, total: sum }) =>
-    outcome ? [t('total', { name: t(`outcome.${outcome}`), total: total(sum) })] : [],
-  )
-  const over = t('live.over', { dealer: total(dealer.total), outcomes: outcomes.join(', ') })
   const { staked, returned } = ended
   const sum =
     returned > staked
       ? t('live.won', { amount: money(returned - staked) })
       : result('returned', { staked: money(staked), returned: money(returned) })
-  return `${over} ${sum}`
+  return `${over(round.view)} ${sum}`
+}
+
+/** What the dealer and each hand came to, and how each ended. */
+export function useOverText(): (view: Pick<VisibleBlackjack, 'dealer' | 'hands'>) => string {
+  const t = useTranslations('blackjack')
+  const total = useTotalWords()
+  return ({ dealer, hands }) => {
+    const outcomes = hands.flatMap(({ outcome, total: sum }) =>
+      outcome ? [t('total', { name: t(`outcome.${outcome}`), total: total(sum) })] : [],
+    )
+    return t('live.over', { dealer: total(dealer.total), outcomes: outcomes.join(', ') })
+  }
 }

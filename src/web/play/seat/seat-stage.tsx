@@ -23,11 +23,14 @@ export function loadSeatStage(manifest: ArtManifest): Promise<CardArt> {
   return loadCardArt(manifest)
 }
 
+/** What the stage shows of a round. */
+export type StagedRound = Pick<WireSeatRound, 'view' | 'state' | 'unit'>
+
 type StageProps = {
   art: CardArt
   manifest: ArtManifest
   label: string
-  round: WireSeatRound | null
+  round: StagedRound | null
   plan: SeatPlan | null
   /** When the round began to be shown: a `performance.now()` time. */
   shownFrom: number
@@ -121,7 +124,7 @@ function useDeal(stage: TableStage<SeatSide> | null, { round, plan, shownFrom }:
   }, [stage, has, plan, shownFrom])
 }
 
-type FigureProps = { round: WireSeatRound; plan: SeatPlan; open: Opened; cover: Cover; isShown: boolean }
+type FigureProps = { round: StagedRound; plan: SeatPlan; open: Opened; cover: Cover; isShown: boolean }
 
 /** What the dealer and each hand count as far as their cards lie open, with the stake of each hand, and its outcome in the end. */
 function Figures({ round, plan, open, cover, isShown }: FigureProps): ReactNode {

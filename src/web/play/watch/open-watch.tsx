@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { load as loadBlackjackMessages } from 'messages:blackjack'
+import { load as loadCardMessages } from 'messages:cards'
 import { load as loadTableMessages } from 'messages:table'
 import { load as loadWatchMessages } from 'messages:watch'
 import type { ArtManifest } from '#domain/art-manifest.ts'
@@ -10,7 +12,7 @@ import { ClosedWindow } from '#web/play/kit/closed-window.tsx'
 import closed from '#web/play/kit/closed-window.module.css'
 import { loadGame } from '#web/play/slot/machine-data.ts'
 import type { TableKindParts } from '#web/play/table/table-kind.ts'
-import { readSlotRound, readTableRound } from './watched-round.ts'
+import { readSeatRound, readSlotRound, readTableRound } from './watched-round.ts'
 
 type Deps = {
   game: string
@@ -19,8 +21,10 @@ type Deps = {
   manifest: ArtManifest | null
   brandName: string
   wait: (ms: number) => Promise<void>
-  /** Loads the parts of a table's kind; undefined for a slot. */
+  /** Loads the parts of a table's kind; undefined for other games. */
   loadKind: (() => Promise<TableKindParts>) | undefined
+  /** A game with a seat of one's own. */
+  isSeat: boolean
 }
 
 type Opened = { content: ReactNode; messages: LoadedMessages }
@@ -28,7 +32,7 @@ type Opened = { content: ReactNode; messages: LoadedMessages }
 /** Opens a window that shows one round to anyone, without a session. */
 export async function openWatch(deps: Deps): Promise<Opened & { timeZone: string }> {
   const { messages } = await loadWatchMessages[deps.locale]()
-  const opening = deps.loadKind === undefined ? openSlot(deps) : openTable(deps, deps.loadKind)
+  const opening = deps.loadKind ? openTable(deps, deps.loadKind) : deps.isSeat ? openSeat(deps) : openSlot(deps)
   const opened = await opening.catch((): Opened => ({ content: <ClosedWindow why="failed" />, messages: {} }))
   return { content: opened.content, messages: { ...messages, ...opened.messages }, timeZone: 'UTC' }
 }
@@ -46,6 +50,22 @@ async function openSlot({ game, watch, locale, manifest, brandName, wait }: Deps
     return { content: <ClosedWindow why="failed" />, messages: {} }
   const machine = await loadMachine(manifest, data, atlas, locale)
   return { content: <SlotWatch {...{ brandName, manifest, wait, machine, round }} game={data} />, messages: {} }
+}
+
+async function openSeat({ game, watch, locale, manifest, brandName }: Deps): Promise<Opened> {
+  const [round, { SeatWatch }, { loadCardArt }, ...parts] = await Promise.all([
+    readSeatRound(game, watch),
+    import('./seat-watch.tsx'),
+    import('#web/play/table/cards/card-art.ts'),
+    loadBlackjackMessages[locale](),
+    loadCardMessages[locale](),
+    loadTableMessages[locale](),
+  ])
+  const messages = Object.assign({}, ...parts.map((part) => part.messages)) as LoadedMessages
+  if (round === null) return { content: <Gone game={game} />, messages }
+  if (manifest === null) return { content: <ClosedWindow why="failed" />, messages }
+  const art = await loadCardArt(manifest)
+  return { content: <SeatWatch {...{ brandName, manifest, art, round }} />, messages }
 }
 
 async function openTable(

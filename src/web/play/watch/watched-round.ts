@@ -1,21 +1,24 @@
-import type { SlotExample, WatchedGame, WatchedTableRound } from '#contract/replay.ts'
+import type { SlotExample, WatchedGame, WatchedReplay, WatchedSeatRound, WatchedTableRound } from '#contract/replay.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { call } from '#web/shared/api.ts'
 
 /** What a window without a session shows: a shared round, an example, or a round of a table. */
 
-/** A round of a slot; its game is named in every language. */
-export type WatchedSlotRound = {
+/** The game of a round, named in every language, and where the round comes from. */
+type WatchedOf = {
   game: string
   names: Record<Locale, string>
   rtp: string
   winPercent: string
   mathHash: string
-  multiple: string
-  events: SlotExample['events']
   /** Of a shared round its day, of an example its number. */
   of: { kind: 'member'; day: string } | { kind: 'example'; nonce: number }
 }
+
+export type WatchedSlotRound = WatchedOf & Pick<SlotExample, 'multiple' | 'events'>
+
+/** A round with decisions. */
+export type WatchedSeat = WatchedOf & WatchedSeatRound
 
 export type WatchedTable = {
   game: string
@@ -26,7 +29,7 @@ export type WatchedTable = {
 
 /**
  * `?watch=` of the window's address: the id of a replay, the place of an example or round in its list, from 1, or `last`
- * of that list: of a slot the example with a feature.
+ * of that list: of a slot the example with a feature, of a game with decisions that with a split.
  */
 function isReplayId(watch: string): boolean {
   return watch.length > 3 && watch !== 'last'
@@ -35,10 +38,9 @@ function isReplayId(watch: string): boolean {
 /** The round of a slot; null when there is none, or none any more. Rejects when it cannot be loaded. */
 export async function readSlotRound(game: string, watch: string): Promise<WatchedSlotRound | null> {
   if (isReplayId(watch)) {
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(watch)) return null
-    const answer = await call('get-public-replay', { id: watch }, { quiet: true })
-    if (answer.status !== 'success' || answer.replay.game !== game) return null
-    const { day, round, ...of } = answer.replay
+    const replay = await readShared(game, watch)
+    if (replay?.kind !== 'slot') return null
+    const { day, round, ...of } = replay
     return { ...of, ...round, of: { kind: 'member', day } }
   }
   const found = await readGame(game)
@@ -46,6 +48,27 @@ export async function readSlotRound(game: string, watch: string): Promise<Watche
   if (found?.kind !== 'slot' || example === undefined) return null
   const { multiple, events, nonce } = example
   return { ...found, multiple, events, of: { kind: 'example', nonce } }
+}
+
+/** A round with decisions; null when there is none, or none any more. Rejects when it cannot be loaded. */
+export async function readSeatRound(game: string, watch: string): Promise<WatchedSeat | null> {
+  if (isReplayId(watch)) {
+    const replay = await readShared(game, watch)
+    if (replay?.kind !== 'seat') return null
+    const { day, round, ...of } = replay
+    return { ...of, ...round, of: { kind: 'member', day } }
+  }
+  const found = await readGame(game)
+  const example = found?.kind === 'seat' ? at(found.examples, watch) : undefined
+  if (found?.kind !== 'seat' || example === undefined) return null
+  const { multiple, view, decisions, nonce } = example
+  return { ...found, multiple, view, decisions, of: { kind: 'example', nonce } }
+}
+
+async function readShared(game: string, id: string): Promise<WatchedReplay | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null
+  const answer = await call('get-public-replay', { id }, { quiet: true })
+  return answer.status === 'success' && answer.replay.game === game ? answer.replay : null
 }
 
 /** The round of a table; null when there is none. Rejects when it cannot be loaded. */

@@ -1,6 +1,6 @@
 import { call } from '#web/shared/api.ts'
 
-/** The record of a recorded example of a slot, by its place from 1, or that of all examples of a table; null where there is none. Throws `ApiError`. */
+/** The record of a recorded example of a slot or a game with decisions, by its place from 1, or that of all examples of a table; null where there is none. Throws `ApiError`. */
 export async function readWatchedExample(game: string, place: number): Promise<string | null> {
   const answer = await call('get-watched-game', { game })
   if (answer.status !== 'success') return null

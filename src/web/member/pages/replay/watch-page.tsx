@@ -1,4 +1,4 @@
-import type { SlotExample, WatchedGame } from '#contract/replay.ts'
+import type { SeatExample, SlotExample, WatchedGame } from '#contract/replay.ts'
 import { call } from '#web/shared/api.ts'
 import { buttonClass } from '#web/shared/button.tsx'
 import { formatPercent, formatReturn } from '#web/shared/format.ts'
@@ -34,33 +34,33 @@ export function Page(): ReactNode {
         <Card wide>
           {error === null ? <Skeleton rows={4} height={64} /> : <Failure error={error} retry={() => void refetch()} />}
         </Card>
-      ) : watch.kind === 'slot' ? (
-        <SlotRounds watch={watch} />
-      ) : (
+      ) : watch.kind === 'table' ? (
         <TableRounds watch={watch} />
+      ) : (
+        <OwnRounds watch={watch} />
       )}
       <JoinCard />
     </PageFrame>
   )
 }
 
-type Slot = Extract<WatchedGame, { kind: 'slot' }>
+type Own = Extract<WatchedGame, { kind: 'slot' | 'seat' }>
 type Table = Extract<WatchedGame, { kind: 'table' }>
 
-function SlotRounds({ watch }: { watch: Slot }): ReactNode {
+/** Rounds of a game that each member plays alone: those that members share, and examples. */
+function OwnRounds({ watch }: { watch: Own }): ReactNode {
   const t = useTranslations('replayWatch')
   const locale = useLocaleCode()
-  const { game, rtp, winPercent, examples } = watch
+  const { kind, game, rtp, winPercent, examples } = watch
+  const odds = { percent: formatPercent(winPercent, locale), rtp: formatReturn(rtp, locale) }
   return (
     <>
-      <p className={style.odds}>
-        {t('odds', { percent: formatPercent(winPercent, locale), rtp: formatReturn(rtp, locale) })}
-      </p>
+      <p className={style.odds}>{t(kind === 'seat' ? 'seatOdds' : 'odds', odds)}</p>
       <Card title={t('shared')} wide>
         <SharedList game={game} />
       </Card>
       <Card title={t('examples')} wide>
-        <p className={style.text}>{t('examplesText')}</p>
+        <p className={style.text}>{t(kind === 'seat' ? 'seatExamplesText' : 'examplesText')}</p>
         <ul className={style.rounds}>
           {examples.map((example, index) => (
             <ExampleRow key={example.nonce} {...{ game, example }} place={index + 1} />
@@ -71,7 +71,12 @@ function SlotRounds({ watch }: { watch: Slot }): ReactNode {
   )
 }
 
-function ExampleRow({ game, example, place }: { game: string; example: SlotExample; place: number }): ReactNode {
+function ExampleRow(props: {
+  game: string
+  example: Pick<SlotExample | SeatExample, 'why' | 'nonce' | 'multiple'>
+  place: number
+}): ReactNode {
+  const { game, example, place } = props
   const t = useTranslations('replayWatch')
   const { why, nonce, multiple } = example
   const name = t('nonce', { nonce })
