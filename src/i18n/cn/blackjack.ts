@@ -8,6 +8,7 @@ export const messages = {
     deal: '发牌',
     stake: '投注',
     again: '再次发牌',
+    kept: '上次投注',
     choose: '请放筹码',
     actions: {
       hit: '要牌',

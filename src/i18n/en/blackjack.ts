@@ -8,6 +8,7 @@ export const messages = {
     deal: 'Deal',
     stake: 'Bet',
     again: 'Deal again',
+    kept: 'Last bet',
     choose: 'Place your chips',
     actions: {
       hit: 'Hit',

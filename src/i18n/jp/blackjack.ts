@@ -8,6 +8,7 @@ export const messages = {
     deal: 'ディール',
     stake: 'ベット',
     again: 'もう一度ディール',
+    kept: '前回のベット',
     choose: 'チップを置いてください',
     actions: {
       hit: 'ヒット',

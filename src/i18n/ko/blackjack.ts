@@ -9,6 +9,7 @@ export const messages = {
     deal: '카드 받기',
     stake: '베팅',
     again: '다시 받기',
+    kept: '지난 베팅',
     choose: '칩을 올려 주세요',
     actions: {
       hit: '히트',

@@ -8,6 +8,7 @@ export const messages = {
     deal: 'แจกไพ่',
     stake: 'เดิมพัน',
     again: 'แจกอีกครั้ง',
+    kept: 'เดิมพันก่อน',
     choose: 'วางชิปของคุณ',
     actions: {
       hit: 'จั่ว',

@@ -8,6 +8,7 @@ export const messages = {
     deal: 'Chia bài',
     stake: 'Cược',
     again: 'Chia lại',
+    kept: 'Cược trước',
     choose: 'Hãy đặt chip',
     actions: {
       hit: 'Rút bài',

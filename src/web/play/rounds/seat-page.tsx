@@ -69,10 +69,10 @@ export function SeatPage(props: { code: string; scene: SeatScene; manifest: ArtM
 
 /** Puts the window into a scene that presses lead to. The stake of a round that is over lies there for the next one. */
 function begin(play: SeatPlay, scene: SeatScene): void {
-  play.clear()
   const { round, chips } = play.state.get()
-  if (round || scene === 'bets') {
-    for (const chip of round ? [3] : [3, 2, 1, 1]) {
+  if (!round) play.clear()
+  if (scene === 'bets') {
+    for (const chip of [3, 2, 1, 1]) {
       play.chooseChip(chips[chip] ?? 0n)
       play.place()
     }

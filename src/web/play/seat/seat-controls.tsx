@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
+import type { WireSeatRound } from '#contract/seat-round.ts'
 import type { BlackjackAction } from '#domain/games/blackjack/events.ts'
 import type { Amount } from '#domain/money.ts'
 import { Button } from '#web/shared/button.tsx'
@@ -7,7 +8,7 @@ import { classes } from '#web/shared/classes.ts'
 import { useMoney } from '#web/play/kit/money.ts'
 import { ChipStack } from '../table/chip.tsx'
 import { Ring } from '../table/ring.tsx'
-import { amountOfUnits, stakeOf, type SeatState } from './seat-state.ts'
+import { amountOfUnits, resultOf, stakeOf, type SeatState } from './seat-state.ts'
 import type { SeatPlay } from './seat-play.ts'
 import style from './seat-controls.module.css'
 
@@ -38,8 +39,9 @@ export function SeatControls({ state, play, picture, dealButton }: ControlProps)
 function Stake({ state, play, picture, dealButton }: ControlProps): ReactNode {
   const t = useTranslations('blackjack')
   const money = useMoney()
-  const { phase, chips } = state
+  const { phase, chips, round } = state
   const stake = stakeOf(state)
+  const isKept = state.kept !== null && stake > 0n
   const isOpen = phase === 'betting'
   const isReady = useNow(state.readyAt) >= state.readyAt && isOpen
   return (
@@ -48,19 +50,24 @@ function Stake({ state, play, picture, dealButton }: ControlProps): ReactNode {
         type="button"
         className={style.spot}
         data-spot="stake"
+        data-kept={isKept || undefined}
         aria-disabled={!isOpen || undefined}
         aria-keyshortcuts="A"
         onClick={play.place}
       >
         {/* An attribute would have to contain all that is seen on the spot. */}
-        <span className="visually-hidden">{t('stakeSpot', { stake: money(stake) })}</span>
+        <span className="visually-hidden">{t('stakeSpot', { stake: money(isKept ? 0n : stake) })}</span>
         {stake > 0n ? (
-          <ChipStack amount={stake} isPending={phase === 'waiting'} {...{ chips, picture }} />
+          <span className={style.chips}>
+            <ChipStack amount={stake} isPending={phase === 'waiting'} {...{ chips, picture }} />
+            {isKept && <span className={style.kept}>{t('kept')}</span>}
+          </span>
         ) : (
           <span className={style.empty} aria-hidden="true">
             {t('choose')}
           </span>
         )}
+        {state.kept === 'round' && round && <EndedChips key={round.roundId} {...{ round, chips, picture }} />}
       </button>
       <Button
         variant="gilt"
@@ -70,9 +77,27 @@ function Stake({ state, play, picture, dealButton }: ControlProps): ReactNode {
         disabled={!isReady || stake === 0n}
         onClick={() => void play.begin()}
       >
-        {t(state.round ? 'again' : 'deal')}
+        <span className={style.dealt}>
+          <span>{t(round ? 'again' : 'deal')}</span>
+          {stake > 0n && <span className={classes(style.added, 'money')}>{money(stake)}</span>}
+        </span>
       </Button>
     </div>
+  )
+}
+
+/** The chips of a round that has ended leave the spot: to the dealer, or back to the member with what they won. */
+function EndedChips(
+  props: { round: WireSeatRound } & Pick<SeatState, 'chips'> & Pick<ControlProps, 'picture'>,
+): ReactNode {
+  const { round, chips, picture } = props
+  const result = resultOf(round)
+  if (!result) return null
+  const { staked, returned } = result
+  return (
+    <span className={style.ended} data-end={returned === 0n ? 'taken' : 'paid'}>
+      <ChipStack amount={returned === 0n ? staked : returned} isPending={false} {...{ chips, picture }} />
+    </span>
   )
 }
 

@@ -116,6 +116,8 @@ test('a round is dealt, decided and paid; its return is on the balance when it i
   await play.decide('stand')
   expect(stateOf(play)).toMatchObject({
     phase: 'betting',
+    // The chips have left the spot: the stake is proposed again, and staked by a press alone.
+    kept: 'round',
     balance: wholeUnits(90000) + amountOf(ended.returned ?? '0'),
   })
   expect(calls.map(({ name }) => name)).toEqual(['begin-seat-round', 'decide-seat-round'])
@@ -227,8 +229,10 @@ test('no round begins before the pace is over, without a stake, or while the see
 
 test('chips are put on the stake, doubled and taken back, up to the balance and the limit', () => {
   const { play } = seat([], { lastStake: null })
-  play.chooseChip(wholeUnits(1000))
+  expect(stateOf(play).kept).toBe('earlier')
+  // As in every window of a table, the least chip is chosen first.
   play.place()
+  expect(stateOf(play).kept).toBeNull()
   play.double()
   play.double()
   expect(stakeOf(stateOf(play))).toBe(wholeUnits(4000))

@@ -99,7 +99,7 @@ export function createSeatPlay(deps: SeatPlayDeps): SeatPlay {
     // A stake in the making may be below the least one.
     if (fault && fault.kind !== 'least' && fault.kind !== 'stake' && sound === 'chip') return set({ notice: fault })
     deps.sound(sound)
-    set({ placed, notice: null })
+    set({ placed, kept: null, notice: null })
   }
   return {
     state,
@@ -138,6 +138,7 @@ async function begin(table: Table): Promise<void> {
   deps.rememberStake(amountToWire(stake))
   set({
     phase: 'waiting',
+    kept: null,
     balance: balance - stake,
     round: null,
     parts: [],
@@ -196,6 +197,7 @@ async function show(table: Table, { now: serverNow, balance, round }: Played): P
   if (round.view === null) {
     return set({
       phase: 'betting',
+      kept: 'round',
       round: null,
       parts: [],
       plan: null,
@@ -231,7 +233,7 @@ function finish(
   if (returned > staked) deps.sound('tableWin')
   const margin = Math.min(maxPaceMarginMs, Math.max(0, deps.now() - pressedAt))
   const readyAt = Math.max(state.get().readyAt + margin, deps.now() + afterRoundMs)
-  set({ phase: 'betting', balance, net, readyAt, until: null })
+  set({ phase: 'betting', kept: 'round', balance, net, readyAt, until: null })
 }
 
 /** A refusal moved nothing: the stake comes back on screen, and the same can be decided otherwise. */
@@ -338,8 +340,9 @@ function openingState({ session, totals, lastStake, now }: SeatPlayDeps): SeatSt
     phase: isOpen ? 'deciding' : 'betting',
     balance,
     chips,
-    chip: chips[1] ?? chips[0] ?? 0n,
+    chip: chips[0] ?? 0n,
     placed: last > 0n && stakeFault(session, last, balance) === null ? [last] : [],
+    kept: isOpen ? null : 'earlier',
     round: plan ? round : null,
     parts,
     plan,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { PastSeatRound } from '#contract/seat-round.ts'
 import type { ArtManifest } from '#domain/art-manifest.ts'
+import type { Amount } from '#domain/money.ts'
 import { useStore } from '#web/shared/store.ts'
 import { Checking } from '#web/play/kit/checking.tsx'
 import { ClosedWindow, closeWindow } from '#web/play/kit/closed-window.tsx'
@@ -94,12 +95,7 @@ export function SeatScreen(props: ScreenProps): ReactNode {
         />
       </div>
       <div className={style.money}>
-        <TableBar
-          balance={state.balance}
-          staked={isBetting ? stake : amountOf(state.round?.staked ?? '0') || stake}
-          net={state.net}
-          startedAt={state.startedAt}
-        />
+        <TableBar balance={state.balance} staked={stakedNow(state)} net={state.net} startedAt={state.startedAt} />
       </div>
       <SeatLiveLine state={state} />
       <Panels
@@ -111,6 +107,12 @@ export function SeatScreen(props: ScreenProps): ReactNode {
       />
     </main>
   )
+}
+
+/** What is in play, or lies on the spot for the next round. */
+function stakedNow(state: SeatState): Amount {
+  if (state.phase !== 'betting') return amountOf(state.round?.staked ?? '0') || stakeOf(state)
+  return state.kept === null ? stakeOf(state) : 0n
 }
 
 /** The table with the cards, the notices over it, and the result or the time to decide. */
@@ -132,10 +134,10 @@ function Stage(
           isShown={isBetting || state.phase === 'deciding'}
           sound={sound.play}
         />
-        <div className={style.notice}>
-          <SeatNoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
-          <SeedAlert seeds={seeds} onOpen={() => onPanel('fairness')} onHistory={() => onPanel('history')} />
-        </div>
+      </div>
+      <div className={style.notice}>
+        <SeatNoticeLine notice={state.notice} onDismiss={play.dismissNotice} />
+        <SeedAlert seeds={seeds} onOpen={() => onPanel('fairness')} onHistory={() => onPanel('history')} />
       </div>
       <div className={style.sign}>
         {isBetting && state.round && <SeatResult round={state.round} />}

@@ -33,6 +33,8 @@ export type SeatState = {
   chip: Amount
   /** What was put on the stake, press by press. */
   placed: readonly Amount[]
+  /** Nothing was pressed since the last round, of this window or an earlier one, which began with that: it is staked when cards are dealt again. */
+  kept: 'round' | 'earlier' | null
   round: WireSeatRound | null
   parts: readonly SeatPart[]
   plan: SeatPlan | null
