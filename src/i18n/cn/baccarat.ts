@@ -4,6 +4,7 @@ export const messages = {
   baccarat: {
     spot: { banker: '庄', player: '闲', tie: '和', 'player-pair': '闲对', 'banker-pair': '庄对' },
     six: '6点赢 {odds}',
+    bead: { banker: '庄', player: '闲', tie: '和' },
     result: { banker: '庄赢', player: '闲赢', tie: '和局' },
     points: '{side} {points, number}点',
     sentence: '闲{player, number}点，庄{banker, number}点，{winner}。',

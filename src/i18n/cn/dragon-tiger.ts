@@ -3,6 +3,7 @@ import type { DragonTigerMessages } from '../ko/dragon-tiger.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: '龙', tiger: '虎', tie: '和', 'suited-tie': '同花和' },
+    bead: { dragon: '龙', tiger: '虎', tie: '和' },
     result: { dragon: '龙赢', tiger: '虎赢', tie: '和局', suited: '同花和' },
     sentence: '龙{dragon}，虎{tiger}，{winner}。',
     legend: 'D 龙，T 虎，= 和，s 同花和；下三路中 R 红，B 蓝。列以 | 分隔。',

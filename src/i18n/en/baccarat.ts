@@ -10,6 +10,7 @@ export const messages = {
       'banker-pair': 'Banker pair',
     },
     six: 'win on 6 {odds}',
+    bead: { banker: 'B', player: 'P', tie: 'T' },
     result: { banker: 'Banker wins', player: 'Player wins', tie: 'Tie' },
     points: '{side} {points, number}',
     sentence: 'Player {player, number}, banker {banker, number}. {winner}.',

@@ -3,6 +3,7 @@ import type { DragonTigerMessages } from '../ko/dragon-tiger.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: 'Dragon', tiger: 'Tiger', tie: 'Tie', 'suited-tie': 'Suited tie' },
+    bead: { dragon: 'D', tiger: 'T', tie: '=' },
     result: { dragon: 'Dragon wins', tiger: 'Tiger wins', tie: 'Tie', suited: 'Suited tie' },
     sentence: 'Dragon {dragon}, tiger {tiger}. {winner}.',
     legend: 'D dragon, T tiger, = tie, s suited tie; in the derived roads R red and B blue. Columns are divided by |.',

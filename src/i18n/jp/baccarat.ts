@@ -10,6 +10,7 @@ export const messages = {
       'banker-pair': 'バンカー\u200bペア',
     },
     six: '6で勝利 {odds}',
+    bead: { banker: 'B', player: 'P', tie: 'T' },
     result: { banker: 'バンカー勝利', player: 'プレイヤー勝利', tie: 'タイ' },
     points: '{side} {points, number}点',
     sentence: 'プレイヤー{player, number}点、バンカー{banker, number}点、{winner}。',

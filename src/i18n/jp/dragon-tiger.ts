@@ -3,6 +3,7 @@ import type { DragonTigerMessages } from '../ko/dragon-tiger.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: 'ドラゴン', tiger: 'タイガー', tie: 'タイ', 'suited-tie': 'スーテッド\u200bタイ' },
+    bead: { dragon: 'D', tiger: 'T', tie: '=' },
     result: { dragon: 'ドラゴン勝利', tiger: 'タイガー勝利', tie: 'タイ', suited: 'スーテッドタイ' },
     sentence: 'ドラゴン{dragon}、タイガー{tiger}、{winner}。',
     legend: 'D ドラゴン、T タイガー、= タイ、s スーテッドタイ。三路では R 赤、B 青。列は | で区切ります。',

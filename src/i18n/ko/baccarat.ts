@@ -11,6 +11,7 @@ export const messages = {
       'banker-pair': '뱅커 페어',
     },
     six: '6 승 {odds}',
+    bead: { banker: 'B', player: 'P', tie: 'T' },
     result: { banker: '뱅커 승', player: '플레이어 승', tie: '타이' },
     points: '{side} {points, number}점',
     sentence: '플레이어 {player, number}점, 뱅커 {banker, number}점, {winner}.',

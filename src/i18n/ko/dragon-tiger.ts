@@ -4,6 +4,7 @@ import type { Translation } from '../catalogue.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: '드래곤', tiger: '타이거', tie: '타이', 'suited-tie': '수티드 타이' },
+    bead: { dragon: 'D', tiger: 'T', tie: '=' },
     result: { dragon: '드래곤 승', tiger: '타이거 승', tie: '타이', suited: '수티드 타이' },
     sentence: '드래곤 {dragon}, 타이거 {tiger}, {winner}.',
     legend: 'D 드래곤, T 타이거, = 타이, s 수티드 타이, R 빨강, B 파랑(중국점). 세로줄은 |로 나뉩니다.',

@@ -4,6 +4,7 @@ export const messages = {
   baccarat: {
     spot: { banker: 'แบงเกอร์', player: 'เพลเยอร์', tie: 'เสมอ', 'player-pair': 'คู่เพลเยอร์', 'banker-pair': 'คู่แบงเกอร์' },
     six: 'ชนะด้วย 6 {odds}',
+    bead: { banker: 'B', player: 'P', tie: 'T' },
     result: { banker: 'แบงเกอร์ชนะ', player: 'เพลเยอร์ชนะ', tie: 'เสมอ' },
     points: '{side} {points, number} แต้ม',
     sentence: 'เพลเยอร์ {player, number} แบงเกอร์ {banker, number} {winner}',

@@ -3,6 +3,7 @@ import type { DragonTigerMessages } from '../ko/dragon-tiger.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: 'มังกร', tiger: 'เสือ', tie: 'เสมอ', 'suited-tie': 'เสมอดอกเดียวกัน' },
+    bead: { dragon: 'D', tiger: 'T', tie: '=' },
     result: { dragon: 'มังกรชนะ', tiger: 'เสือชนะ', tie: 'เสมอ', suited: 'เสมอดอกเดียวกัน' },
     sentence: 'มังกร {dragon} เสือ {tiger} {winner}',
     legend: 'D มังกร T เสือ = เสมอ s เสมอดอกเดียวกัน ในเค้ารอง R แดง B น้ำเงิน คั่นคอลัมน์ด้วย |',

@@ -4,6 +4,7 @@ export const messages = {
   baccarat: {
     spot: { banker: 'Nhà Cái', player: 'Nhà Con', tie: 'Hòa', 'player-pair': 'Con Đôi', 'banker-pair': 'Cái Đôi' },
     six: 'thắng 6 điểm {odds}',
+    bead: { banker: 'B', player: 'P', tie: 'T' },
     result: { banker: 'Nhà Cái thắng', player: 'Nhà Con thắng', tie: 'Hòa' },
     points: '{side} {points, number} điểm',
     sentence: 'Nhà Con {player, number} điểm, Nhà Cái {banker, number} điểm. {winner}.',

@@ -3,6 +3,7 @@ import type { DragonTigerMessages } from '../ko/dragon-tiger.ts'
 export const messages = {
   dragonTiger: {
     spot: { dragon: 'Rồng', tiger: 'Hổ', tie: 'Hòa', 'suited-tie': 'Hòa Đồng Chất' },
+    bead: { dragon: 'D', tiger: 'T', tie: '=' },
     result: { dragon: 'Rồng thắng', tiger: 'Hổ thắng', tie: 'Hòa', suited: 'Hòa Đồng Chất' },
     sentence: 'Rồng {dragon}, Hổ {tiger}. {winner}.',
     legend: 'D Rồng, T Hổ, = Hòa, s Hòa Đồng Chất; ở các cầu phụ R đỏ, B xanh. Các cột cách nhau bằng |.',

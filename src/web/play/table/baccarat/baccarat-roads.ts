@@ -4,7 +4,7 @@ import { roundText } from '#domain/games/table/roads/road-text.ts'
 import type { RoadKind } from '../roads/road-marks.ts'
 import { useBaccaratTexts, winnerTones } from './baccarat-text.ts'
 
-const letters = { banker: 'B', player: 'P', tie: 'T' } as const
+const winners = ['banker', 'player', 'tie'] as const
 
 /** The roads of Baccarat: a pair of the banker is a dot at the upper left, one of the player at the lower right. */
 export const baccaratRoads: RoadKind = {
@@ -15,16 +15,16 @@ export const baccaratRoads: RoadKind = {
     return {
       winner,
       tone: winnerTones[winner],
-      letter: letters[winner],
       text: roundText(round),
       upper: bankerPair ? 'red' : null,
       lower: playerPair ? 'blue' : null,
     }
   },
-  winners: (['banker', 'player', 'tie'] as const).map((winner) => ({ winner, tone: winnerTones[winner] })),
+  winners: winners.map((winner) => ({ winner, tone: winnerTones[winner] })),
   useTexts() {
     const t = useTranslations('baccarat')
     const { spot } = useBaccaratTexts()
-    return { name: spot, legend: t('legend') }
+    const bead = winners.map((winner) => [winner, t(`bead.${winner}`)] as const)
+    return { name: spot, bead: (winner) => new Map<string, string>(bead).get(winner) ?? '', legend: t('legend') }
   },
 }

@@ -4,7 +4,7 @@ import { dragonTigerText } from '#domain/games/table/roads/road-text.ts'
 import type { RoadKind } from '../roads/road-marks.ts'
 import { spotTones, useDragonTigerTexts } from './dragon-tiger-text.ts'
 
-const letters = { dragon: 'D', tiger: 'T', tie: '=' } as const
+const winners = ['dragon', 'tiger', 'tie'] as const
 
 /** The roads of Dragon Tiger: a suited tie has a dot at the upper left. */
 export const dragonTigerRoads: RoadKind = {
@@ -15,16 +15,16 @@ export const dragonTigerRoads: RoadKind = {
     return {
       winner,
       tone: spotTones[winner],
-      letter: letters[winner],
       text: dragonTigerText(round),
       upper: isSuited ? 'gold' : null,
       lower: null,
     }
   },
-  winners: (['dragon', 'tiger', 'tie'] as const).map((winner) => ({ winner, tone: spotTones[winner] })),
+  winners: winners.map((winner) => ({ winner, tone: spotTones[winner] })),
   useTexts() {
     const t = useTranslations('dragonTiger')
     const { spot } = useDragonTigerTexts()
-    return { name: spot, legend: t('legend') }
+    const bead = winners.map((winner) => [winner, t(`bead.${winner}`)] as const)
+    return { name: spot, bead: (winner) => new Map<string, string>(bead).get(winner) ?? '', legend: t('legend') }
   },
 }

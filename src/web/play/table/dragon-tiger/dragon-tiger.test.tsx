@@ -4,9 +4,12 @@ import { cardOf } from '#domain/games/table/cards.ts'
 import { dragonTiger } from '#domain/games/table/dragon-tiger/game.ts'
 import type { DragonTigerOutcome } from '#domain/games/table/outcome.ts'
 import { wholeUnits } from '#domain/money.ts'
+import { messages as chinese } from '#i18n/cn/dragon-tiger.ts'
 import { english, renderForMember } from '#test/forms.tsx'
 import { roundOf } from '#test/table-samples.ts'
+import { MessagesProvider } from '#web/shared/messages.tsx'
 import { simulateTable } from '#web/play/rounds/simulated-table.ts'
+import { RoadGrid } from '../roads/road-grid.tsx'
 import { roadMarks } from '../roads/road-marks.ts'
 import { spotEnds } from '../stakes.ts'
 import { planOf } from './dragon-tiger-deal.ts'
@@ -73,12 +76,33 @@ test('each outcome is told in words, with the ranks', () => {
 
 test('the roads have the sides, ties apart from both, and a dot for a suited one', () => {
   const rounds = Object.values(outcomes).map((outcome, index) => roundOf(index, { state: 'settled', outcome }))
-  expect(roadMarks(dragonTigerRoads, rounds).map(({ letter, text, upper }) => [letter, text, upper])).toEqual([
-    ['D', 'D', null],
-    ['T', 'T', null],
-    ['=', '=', null],
-    ['=', '=s', 'gold'],
+  expect(roadMarks(dragonTigerRoads, rounds).map(({ text, upper }) => [text, upper])).toEqual([
+    ['D', null],
+    ['T', null],
+    ['=', null],
+    ['=s', 'gold'],
   ])
+})
+
+test('the bead plate has the letters that players of the language know', () => {
+  const rounds = Object.values(outcomes).map((outcome, index) => roundOf(index, { state: 'settled', outcome }))
+  const Plate = () => (
+    <RoadGrid
+      marks={roadMarks(dragonTigerRoads, rounds)}
+      road="bead-plate"
+      columns={4}
+      bead={dragonTigerRoads.useTexts().bead}
+    />
+  )
+  renderForMember(
+    <>
+      <Plate />
+      <MessagesProvider locale="cn" messages={{ ...english, ...chinese }} timeZone="Asia/Seoul">
+        <Plate />
+      </MessagesProvider>
+    </>,
+  )
+  expect(screen.getAllByRole('img').map(({ textContent }) => textContent)).toEqual(['DT==', '龙虎和和'])
 })
 
 test('the spots name odds and edge; after a tie a part of a side comes back, and its word says so', () => {

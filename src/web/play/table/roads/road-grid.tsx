@@ -15,10 +15,16 @@ export type RoadName = (typeof roadNames)[number]
 const cell = 20
 
 /** One road: six rows, and so many columns that the last one is always seen. The picture is named by the road and its text. */
-export function RoadGrid(props: { marks: readonly RoadMark[]; road: RoadName; columns: number }): ReactNode {
-  const { marks, road, columns } = props
+export function RoadGrid(props: {
+  marks: readonly RoadMark[]
+  road: RoadName
+  columns: number
+  /** The letter of a winner, on the bead plate. */
+  bead?: (winner: string) => string
+}): ReactNode {
+  const { marks, road, columns, bead } = props
   const t = useTranslations('cards.roads')
-  const cells = cellsOf(marks, road)
+  const cells = cellsOf(marks, road, bead)
   const last = Math.max(-1, ...cells.map(({ column }) => column))
   // One column stays free, where the next mark may come.
   const first = Math.max(0, last + 2 - columns)
@@ -48,10 +54,10 @@ export function RoadGrid(props: { marks: readonly RoadMark[]; road: RoadName; co
 
 type Drawn = Place & { mark: ReactNode; isLast: boolean }
 
-function cellsOf(marks: readonly RoadMark[], road: RoadName): Drawn[] {
+function cellsOf(marks: readonly RoadMark[], road: RoadName, bead?: (winner: string) => string): Drawn[] {
   const placed =
     road === 'bead-plate'
-      ? beadPlate(marks).map((one) => ({ ...one, mark: <Bead mark={one.round} /> }))
+      ? beadPlate(marks).map((one) => ({ ...one, mark: <Bead mark={one.round} letter={bead?.(one.round.winner)} /> }))
       : road === 'big-road'
         ? bigRoad(marks).map((one) => ({ ...one, mark: <Ring cell={one} /> }))
         : derivedRoad(marks, road).map((one) => ({ ...one, mark: <Mark road={road} colour={one.colour} /> }))
@@ -64,12 +70,12 @@ function linesOf(columns: number): string {
   return [...across, ...down].join('')
 }
 
-function Bead({ mark }: { mark: RoadMark }): ReactNode {
+function Bead({ mark, letter }: { mark: RoadMark; letter: string | undefined }): ReactNode {
   return (
     <>
       <circle className={style.disc} data-tone={mark.tone} cx="10" cy="10" r="8.6" />
       <text className={style.letter} x="10" y="13.800">
-        {mark.letter}
+        {letter}
       </text>
       <Dots mark={mark} />
     </>

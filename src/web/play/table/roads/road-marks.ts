@@ -7,8 +7,6 @@ export type RoadMark = {
   /** A side, or `tie`. */
   winner: string
   tone: Tone
-  /** On the bead plate. */
-  letter: string
   /** In the road as text, with everything that the mark shows. */
   text: string
   /** Dots at the upper left and at the lower right, such as a pair. */
@@ -22,8 +20,8 @@ export type RoadKind = {
   markOf: (outcome: NonNullable<WireTableRound['outcome']>) => RoadMark | null
   /** The winners in the order of their counts, with their tone. */
   winners: readonly { winner: string; tone: Tone }[]
-  /** Their names, and what the letters of the roads as text mean. */
-  useTexts: () => { name: (winner: string) => string; legend: string }
+  /** Their names, their letters on the bead plate as players of the language know them, and what the letters of the roads as text mean. */
+  useTexts: () => { name: (winner: string) => string; bead: (winner: string) => string; legend: string }
 }
 
 /** The settled rounds of a shoe as the roads show them; a void round is in none. */

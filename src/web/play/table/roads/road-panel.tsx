@@ -29,7 +29,7 @@ export function RoadPanel({ onClose, ...roads }: RoadsProps & Pick<ResultsProps,
         {roadNames.map((road) => (
           <figure key={road} className={style.figure}>
             <figcaption>{t(road)}</figcaption>
-            <RoadGrid marks={roads.marks} road={road} columns={columns[road]} />
+            <RoadGrid marks={roads.marks} road={road} columns={columns[road]} bead={roads.texts.bead} />
           </figure>
         ))}
         <Texts {...roads} />

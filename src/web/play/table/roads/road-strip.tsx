@@ -25,7 +25,7 @@ export function RoadStrip(
           <RoadGrid marks={marks} road="big-road" columns={26} />
         </span>
         <span className={style.plate} aria-hidden="true">
-          <RoadGrid marks={marks} road="bead-plate" columns={18} />
+          <RoadGrid marks={marks} road="bead-plate" columns={18} bead={texts.bead} />
         </span>
       </button>
       <Counts {...{ kind, marks, texts }} />
