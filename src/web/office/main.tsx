@@ -5,6 +5,7 @@ import './frame/palette.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { hashAddress } from './frame/address.ts'
 import { loadOfficeMessages, readOfficeLocale } from './frame/locale.ts'
 
 /**
@@ -14,6 +15,8 @@ import { loadOfficeMessages, readOfficeLocale } from './frame/locale.ts'
 const root = document.getElementById('root')
 
 async function start(place: HTMLElement): Promise<void> {
+  const address = hashAddress(location)
+  if (address !== null) history.replaceState(null, '', address)
   const locale = readOfficeLocale()
   const messages = await loadOfficeMessages(locale)
   createRoot(place).render(

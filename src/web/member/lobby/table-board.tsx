@@ -20,6 +20,46 @@ export function TableBoard({ outcomes }: { outcomes: TileOutcomes }): ReactNode 
   )
 }
 
+/** The signs of two suits, below the middle of a card. */
+const heart = 'M0 14C-9 7 -6 1 -2.600 2Q-.600 2.500 0 4.500Q.600 2.500 2.600 2C6 1 9 7 0 14'
+const spade =
+  'M0 1C-8 7 -6 12 -2.500 11Q-1 10.500 -.600 9.500L-1.800 14H1.800L.600 9.500Q1 10.500 2.500 11C6 12 8 7 0 1'
+
+/** What a blackjack pays; a test compares it with the game. */
+export const blackjackPays = '3:2'
+
+/** The board of a game with a seat of one's own has no past rounds: a blackjack, and what it pays. */
+export function SeatBoard(): ReactNode {
+  return (
+    <svg className={style.board} viewBox={`0 0 ${width} ${height}`}>
+      <Card x={42} tilt={-7} rank="A" suit={spade} className={style.spade} />
+      <Card x={66} tilt={7} rank="K" suit={heart} className={style.heart} />
+      <text className={style.pays} x="136" y="31">
+        {blackjackPays}
+      </text>
+    </svg>
+  )
+}
+
+function Card(props: {
+  x: number
+  tilt: number
+  rank: string
+  suit: string
+  className: string | undefined
+}): ReactNode {
+  const { x, tilt, rank, suit, className } = props
+  return (
+    <g transform={`translate(${x} 24) rotate(${tilt})`}>
+      <rect className={style.die} x="-13" y="-18" width="26" height="36" rx="3" />
+      <path className={className} d={suit} />
+      <text className={`${style.rank} ${className}`} y="-3">
+        {rank}
+      </text>
+    </g>
+  )
+}
+
 const cell = height / roadRows
 const columns = width / cell
 

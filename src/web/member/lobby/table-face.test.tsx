@@ -131,14 +131,16 @@ test('a tile in view shows its table live, each kind with its past rounds as a p
   expect(screen.getAllByText(home.chances).length).toBe(1)
 })
 
-test('the tile of a game that everyone plays alone says so, without seats, rounds or a countdown', async () => {
+test('the tile of a game that everyone plays alone has a free seat and what a blackjack pays, without rounds or a countdown', async () => {
   const [seat] = seatGames
   if (!seat) throw new Error('There is a game with a seat of one’s own.')
   const { code } = seat.game
   const tile: TableTile = { code, round: null, seated: 0, leastStake: '1000', mostStake: '3000000', outcomes: [] }
   server.reply('get-tables', { status: 'success', now: '2026-11-28T12:00:00Z', tables: [tile] })
   renderTiles('y', [{ code, names: seat.names }])
-  await screen.findByText(texts.alone)
+  await screen.findByText(texts.free)
+  const { blackjackReturns, unitsPerStake } = seat.game
+  screen.getByText(`${blackjackReturns - unitsPerStake}:${unitsPerStake}`)
   const button = screen.getByRole('button', { name: seat.names.en })
   const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
   await waitFor(() => expect(described?.textContent).toContain('Bets from ₩ 1,000 to ₩ 3,000,000.'))

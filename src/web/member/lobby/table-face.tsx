@@ -8,7 +8,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { seatCodes } from '#web/shared/seat-codes.ts'
 import { useStore } from '#web/shared/store.ts'
 import { tileWatch, watchTile } from './live-tiles.ts'
-import { TableBoard } from './table-board.tsx'
+import { SeatBoard, TableBoard } from './table-board.tsx'
 import { tileOutcomes, type TileOutcomes } from './table-outcomes.ts'
 import style from './table-face.module.css'
 
@@ -43,12 +43,23 @@ function useStateText(code: string): string {
   return progress === null ? '' : t(progress.state, { seconds: progress.seconds })
 }
 
-/** The state of the round, and how many are seated; nothing of a game that everyone plays alone. */
+/** The state of the round, and how many are seated; of a game that everyone plays alone, that a seat is always free. */
 export function State({ code }: { code: string }): ReactNode {
   const t = useTranslations('lobbyTile')
   const { table } = useTable(code)
   const text = useStateText(code)
-  if (seatCodes.includes(code)) return null
+  if (seatCodes.includes(code)) {
+    if (!table) return null
+    return (
+      <>
+        <span className={style.chip}>{t('free')}</span>
+        <span className={`${style.chip} ${style.seated}`}>
+          <Icon name="user" size={14} />
+          1:1
+        </span>
+      </>
+    )
+  }
   return (
     <>
       {text !== '' && <span className={style.chip}>{text}</span>}
@@ -63,7 +74,6 @@ export function State({ code }: { code: string }): ReactNode {
 }
 
 export function Board({ code }: { code: string }): ReactNode {
-  const t = useTranslations('lobbyTile')
   const place = useRef<HTMLSpanElement>(null)
   const { table } = useTable(code)
   useEffect(() => (place.current ? watchTile(place.current, code) : undefined), [code])
@@ -71,7 +81,7 @@ export function Board({ code }: { code: string }): ReactNode {
   return (
     <span ref={place} className={style.place}>
       {outcomes && <TableBoard outcomes={outcomes} />}
-      {seatCodes.includes(code) && <span className={style.alone}>{t('alone')}</span>}
+      {seatCodes.includes(code) && <SeatBoard />}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { load as loadTable } from 'messages:table'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { LoadedMessages } from '#web/shared/messages.tsx'
+import { safeStorage } from '#web/shared/safe-storage.ts'
 import { pageFontsReady } from '#web/play/kit/page-fonts.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { createSeedKeeper } from '#web/play/kit/seed-keeper.ts'
@@ -39,6 +40,8 @@ export function SeatPage(props: { code: string; scene: SeatScene; manifest: ArtM
     const now = () => performance.now()
     const totals = createTotalsKeeper({ storage: null, signIn: '', now, clock: () => Date.now() })
     totals.count('earlier', -84_000n * 10_000n)
+    // Where a round has ended, what it began with is proposed again.
+    safeStorage()?.setItem(`baize.play.stake.${code}`, '50000')
     const seeds = createSeedKeeper({
       call,
       session: { ...session, openRound: null },
