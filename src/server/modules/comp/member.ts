@@ -101,8 +101,13 @@ async function getComps(
     .selectFrom('journal as j')
     .leftJoin('comp_rate as c', 'c.id', 'j.rate_id')
     .leftJoin('round as r', 'r.id', 'j.ref')
-    .leftJoin('game_version as v', 'v.id', 'r.game_version_id')
-    .leftJoin('game as g', 'g.code', 'v.game_code')
+    .leftJoin('seat_round as q', 'q.id', 'j.ref')
+    .leftJoin('game_version as v', (join) =>
+      join.on(sql<boolean>`v.id = coalesce(r.game_version_id, q.game_version_id)`),
+    )
+    .leftJoin('table_round as w', 'w.id', 'j.ref')
+    .leftJoin('game_table as t', 't.id', 'w.table_id')
+    .leftJoin('game as g', (join) => join.on(sql<boolean>`g.code = coalesce(v.game_code, t.game_code)`))
     .select(['j.at', 'j.stake', 'j.d_comp', 'c.rate_ppm', 'g.names', 'r.id as round_id'])
     .where('j.member_id', '=', caller.memberId)
     .where('j.seq', '=', sql<bigint>`ANY (${ids}::bigint[])`)

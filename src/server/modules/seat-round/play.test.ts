@@ -39,6 +39,9 @@ describe('a round', () => {
     const returned = wholeUnits(Number(ended.round.returned))
     const { cash, in_play: inPlay, comp } = await player.wallet()
     expect([cash, inPlay, comp]).toEqual([start - wholeUnits(10_000) + returned, 0n, wholeUnits(25)])
+    expect((await app.member('get-comp-list', { token: player.token })).body).toMatchObject({
+      comps: [{ gameName: '블랙잭', bet: '10000', point: '25' }],
+    })
     const events = await app.ownerPool.query(
       `SELECT k.name, j.stake, j.pay, j.d_in_play FROM journal j JOIN journal_kind k ON k.id = j.kind WHERE j.member_id = $1 ORDER BY seq OFFSET 1`,
       [String(player.member.id)],

@@ -66,6 +66,8 @@ describe('a race', () => {
       { kind: 'settled', gameName: '가상 경마', in: String(returned) },
       { kind: 'bet', gameName: '가상 경마', out: '10100' },
     ])
+    const { body: comp } = await app.member('get-comp-list', { token: player.token })
+    expect(comp).toMatchObject({ comps: [{ gameName: '가상 경마', bet: '10100', point: '25.25' }] })
     const form = (await player.call('get-table-session')).body['form'] as RunnerForm[]
     expect(form.map(({ finishes }) => finishes)).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map((runner) => [order.indexOf(runner) + 1]),
