@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { wholeUnits } from '#domain/money.ts'
 import { withLocale } from '#i18n/locales.ts'
 import { newPerson } from './browser.ts'
+import { fillSignIn, toastOf } from './messages-steps.ts'
 import { startProgram, type Program } from './program.ts'
 import { asMember, callAs, countCalls, expectSame, until, untilReady, type MemberScene, type Setup } from './scene.ts'
 import { exactly, money, translatorFor } from './texts.ts'
@@ -159,20 +160,32 @@ async function maintain(setup: Setup): Promise<void> {
   })
 }
 
-/** A guest whose browser speaks another language sees the bar of the maintenance and the offer of that language whole. */
+/**
+ * A member whose browser speaks another language sees the bar of the maintenance, the offer of that language and the
+ * toast of the sign-in whole.
+ */
 async function expectOfferBesideBar({ program, browser, locale, width }: Setup): Promise<void> {
   const person = await newPerson(browser, { width, locale })
   try {
     const shown = locale === 'ko' ? 'vn' : 'ko'
-    await person.page.goto(program.site + withLocale(shown, '/'))
+    const t = translatorFor(shown)
+    const { loginId, password } = await program.database.newMember()
+    await person.page.goto(program.site + withLocale(shown, '/login'))
+    await untilReady(person.page)
+    const main = person.page.getByRole('main')
+    await fillSignIn({ t }, main, loginId, password)
+    await main.locator('button[type=submit]').click()
     const bars = person.page.getByRole('complementary')
-    const bar = bars.and(person.page.getByLabel(translatorFor(shown)('maintenance.title')))
+    const bar = bars.and(person.page.getByLabel(t('maintenance.title')))
     const offer = bars.filter({ hasText: translatorFor(locale)('languageOffer.text') })
-    await Promise.all([bar.waitFor(), offer.waitFor()])
-    const [one, other] = await Promise.all([bar.boundingBox(), offer.boundingBox()])
-    if (one === null || other === null) throw new Error('the bar or the offer is not shown')
-    const isApart = one.y + one.height <= other.y || other.y + other.height <= one.y
-    if (!isApart) throw new Error('the bar of the maintenance and the offer of a language cover each other')
+    const signedIn = toastOf({ page: person.page, t }, 'msg2029')
+    await Promise.all([bar.waitFor(), offer.waitFor(), signedIn.waitFor()])
+    await signedIn.hover()
+    const boxes = await Promise.all([bar.boundingBox(), offer.boundingBox(), signedIn.boundingBox()])
+    const [one, other, third] = boxes.toSorted((first, second) => (first?.y ?? 0) - (second?.y ?? 0))
+    if (!one || !other || !third) throw new Error('the bar, the offer or the toast is not shown')
+    const isApart = one.y + one.height <= other.y && other.y + other.height <= third.y
+    if (!isApart) throw new Error(`the bar, the offer and the toast cover each other: ${JSON.stringify(boxes)}`)
   } finally {
     await person.close()
   }

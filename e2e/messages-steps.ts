@@ -255,12 +255,12 @@ async function nextCheck({ page }: Scene, checks: () => number): Promise<void> {
   await page.clock.runFor(100)
 }
 
-export function toastOf({ page, t }: Scene, key: string): Locator {
+export function toastOf({ page, t }: Pick<Scene, 'page' | 't'>, key: string): Locator {
   const toasts = page.getByRole('region', { name: t('common.notifications') })
   return toasts.getByText(t(`messages.${key}`), { exact: true })
 }
 
-export async function fillSignIn({ t }: Scene, place: Locator, id: string, password: string): Promise<void> {
+export async function fillSignIn({ t }: Pick<Scene, 't'>, place: Locator, id: string, password: string): Promise<void> {
   await place.getByLabel(t('signIn.id'), { exact: true }).fill(id)
   await place.getByLabel(t('signIn.password'), { exact: true }).fill(password)
 }
