@@ -106,7 +106,7 @@ function usePlaceBeforePage(): HTMLElement {
 
 type Region = { readonly current: HTMLElement | null }
 
-/** Places each popup at the operator's position but clear of headline and first tile; returns a function that moves one. */
+/** Places each popup at the operator's position but clear of headline, controls and first tile; returns a function that moves one. */
 function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Spot) => void {
   const spots = useRef(new Map<string, Spot>())
   const put = (id: string, spot: Spot | undefined) => {
@@ -128,12 +128,14 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
     }))
     const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
     const header = boxOf(document.querySelector('#root header'), here)
+    const controls = document.querySelector('#root [aria-roledescription=carousel] > :last-child:has(button)')
     const games = document.getElementById('games')
     const tile = document.querySelector('#games [data-tiles] button:not([data-locked])')
     const area = {
       width: here.clientWidth,
       top: header.y + header.height,
       headline: around(headline),
+      controls: controls && boxOf(controls, here),
       games: games && boxOf(games, here).y,
       tile: tile && boxOf(tile, here),
     }

@@ -6,29 +6,43 @@ const headline = { x: 48, y: 150, width: 560, height: 180 }
 const popup = (x: number, y: number): Box => ({ x, y, width: 360, height: 220 })
 
 test('a popup keeps its position when nothing blocks it', () => {
-  expect(placePopups([popup(900, 420)], { width: 1400, top: 108, headline, games: null, tile: null })).toEqual([
-    { x: 900, y: 420 },
-  ])
-  expect(placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null, games: null, tile: null })).toEqual([
-    { x: 40, y: 120 },
-  ])
+  expect(
+    placePopups([popup(900, 420)], { width: 1400, top: 108, headline, controls: null, games: null, tile: null }),
+  ).toEqual([{ x: 900, y: 420 }])
+  expect(
+    placePopups([popup(40, 120)], { width: 1400, top: 108, headline: null, controls: null, games: null, tile: null }),
+  ).toEqual([{ x: 40, y: 120 }])
 })
 
 test('a popup moves beside the headline if it fits, else below', () => {
-  expect(placePopups([popup(500, 160)], { width: 1400, top: 108, headline, games: null, tile: null })).toEqual([
-    { x: 620, y: 160 },
-  ])
-  expect(placePopups([popup(40, 160)], { width: 800, top: 108, headline, games: null, tile: null })).toEqual([
-    { x: 40, y: 342 },
-  ])
+  expect(
+    placePopups([popup(500, 160)], { width: 1400, top: 108, headline, controls: null, games: null, tile: null }),
+  ).toEqual([{ x: 620, y: 160 }])
+  expect(
+    placePopups([popup(40, 160)], { width: 800, top: 108, headline, controls: null, games: null, tile: null }),
+  ).toEqual([{ x: 40, y: 342 }])
 })
 
 test('popups stay within the area and never overlap', () => {
-  expect(placePopups([popup(5_000, -40)], { width: 1400, top: 108, headline: null, games: null, tile: null })).toEqual([
-    { x: 1040, y: 108 },
-  ])
   expect(
-    placePopups([popup(900, 420), popup(900, 420)], { width: 1400, top: 108, headline, games: null, tile: null }),
+    placePopups([popup(5_000, -40)], {
+      width: 1400,
+      top: 108,
+      headline: null,
+      controls: null,
+      games: null,
+      tile: null,
+    }),
+  ).toEqual([{ x: 1040, y: 108 }])
+  expect(
+    placePopups([popup(900, 420), popup(900, 420)], {
+      width: 1400,
+      top: 108,
+      headline,
+      controls: null,
+      games: null,
+      tile: null,
+    }),
   ).toEqual([
     { x: 900, y: 420 },
     { x: 900, y: 652 },
@@ -36,7 +50,7 @@ test('popups stay within the area and never overlap', () => {
 })
 
 test('a popup stays above the games where there is room, and below the headline where there is none', () => {
-  const area = { width: 1400, top: 108, headline, games: 700, tile: null }
+  const area = { width: 1400, top: 108, headline, controls: null, games: 700, tile: null }
   expect(placePopups([popup(900, 640)], area)).toEqual([{ x: 900, y: 468 }])
   expect(placePopups([popup(900, 640), popup(900, 640)], area)).toEqual([
     { x: 900, y: 468 },
@@ -47,11 +61,24 @@ test('a popup stays above the games where there is room, and below the headline 
 
 test('a popup never covers the first tile, and covers the headline before it would', () => {
   const tile = { x: 28, y: 610, width: 200, height: 270 }
-  const area = { width: 1400, top: 108, headline, games: 560, tile }
+  const area = { width: 1400, top: 108, headline, controls: null, games: 560, tile }
   expect(placePopups([popup(40, 640)], area)).toEqual([{ x: 620, y: 328 }])
-  const phone = { width: 366, top: 60, headline: { x: 8, y: 90, width: 240, height: 170 }, games: 500, tile: null }
+  const phone = {
+    width: 366,
+    top: 60,
+    headline: { x: 8, y: 90, width: 240, height: 170 },
+    controls: null,
+    games: 500,
+    tile: null,
+  }
   const low = { x: 0, y: 470, width: 178, height: 237 }
   expect(placePopups([{ x: 0, y: 640, width: 366, height: 300 }], { ...phone, tile: low })).toEqual([{ x: 0, y: 158 }])
+})
+
+test('a popup leaves the controls of the banner free', () => {
+  const controls = { x: 1180, y: 325, width: 160, height: 44 }
+  const area = { width: 1400, top: 108, headline, controls, games: 560, tile: null }
+  expect(placePopups([popup(1000, 640)], area)).toEqual([{ x: 808, y: 328 }])
 })
 
 test('popups never cover the headline, whatever their configured positions', () => {
@@ -65,7 +92,7 @@ test('popups never cover the headline, whatever their configured positions', () 
     fc.property(positions, fc.integer({ min: 720, max: 1400 }), (spots, width) => {
       const places = placePopups(
         spots.map(({ x, y }) => popup(x, y)),
-        { width, top: 108, headline, games: null, tile: null },
+        { width, top: 108, headline, controls: null, games: null, tile: null },
       )
       for (const { x, y } of places) {
         const apart =

@@ -4,13 +4,14 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 export type Spot = { readonly x: number; readonly y: number }
 
 /**
- * The width of the area, the bottom edge of the page header, the headline that must stay readable, where the games begin,
- * which must stay within reach, and the first tile that can be played, which nothing covers.
+ * The width of the area, the bottom edge of the page header, the headline that must stay readable, the controls that pause
+ * the banner, where the games begin, which must stay within reach, and the first tile that can be played, which nothing covers.
  */
 export type PopupArea = {
   readonly width: number
   readonly top: number
   readonly headline: Box | null
+  readonly controls: Box | null
   readonly games: number | null
   readonly tile: Box | null
 }
@@ -20,14 +21,14 @@ const gap = 12
 
 /**
  * Places popups in order, each as near as possible to its configured position: inside the width of the area, above the
- * games where there is room, covering neither the headline nor the first tile nor an earlier popup. Without such a position
+ * games where there is room, covering none of headline, controls, first tile and earlier popups. Without such a position
  * it is placed below the headline, and above the first tile where it would cover that.
  */
 export function placePopups(wanted: readonly Box[], area: PopupArea): Spot[] {
   const placed: Box[] = []
   const coversGames = (box: Box): boolean => area.games !== null && bottom(box) > area.games
   return wanted.map((box) => {
-    const blockers = [area.headline, area.tile, ...placed].filter((blocker) => blocker !== null)
+    const blockers = [area.headline, area.controls, area.tile, ...placed].filter((blocker) => blocker !== null)
     const lowest = area.games === null ? box.y : Math.min(box.y, area.games - gap - box.height)
     const wished = { ...box, x: between(0, box.x, area.width - box.width), y: Math.max(area.top, box.y) }
     const first = { ...wished, y: Math.max(area.top, lowest) }
