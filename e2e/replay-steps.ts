@@ -29,7 +29,7 @@ async function watchToTheEnd({ t }: Scene, page: Page): Promise<void> {
 async function guestWatches(setup: Setup): Promise<void> {
   const [{ game }] = catalogue
   await asGuest(setup, async (scene) => {
-    const { page, t, open, check } = scene
+    const { page, t, open, check, program, locale } = scene
     await open(`/watch/${game.code}`)
     const main = page.getByRole('main')
     await main
@@ -51,6 +51,10 @@ async function guestWatches(setup: Setup): Promise<void> {
       .first()
       .click()
     await page.getByText(t('fairness.verdict.proven')).first().waitFor()
+    // A card over the stage leaves the ways on free.
+    await page.goto(`${program.site}/play/${game.code}?watch=last&l=${locale}`)
+    await page.getByRole('button', { name: t('slot.feature.start') }).waitFor({ timeout: scaledMs(roundMs) })
+    await page.getByRole('link', { name: t('replayWatch.more') }).click()
     await open(`/watch/${openTables[0]}`)
     await main
       .getByRole('link', { name: t('replayWatch.play') })
