@@ -127,7 +127,7 @@ export const messageParts = {
   limits: ['limit', 'transfer'],
   /** Common questions on the help page. */
   faq: ['helpFaq'],
-  fairness: ['fairness'],
+  fairness: ['fairness', 'fairnessSymbol'],
   /** The verdicts on a series of a table and on a round with decisions. */
   series: ['fairnessSeries', 'fairnessDecided'],
   /** The lobby, and what opens over a page: games and popups. */

@@ -4,6 +4,7 @@ export const messages = {
   history: {
     title: 'Game history',
     shared: 'Shared rounds',
+    slotsOnly: 'Rounds of slots. Rounds of live casino and sports are under “Game history” in the window of each game.',
     empty: 'There is no game history.',
     stake: 'Stake',
     win: 'Win',

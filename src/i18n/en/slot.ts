@@ -126,7 +126,7 @@ export const messages = {
         text: 'One symbol is drawn before the free spins. When enough reels show it, it covers them and pays on every line.',
       },
       freeMore: {
-        title: 'More free spins',
+        title: 'Free spins can retrigger',
         text: 'Free spins can be awarded again, up to {limit, number} in one round.',
       },
       otherReels: {

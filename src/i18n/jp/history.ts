@@ -4,6 +4,8 @@ export const messages = {
   history: {
     title: 'ゲーム履歴',
     shared: '公開中のラウンド',
+    slotsOnly:
+      'スロットのラウンドです。ライブカジノとスポーツのラウンドは、各ゲーム画面の「ゲーム履歴」でご覧いただけます。',
     empty: 'ゲーム履歴はありません。',
     stake: 'ベット',
     win: '払い戻し',

@@ -127,7 +127,7 @@ export const messages = {
         text: '무료 스핀이 시작될 때 심볼 하나가 뽑힙니다. 이 심볼이 당첨될 만큼의 릴에 나오면 릴 전체를 덮고 모든 라인에서 지급됩니다.',
       },
       freeMore: {
-        title: '무료 스핀 추가',
+        title: '무료 스핀 추가 가능',
         text: '무료 스핀 중에도 다시 받을 수 있으며, 한 라운드에 최대 {limit, number}회까지 이어집니다.',
       },
       otherReels: {

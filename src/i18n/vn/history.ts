@@ -4,6 +4,8 @@ export const messages = {
   history: {
     title: 'Lịch sử chơi',
     shared: 'Ván đã công khai',
+    slotsOnly:
+      'Đây là các ván slot. Ván của casino trực tiếp và thể thao nằm trong mục “Lịch sử chơi” ở cửa sổ của từng trò chơi.',
     empty: 'Chưa có lịch sử chơi.',
     stake: 'Tiền cược',
     win: 'Trả thưởng',

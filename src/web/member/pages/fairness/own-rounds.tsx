@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import type { ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
-import { formatMoment, formatNumber } from '#web/shared/format.ts'
+import { formatMoment, formatMoney } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { Skeleton } from '#web/shared/skeleton.tsx'
@@ -37,8 +37,8 @@ export function OwnRounds({ onChoose }: { onChoose: (roundId: string) => void })
               >
                 <span className={style.roundGame}>{bet.gameName}</span>
                 <span className={`${style.roundFacts} money`}>
-                  {date} · {replay('stake')} {formatNumber(bet.balanceBet, locale)} · {replay('pay')}{' '}
-                  {formatNumber(bet.balanceWin, locale)}
+                  {date} · {replay('stake')} {formatMoney(bet.balanceBet, locale)} · {replay('pay')}{' '}
+                  {formatMoney(bet.balanceWin, locale)}
                 </span>
                 <Icon name="right" size={16} />
               </button>

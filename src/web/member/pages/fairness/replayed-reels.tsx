@@ -12,6 +12,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useAtlas } from './use-fairness.ts'
+import { useSymbolName } from './use-symbol-name.ts'
 import style from './fairness.module.css'
 
 type Round = NonNullable<Verification['round']>
@@ -70,11 +71,12 @@ type Shown = { round: Round; view: RoundView; money: (units: number) => string }
 function Reels({ round, view, money }: Shown): ReactNode {
   const t = useTranslations('fairness.replay')
   const locale = useLocaleCode()
+  const symbolName = useSymbolName()
   const { game } = round
   const { reels, rows } = game.grid
   const markAt = (position: number) => markOf(view, position, (units) => formatMoney(money(units), locale))
   const nameOf = (symbol: number, position: number): string =>
-    `${game.symbols[symbol]?.id ?? ''} ${markAt(position)}`.trimEnd()
+    `${symbolName(game.symbols[symbol])} ${markAt(position)}`.trimEnd()
   return (
     <ol
       className={style.reels}
@@ -117,13 +119,12 @@ function Reels({ round, view, money }: Shown): ReactNode {
 /** A symbol by its picture; by its name while there is none. */
 function SymbolMark({ game, symbol }: { game: Game; symbol: number }): ReactNode {
   const atlas = useAtlas(game.code)
+  const name = useSymbolName()(game.symbols[symbol])
   const id = game.symbols[symbol]?.id ?? ''
-  if (atlas?.frames[id] === undefined) return <span lang="en">{id}</span>
+  if (atlas?.frames[id] === undefined) return name
   return (
     <span className={style.symbol} style={symbolStyle(atlas, id)}>
-      <span className="visually-hidden" lang="en">
-        {id}
-      </span>
+      <span className="visually-hidden">{name}</span>
     </span>
   )
 }

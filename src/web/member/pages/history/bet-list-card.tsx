@@ -19,7 +19,7 @@ import style from './bet-list-card.module.css'
 
 const noFilters: BetFilters = { company: '', from: '', to: '' }
 
-/** The member's bets with stake and win; each can be replayed or used for an inquiry. */
+/** The member's spins with stake and win; each can be replayed or used for an inquiry. Windows of tables list their own. */
 export function BetList(): ReactNode {
   const t = useTranslations('history')
   const [filters, setFilters] = useState(noFilters)
@@ -27,6 +27,7 @@ export function BetList(): ReactNode {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <>
+      <p className={style.note}>{t('slotsOnly')}</p>
       <Filters
         filters={filters}
         onChange={(next) => {
