@@ -5,7 +5,6 @@ import { LazyJoinReasons, LazySignInLinks } from './lazy-sign-in-links.tsx'
 import { Card, PageFrame } from '#web/member/frame/page-frame.tsx'
 import { usePath } from '#web/member/navigation.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import style from './members-only.module.css'
 
 /** The page that a guest was on before the login page; `/` otherwise. */
 let returnPath = '/'
@@ -29,7 +28,7 @@ export function MembersOnly(): ReactNode {
     }
   }, [path])
   return (
-    <PageFrame title={messages('msg2001')} documentTitle={t('title')} below={<p className={style.code}>401</p>}>
+    <PageFrame title={messages('msg2001')} documentTitle={t('title')}>
       <Card>
         <SignInForm />
         <LazySignInLinks />

@@ -117,12 +117,29 @@ export function KnownAccount({ account }: { account: NonNullable<Account['accoun
   }
   return (
     <div className={style.reply}>
-      <p className={`${style.contents} money`}>{contents}</p>
+      <p className={`${style.contents} money`}>
+        <UnbrokenNumbers text={contents} />
+      </p>
       <p className={`${style.date} money`}>{t('answeredAt', { date: formatMoment(date, brand.timeZone) })}</p>
       <Button onClick={copy}>
         <Icon name="copy" size={18} />
         {t('copy')}
       </Button>
     </div>
+  )
+}
+
+/** A text whose numbers with hyphens, such as an account's, stay on one line. */
+function UnbrokenNumbers({ text }: { text: string }): ReactNode {
+  return text.split(/(\d[\d-]*-[\d-]*\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // The parts of a text never change their order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={style.number}>
+        {part}
+      </span>
+    ),
   )
 }
